@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { limits } from './limits';
+
+/** 24 lower-case hex digits. Wire contract 1.6. */
+export const ObjectId = z.string().regex(/^[0-9a-f]{24}$/, 'must be an id');
+
+/** ISO 8601 in UTC with milliseconds. */
+export const IsoDate = z.string();
+
+/** Major units with at most two decimals, as a JSON number. */
+export const Dollars = z
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .refine((value) => Math.abs(Math.round(value * 100) / 100 - value) < 1e-9, 'must have at most two decimals');
+
+/** Signed major units: balance changes. */
+export const SignedDollars = z.number();
+
+/** `true`, `false`, `1`, `0` as JSON or as text: queries and multipart fields carry text. Wire contract 1.5, 1.8. */
+export const Flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1'),
+]);
+
+/** A number as JSON or as text. */
+export const NumberText = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+]);
+
+/** Money as JSON or as text. */
+export const DollarsText = NumberText.pipe(Dollars);
+
+/** One value or a repeated key. */
+export const listOf = <T extends z.ZodType>(item: T) => z.union([z.array(item), item.transform((one) => [one])]);
+
+/** `:id` that is always an object id. */
+export const IdParams = z.object({ id: ObjectId });
+
+/** `:id` that may also be a slug or a username. */
+export const KeyParams = z.object({ id: z.string().min(1).max(200) });
+
+const wholeText = z.union([z.number(), z.string()]).transform((value) => Math.trunc(Number(value)) || 0);
+
+/** `q limit offset sortBy sort`, with the family's defaults and clamps. Wire contract 1.5. */
+export const ListQuery = z.object({
+  q: z.string().max(200).optional(),
+  limit: wholeText
+    .optional()
+    .transform((n) => (n === undefined || n <= 0 ? limits.listDefault : Math.min(n, limits.listMax))),
+  offset: wholeText.optional().transform((n) => Math.max(0, n ?? 0)),
+  sortBy: z.string().max(40).optional(),
+  sort: z
+    .union([z.string(), z.number()])
+    .optional()
+    .transform((value) => (value === 'asc' || value === '1' || value === 1 ? ('asc' as const) : ('desc' as const))),
+});
+
+/** Both needed; widened to whole days by the server. Wire contract 1.5. */
+export const DateRange = { fromDate: z.string().optional(), toDate: z.string().optional() };
+
+/** `{ data, total }` inside the envelope's `data`. Wire contract 1.2. */
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number() });
+
+/** Timestamps that nearly every stored entity has. */
+export const stamps = { _id: ObjectId, createdAt: IsoDate, updatedAt: IsoDate };
+
+/** A stored file as a viewer may see it; `url` is null when locked. Wire contract 1.7. */
+export const File = z.object({
+  _id: ObjectId,
+  type: z.string(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  mimeType: z.string().optional(),
+  server: z.string().optional(),
+  width: z.number().nullish(),
+  height: z.number().nullish(),
+  duration: z.number().nullish(),
+  size: z.number().optional(),
+  /** Absolute URLs. For a locked file: server-made blurred pictures. */
+  thumbnails: z.array(z.string()).optional(),
+  url: z.string().nullish(),
+  /** Absent before conversion is queued, then `processing`, `finished`, `error`. */
+  status: z.enum(['processing', 'finished', 'error']).optional(),
+  createdAt: IsoDate.optional(),
+  updatedAt: IsoDate.optional(),
+});
+
+/** What an upload replies: the file, with `success` where the family sends it. Wire contract 1.8. */
+export const UploadReply = File.extend({ success: z.boolean().optional() });
+
+export const Success = z.object({ success: z.boolean() });
+export const Deleted = z.object({ deleted: z.boolean() });
+export const True = z.literal(true);

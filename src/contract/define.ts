@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors';
+
+/**
+ * Who may make a call. `public` ignores any token, `optional` reads one when it is sent, `signedIn` takes users and
+ * performers, the other three name one role. Source: wire contract 1.9.
+ */
+export type Access = 'public' | 'optional' | 'signedIn' | 'user' | 'performer' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What the browser needs to know of a call: no schema, so that no validator ends in its bundle. */
+export interface Route<Name extends string = string> {
+  name: Name;
+  method: Method;
+  /** Path with `:param` places, as in `/wallet/charges/tip/:id`. */
+  path: string;
+  access: Access;
+  /** Money moves: the client sends an `Idempotency-Key`, the server answers a repeat with the first reply. */
+  idempotent?: true;
+  /** The body is `multipart/form-data`. */
+  upload?: true;
+  /** Other spellings of the same call that the server accepts too, as `METHOD /path`. */
+  aliases?: readonly string[];
+}
+
+type RouteTable = Record<string, Omit<Route, 'name'>>;
+
+/** Gives every route of an area its own key as `name`, which ties it to its schema of the same name. */
+export function defineRoutes<const T extends RouteTable>(table: T): { [K in keyof T & string]: T[K] & { name: K } } {
+  return Object.fromEntries(Object.entries(table).map(([name, route]) => [name, { ...route, name }])) as {
+    [K in keyof T & string]: T[K] & { name: K };
+  };
+}
+
+/** How sure we are of a shape: found in public sources, request only, path only, or our own decision (wire contract 0). */
+export type Mark = 'seen' | 'seen-req' | 'seen-path' | 'assumed';
+
+/** A multipart file field. `maxBytes` and the kind are checked on the bytes, never on the name. */
+export interface UploadField {
+  kinds: readonly ('image' | 'video' | 'audio' | 'document' | 'any')[];
+  required?: boolean;
+  /** Other field names accepted for the same file. */
+  aliases?: readonly string[];
+}
+
+/** Request and reply shapes of one call. `data` is the value inside the envelope `{ status: 0, data }`. */
+export interface EndpointSchema {
+  summary: string;
+  mark: Mark;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  files?: Record<string, UploadField>;
+  /** Absent when the handler has no value to give. */
+  data: z.ZodType;
+  /** Rule errors beyond those every call shares (validation, token, role, rate). */
+  errors?: readonly ErrorCode[];
+}
+
+/** For `satisfies`: one schema for each route of an area, none missing, none too many. */
+export type SchemasFor<Routes extends Record<string, Route>> = { [K in keyof Routes]: EndpointSchema };

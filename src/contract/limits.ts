@@ -1,0 +1,76 @@
+/** Named limits of the product. Money is in major units, as on the wire; each line says where it comes from. */
+export const limits = {
+  /** Items in a list when the caller names no limit. Wire contract 1.5. */
+  listDefault: 10,
+  /** Most items a list gives at once. Wire contract 1.5. */
+  listMax: 200,
+  /** Messages and conversations a page. Specification 9. */
+  messagePage: 25,
+  /** Cards of content a page. Wire contract 1.5. */
+  contentPage: 12,
+  /** Rows of a table a page. Wire contract 1.5. */
+  tablePage: 10,
+  /** Files in one message. Wire contract 1.8. */
+  messageFiles: 6,
+  /** Pictures in one post. Decision. */
+  feedFiles: 20,
+  /** Answers in one poll. Decision. */
+  pollOptions: 6,
+  /** Characters. Decision. */
+  feedText: 5000,
+  /** Characters. Decision. */
+  messageText: 2000,
+  /** Characters. Decision. */
+  commentText: 1000,
+  /** Characters of the last message shown in a conversation list. Wire contract 3.17. */
+  lastMessagePreview: 30,
+  /** Characters. Wire contract 2.1. */
+  passwordMin: 6,
+  passwordMax: 200,
+  usernameMin: 3,
+  usernameMax: 30,
+  /** Milliseconds. Specification 9. */
+  socketReconnectMin: 1_000,
+  socketReconnectMax: 10_000,
+  /** Days the auth cookie lives with and without "remember". Specification 9. */
+  rememberDays: 365,
+  sessionDays: 1,
+  /** Bytes. Decisions; the wire contract names 200 MB for teaser and welcome video. */
+  imageBytes: 25 * 1024 * 1024,
+  videoBytes: 2 * 1024 * 1024 * 1024,
+  teaserBytes: 200 * 1024 * 1024,
+  audioBytes: 200 * 1024 * 1024,
+  documentBytes: 20 * 1024 * 1024,
+  /** Pixels of one picture, against decompression bombs. Decision. */
+  imagePixels: 100_000_000,
+  /** Seconds a signed media link lives. Decisions 3. */
+  mediaLinkSeconds: 900,
+} as const;
+
+/** Specification 9: what a site has until its operator says otherwise. Major units, days. */
+export const defaultSettings = {
+  freeSubscriptionEnabled: true,
+  freeSubscriptionDuration: 1,
+  minimumSubscriptionPrice: 2.95,
+  maximumSubscriptionPrice: 300,
+  monthlySubscriptionPrice: 11.99,
+  minimumWalletPrice: 10,
+  maximumWalletPrice: 1000,
+  minimumTipPrice: 3,
+  maximumTipPrice: 400,
+  maximumPpvPrice: 400,
+  minimumPayoutAmount: 50,
+  paymentGateway: 'stripe',
+} as const;
+
+/** Letters, digits, dot, dash, underscore; starts with a letter or digit. Matched in lower case. */
+export const usernamePattern = /^[a-z0-9][a-z0-9._-]{2,29}$/;
+
+/** First path segments that are pages or calls of ours, so nobody may take them as a username. */
+export const reservedUsernames: ReadonlySet<string> = new Set([
+  'home', 'auth', 'user', 'users', 'creator', 'creators', 'page', 'contact', 'post', 'video', 'gallery', 'product',
+  'messages', 'streaming', 'cart', 'wallet', 'payment', 'notification', 'notifications', 'search', 'admin', 'api',
+  'media', 'health', 'socket.io', 'styleguide', 'settings', 'me', 'top', 'login', 'logout', 'register', 'about',
+  'help', 'support', 'terms', 'privacy', 'static', 'public', '_next', '404', '500', 'favicon.ico', 'robots.txt',
+  'sitemap.xml', 'undefined', 'null', 'dev', 'live', 'explore', 'shop',
+]); // prettier-ignore

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { Dollars, IsoDate, ObjectId } from './common-schemas';
+
+/** Views of people, named as in wire contract 0. Counters are whole numbers; `isOnline`, `live` are read by truthiness. */
+
+const Truthy = z.union([z.boolean(), z.number()]);
+export const Gender = z.enum(['male', 'female', 'transgender', 'couple']);
+export const AccountStatus = z.enum(['active', 'inactive', 'pending-email-confirmation']);
+
+export const UserStats = z.object({ totalSubscriptions: z.number(), following: z.number() });
+
+export const PerformerStats = z.object({
+  likes: z.number(),
+  subscribers: z.number(),
+  views: z.number(),
+  followers: z.number(),
+  totalVideos: z.number(),
+  totalPhotos: z.number(),
+  totalGalleries: z.number(),
+  totalProducts: z.number(),
+  totalFeeds: z.number(),
+  totalStreamTime: z.number(),
+});
+
+export const UserPublic = z.object({
+  _id: ObjectId,
+  name: z.string(),
+  username: z.string().nullish(),
+  /** Absolute URL, empty when none. */
+  avatar: z.string(),
+  isOnline: Truthy,
+  isPerformer: z.literal(false),
+  country: z.string().nullish(),
+  stats: UserStats,
+  createdAt: IsoDate,
+  updatedAt: IsoDate,
+});
+
+export const UserMe = UserPublic.extend({
+  email: z.string().nullish(),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  phone: z.string().nullish(),
+  status: AccountStatus,
+  gender: Gender.nullish(),
+  /** `balance` and `wallet` are the same sum under both names. Wire contract 6. */
+  balance: Dollars,
+  wallet: Dollars,
+  pendingBalance: Dollars,
+  roles: z.array(z.string()),
+  verifiedEmail: z.boolean(),
+  twitterConnected: z.boolean(),
+  googleConnected: z.boolean(),
+  twoStepEnabled: z.boolean().optional(),
+  followPopupShown: z.boolean().optional(),
+  welcomeVideoDismissed: z.boolean().optional(),
+});
+
+export const StreamingStatus = z.enum(['public', 'private', 'group', 'offline']);
+
+export const PerformerSearch = z.object({
+  _id: ObjectId,
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+  cover: z.string(),
+  gender: Gender.nullish(),
+  country: z.string().nullish(),
+  stats: PerformerStats,
+  score: z.number().optional(),
+  isOnline: Truthy,
+  live: Truthy,
+  streamingStatus: StreamingStatus,
+  isFreeSubscription: z.boolean(),
+  durationFreeSubscriptionDays: z.number(),
+  verifiedAccount: z.boolean(),
+  isFollowed: z.boolean(),
+  isFeatured: z.boolean(),
+  dateOfBirth: IsoDate.nullish(),
+  /** One line on what they make, prices: not in the family's search view, sent by ours for the creator card. */
+  headline: z.string().nullish(),
+  monthlyPrice: Dollars.optional(),
+  yearlyPrice: Dollars.optional(),
+  isSubscribed: z.boolean().optional(),
+});
+
+const body = {
+  height: z.string().nullish(),
+  weight: z.string().nullish(),
+  hair: z.string().nullish(),
+  butt: z.string().nullish(),
+  ethnicity: z.string().nullish(),
+  eyes: z.string().nullish(),
+  bodyType: z.string().nullish(),
+  sexualOrientation: z.string().nullish(),
+};
+
+export const PerformerPublic = PerformerSearch.extend({
+  ...body,
+  isPerformer: z.literal(true),
+  bio: z.string().nullish(),
+  monthlyPrice: Dollars,
+  yearlyPrice: Dollars,
+  publicChatPrice: Dollars.optional(),
+  isSubscribed: z.boolean(),
+  lastStreamingTime: IsoDate.nullish(),
+  welcomeVideoPath: z.string().nullish(),
+  welcomeVideoName: z.string().nullish(),
+  activateWelcomeVideo: z.boolean().optional(),
+});
+
+export const BlockCountries = z.object({ countryCodes: z.array(z.string()) });
+
+/** The viewer's own subscription to this creator: not in the family, sent by ours so that a profile needs one call. */
+export const ViewerSubscription = z.object({
+  _id: ObjectId,
+  subscriptionType: z.enum(['monthly', 'yearly', 'free', 'system']),
+  status: z.enum(['active', 'deactivated', 'past_due']),
+  expiredAt: IsoDate,
+  nextRecurringDate: IsoDate.nullish(),
+  price: Dollars,
+});
+
+export const PerformerDetails = PerformerPublic.extend({
+  status: AccountStatus,
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  city: z.string().nullish(),
+  state: z.string().nullish(),
+  zipcode: z.string().nullish(),
+  address: z.string().nullish(),
+  languages: z.array(z.string()),
+  categoryIds: z.array(z.string()),
+  socialLinks: z.array(z.object({ label: z.string(), url: z.string() })).optional(),
+  isBookMarked: z.boolean(),
+  isBookmarked: z.boolean(),
+  welcomeVideoId: ObjectId.nullish(),
+  subscription: ViewerSubscription.nullish(),
+  createdAt: IsoDate,
+  updatedAt: IsoDate,
+});
+
+const Document = z.object({ _id: ObjectId, url: z.string(), mimeType: z.string() });
+
+export const PerformerMe = PerformerDetails.extend({
+  balance: Dollars,
+  wallet: Dollars,
+  pendingBalance: Dollars,
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  phoneCode: z.string().nullish(),
+  blockCountries: BlockCountries,
+  verifiedEmail: z.boolean(),
+  verifiedDocument: z.boolean(),
+  idVerification: Document.nullish(),
+  idVerificationId: ObjectId.nullish(),
+  documentVerification: Document.nullish(),
+  documentVerificationId: ObjectId.nullish(),
+  bankingInformation: z.record(z.string(), z.unknown()).nullish(),
+  paypalSetting: z.record(z.string(), z.unknown()).nullish(),
+  twitterConnected: z.boolean(),
+  googleConnected: z.boolean(),
+  twoStepEnabled: z.boolean().optional(),
+  followPopupShown: z.boolean().optional(),
+  welcomeVideoDismissed: z.boolean().optional(),
+  welcomeMessage: z.string().nullish(),
+});
+
+/** The current user, told apart by `isPerformer`. */
+export const Me = z.union([PerformerMe, UserMe]);
+
+/** The other party of something: a fan or a creator. */
+export const PersonPublic = z.union([PerformerPublic, UserPublic]);

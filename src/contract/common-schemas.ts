@@ -80,6 +80,8 @@ export const File = z.object({
   width: z.number().nullish(),
   height: z.number().nullish(),
   duration: z.number().nullish(),
+  /** What the picture shows, for people who do not see it; ours, absent in the family. */
+  alt: z.string().nullish(),
   size: z.number().optional(),
   /** Absolute URLs. For a locked file: server-made blurred pictures. */
   thumbnails: z.array(z.string()).optional(),

@@ -1,0 +1,20 @@
+import type { ErrorCode } from '@contract/errors';
+import { AppError } from './errors';
+
+/** Who is calling. Read from the session on every request, never from what the client says of itself. */
+export interface Actor {
+  id: string;
+  kind: 'user' | 'performer';
+  isAdmin: boolean;
+  sessionId: string;
+  name: string;
+  username: string | null;
+}
+
+/** Stops unless a policy said yes. @throws AppError FORBIDDEN, or the code given. */
+export function assertAllowed(allowed: boolean, code: ErrorCode = 'FORBIDDEN'): void {
+  if (!allowed) throw new AppError(code);
+}
+
+export const isUser = (actor: Actor | null): actor is Actor => actor?.kind === 'user';
+export const isPerformer = (actor: Actor | null): actor is Actor => actor?.kind === 'performer';

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { limits } from '@contract/limits';
+import type { ServerContext } from './context';
+import { handleError, handleUnknownRoute } from './http/error-handler';
+import { createRateLimits } from './http/rate-limits';
+import { readQuery } from './http/read-query';
+import { registerEndpoint } from './http/register-endpoint';
+import { registerMediaRoutes } from './http/media-routes';
+import { createServices, listBindings, registerJobs, type Services } from './modules/index';
+import { createSocketServer } from './realtime/socket-server';
+
+export interface App {
+  http: FastifyInstance;
+  services: Services;
+  /** Closes sockets and connections; running requests end first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Builds the reference API around a database and its gateways. Listening and starting the job queue are the caller's.
+ *
+ * @param context what services are made of; tests pass their own clock, mail and queue.
+ */
+export async function buildApp(context: ServerContext): Promise<App> {
+  const { env } = context;
+  const http = Fastify({
+    logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  http.setErrorHandler(handleError);
+  http.setNotFoundHandler(handleUnknownRoute);
+  http.decorateRequest('call');
+  // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.
+  http.removeContentTypeParser('application/json');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+  await http.register(cors, { origin: true, methods: ['GET', 'POST', 'PUT', 'DELETE'], maxAge: 86_400, exposedHeaders: ['retry-after', 'x-request-id'] });
+  await http.register(multipart, { limits: { fileSize: limits.videoBytes } });
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Creator platform reference API', version: '1.0.0' },
+      servers: [{ url: env.API_PUBLIC_URL }],
+      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    },
+    transform: createJsonSchemaTransform({ skipList: [] }),
+  });
+
+  const services = createServices(context);
+  const endpointContext = {
+    findActor: services.session.findActor,
+    takePoint: createRateLimits(env.RATE_LIMITS),
+    tmpDir: path.join(env.DATA_DIR, 'tmp'),
+  };
+  for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);
+  registerMediaRoutes(http, { openMedia: services.media.openMedia, findActor: services.session.findActor });
+  http.get('/health', { schema: { hide: true } }, async () => {
+    await context.db.execute('select 1');
+    return { status: 'ok' };
+  });
+  http.get('/openapi.json', { schema: { hide: true } }, async () => http.swagger());
+  registerJobs(context, services);
+
+  const io = createSocketServer(http.server, {
+    findActor: services.session.findActor,
+    handlers: services.socketHandlers,
+    log: http.log,
+  });
+  context.publisher.attach(io);
+  await http.ready();
+  return {
+    http,
+    services,
+    async close() {
+      await io.close();
+      await http.close();
+    },
+  };
+}
+
+function parseJson(_request: unknown, body: string | Buffer, done: (error: Error | null, value?: unknown) => void): void {
+  const text = String(body);
+  if (text.trim() === '') return done(null, undefined);
+  try {
+    done(null, JSON.parse(text));
+  } catch {
+    done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 }));
+  }
+}

@@ -1,0 +1,26 @@
+import type { Db } from './db/client';
+import type { Env } from './env';
+import type { MailGateway } from './gateways/mail';
+import type { JobQueue } from './jobs/queue';
+import type { Publisher } from './realtime/publish';
+
+/** The time, passed in so that tests can move it. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export interface Gateways {
+  mail: MailGateway;
+}
+
+/** What every service is made of. */
+export interface ServerContext {
+  env: Env;
+  db: Db;
+  jobs: JobQueue;
+  publisher: Publisher;
+  gateways: Gateways;
+  clock: Clock;
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { bigint, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Cents } from '@contract/money';
+
+/** A new id in the wire's form: 24 hex digits, the first 8 the time in seconds, so that ids sort by age. Wire contract 1.6. */
+export function newId(now = Date.now()): string {
+  return (
+    Math.floor(now / 1000)
+      .toString(16)
+      .padStart(8, '0') + randomBytes(8).toString('hex')
+  );
+}
+
+/** Primary key. */
+export const id = () => text('id').primaryKey().$defaultFn(newId);
+
+/** Reference to another row; the caller adds `.references(...)`. */
+export const ref = (name: string) => text(name);
+
+/** Point in time in UTC, read as a Date. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const createdAt = () => instant('created_at').notNull().defaultNow();
+
+export const updatedAt = () =>
+  instant('updated_at')
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date());
+
+/** A sum of money in whole cents. */
+export const money = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();

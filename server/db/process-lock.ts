@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_MS = 50;
+/** Longer than a first initdb, a crash recovery or a stop takes on a slow disk. */
+const PATIENCE_MS = 120_000;
+
+/** Marks this process made itself; one with our pid that is not here is left over from an earlier process. */
+const ownMarks = new Set<string>();
+
+/** A text that names this process for as long as it lives. Call {@link dropProcessMark} when done. */
+export function createProcessMark(): string {
+  const mark = `${process.pid}-${randomUUID()}`;
+  ownMarks.add(mark);
+  return mark;
+}
+
+/** Forgets a mark, so that {@link isProcessMarkAlive} says no from now on. */
+export function dropProcessMark(mark: string): void {
+  ownMarks.delete(mark);
+}
+
+/** Whether the process that made `mark` still runs (a reused pid may say yes for another process, never for ours). */
+export function isProcessMarkAlive(mark: string): boolean {
+  const pid = Number.parseInt(mark, 10);
+  return pid === process.pid ? ownMarks.has(mark) : isProcessAlive(pid);
+}
+
+/** Whether a process of that id runs, whoever owns it. */
+export function isProcessAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Runs `work` while no other process on this machine is inside the lock of that file; a lock whose holder was killed is
+ * taken over.
+ *
+ * @throws Error when the holder keeps it for two minutes.
+ */
+export async function withProcessLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const mark = createProcessMark();
+  try {
+    await acquire(file, mark);
+    return await work().finally(() => rm(file, { force: true }));
+  } finally {
+    dropProcessMark(mark);
+  }
+}
+
+async function acquire(file: string, mark: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await createExclusively(file, mark))) {
+    const holder = await readFile(file, 'utf8').catch(() => '');
+    if (holder !== '' && !isProcessMarkAlive(holder)) await discardStale(file, holder, mark);
+    else if (Date.now() > deadline) throw new Error(`Waited too long for ${file}, held by process ${holder}`);
+    else await sleep(POLL_MS);
+  }
+}
+
+async function createExclusively(file: string, content: string): Promise<boolean> {
+  try {
+    await writeFile(file, content, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Renaming picks one winner among those who found the same stale file; a fresh lock caught by mistake is put back. */
+async function discardStale(file: string, holder: string, mark: string): Promise<void> {
+  const aside = `${file}.${mark}`;
+  await rename(file, aside).catch(() => undefined);
+  const caught = await readFile(aside, 'utf8').catch(() => holder);
+  if (caught !== holder) await createExclusively(file, caught);
+  await rm(aside, { force: true });
+}

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
+
+/** People of both kinds: `user` is a fan, `performer` a creator. One table keeps e-mails and usernames unique over both. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    kind: text('kind', { enum: ['user', 'performer'] }).notNull(),
+    /** Lower case; null for accounts made by phone. */
+    email: text('email'),
+    /** Lower case; null until chosen. */
+    username: text('username'),
+    passwordHash: text('password_hash'),
+    name: text('name').notNull().default(''),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    phone: text('phone'),
+    phoneCode: text('phone_code'),
+    gender: text('gender', { enum: ['male', 'female', 'transgender', 'couple'] }),
+    country: text('country'),
+    avatarId: ref('avatar_id'),
+    coverId: ref('cover_id'),
+    roles: text('roles')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    status: text('status', { enum: ['active', 'inactive', 'pending-email-confirmation'] })
+      .notNull()
+      .default('active'),
+    verifiedEmail: boolean('verified_email').notNull().default(false),
+    twitterId: text('twitter_id'),
+    googleId: text('google_id'),
+    isOnline: boolean('is_online').notNull().default(false),
+    lastSeenAt: instant('last_seen_at'),
+    followPopupShown: boolean('follow_popup_shown').notNull().default(false),
+    welcomeVideoDismissed: boolean('welcome_video_dismissed').notNull().default(false),
+    referredBy: text('referred_by'),
+    statSubscriptions: integer('stat_subscriptions').notNull().default(0),
+    statFollowing: integer('stat_following').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('accounts_email').on(t.email),
+    uniqueIndex('accounts_username').on(t.username),
+    uniqueIndex('accounts_phone')
+      .on(t.phone)
+      .where(sql`${t.kind} = 'user'`),
+    index('accounts_kind_created').on(t.kind, t.createdAt),
+  ],
+);
+
+/** What only creators have; same id as their account. */
+export const performers = pgTable(
+  'performers',
+  {
+    id: text('id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** One line on what they make, shown on their card. */
+    headline: text('headline').notNull().default(''),
+    bio: text('bio').notNull().default(''),
+    languages: text('languages')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    categoryIds: text('category_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    socialLinks: jsonb('social_links').$type<{ label: string; url: string }[]>().notNull().default([]),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }),
+    city: text('city'),
+    state: text('state'),
+    zipcode: text('zipcode'),
+    address: text('address'),
+    /** height, weight, hair, eyes…: values of /user-additional. */
+    body: jsonb('body').$type<Record<string, string>>().notNull().default({}),
+    isFreeSubscription: boolean('is_free_subscription').notNull().default(false),
+    freeSubscriptionDays: integer('free_subscription_days').notNull().default(1),
+    monthlyPrice: money('monthly_price').notNull(),
+    yearlyPrice: money('yearly_price').notNull(),
+    publicChatPrice: money('public_chat_price'),
+    /** Fraction 0..1; null follows the site's setting. */
+    commission: doublePrecision('commission'),
+    verifiedDocument: boolean('verified_document').notNull().default(false),
+    verifiedAccount: boolean('verified_account').notNull().default(false),
+    isFeatured: boolean('is_featured').notNull().default(false),
+    live: boolean('live').notNull().default(false),
+    streamingStatus: text('streaming_status', { enum: ['public', 'private', 'group', 'offline'] })
+      .notNull()
+      .default('offline'),
+    lastStreamingAt: instant('last_streaming_at'),
+    blockedCountries: text('blocked_countries')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    idVerificationId: ref('id_verification_id'),
+    documentVerificationId: ref('document_verification_id'),
+    welcomeVideoId: ref('welcome_video_id'),
+    activateWelcomeVideo: boolean('activate_welcome_video').notNull().default(false),
+    welcomeMessage: text('welcome_message').notNull().default(''),
+    welcomeMessageFileIds: text('welcome_message_file_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    banking: jsonb('banking').$type<Record<string, string>>(),
+    payoutSettings: jsonb('payout_settings').$type<Record<string, unknown>>().notNull().default({}),
+    score: integer('score').notNull().default(0),
+    statLikes: integer('stat_likes').notNull().default(0),
+    statSubscribers: integer('stat_subscribers').notNull().default(0),
+    statViews: integer('stat_views').notNull().default(0),
+    statFollowers: integer('stat_followers').notNull().default(0),
+    statVideos: integer('stat_videos').notNull().default(0),
+    statPhotos: integer('stat_photos').notNull().default(0),
+    statGalleries: integer('stat_galleries').notNull().default(0),
+    statProducts: integer('stat_products').notNull().default(0),
+    statFeeds: integer('stat_feeds').notNull().default(0),
+    statStreamSeconds: integer('stat_stream_seconds').notNull().default(0),
+  },
+  (t) => [index('performers_score').on(t.score), index('performers_featured').on(t.isFeatured)],
+);
+
+/** Logins. Only a hash of the token is kept, so a stolen table opens nothing. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    remember: boolean('remember').notNull().default(false),
+    userAgent: text('user_agent').notNull().default(''),
+    ip: text('ip').notNull().default(''),
+    expiresAt: instant('expires_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_account').on(t.accountId)],
+);
+
+/** Links and codes that work once: e-mail confirmation, password reset. Hashed like session tokens. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    id: id(),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['verify-email', 'reset-password'] }).notNull(),
+    tokenHash: text('token_hash').notNull(),
+    /** What the token proves: the e-mail address it was sent to. */
+    subject: text('subject').notNull().default(''),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('one_time_tokens_hash').on(t.tokenHash), index('one_time_tokens_account').on(t.accountId)],
+);

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
+import { accounts } from './accounts';
+import { files } from './files';
+
+/** Posts. `isSale` with a price is pay-per-view, `isFree` is open to platform subscribers, else for subscribers. */
+export const feeds = pgTable(
+  'feeds',
+  {
+    id: id(),
+    performerId: ref('performer_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'scheduled-streaming'] }).notNull(),
+    title: text('title').notNull().default(''),
+    slug: text('slug').notNull(),
+    text: text('text').notNull().default(''),
+    isSale: boolean('is_sale').notNull().default(false),
+    isFree: boolean('is_free').notNull().default(false),
+    price: money('price')
+      .notNull()
+      .default(sql`0`),
+    status: text('status', { enum: ['active', 'inactive', 'draft', 'file-error'] })
+      .notNull()
+      .default('active'),
+    thumbnailId: ref('thumbnail_id'),
+    teaserId: ref('teaser_id'),
+    pollDescription: text('poll_description').notNull().default(''),
+    pollExpiredAt: instant('poll_expired_at'),
+    isPinned: boolean('is_pinned').notNull().default(false),
+    pinnedAt: instant('pinned_at'),
+    isSchedule: boolean('is_schedule').notNull().default(false),
+    scheduleAt: instant('schedule_at'),
+    streamingScheduled: instant('streaming_scheduled'),
+    /** When fans first could see it; lists are sorted by it, newest first. */
+    publishedAt: instant('published_at').notNull().defaultNow(),
+    totalLike: integer('total_like').notNull().default(0),
+    totalComment: integer('total_comment').notNull().default(0),
+    totalVote: integer('total_vote').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('feeds_slug').on(t.slug),
+    index('feeds_published')
+      .on(t.publishedAt.desc(), t.id.desc())
+      .where(sql`status = 'active'`),
+    index('feeds_performer_published').on(t.performerId, t.publishedAt.desc(), t.id.desc()),
+    index('feeds_performer_updated').on(t.performerId, t.updatedAt.desc()),
+    index('feeds_scheduled')
+      .on(t.scheduleAt)
+      .where(sql`is_schedule`),
+  ],
+);
+
+export const feedFiles = pgTable(
+  'feed_files',
+  {
+    feedId: ref('feed_id')
+      .notNull()
+      .references(() => feeds.id, { onDelete: 'cascade' }),
+    fileId: ref('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.feedId, t.fileId] }), index('feed_files_file').on(t.fileId)],
+);
+
+/** Answer options; the question is the feed's `pollDescription`. Wire contract 3.4. */
+export const polls = pgTable(
+  'polls',
+  {
+    id: id(),
+    performerId: ref('performer_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    feedId: ref('feed_id').references(() => feeds.id, { onDelete: 'cascade' }),
+    description: text('description').notNull(),
+    position: integer('position').notNull().default(0),
+    totalVote: integer('total_vote').notNull().default(0),
+    expiredAt: instant('expired_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('polls_feed').on(t.feedId)],
+);
+
+/** One vote a feed and person. */
+export const votes = pgTable(
+  'votes',
+  {
+    feedId: ref('feed_id')
+      .notNull()
+      .references(() => feeds.id, { onDelete: 'cascade' }),
+    voterId: ref('voter_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    pollId: ref('poll_id')
+      .notNull()
+      .references(() => polls.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.feedId, t.voterId] })],
+);

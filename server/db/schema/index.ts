@@ -1,0 +1,7 @@
+export * from './accounts';
+export * from './feeds';
+export * from './files';
+export * from './messages';
+export * from './money';
+export * from './site';
+export * from './social';

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
+import { accounts } from './accounts';
+import { files } from './files';
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: id(),
+    type: text('type', { enum: ['private', 'stream_public', 'stream_group', 'stream_private'] }).notNull(),
+    name: text('name').notNull().default(''),
+    /** Private ones: both ids, sorted, so that a pair has one conversation. */
+    pairKey: text('pair_key'),
+    performerId: ref('performer_id'),
+    streamId: ref('stream_id'),
+    lastMessage: text('last_message').notNull().default(''),
+    lastSenderId: ref('last_sender_id'),
+    lastMessageCreatedAt: instant('last_message_created_at'),
+    /** Number of the newest message; messages count up from 1. */
+    lastSequence: integer('last_sequence').notNull().default(0),
+    meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('conversations_pair').on(t.pairKey),
+    index('conversations_performer').on(t.performerId, t.type),
+    index('conversations_stream').on(t.streamId),
+  ],
+);
+
+export const conversationMembers = pgTable(
+  'conversation_members',
+  {
+    conversationId: ref('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    unread: integer('unread').notNull().default(0),
+    lastReadSequence: integer('last_read_sequence').notNull().default(0),
+    /** Copied from the conversation so that a person's list is one index scan. */
+    lastMessageAt: instant('last_message_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.accountId] }),
+    index('conversation_members_list').on(t.accountId, t.lastMessageAt.desc()),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    conversationId: ref('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    senderId: ref('sender_id').notNull(),
+    senderSource: text('sender_source', { enum: ['user', 'performer'] }).notNull(),
+    type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'tip', 'notify'] }).notNull(),
+    text: text('text').notNull().default(''),
+    /** The sender's own id of it: a retry finds the first. */
+    clientId: text('client_id'),
+    /** Place in the conversation, given under its lock. */
+    sequence: integer('sequence').notNull(),
+    isSale: boolean('is_sale').notNull().default(false),
+    price: money('price')
+      .notNull()
+      .default(sql`0`),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+    isSystem: boolean('is_system').notNull().default(false),
+    meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('messages_sequence').on(t.conversationId, t.sequence),
+    uniqueIndex('messages_client').on(t.conversationId, t.senderId, t.clientId),
+  ],
+);
+
+export const messageFiles = pgTable(
+  'message_files',
+  {
+    messageId: ref('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    fileId: ref('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.fileId] }), index('message_files_file').on(t.fileId)],
+);

@@ -1,0 +1,333 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
+import { accounts } from './accounts';
+
+const person = (name: string) =>
+  ref(name)
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'restrict' });
+
+/**
+ * Ledger accounts. Kinds: `wallet` (a fan's, or a creator's available money), `pending` (a creator's income in its holding
+ * period), `revenue` (the platform's), `gateway` (clearing of card money), `payout` (money sent out), `promotion`.
+ * `balance` is a cache of the sum of entries, kept under the row's lock; only kinds that stand for the outside may be negative.
+ */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: id(),
+    kind: text('kind', { enum: ['wallet', 'pending', 'revenue', 'gateway', 'payout', 'promotion'] }).notNull(),
+    /** Whose; empty for the platform's own. */
+    ownerId: text('owner_id').notNull().default(''),
+    balance: money('balance')
+      .notNull()
+      .default(sql`0`),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('ledger_accounts_owner').on(t.kind, t.ownerId),
+    check('ledger_accounts_floor', sql`${t.balance} >= 0 or ${t.kind} in ('gateway', 'promotion')`),
+  ],
+);
+
+/** One movement of money; its entries sum to zero. Rows are never changed: a mistake is reversed by another row. */
+export const ledgerTransfers = pgTable(
+  'ledger_transfers',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    /** Unique: a repeat of the same movement finds the first. */
+    key: text('key').notNull(),
+    /** What it was for: the charge, transaction or payout. */
+    subject: text('subject').notNull().default(''),
+    reversesId: ref('reverses_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('ledger_transfers_key').on(t.key),
+    uniqueIndex('ledger_transfers_reverses').on(t.reversesId),
+    index('ledger_transfers_subject').on(t.subject),
+  ],
+);
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    transferId: ref('transfer_id')
+      .notNull()
+      .references(() => ledgerTransfers.id),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    /** Signed: what the account gained. */
+    amount: money('amount').notNull(),
+    balanceAfter: money('balance_after').notNull(),
+  },
+  (t) => [
+    index('ledger_entries_transfer').on(t.transferId),
+    index('ledger_entries_account').on(t.accountId, t.id),
+    check('ledger_entries_amount', sql`${t.amount} <> 0`),
+  ],
+);
+
+/** First replies of money calls, by caller and key. Written in the same transaction as the money. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: ref('account_id').notNull(),
+    key: text('key').notNull(),
+    route: text('route').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    reply: jsonb('reply'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.key] })],
+);
+
+/** Purchases from the wallet. Wire contract 3.13. */
+export const walletCharges = pgTable(
+  'wallet_charges',
+  {
+    id: id(),
+    userId: person('user_id'),
+    performerId: person('performer_id'),
+    type: text('type').notNull(),
+    target: text('target').notNull(),
+    targetId: ref('target_id').notNull(),
+    sessionId: text('session_id'),
+    products: jsonb('products').$type<Record<string, unknown>[]>().notNull().default([]),
+    originalPrice: money('original_price').notNull(),
+    totalPrice: money('total_price').notNull(),
+    status: text('status', { enum: ['pending', 'success', 'refunded'] }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('wallet_charges_user').on(t.userId, t.createdAt.desc()),
+    index('wallet_charges_performer').on(t.performerId, t.createdAt.desc()),
+  ],
+);
+
+/** What somebody may open because they paid for it. One row a person and item, which makes buying twice impossible. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    userId: person('user_id'),
+    target: text('target').notNull(),
+    targetId: ref('target_id').notNull(),
+    chargeId: ref('charge_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.target, t.targetId] }),
+    index('purchases_target').on(t.target, t.targetId),
+  ],
+);
+
+/** Saved cards. No card number: `token` names the card at the gateway. Wire contract 3.11. */
+export const paymentCards = pgTable(
+  'payment_cards',
+  {
+    id: id(),
+    userId: person('user_id'),
+    paymentGateway: text('payment_gateway').notNull().default('stripe'),
+    customerId: text('customer_id').notNull().default(''),
+    token: text('token').notNull(),
+    /** The gateway's mark of the same physical card, to refuse saving it twice. */
+    fingerprint: text('fingerprint').notNull().default(''),
+    holderName: text('holder_name').notNull().default(''),
+    brand: text('brand').notNull(),
+    last4Digits: text('last4_digits').notNull(),
+    month: text('month').notNull(),
+    year: text('year').notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('payment_cards_token').on(t.userId, t.token),
+    uniqueIndex('payment_cards_default')
+      .on(t.userId)
+      .where(sql`is_default`),
+  ],
+);
+
+/** Money through a gateway. Wire contract 3.12. */
+export const paymentTransactions = pgTable(
+  'payment_transactions',
+  {
+    id: id(),
+    userId: person('user_id'),
+    performerId: ref('performer_id').references(() => accounts.id),
+    paymentGateway: text('payment_gateway').notNull().default('stripe'),
+    target: text('target', { enum: ['performer', 'token_package', 'platform'] }).notNull(),
+    targetId: ref('target_id'),
+    type: text('type', {
+      enum: [
+        'token_package',
+        'free_subscription',
+        'monthly_subscription',
+        'yearly_subscription',
+        'platform_subscription',
+      ],
+    }).notNull(),
+    products: jsonb('products').$type<Record<string, unknown>[]>().notNull().default([]),
+    originalPrice: money('original_price').notNull(),
+    totalPrice: money('total_price').notNull(),
+    couponInfo: jsonb('coupon_info').$type<{ _id: string; code: string; value: number }>(),
+    cardId: ref('card_id'),
+    status: text('status', {
+      enum: ['created', 'processing', 'require_authentication', 'success', 'fail', 'canceled', 'refunded'],
+    }).notNull(),
+    /** Why it failed, in words for the payer. */
+    failureMessage: text('failure_message').notNull().default(''),
+    /** The gateway's own id of the payment. */
+    gatewayId: text('gateway_id'),
+    clientSecret: text('client_secret'),
+    /** The caller's idempotency key, or for renewals subscription and period: one payment each. */
+    key: text('key').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('payment_transactions_key').on(t.userId, t.key),
+    index('payment_transactions_user').on(t.userId, t.createdAt.desc()),
+    index('payment_transactions_status').on(t.status),
+  ],
+);
+
+/** A fan's subscription to a creator: one row a pair, kept over cancel and return. Wire contract 3.16, decisions 1. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: id(),
+    userId: person('user_id'),
+    performerId: person('performer_id'),
+    subscriptionType: text('subscription_type', { enum: ['free', 'monthly', 'yearly', 'system'] }).notNull(),
+    status: text('status', { enum: ['created', 'active', 'deactivated', 'past_due'] }).notNull(),
+    paymentGateway: text('payment_gateway').notNull().default('stripe'),
+    price: money('price')
+      .notNull()
+      .default(sql`0`),
+    cardId: ref('card_id'),
+    startRecurringDate: instant('start_recurring_date'),
+    nextRecurringDate: instant('next_recurring_date'),
+    /** Access lasts while this is in the future, whatever the status. */
+    expiredAt: instant('expired_at'),
+    usedFreeSubscription: boolean('used_free_subscription').notNull().default(false),
+    renewalAttempts: integer('renewal_attempts').notNull().default(0),
+    transactionId: ref('transaction_id'),
+    cancelledAt: instant('cancelled_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('subscriptions_pair').on(t.userId, t.performerId),
+    index('subscriptions_performer').on(t.performerId, t.status),
+    index('subscriptions_renewal').on(t.nextRecurringDate),
+  ],
+);
+
+/** The platform subscription that opens content marked free. Decisions 1. */
+export const platformSubscriptions = pgTable(
+  'platform_subscriptions',
+  {
+    id: id(),
+    userId: person('user_id'),
+    status: text('status', { enum: ['active', 'deactivated', 'past_due'] }).notNull(),
+    price: money('price').notNull(),
+    cardId: ref('card_id'),
+    nextRecurringDate: instant('next_recurring_date'),
+    expiredAt: instant('expired_at').notNull(),
+    renewalAttempts: integer('renewal_attempts').notNull().default(0),
+    transactionId: ref('transaction_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('platform_subscriptions_user').on(t.userId)],
+);
+
+/** What a creator earned from one sale. `net + commission = gross` always. Wire contract 3.14. */
+export const earnings = pgTable(
+  'earnings',
+  {
+    id: id(),
+    performerId: person('performer_id'),
+    userId: person('user_id'),
+    /** The wallet charge or payment transaction. */
+    transactionId: ref('transaction_id').notNull(),
+    sourceType: text('source_type').notNull(),
+    sourceId: ref('source_id'),
+    type: text('type').notNull(),
+    grossPrice: money('gross_price').notNull(),
+    netPrice: money('net_price').notNull(),
+    commission: money('commission').notNull(),
+    /** Fraction 0..1 in force when it was earned. */
+    siteCommission: doublePrecision('site_commission').notNull(),
+    paymentGateway: text('payment_gateway').notNull(),
+    /** True for wallet money, false for a gateway subscription. */
+    isToken: boolean('is_token').notNull(),
+    isPaid: boolean('is_paid').notNull().default(false),
+    paidAt: instant('paid_at'),
+    /** When the money leaves its holding period. */
+    releaseAt: instant('release_at').notNull(),
+    releasedAt: instant('released_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('earnings_transaction').on(t.transactionId),
+    index('earnings_performer').on(t.performerId, t.createdAt.desc()),
+    index('earnings_release')
+      .on(t.releaseAt)
+      .where(sql`released_at is null`),
+  ],
+);
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    name: text('name').notNull().default(''),
+    description: text('description').notNull().default(''),
+    /** Fraction 0..1 off the price. */
+    value: doublePrecision('value').notNull(),
+    expiredDate: instant('expired_date').notNull(),
+    /** How often it may still be used. */
+    usesLeft: bigint('uses_left', { mode: 'number' }).notNull(),
+    status: text('status', { enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('coupons_code').on(t.code), check('coupons_uses', sql`${t.usesLeft} >= 0`)],
+);
+
+/** One use a person and coupon. */
+export const couponUses = pgTable(
+  'coupon_uses',
+  {
+    couponId: ref('coupon_id').notNull(),
+    userId: person('user_id'),
+    transactionId: ref('transaction_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.couponId, t.userId] })],
+);

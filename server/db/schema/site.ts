@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, ref, updatedAt } from '../columns';
+
+/** The operator's settings; only what differs from the built-in defaults is stored. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  updatedAt: updatedAt(),
+});
+
+/** Static pages and posts. `content` is HTML, sanitised on write and on render. */
+export const posts = pgTable(
+  'posts',
+  {
+    id: id(),
+    type: text('type', { enum: ['post', 'page'] })
+      .notNull()
+      .default('page'),
+    title: text('title').notNull(),
+    slug: text('slug').notNull(),
+    content: text('content').notNull(),
+    shortDescription: text('short_description').notNull().default(''),
+    status: text('status', { enum: ['draft', 'published'] })
+      .notNull()
+      .default('published'),
+    ordering: integer('ordering').notNull().default(0),
+    authorId: ref('author_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('posts_slug').on(t.slug), index('posts_type').on(t.type, t.ordering)],
+);
+
+/** Topics a creator may choose, shown as filters. */
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    ordering: integer('ordering').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('categories_slug').on(t.slug)],
+);
+
+/** Countries the operator has closed the whole site to. */
+export const blockedCountries = pgTable(
+  'blocked_countries',
+  { id: id(), countryCode: text('country_code').notNull(), createdAt: createdAt() },
+  (t) => [uniqueIndex('blocked_countries_code').on(t.countryCode)],
+);
+
+export const contactMessages = pgTable('contact_messages', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  message: text('message').notNull(),
+  createdAt: createdAt(),
+});
+
+export const banners = pgTable('banners', {
+  id: id(),
+  title: text('title').notNull(),
+  description: text('description').notNull().default(''),
+  link: text('link').notNull().default(''),
+  position: text('position').notNull().default('top'),
+  status: text('status', { enum: ['active', 'inactive'] })
+    .notNull()
+    .default('active'),
+  fileId: ref('file_id'),
+  meta: jsonb('meta')
+    .notNull()
+    .default(sql`'{}'::jsonb`),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

@@ -1,0 +1,130 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, ref, updatedAt } from '../columns';
+import { accounts } from './accounts';
+
+const person = (name: string) =>
+  ref(name)
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' });
+
+export const follows = pgTable(
+  'follows',
+  {
+    id: id(),
+    followerId: person('follower_id'),
+    followingId: person('following_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('follows_pair').on(t.followerId, t.followingId), index('follows_following').on(t.followingId)],
+);
+
+/** Likes, favourites, bookmarks on any kind of object. */
+export const reactions = pgTable(
+  'reactions',
+  {
+    id: id(),
+    createdBy: person('created_by'),
+    action: text('action', { enum: ['like', 'favourite', 'bookmark'] }).notNull(),
+    objectType: text('object_type').notNull(),
+    objectId: ref('object_id').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('reactions_once').on(t.createdBy, t.objectType, t.objectId, t.action),
+    index('reactions_object').on(t.objectId, t.action),
+  ],
+);
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: id(),
+    createdBy: person('created_by'),
+    objectType: text('object_type').notNull(),
+    objectId: ref('object_id').notNull(),
+    /** Owner of the content, who may delete it too. */
+    recipientId: ref('recipient_id').notNull(),
+    content: text('content').notNull(),
+    totalReply: integer('total_reply').notNull().default(0),
+    totalLike: integer('total_like').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('comments_object').on(t.objectId, t.createdAt)],
+);
+
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    createdBy: person('created_by'),
+    target: text('target').notNull(),
+    targetId: ref('target_id').notNull(),
+    performerId: ref('performer_id').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    status: text('status', { enum: ['open', 'rejected', 'resolved'] })
+      .notNull()
+      .default('open'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('reports_once').on(t.createdBy, t.target, t.targetId)],
+);
+
+/** People a creator has blocked. */
+export const userBlocks = pgTable(
+  'user_blocks',
+  {
+    id: id(),
+    performerId: person('performer_id'),
+    userId: person('user_id'),
+    reason: text('reason').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('user_blocks_pair').on(t.performerId, t.userId), index('user_blocks_user').on(t.userId)],
+);
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    userId: person('user_id'),
+    type: text('type').notNull(),
+    action: text('action').notNull(),
+    title: text('title').notNull().default(''),
+    message: text('message').notNull().default(''),
+    refId: ref('ref_id'),
+    refSource: text('ref_source'),
+    reference: jsonb('reference').$type<Record<string, unknown>>().notNull().default({}),
+    createdBy: ref('created_by'),
+    read: boolean('read').notNull().default(false),
+    readAt: instant('read_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('notifications_user').on(t.userId, t.createdAt.desc())],
+);
+
+export const searchKeywords = pgTable(
+  'search_keywords',
+  {
+    id: id(),
+    keyword: text('keyword').notNull(),
+    objectType: text('object_type').notNull().default(''),
+    attempt: integer('attempt').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('search_keywords_once').on(t.keyword, t.objectType)],
+);
+
+/** Profile views, one row a viewer and day, so that a reload does not count twice. */
+export const profileViews = pgTable(
+  'profile_views',
+  { performerId: person('performer_id'), viewer: text('viewer').notNull(), day: text('day').notNull() },
+  (t) => [primaryKey({ columns: [t.performerId, t.viewer, t.day] })],
+);

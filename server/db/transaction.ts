@@ -1,0 +1,60 @@
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgTransaction } from 'drizzle-orm/pg-core';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type { Db, Schema } from './client';
+
+type DrizzleTransaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+
+/** An open transaction. Effects on the outside (events, mails, jobs' wake-ups) go through `afterCommit`. */
+export type Tx = DrizzleTransaction & {
+  /** Runs once the transaction has committed, in order; never when it was rolled back. */
+  afterCommit(effect: () => void | Promise<void>): void;
+};
+
+/** Where a query may run: the pool or an open transaction. */
+export type Executor = Db | Tx;
+
+const retryable = new Set(['40001', '40P01']);
+
+/**
+ * Runs `work` in one transaction; its effects leave only after commit.
+ * Deadlocks and serialisation failures are tried again, at most three times in all.
+ *
+ * @returns what `work` returns.
+ * @throws what `work` throws; nothing of it is stored then.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
+  const effects: (() => void | Promise<void>)[] = [];
+  let result: T;
+  try {
+    result = await db.transaction(async (inner) => {
+      const tx = Object.assign(inner, {
+        afterCommit: (effect: () => void | Promise<void>) => void effects.push(effect),
+      });
+      return work(tx as Tx);
+    });
+  } catch (error) {
+    if (attempt < 3 && retryable.has(postgresCode(error) ?? '')) return inTransaction(db, work, attempt + 1);
+    throw error;
+  }
+  for (const effect of effects) await effect();
+  return result;
+}
+
+/** The SQLSTATE of a database error, also when a driver layer wrapped it. */
+export function postgresCode(error: unknown): string | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const code = (e as { code?: unknown }).code;
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return undefined;
+}
+
+/** Name of the constraint a row ran into, when that is why it was refused. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const constraint = (e as { constraint?: unknown }).constraint;
+    if (typeof constraint === 'string') return constraint;
+  }
+  return undefined;
+}

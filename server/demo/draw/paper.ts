@@ -1,0 +1,99 @@
+import type { Colour } from './colour';
+import { mix } from './colour';
+import type { Palette } from './palettes';
+import type { Random } from './random';
+
+/** What a scene draws on: pixels, chance and papers. `unit` is a hundredth of the shorter side. */
+export interface Sheet {
+  width: number;
+  height: number;
+  unit: number;
+  random: Random;
+  palette: Palette;
+  /** A fresh id for a gradient or clip path. */
+  id(): string;
+}
+
+/** Draws a picture: the SVG elements inside the sheet, back to front. */
+export type Scene = (sheet: Sheet) => string;
+
+/** Numbers in SVG text: one decimal is finer than a pixel needs. */
+export const n = (value: number): string => String(Math.round(value * 10) / 10);
+
+interface CutOptions {
+  /** How far the paper stands off what is below: 0 lies flat, 1 is a normal sheet. */
+  depth?: number;
+  /** SVG transform of the shape; the shadow falls the same way whatever the turn. */
+  at?: string;
+  opacity?: number;
+}
+
+/**
+ * A soft shadow without a blur filter: the outline drawn ever wider and almost transparent.
+ * Blur filters make a 1600 px drawing take a second and more; this takes milliseconds.
+ */
+export function shadowOf(d: string, depth: number, at = ''): string {
+  if (depth <= 0) return '';
+  const rings = [0, 7, 14, 22, 31].map(
+    (width) => `<path transform="${at}" d="${d}" stroke-width="${n(width * depth)}" opacity=".05"/>`,
+  );
+  const shift = `translate(${n(4 * depth)} ${n(10 * depth)})`;
+  return `<g transform="${shift}" fill="#180c08" stroke="#180c08" stroke-linejoin="round">${rings.join('')}</g>`;
+}
+
+/** One piece of paper cut along a path and laid down with its shadow and a bright upper edge. */
+export function cut(d: string, fill: string, { depth = 1, at = '', opacity = 1 }: CutOptions = {}): string {
+  const edge =
+    depth > 0
+      ? `<path transform="${at}" d="${d}" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="1.6"/>`
+      : '';
+  return `${shadowOf(d, depth, at)}<path transform="${at}" d="${d}" fill="${fill}" opacity="${opacity}"/>${edge}`;
+}
+
+/** Paint on paper: no shadow. */
+export const flat = (d: string, fill: string, opacity = 1): string =>
+  `<path d="${d}" fill="${fill}" opacity="${opacity}"/>`;
+
+/** A line of ink, thread or wire. */
+export const line = (d: string, colour: Colour, width: number, opacity = 1): string =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`;
+
+/** Elements visible only inside a path. */
+export function inside(sheet: Sheet, d: string, content: string): string {
+  const id = sheet.id();
+  return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${content}</g>`;
+}
+
+/** Defines a vertical blend (`angle` 0) or a diagonal one (`angle` 1) and gives the paint that uses it. */
+export function blend(sheet: Sheet, from: Colour, to: Colour, angle = 0): { defs: string; paint: string } {
+  const id = sheet.id();
+  const defs = `<linearGradient id="${id}" x1="0" y1="0" x2="${angle}" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
+  return { defs, paint: `url(#${id})` };
+}
+
+/** The sheet at the very back, with a slow change of tone. */
+export function backdrop(
+  sheet: Sheet,
+  from: Colour = sheet.palette.ground[0],
+  to: Colour = sheet.palette.ground[1],
+  angle = 0,
+): string {
+  const { defs, paint } = blend(sheet, from, to, angle);
+  return `${defs}<rect width="${sheet.width}" height="${sheet.height}" fill="${paint}"/>`;
+}
+
+/** A shaft of window light across a wall or table. */
+export function windowLight({ width, height, random }: Sheet, opacity = 0.18): string {
+  const left = random.between(0.05, 0.45) * width;
+  const slant = random.between(0.25, 0.45) * width * (random.chance(0.5) ? 1 : -1);
+  const pane = (offset: number, breadth: number) =>
+    `<path d="M${n(left + offset)} 0h${n(breadth)}l${n(slant)} ${height}h${n(-breadth)}Z" fill="#fff6e2" opacity="${opacity}"/>`;
+  return pane(0, width * 0.14) + pane(width * 0.18, width * 0.14);
+}
+
+/** A faint warm dimming towards the corners, drawn as four soft edges. */
+export function vignette(sheet: Sheet, opacity = 0.28): string {
+  const id = sheet.id();
+  const stop = mix(sheet.palette.ink, '#000000', 0.3);
+  return `<radialGradient id="${id}" cx=".5" cy=".48" r=".75"><stop offset=".55" stop-color="${stop}" stop-opacity="0"/><stop offset="1" stop-color="${stop}" stop-opacity="${opacity}"/></radialGradient><rect width="${sheet.width}" height="${sheet.height}" fill="url(#${id})"/>`;
+}

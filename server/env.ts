@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['0', '1', 'true', 'false', ''])
+    .optional()
+    .transform((text) => (text === undefined || text === '' ? fallback : text === '1' || text === 'true'));
+
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => (text === '' ? undefined : text));
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  API_PORT: port(3001),
+  API_HOST: z.string().default('0.0.0.0'),
+  PORT: port(3000),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: optional,
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  API_PUBLIC_URL: optional,
+  WEB_PUBLIC_URL: optional,
+  APP_SECRET: optional,
+  DEMO: flag(true),
+  TRUST_PROXY: flag(false),
+  RATE_LIMITS: flag(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('no-reply@localhost'),
+  FFMPEG_PATH: optional,
+  FFPROBE_PATH: optional,
+});
+
+type RawEnvironment = z.infer<typeof Environment>;
+
+/** The parsed environment of the reference API. Built once, passed on; nothing else reads `process.env`. */
+export interface Env extends Omit<RawEnvironment, 'API_PUBLIC_URL' | 'WEB_PUBLIC_URL' | 'APP_SECRET' | 'DATA_DIR'> {
+  /** Absolute path. */
+  DATA_DIR: string;
+  API_PUBLIC_URL: string;
+  WEB_PUBLIC_URL: string;
+  /** Signs media links; kept in `<DATA_DIR>/secret` unless given. */
+  APP_SECRET: string;
+}
+
+/**
+ * Parses the environment, failing loudly on a value that makes no sense.
+ *
+ * @throws Error that lists each wrong key with the reason.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const result = Environment.safeParse(source);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not usable:\n${lines.join('\n')}`);
+  }
+  const env = result.data;
+  const dataDir = path.resolve(env.DATA_DIR);
+  return {
+    ...env,
+    DATA_DIR: dataDir,
+    API_PUBLIC_URL: (env.API_PUBLIC_URL ?? `http://localhost:${env.API_PORT}`).replace(/\/$/, ''),
+    WEB_PUBLIC_URL: (env.WEB_PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    APP_SECRET: env.APP_SECRET ?? readOrMakeSecret(dataDir),
+  };
+}
+
+/** Reads the process's own environment. */
+export function loadEnv(): Env {
+  return parseEnv(process.env);
+}
+
+function readOrMakeSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  // `wx`: when two processes start at once, the second reads what the first wrote.
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

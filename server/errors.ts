@@ -1,0 +1,33 @@
+import { errorCatalogue, type ErrorBody, type ErrorCode } from '@contract/errors';
+
+/** A refusal from the catalogue. `message` may say it in more exact words; `details` go to the log only. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details?: unknown;
+  /** Extra members of the body, where the wire contract names some (two-step log-in). */
+  readonly extra?: Record<string, unknown>;
+
+  constructor(code: ErrorCode, options: { message?: string; details?: unknown; extra?: Record<string, unknown> } = {}) {
+    super(options.message ?? errorCatalogue[code].message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details;
+    this.extra = options.extra;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+
+  /** The reply's body. Wire contract 1.3. */
+  toBody(): ErrorBody {
+    const entry = errorCatalogue[this.code] as { error?: string };
+    return { statusCode: this.status, message: this.message, error: entry.error ?? this.code, ...this.extra };
+  }
+}
+
+/** Narrows a row that must be there. @throws AppError ENTITY_NOT_FOUND */
+export function found<T>(row: T | null | undefined): T {
+  if (row === null || row === undefined) throw new AppError('ENTITY_NOT_FOUND');
+  return row;
+}

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorBody } from '@contract/errors';
+import { AppError } from '../errors';
+
+/** One sentence a wrong field, as `price: must be a number`. */
+export function validationBody(issues: readonly { path: readonly PropertyKey[]; message: string }[]): ErrorBody {
+  const message = issues.map((issue) => [issue.path.map(String).join('.'), issue.message].filter(Boolean).join(': '));
+  return { statusCode: 400, message, error: 'Bad Request' };
+}
+
+/** Turns whatever was thrown into the family's error body; what nobody foresaw becomes a 500 that says nothing. */
+export function handleError(
+  error: FastifyError | AppError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const body = toBody(error);
+  if (body.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+  else if (error instanceof AppError && error.details !== undefined)
+    request.log.info({ details: error.details, code: error.code }, 'refused');
+  void reply.header('x-request-id', request.id).status(body.statusCode).send(body);
+}
+
+function toBody(error: FastifyError | AppError | Error): ErrorBody {
+  if (error instanceof AppError) return error.toBody();
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return validationBody(
+      error.validation.map((line) => ({
+        path: line.instancePath.split('/').filter(Boolean),
+        message: line.message ?? 'is not valid',
+      })),
+    );
+  }
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status === 413) return new AppError('PAYLOAD_TOO_LARGE').toBody();
+  if (status === 429) return new AppError('TOO_MANY_REQUESTS').toBody();
+  if (status >= 400 && status < 500) return { statusCode: status, message: error.message, error: 'Bad Request' };
+  return new AppError('INTERNAL').toBody();
+}
+
+/** The family's body for an address that does not exist. Wire contract 1.3. */
+export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split('?')[0];
+  void reply
+    .status(404)
+    .send({ statusCode: 404, message: `Cannot ${request.method} ${path}`, error: 'Not Found' } satisfies ErrorBody);
+}

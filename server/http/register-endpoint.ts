@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { routes } from '@contract/index';
+import { schemas, type EndpointName, type EndpointPart, type EndpointReply } from '@contract/schemas';
+import type { EndpointSchema, Route } from '@contract/define';
+import type { Actor } from '../access';
+import { AppError } from '../errors';
+import { authenticate, readToken, type FindActor } from './authenticate';
+import { validationBody } from './error-handler';
+import { rateClassOf, type TakePoint } from './rate-limits';
+import { receiveUpload, type UploadedFile } from './uploads';
+
+type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
+
+/** What a handler gets of one call. Everything in it was checked against the contract. */
+export interface Call<N extends EndpointName> {
+  actor: AccessOf<N> extends 'public' | 'optional' ? Actor | null : Actor;
+  params: EndpointPart<N, 'params'>;
+  query: EndpointPart<N, 'query'>;
+  body: EndpointPart<N, 'body'>;
+  /** Uploaded files by field; empty for calls without uploads. */
+  files: Record<string, UploadedFile>;
+  /** The `Idempotency-Key` header, for calls that move money. */
+  key: string | undefined;
+  /** The raw token, for calls that end a session. */
+  token: string | null;
+  ip: string;
+  userAgent: string;
+}
+
+/** One endpoint tied to the code that answers it. */
+export interface Binding {
+  name: EndpointName;
+  handle(call: Call<EndpointName>): Promise<unknown>;
+}
+
+/**
+ * Ties an endpoint of the contract to a handler with its exact types.
+ *
+ * @param handle returns the value of the envelope's `data`, or undefined where the call has none.
+ */
+export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) => Promise<EndpointReply<N>>): Binding {
+  return { name, handle: handle as unknown as Binding['handle'] };
+}
+
+export interface EndpointContext {
+  findActor: FindActor;
+  takePoint: TakePoint;
+  /** Where uploads lie until they are kept. */
+  tmpDir: string;
+}
+
+/**
+ * Serves one endpoint: rate limit → authenticate → access → validate → handler → serialise. The reply's schema filters
+ * what goes out, so nothing leaves that the contract does not name.
+ */
+export function registerEndpoint(app: FastifyInstance, binding: Binding, context: EndpointContext): void {
+  const route: Route = routes[binding.name];
+  const schema: EndpointSchema = schemas[binding.name];
+  const spellings = [
+    { method: route.method as string, url: route.path, hide: false },
+    ...(route.aliases ?? []).map(readAlias),
+  ];
+  for (const { method, url, hide } of spellings) {
+    app.route({
+      method,
+      url,
+      schema: {
+        ...(schema.params && { params: schema.params }),
+        ...(schema.query && { querystring: schema.query }),
+        ...(schema.body && !route.upload && { body: schema.body }),
+        response: { 200: z.object({ status: z.literal(0), data: schema.data.optional() }) },
+        hide,
+      },
+      config: { endpoint: binding.name },
+      preValidation: async (request) => {
+        const token = readToken(request);
+        request.call = { token, actor: await authenticate(token, route.access, context.findActor) };
+        await context.takePoint(rateClassOf(route), request.call.actor?.id ?? request.ip);
+        // A call without a body is the same as one with an empty body: clients of this family send either.
+        if (schema.body && !route.upload && (request.body === undefined || request.body === null)) request.body = {};
+      },
+      handler: async (request, reply) => answer(request, reply, { binding, route, schema, context }),
+    });
+  }
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    binding,
+    route,
+    schema,
+    context,
+  }: { binding: Binding; route: Route; schema: EndpointSchema; context: EndpointContext },
+): Promise<unknown> {
+  const { actor, token } = request.call;
+  const upload =
+    route.upload && request.isMultipart()
+      ? await receiveUpload(request, schema.files ?? {}, context.tmpDir)
+      : undefined;
+  try {
+    let body: unknown = request.body;
+    if (route.upload) {
+      if (!upload && Object.values(schema.files ?? {}).some((field) => field.required)) throw new AppError('NO_FILE');
+      const parsed = schema.body?.safeParse(upload ? upload.fields : (request.body ?? {}));
+      if (parsed && !parsed.success) return await reply.status(400).send(validationBody(parsed.error.issues));
+      body = parsed?.data;
+    }
+    const key = request.headers['idempotency-key'];
+    const call = {
+      actor,
+      token,
+      params: request.params,
+      query: request.query,
+      body,
+      files: upload?.files ?? {},
+      key: route.idempotent && typeof key === 'string' && key !== '' ? key.slice(0, 200) : undefined,
+      ip: request.ip,
+      userAgent: String(request.headers['user-agent'] ?? ''),
+    };
+    const data = await binding.handle(call as Call<EndpointName>);
+    return await reply.status(200).send({ status: 0, data });
+  } finally {
+    await upload?.discard();
+  }
+}
+
+function readAlias(alias: string): { method: string; url: string; hide: boolean } {
+  const [method = 'GET', url = '/'] = alias.split(' ');
+  return { method, url, hide: true };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: { token: string | null; actor: Actor | null };
+  }
+  interface FastifyContextConfig {
+    endpoint?: EndpointName;
+  }
+}

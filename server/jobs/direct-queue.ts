@@ -1,0 +1,35 @@
+import type { JobData, JobHandler, JobName, JobQueue } from './queue';
+
+export interface DirectQueue extends JobQueue {
+  /** Runs everything that waits, also what running it adds. */
+  drain(): Promise<void>;
+  /** Runs one kind of job now, as its schedule would. */
+  run<N extends JobName>(name: N, data: JobData[N]): Promise<void>;
+}
+
+/** A queue in memory for tests: jobs wait for `drain`, so a test decides when the background work happens. */
+export function createDirectQueue(): DirectQueue {
+  const handlers = new Map<JobName, JobHandler<never>>();
+  let waiting: [JobName, unknown][] = [];
+  const run = async (name: JobName, data: unknown) => {
+    await handlers.get(name)?.(data as never);
+  };
+  return {
+    async send(name, data, { tx } = {}) {
+      if (tx) tx.afterCommit(() => void waiting.push([name, data]));
+      else waiting.push([name, data]);
+    },
+    work: (name, handler) => void handlers.set(name, handler as JobHandler<never>),
+    repeat: () => undefined,
+    start: async () => undefined,
+    stop: async () => undefined,
+    run,
+    async drain() {
+      while (waiting.length > 0) {
+        const batch = waiting;
+        waiting = [];
+        for (const [name, data] of batch) await run(name, data);
+      }
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { asc, eq } from 'drizzle-orm';
+import { cents, type Cents } from '@contract/money';
+import { AppError } from '../errors';
+import { newId } from '../db/columns';
+import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../db/schema/money';
+import type { Tx } from '../db/transaction';
+import { keyOf, lockAccounts, type AccountName } from './accounts';
+import { transferRules, type PostingRule, type TransferCode } from './transfers';
+
+/** One leg of a movement: `amount` in cents, at least 1; a leg of 0 is left out. */
+export interface Posting {
+  from: AccountName;
+  to: AccountName;
+  amount: Cents;
+}
+
+export interface TransferRequest {
+  code: Exclude<TransferCode, 'refund'>;
+  /** The same key never moves money twice. */
+  key: string;
+  /** Id of the charge, transaction or payout it is for. */
+  subject: string;
+  postings: readonly Posting[];
+}
+
+export interface Transfer {
+  id: string;
+  /** True when `key` was used before: nothing was moved now. */
+  repeated: boolean;
+}
+
+/**
+ * Moves money and records both sides of it.
+ *
+ * @param request see TransferRequest; postings must be on the allow-list of their code.
+ * @param tx open transaction; the account rows are locked, lower id first, until it ends.
+ * @returns the stored transfer, the first one again if `key` was used before.
+ * @throws AppError NOT_ENOUGH_BALANCE if an account would go below zero; Error when the movement is not on the allow-list.
+ * Source: decisions 2, specification 4 "wallet change".
+ */
+export async function postTransfer(tx: Tx, request: TransferRequest): Promise<Transfer> {
+  const postings = request.postings.filter((posting) => posting.amount !== 0);
+  assertOnList(request.code, postings);
+  return write(tx, request, netByAccount(postings));
+}
+
+/**
+ * Takes a movement back by the opposite one. Once only.
+ *
+ * @returns the reversing transfer, the first one again on a repeat.
+ * @throws AppError NOT_ENOUGH_BALANCE if the money has left the accounts that received it, ENTITY_NOT_FOUND.
+ */
+export async function reverseTransfer(tx: Tx, input: { key: string; reverseKey: string }): Promise<Transfer> {
+  const [original] = await tx.select().from(ledgerTransfers).where(eq(ledgerTransfers.key, input.key));
+  if (!original) throw new AppError('ENTITY_NOT_FOUND');
+  const entries = await tx
+    .select({ amount: ledgerEntries.amount, kind: ledgerAccounts.kind, ownerId: ledgerAccounts.ownerId })
+    .from(ledgerEntries)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
+    .where(eq(ledgerEntries.transferId, original.id))
+    .orderBy(asc(ledgerEntries.id));
+  const net = new Map(entries.map((entry) => [keyOf(entry), { name: entry, amount: cents(-entry.amount) }]));
+  return write(tx, { code: 'refund', key: input.reverseKey, subject: original.subject, reversesId: original.id }, net);
+}
+
+type Net = Map<string, { name: AccountName; amount: Cents }>;
+
+function netByAccount(postings: readonly Posting[]): Net {
+  const net: Net = new Map();
+  const add = (name: AccountName, amount: number) => {
+    const key = keyOf(name);
+    net.set(key, { name, amount: cents((net.get(key)?.amount ?? 0) + amount) });
+  };
+  for (const { from, to, amount } of postings) {
+    if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`a posting moves a positive sum, not ${amount}`);
+    add(from, -amount);
+    add(to, amount);
+  }
+  return net;
+}
+
+function assertOnList(code: TransferCode, postings: readonly Posting[]): void {
+  const rules: readonly PostingRule[] = transferRules[code];
+  const known = (posting: Posting) =>
+    rules.some((rule) => rule.from === posting.from.kind && rule.to === posting.to.kind);
+  if (postings.length === 0 || !postings.every(known)) throw new Error(`postings not on the allow-list of ${code}`);
+}
+
+async function write(
+  tx: Tx,
+  request: { code: TransferCode; key: string; subject: string; reversesId?: string },
+  net: Net,
+): Promise<Transfer> {
+  const id = newId();
+  const inserted = await tx
+    .insert(ledgerTransfers)
+    .values({ id, code: request.code, key: request.key, subject: request.subject, reversesId: request.reversesId })
+    .onConflictDoNothing({ target: ledgerTransfers.key })
+    .returning({ id: ledgerTransfers.id });
+  if (inserted.length === 0) {
+    const [first] = await tx
+      .select({ id: ledgerTransfers.id })
+      .from(ledgerTransfers)
+      .where(eq(ledgerTransfers.key, request.key));
+    if (!first) throw new Error(`transfer ${request.key} was neither stored nor found`);
+    return { id: first.id, repeated: true };
+  }
+  const accounts = await lockAccounts(
+    tx,
+    [...net.values()].map((line) => line.name),
+  );
+  const lines = [...net.entries()].map(([key, line]) => {
+    const account = accounts.get(key);
+    if (!account) throw new Error(`account ${key} was not opened`);
+    const after = account.balance + line.amount;
+    const mayOwe = account.kind === 'gateway' || account.kind === 'promotion';
+    if (after < 0 && !mayOwe) throw new AppError('NOT_ENOUGH_BALANCE', { details: { account: key, missing: -after } });
+    // The database sets the balance again under its own rule; the value here is what it will find.
+    return { transferId: id, accountId: account.id, amount: line.amount, balanceAfter: cents(after) };
+  });
+  await tx.insert(ledgerEntries).values(lines.filter((line) => line.amount !== 0));
+  return { id, repeated: false };
+}

@@ -1,0 +1,48 @@
+import type { ledgerAccounts } from '../db/schema/money';
+
+export type AccountKind = (typeof ledgerAccounts.$inferSelect)['kind'];
+
+/** What an account may stand for in a posting: a party of the movement, resolved to an account by the caller's owner ids. */
+export interface PostingRule {
+  from: AccountKind;
+  to: AccountKind;
+}
+
+/**
+ * The allow-list: every movement of money that exists, with the postings it may consist of.
+ * Adding one = a line here and a test that the books still sum to zero.
+ *
+ * A sale paid from the wallet goes fan → creator's pending income (net) and fan → platform revenue (commission).
+ * A sale paid by card enters through `gateway`. Pending income becomes available by `release`. Source: decisions 2.
+ */
+export const transferRules = {
+  'top-up': [{ from: 'gateway', to: 'wallet' }],
+  promotion: [{ from: 'promotion', to: 'wallet' }],
+  tip: walletSale(),
+  stream_tip: walletSale(),
+  feed: walletSale(),
+  video: walletSale(),
+  gallery: walletSale(),
+  product: walletSale(),
+  message: walletSale(),
+  public_chat: walletSale(),
+  group_chat: walletSale(),
+  private_chat: walletSale(),
+  subscription: [
+    { from: 'gateway', to: 'pending' },
+    { from: 'gateway', to: 'revenue' },
+  ],
+  'platform-subscription': [{ from: 'gateway', to: 'revenue' }],
+  release: [{ from: 'pending', to: 'wallet' }],
+  payout: [{ from: 'wallet', to: 'payout' }],
+  refund: [],
+} as const satisfies Record<string, readonly PostingRule[]>;
+
+export type TransferCode = keyof typeof transferRules;
+
+function walletSale() {
+  return [
+    { from: 'wallet', to: 'pending' },
+    { from: 'wallet', to: 'revenue' },
+  ] as const;
+}

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { buildApp, type App } from './app';
+import { systemClock, type ServerContext } from './context';
+import { openDatabase } from './db/client';
+import { startEmbeddedPostgres } from './db/embedded-postgres';
+import { runMigrations } from './db/migrate';
+import type { Env } from './env';
+import { createMailGateway } from './gateways/mail';
+import { createJobQueue } from './jobs/queue';
+import { createPublisher } from './realtime/publish';
+import { seedDemo } from './seed/seed-demo';
+
+export interface Runtime {
+  app: App;
+  context: ServerContext;
+  close(): Promise<void>;
+}
+
+/** A database to work on: the one `DATABASE_URL` names, else the embedded one in `<DATA_DIR>/postgres`. */
+export async function openPostgres(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined };
+  const embedded = await startEmbeddedPostgres({ dataDir: env.DATA_DIR });
+  return { url: await embedded.ensureDatabase('app'), stop: () => embedded.stop() };
+}
+
+/** Everything a running API needs, opened in order: database, schema, services, demo content, jobs. */
+export async function openRuntime(env: Env): Promise<Runtime> {
+  const postgres = await openPostgres(env);
+  try {
+    await runMigrations(postgres.url);
+    const client = openDatabase(postgres.url, { max: env.DATABASE_POOL });
+    const jobs = createJobQueue({ url: postgres.url, onError: () => undefined });
+    const context: ServerContext = {
+      env,
+      db: client.db,
+      jobs,
+      publisher: createPublisher(),
+      gateways: { mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir: path.join(env.DATA_DIR, 'outbox') }) },
+      clock: systemClock,
+    };
+    const app = await buildApp(context);
+    await jobs.start();
+    if (env.DEMO) await seedDemo(context, app.services);
+    return {
+      app,
+      context,
+      async close() {
+        await app.close();
+        await jobs.stop();
+        await client.close();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

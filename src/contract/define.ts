@@ -20,6 +20,8 @@ export interface Route<Name extends string = string> {
   idempotent?: true;
   /** The body is `multipart/form-data`. */
   upload?: true;
+  /** The body is JSON, but the same fields are taken as a multipart form: some clients send them so. Wire contract 6. */
+  acceptsForm?: true;
   /** Other spellings of the same call that the server accepts too, as `METHOD /path`. */
   aliases?: readonly string[];
 }

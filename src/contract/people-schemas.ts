@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars, IsoDate, ObjectId } from './common-schemas';
+import { Dollars, File, IsoDate, ObjectId, stamps } from './common-schemas';
 
 /** Views of people, named as in wire contract 0. Counters are whole numbers; `isOnline`, `live` are read by truthiness. */
 
@@ -88,6 +88,7 @@ const body = {
   height: z.string().nullish(),
   weight: z.string().nullish(),
   hair: z.string().nullish(),
+  pubicHair: z.string().nullish(),
   butt: z.string().nullish(),
   ethnicity: z.string().nullish(),
   eyes: z.string().nullish(),
@@ -142,6 +143,32 @@ export const PerformerDetails = PerformerPublic.extend({
 
 const Document = z.object({ _id: ObjectId, url: z.string(), mimeType: z.string() });
 
+/** Where payouts by bank go; private. Wire contract 2.3. */
+export const BankingInformation = z.object({
+  ...stamps,
+  performerId: ObjectId,
+  firstName: z.string(),
+  lastName: z.string(),
+  bankName: z.string(),
+  bankAccount: z.string(),
+  SSN: z.string().nullish(),
+  bankRouting: z.string().nullish(),
+  bankSwiftCode: z.string().nullish(),
+  address: z.string().nullish(),
+  city: z.string().nullish(),
+  state: z.string().nullish(),
+  country: z.string().nullish(),
+});
+
+/** Where payouts by a gateway go; private. `value` is the gateway's own, such as `{ email }` for PayPal. */
+export const PaymentGatewaySetting = z.object({
+  _id: ObjectId,
+  performerId: ObjectId,
+  key: z.enum(['paypal', 'ccbill']),
+  value: z.record(z.string(), z.string()),
+  status: z.enum(['active', 'inactive']),
+});
+
 export const PerformerMe = PerformerDetails.extend({
   balance: Dollars,
   wallet: Dollars,
@@ -156,14 +183,16 @@ export const PerformerMe = PerformerDetails.extend({
   idVerificationId: ObjectId.nullish(),
   documentVerification: Document.nullish(),
   documentVerificationId: ObjectId.nullish(),
-  bankingInformation: z.record(z.string(), z.unknown()).nullish(),
-  paypalSetting: z.record(z.string(), z.unknown()).nullish(),
+  bankingInformation: BankingInformation.nullish(),
+  paypalSetting: PaymentGatewaySetting.nullish(),
+  ccbillSetting: PaymentGatewaySetting.nullish(),
   twitterConnected: z.boolean(),
   googleConnected: z.boolean(),
   twoStepEnabled: z.boolean().optional(),
   followPopupShown: z.boolean().optional(),
   welcomeVideoDismissed: z.boolean().optional(),
   welcomeMessage: z.string().nullish(),
+  welcomeMessageFiles: z.array(File).optional(),
 });
 
 /** The current user, told apart by `isPerformer`. */

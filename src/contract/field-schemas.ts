@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Dollars, NumberText } from './common-schemas';
+import { limits, usernamePattern } from './limits';
+
+/** Fields that people type in, shared by the bodies of several areas. Bounds on length are decisions. */
+
+/** Trimmed text of at most `max` characters. */
+export const text = (max: number) => z.string().trim().max(max);
+
+/** Text that must not be empty. */
+export const requiredText = (max: number) => text(max).min(1);
+
+export const Email = text(254).toLowerCase().regex(z.regexes.email, 'must be an e-mail address');
+export const Username = z.string().trim().toLowerCase().regex(usernamePattern, 'must be a username');
+/** Opaque: with client hashing on, this is a digest. Wire contract 6. */
+export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax);
+/** ISO 3166-1, two letters. */
+export const CountryCode = z
+  .string()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'must be a country code');
+/** E.164; spaces, brackets and dashes are taken out first. */
+export const PhoneNumber = z
+  .string()
+  .overwrite((value) => value.replaceAll(/[\s()-]/g, ''))
+  .regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number with its country code');
+/** A day or a moment, ISO 8601. */
+export const DateText = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+/** Specification 5: only http and https. */
+export const HttpUrl = z.url({ protocol: /^https?$/ }).max(2000);
+/** A price that is asked for at all: at least one major unit, as JSON or as text. Wire contract 2.3. */
+export const PriceText = NumberText.pipe(Dollars.min(1));
+
+/**
+ * A field of an update that may be emptied: absent leaves it, `null` or empty text clears it.
+ * `null` also arrives as text, from multipart forms. Wire contract 1.8.
+ */
+export const clearable = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal(['', 'null']).transform(() => null), schema]).nullish();
+
+/** A field that cannot be emptied: empty text counts as absent, because clients always send it. Wire contract 2.3. */
+export const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional();

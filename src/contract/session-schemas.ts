@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { Flag, ObjectId, Success, True } from './common-schemas';
+import type { SchemasFor } from './define';
+import {
+  CountryCode,
+  Email,
+  Password,
+  PhoneNumber,
+  Username,
+  absentIfEmpty,
+  clearable,
+  requiredText,
+  text,
+} from './field-schemas';
+import { limits } from './limits';
+import { Gender } from './people-schemas';
+import { performerProfileFields } from './performer-schemas';
+import type { sessionRoutes } from './session-routes';
+
+const Role = z.enum(['user', 'performer']);
+const TwoStepMethod = z.enum(['app', 'email', 'phone']);
+
+/** Opaque to clients; goes out again as the raw `Authorization` header. Wire contract 1.4. */
+const Token = z.object({ token: z.string() });
+const Notice = z.object({ message: z.string() });
+const VerificationCode = requiredText(20);
+
+/** Who brought this account, from the `ref` of the address they came by. Both spellings are in use. */
+const referral = { ref: clearable(text(100)), rel: clearable(text(100)) };
+
+export const sessionSchemas = {
+  login: {
+    summary: 'Log in as a user or a performer; users are looked up first',
+    mark: 'seen',
+    body: z
+      .object({
+        /** An e-mail address or a username. */
+        username: text(254).toLowerCase().optional(),
+        email: text(254).toLowerCase().optional(),
+        phone: text(40).optional(),
+        password: z.string().min(1).max(limits.passwordMax),
+        remember: Flag.optional(),
+        verificationCode: VerificationCode.optional(),
+      })
+      .refine((body) => body.username || body.email || body.phone, { path: ['username'], error: 'must not be empty' }),
+    data: Token,
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'WRONG_PASSWORD',
+      'EMAIL_NOT_VERIFIED',
+      'ACCOUNT_INACTIVE',
+      'TWO_STEP_REQUIRED',
+      'INVALID_VERIFICATION_CODE',
+    ],
+  },
+  logout: {
+    summary: 'Revoke the token of this call',
+    mark: 'assumed',
+    data: True,
+  },
+  startTwitterLogin: {
+    summary: 'Where to send the browser for a Twitter log-in',
+    mark: 'seen',
+    body: z.object({ callbackUrl: requiredText(2000) }),
+    /** Clients of two generations read different spellings: both are sent. Wire contract 6. */
+    data: z.object({
+      url: z.string(),
+      oauthToken: z.string(),
+      oauthTokenSecret: z.string(),
+      oauth_token: z.string(),
+      oauth_token_secret: z.string(),
+    }),
+    errors: ['PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED'],
+  },
+  finishTwitterLogin: {
+    summary: 'Log in with what Twitter sent back; creates the account on first use',
+    mark: 'seen',
+    body: z.object({
+      oauth_verifier: requiredText(500),
+      oauthToken: requiredText(500),
+      oauthTokenSecret: requiredText(500),
+      callbackUrl: text(2000).optional(),
+      role: Role,
+    }),
+    data: Token,
+    errors: ['PROVIDER_REFUSED', 'ACCOUNT_INACTIVE', 'TWO_STEP_REQUIRED'],
+  },
+  loginWithGoogle: {
+    summary: 'Log in with a Google id token; creates the account on first use',
+    mark: 'seen',
+    body: z.object({ tokenId: requiredText(5000), role: Role, verificationCode: VerificationCode.optional() }),
+    data: Token,
+    errors: ['PROVIDER_REFUSED', 'ACCOUNT_INACTIVE', 'TWO_STEP_REQUIRED', 'INVALID_VERIFICATION_CODE'],
+  },
+  sendEmailVerification: {
+    summary: 'Send the verification link again',
+    mark: 'seen',
+    body: z.object({
+      /** Clients send the whole account here; two fields of it count. */
+      source: z.object({ _id: ObjectId, email: Email }),
+      sourceType: Role.default('user'),
+    }),
+    data: Notice,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  updatePassword: {
+    summary: "Set the caller's password",
+    mark: 'seen',
+    body: z.object({ password: Password, source: Role.default('user') }),
+    data: True,
+  },
+  requestPasswordReset: {
+    summary: 'Mail a link that sets a new password; serves performers too',
+    mark: 'seen',
+    body: z.object({ email: Email, type: text(20).optional() }),
+    data: Success,
+    errors: ['ACCOUNT_NOT_FOUND'],
+  },
+  registerUser: {
+    summary: 'Sign up as a user; a verification mail follows, a log-in does not',
+    mark: 'seen',
+    body: z.object({
+      email: Email,
+      password: Password,
+      username: absentIfEmpty(Username),
+      name: clearable(text(100)),
+      firstName: clearable(text(100)),
+      lastName: clearable(text(100)),
+      gender: clearable(Gender),
+      country: clearable(CountryCode),
+      phone: clearable(text(40)),
+      documentNumber: clearable(text(60)),
+      ...referral,
+    }),
+    data: Notice,
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN_USER', 'USERNAME_RESERVED'],
+  },
+  registerPerformer: {
+    summary: 'Sign up as a performer; the account waits until its documents are approved',
+    mark: 'seen',
+    body: z.object({
+      ...performerProfileFields,
+      email: Email,
+      username: Username,
+      password: Password,
+      gender: Gender,
+      name: clearable(text(100)),
+      ...referral,
+    }),
+    /** Not marked required: a missing document is the rule error 404 DOCUMENTS_MISSING, not 400 NO_FILE. */
+    files: { idVerification: { kinds: ['image', 'document'] }, documentVerification: { kinds: ['image', 'document'] } },
+    data: Notice,
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED', 'DOCUMENTS_MISSING', 'INVALID_OR_MISSING_FILE'],
+  },
+  sendPhoneCode: {
+    summary: 'Send a log-in code to a phone',
+    mark: 'assumed',
+    body: z.object({ phone: PhoneNumber }),
+    /** Seconds. */
+    data: z.object({ success: z.boolean(), expiresIn: z.number() }),
+  },
+  loginWithPhone: {
+    summary: 'Log in with a code sent to a phone; creates a user on first use',
+    mark: 'assumed',
+    body: z.object({
+      phone: PhoneNumber,
+      code: VerificationCode,
+      role: Role.default('user'),
+      remember: Flag.optional(),
+      verificationCode: VerificationCode.optional(),
+    }),
+    data: Token.extend({ isNew: z.boolean() }),
+    errors: ['INVALID_VERIFICATION_CODE', 'ACCOUNT_INACTIVE', 'TWO_STEP_REQUIRED'],
+  },
+  checkDocument: {
+    summary: 'Whether a national document number is well formed, and in use',
+    mark: 'assumed',
+    body: z.object({ documentNumber: requiredText(60), documentType: text(40).optional() }),
+    data: z.object({ valid: z.boolean(), exists: z.boolean() }),
+  },
+  connectTwoStep: {
+    summary: 'Begin to set up two-step log-in',
+    mark: 'assumed',
+    body: z.object({ method: TwoStepMethod.default('app') }),
+    /** `qrCode` is a data URL of a picture of `otpauthUrl`. */
+    data: z.object({ enabled: z.literal(false), secret: z.string(), otpauthUrl: z.string(), qrCode: z.string() }),
+  },
+  verifyTwoStep: {
+    summary: 'Finish setting up two-step log-in with a first code',
+    mark: 'assumed',
+    body: z.object({ verificationCode: VerificationCode }),
+    data: z.object({ enabled: z.literal(true), recoveryCodes: z.array(z.string()).optional() }),
+    errors: ['INVALID_VERIFICATION_CODE'],
+  },
+  getTwoStepStatus: {
+    summary: 'Whether the caller uses two-step log-in',
+    mark: 'assumed',
+    data: z.object({ enabled: z.boolean(), method: TwoStepMethod.nullish() }),
+  },
+  disableTwoStep: {
+    summary: 'Turn two-step log-in off; needs a code or the password',
+    mark: 'assumed',
+    body: z.object({
+      verificationCode: VerificationCode.optional(),
+      password: z.string().max(limits.passwordMax).optional(),
+    }),
+    data: z.object({ enabled: z.literal(false) }),
+    errors: ['INVALID_VERIFICATION_CODE', 'WRONG_PASSWORD'],
+  },
+} satisfies SchemasFor<typeof sessionRoutes>;

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import styles from './app-shell.module.css';
+
+interface AppShellProps {
+  side?: ReactNode;
+  phoneBar?: ReactNode;
+  bottomNav?: ReactNode;
+  /** The side stays narrow at every width: give SideNav `rail` too. */
+  rail?: boolean;
+  /** Dark ground in both themes, for the live room. */
+  stage?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of signed-in pages: SideNav, then bar and page; BottomNav on phones. */
+export function AppShell({ side, phoneBar, bottomNav, rail, stage, children }: AppShellProps) {
+  return (
+    <div
+      className={cx(styles.shell, Boolean(bottomNav) && styles.hasBottom, rail && styles.rail, stage && styles.stage)}
+    >
+      {side}
+      <div className={styles.content}>
+        {phoneBar}
+        {children}
+      </div>
+      {bottomNav}
+    </div>
+  );
+}
+
+interface PageColumnProps {
+  /** `column` 640 px for reading, `wide` 1000 px for tables and forms. */
+  width?: 'column' | 'wide';
+  /** A second column from 1240 px up; not shown below. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The page's main part inside AppShell. */
+export function PageColumn({ width = 'column', aside, className, children }: PageColumnProps) {
+  return (
+    <main id="main" tabIndex={-1} className={cx(styles.main, styles[width], Boolean(aside) && styles.hasAside)}>
+      <div className={cx(styles.column, className)}>{children}</div>
+      {aside && <aside className={styles.aside}>{aside}</aside>}
+    </main>
+  );
+}

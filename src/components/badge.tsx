@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { Icon, type Glyph } from './icon';
+import styles from './badge.module.css';
+
+interface BadgeProps {
+  /** `media` lies on photographs; `gift` is for tips and goals only. */
+  tone?: 'plain' | 'accent' | 'success' | 'warn' | 'danger' | 'gift' | 'live' | 'media';
+  icon?: Glyph;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One or two words about a state. */
+export function Badge({ tone = 'plain', icon, className, children }: BadgeProps) {
+  return (
+    <span className={cx(styles.badge, styles[tone], className)}>
+      {icon && <Icon of={icon} size={16} />}
+      {children}
+    </span>
+  );
+}

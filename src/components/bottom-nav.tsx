@@ -1,0 +1,31 @@
+import Link from 'next/link';
+import { Count } from './count';
+import { Icon } from './icon';
+import { isCurrentPath, type NavItem } from './nav-item';
+import styles from './bottom-nav.module.css';
+
+interface BottomNavProps {
+  /** Five at most. */
+  items: NavItem[];
+  currentPath: string;
+}
+
+/** The bar at the thumb, below 760 px. */
+export function BottomNav({ items, currentPath }: BottomNavProps) {
+  return (
+    <nav className={styles.bar} aria-label="Main">
+      {items.map((item) => (
+        <Link
+          key={item.href}
+          href={item.href}
+          className={styles.item}
+          aria-current={isCurrentPath(item.href, currentPath) ? 'page' : undefined}
+        >
+          {item.icon && <Icon of={item.icon} size={23} />}
+          {item.label}
+          <Count value={item.count ?? 0} label={item.countLabel ?? 'new'} className={styles.count} />
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,87 @@
+import Link from 'next/link';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { Icon, type Glyph } from './icon';
+import styles from './button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'danger' | 'gift' | 'media';
+
+interface Look {
+  /** One `primary` per view or sheet. */
+  variant?: ButtonVariant;
+  size?: 'sm' | 'md' | 'lg';
+  block?: boolean;
+  icon?: Glyph;
+  iconEnd?: Glyph;
+  /** At work: takes no clicks, keeps its focus, never gets narrower. */
+  busy?: boolean;
+  /** What is happening, such as `Paying $10.20`; the label itself when left out. */
+  busyLabel?: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+type AsButton = Look & Omit<ComponentPropsWithRef<'button'>, keyof Look> & { href?: undefined };
+type AsLink = Look & Omit<ComponentPropsWithRef<'a'>, keyof Look | 'href'> & { href: string };
+export type ButtonProps = AsButton | AsLink;
+
+/** A button, or with `href` a link that looks like one. A button that spends money says the sum. */
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'secondary',
+    size = 'md',
+    block,
+    icon,
+    iconEnd,
+    busy,
+    busyLabel,
+    className,
+    children,
+    ...rest
+  } = props;
+  const iconSize = size === 'sm' ? 16 : 20;
+  const look = cx(styles.btn, styles[variant], styles[size], block && styles.block, className);
+  const label = (
+    <>
+      {icon && <Icon of={icon} size={iconSize} />}
+      {children}
+      {iconEnd && <Icon of={iconEnd} size={iconSize} />}
+    </>
+  );
+  if (rest.href !== undefined) {
+    return (
+      <Link {...rest} className={look}>
+        {label}
+      </Link>
+    );
+  }
+  const { href: _href, onClick, ...button } = rest;
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...button}
+      className={look}
+      onClick={handleClick}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || button['aria-disabled']}
+    >
+      {busy ? (
+        <span className={styles.both}>
+          <span className={styles.label} style={{ visibility: 'hidden' }} aria-hidden="true">
+            {label}
+          </span>
+          <span className={styles.label}>
+            <span className={styles.spin} />
+            {busyLabel ?? children}
+          </span>
+        </span>
+      ) : (
+        label
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { Button } from './button';
+import { Seal } from './seal';
+import styles from './empty-state.module.css';
+
+interface ErrorStateProps {
+  /** What did not work: `The posts did not load`. */
+  title: string;
+  /** Why, and what that means for the reader. */
+  text?: ReactNode;
+  onRetry?: () => void;
+  /** The retry is under way. */
+  busy?: boolean;
+  className?: string;
+}
+
+/** A part that failed, with the way out. No blame, no codes. */
+export function ErrorState({
+  title,
+  text = 'We could not reach the server. Nothing you did is lost.',
+  onRetry,
+  busy,
+  className,
+}: ErrorStateProps) {
+  return (
+    <div className={cx(styles.empty, className)} role="alert">
+      <Seal icon={RotateCw} tone="danger" />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {onRetry && (
+        <Button onClick={onRetry} busy={busy} busyLabel="Trying again">
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

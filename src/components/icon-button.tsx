@@ -1,0 +1,29 @@
+import { cx } from '@/lib/cx';
+import { Button, type ButtonProps } from './button';
+import type { Glyph } from './icon';
+import styles from './icon-button.module.css';
+
+type Without<T> = T extends unknown
+  ? Omit<T, 'icon' | 'iconEnd' | 'children' | 'busyLabel' | 'block' | 'aria-label'>
+  : never;
+
+type IconButtonProps = Without<ButtonProps> & {
+  icon: Glyph;
+  /** Its accessible name, also the tooltip. Required: an icon alone says nothing. */
+  label: string;
+};
+
+/** A round button with an icon only. 44 px; `size="sm"` (36 px) only beside larger ones. */
+export function IconButton({ icon, label, variant = 'ghost', className, ...rest }: IconButtonProps) {
+  const look = cx(styles.round, rest.size === 'sm' && styles.sm, className);
+  return (
+    <Button
+      {...(rest as ButtonProps)}
+      variant={variant}
+      icon={icon}
+      aria-label={label}
+      title={label}
+      className={look}
+    />
+  );
+}

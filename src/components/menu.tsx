@@ -1,0 +1,167 @@
+import Link from 'next/link';
+import { Ellipsis } from 'lucide-react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { cx } from '@/lib/cx';
+import { Icon, type Glyph } from './icon';
+import { IconButton } from './icon-button';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  label: string;
+  icon?: Glyph;
+  /** A link instead of an action. */
+  href?: string;
+  onSelect?: () => void;
+  tone?: 'plain' | 'danger';
+  disabled?: boolean;
+}
+
+interface TriggerProps {
+  ref: Ref<HTMLButtonElement>;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+interface MenuProps {
+  /** Names the button and the list: `More: share, report, block`. */
+  label: string;
+  items: MenuItem[];
+  align?: 'start' | 'end';
+  /** Another button than the three dots; spread what it is given. */
+  trigger?: (props: TriggerProps) => ReactNode;
+  className?: string;
+}
+
+/** A button with a list of actions. Arrows, Home, End and first letters move; Esc, Tab or a press outside closes. */
+export function Menu({ label, items, align = 'end', trigger, className }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const listId = useId();
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const closeOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [open]);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!open || !element) return;
+    element.dataset.side = element.getBoundingClientRect().bottom > window.innerHeight ? 'top' : 'bottom';
+    choices(element)[0]?.focus({ preventScroll: true });
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const triggerProps: TriggerProps = {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    'aria-controls': open ? listId : undefined,
+    onClick: () => setOpen(!open),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown' || open) return;
+      event.preventDefault();
+      setOpen(true);
+    },
+  };
+  return (
+    <div ref={root} className={cx(styles.root, className)}>
+      {trigger ? trigger(triggerProps) : <IconButton icon={Ellipsis} label={label} {...triggerProps} />}
+      {open && (
+        <div
+          ref={list}
+          id={listId}
+          role="menu"
+          aria-label={label}
+          className={cx(styles.menu, align === 'start' && styles.start)}
+          onKeyDown={(event) => handleKey(event, close)}
+        >
+          {items.map((item) => (
+            <MenuRow key={item.label} item={item} onDone={close} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const look = cx(styles.item, item.tone === 'danger' && styles.danger);
+  const content = (
+    <>
+      {item.icon && <Icon of={item.icon} />}
+      {item.label}
+    </>
+  );
+  if (item.href !== undefined) {
+    return (
+      <Link className={look} role="menuitem" tabIndex={-1} href={item.href} onClick={onDone}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={look}
+      role="menuitem"
+      tabIndex={-1}
+      disabled={item.disabled}
+      onClick={() => {
+        // First the focus goes home, so that a dialog opened by the action returns it there too.
+        onDone();
+        item.onSelect?.();
+      }}
+    >
+      {content}
+    </button>
+  );
+}
+
+function choices(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)')];
+}
+
+function handleKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  const all = choices(event.currentTarget);
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const target = nextChoice(event.key, all, at);
+  if (target) {
+    event.preventDefault();
+    target.focus();
+  } else if (event.key === 'Escape') {
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  } else if (event.key === 'Tab') close();
+}
+
+function nextChoice(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return all[(at + 1) % all.length];
+  if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return all[0];
+  if (key === 'End') return all.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const order = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+  return order.find((choice) => choice.textContent?.toLowerCase().startsWith(key.toLowerCase()));
+}

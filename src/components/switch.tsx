@@ -1,0 +1,21 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import styles from './switch.module.css';
+
+interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** On or off, at once. For a choice that waits for "Save", use Check. */
+export function Switch({ label, hint, className, ...rest }: SwitchProps) {
+  return (
+    <label className={cx(styles.switch, className)}>
+      <input {...rest} type="checkbox" role="switch" />
+      <span className="grow">
+        <span className={styles.label}>{label}</span>
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </span>
+    </label>
+  );
+}

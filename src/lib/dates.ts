@@ -1,0 +1,58 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+interface DateOptions {
+  /** Milliseconds since 1970 that count as now. */
+  now?: number;
+  locale?: string;
+  /** IANA zone; the reader's own when left out. Servers pass `UTC`. */
+  timeZone?: string;
+}
+
+/**
+ * When something happened, as short as stays clear: `just now`, `26 minutes ago`, `5 hours ago`, `yesterday`,
+ * `Thursday` (this week), `12 November`, `12 November 2024`.
+ */
+export function formatRelative(
+  value: string | number | Date,
+  { now = Date.now(), locale = 'en-GB', timeZone }: DateOptions = {},
+): string {
+  const date = new Date(value);
+  const age = now - date.getTime();
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  if (age >= 0 && age < MINUTE) return 'just now';
+  if (age >= 0 && age < HOUR) return relative.format(-Math.floor(age / MINUTE), 'minute');
+  const days = dayNumber(now, timeZone) - dayNumber(date.getTime(), timeZone);
+  if (age >= 0 && (days === 0 || age < 6 * HOUR)) return relative.format(-Math.floor(age / HOUR), 'hour');
+  if (days === 1) return relative.format(-1, 'day');
+  if (days > 1 && days < 7) return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }).format(date);
+  return formatDay(date, { now, locale, timeZone });
+}
+
+/** The whole moment, for hover, focus and `title`: `Saturday 21 November 2026 at 09:14`. */
+export function formatFull(value: string | number | Date, { locale = 'en-GB', timeZone }: DateOptions = {}): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(value));
+}
+
+/** A day: `21 December`, with the year when it is another one. */
+export function formatDay(
+  value: string | number | Date,
+  { now = Date.now(), locale = 'en-GB', timeZone }: DateOptions = {},
+): string {
+  const date = new Date(value);
+  const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone });
+  const sameYear = year.format(date) === year.format(now);
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: sameYear ? undefined : 'numeric',
+    timeZone,
+  }).format(date);
+}
+
+/** Calendar days since 1970 in that zone. */
+function dayNumber(time: number, timeZone: string | undefined): number {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone }).format(time);
+  return Math.round(Date.parse(`${parts}T00:00:00Z`) / DAY);
+}

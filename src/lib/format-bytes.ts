@@ -1,0 +1,13 @@
+const units = ['B', 'KB', 'MB', 'GB'];
+
+/** A file size for people: `380 MB`, `1.4 GB`. @param bytes ≥ 0; a step is 1024. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let step = 0;
+  while (value >= 1000 && step < units.length - 1) {
+    value /= 1024;
+    step += 1;
+  }
+  const digits = step > 0 && value < 10 ? 1 : 0;
+  return `${value.toFixed(digits).replace(/\.0$/, '')} ${units[step]}`;
+}

@@ -1,0 +1,30 @@
+interface MoneyOptions {
+  /** ISO 4217 code. */
+  currency?: string;
+  locale?: string;
+  /** `$50` instead of `$50.00`: for round suggestions, never for a sum somebody pays. */
+  dropZeros?: boolean;
+}
+
+/**
+ * A sum as people read it, such as `$8.50`.
+ *
+ * @param amount in major units, as on the wire. Minus is the typographic one.
+ */
+export function formatMoney(
+  amount: number,
+  { currency = 'USD', locale = 'en-US', dropZeros = false }: MoneyOptions = {},
+): string {
+  const text = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: dropZeros ? 'stripIfInteger' : 'auto',
+  }).format(amount);
+  return text.replace('-', '−');
+}
+
+/** The sign people put before a sum in this currency, such as `$`. */
+export function currencySign(currency = 'USD', locale = 'en-US'): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(0);
+  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+}

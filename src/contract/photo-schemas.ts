@@ -27,13 +27,13 @@ export const Photo = z.object({
 });
 
 const PhotoFields = z.object({
-  title: z.string().max(200).optional(),
-  description: z.string().max(2000).optional(),
+  title: z.string().max(200).nullish(),
+  description: z.string().max(2000).nullish(),
   status: EditableStatus.optional(),
-  price: DollarsText.optional(),
-  galleryId: ObjectId.optional(),
+  price: DollarsText.nullish(),
+  galleryId: ObjectId.nullish(),
   /** Alternative text; ours. */
-  alt: z.string().max(500).optional(),
+  alt: z.string().max(500).nullish(),
 });
 
 const PhotoQuery = ListQuery.extend({ galleryId: ObjectId.optional() });

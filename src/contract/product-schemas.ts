@@ -50,9 +50,9 @@ export const Product = ProductPublic.extend({
 const ProductFields = z.object({
   name: z.string().min(1).max(200),
   type: ProductType.optional(),
-  description: z.string().max(5000).optional(),
+  description: z.string().max(5000).nullish(),
   status: EditableStatus.optional(),
-  price: DollarsText.optional(),
+  price: DollarsText.nullish(),
   stock: NumberText.pipe(z.number().int().min(0).max(1_000_000)).optional(),
 });
 

@@ -63,15 +63,15 @@ export const Video = z.object({
 });
 
 const VideoFields = z.object({
-  title: z.string().max(200).optional(),
-  description: z.string().max(5000).optional(),
+  title: z.string().max(200).nullish(),
+  description: z.string().max(5000).nullish(),
   tags: listOf(z.string().max(40)).optional(),
   status: EditableStatus.optional(),
   isSale: Flag.optional(),
   isFree: Flag.optional(),
-  price: DollarsText.optional(),
+  price: DollarsText.nullish(),
   isSchedule: Flag.optional(),
-  scheduledAt: DateText.optional(),
+  scheduledAt: DateText.nullish(),
   participantIds: listOf(ObjectId).optional(),
 });
 

@@ -33,9 +33,3 @@ export const ContentStats = z.object({
 
 /** A file inside content: the family leaves its id and purpose out here. `url` is null when locked. */
 export const MediaFile = File.partial({ _id: true, type: true });
-
-/** A date as a client may send it: anything JavaScript reads as one instant. */
-export const DateText = z
-  .string()
-  .max(40)
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date');

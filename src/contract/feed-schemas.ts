@@ -14,9 +14,10 @@ import {
   pageOf,
   stamps,
 } from './common-schemas';
-import { ContentStatus, DateText, EditableStatus, accessFields, bookmarkFlags } from './content-schemas';
+import { ContentStatus, EditableStatus, accessFields, bookmarkFlags } from './content-schemas';
 import type { SchemasFor, UploadField } from './define';
 import type { feedRoutes } from './feed-routes';
+import { DateText } from './field-schemas';
 import { limits } from './limits';
 import { PerformerPublic } from './people-schemas';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Dollars, DollarsText, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf, stamps } from './common-schemas';
 import { ContentStatus, EditableStatus, MediaFile, accessFields } from './content-schemas';
 import type { SchemasFor } from './define';
+import { clearable, text } from './field-schemas';
 import { Gallery } from './gallery-schemas';
 import { PerformerPublic } from './people-schemas';
 import type { photoRoutes } from './photo-routes';
@@ -27,13 +28,13 @@ export const Photo = z.object({
 });
 
 const PhotoFields = z.object({
-  title: z.string().max(200).nullish(),
-  description: z.string().max(2000).nullish(),
+  title: text(200).optional(),
+  description: clearable(text(2000)),
   status: EditableStatus.optional(),
-  price: DollarsText.nullish(),
-  galleryId: ObjectId.nullish(),
+  price: clearable(DollarsText),
+  galleryId: clearable(ObjectId),
   /** Alternative text; ours. */
-  alt: z.string().max(500).nullish(),
+  alt: clearable(text(500)),
 });
 
 const PhotoQuery = ListQuery.extend({ galleryId: ObjectId.optional() });

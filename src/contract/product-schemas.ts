@@ -14,6 +14,7 @@ import {
 } from './common-schemas';
 import { ContentStats, ContentStatus, EditableStatus, bookmarkFlags } from './content-schemas';
 import type { SchemasFor } from './define';
+import { clearable, requiredText, text } from './field-schemas';
 import { PerformerPublic } from './people-schemas';
 import type { productRoutes } from './product-routes';
 
@@ -48,11 +49,11 @@ export const Product = ProductPublic.extend({
 });
 
 const ProductFields = z.object({
-  name: z.string().min(1).max(200),
+  name: requiredText(200),
   type: ProductType.optional(),
-  description: z.string().max(5000).nullish(),
+  description: clearable(text(5000)),
   status: EditableStatus.optional(),
-  price: DollarsText.nullish(),
+  price: clearable(DollarsText),
   stock: NumberText.pipe(z.number().int().min(0).max(1_000_000)).optional(),
 });
 

@@ -14,16 +14,9 @@ import {
   pageOf,
   stamps,
 } from './common-schemas';
-import {
-  ContentStats,
-  ContentStatus,
-  DateText,
-  EditableStatus,
-  MediaFile,
-  accessFields,
-  bookmarkFlags,
-} from './content-schemas';
+import { ContentStats, ContentStatus, EditableStatus, MediaFile, accessFields, bookmarkFlags } from './content-schemas';
 import type { SchemasFor } from './define';
+import { DateText, clearable, text } from './field-schemas';
 import { PerformerPublic, PerformerSearch } from './people-schemas';
 import type { videoRoutes } from './video-routes';
 
@@ -63,15 +56,15 @@ export const Video = z.object({
 });
 
 const VideoFields = z.object({
-  title: z.string().max(200).nullish(),
-  description: z.string().max(5000).nullish(),
+  title: text(200).optional(),
+  description: clearable(text(5000)),
   tags: listOf(z.string().max(40)).optional(),
   status: EditableStatus.optional(),
   isSale: Flag.optional(),
   isFree: Flag.optional(),
-  price: DollarsText.nullish(),
+  price: clearable(DollarsText),
   isSchedule: Flag.optional(),
-  scheduledAt: DateText.nullish(),
+  scheduledAt: clearable(DateText),
   participantIds: listOf(ObjectId).optional(),
 });
 

@@ -20,7 +20,7 @@ export interface Runtime {
 export async function openPostgres(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined };
   const embedded = await startEmbeddedPostgres({ dataDir: env.DATA_DIR });
-  return { url: await embedded.ensureDatabase('app'), stop: () => embedded.stop() };
+  return { url: embedded.url(), stop: () => embedded.stop() };
 }
 
 /** Everything a running API needs, opened in order: database, schema, services, demo content, jobs. */

@@ -41,7 +41,9 @@ export function runUnprivileged(
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.on('error', (error) => resolve({ code: -1, output: `${output}${error.message}` }));
-    child.on('exit', (code) => setImmediate(() => resolve({ code: code ?? -1, output })));
+    child.on('close', (code) => resolve({ code: code ?? -1, output }));
+    // A program that ends without reading its input is not an error of ours.
+    child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
 }

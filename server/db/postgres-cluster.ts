@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findPostgresBinaries } from './postgres-binaries';
+import { isProcessAlive } from './process-lock';
+import { chooseProcessOwner, runUnprivileged } from './run-unprivileged';
+
+/** The database made with the cluster, for the application. */
+export const APP_DATABASE = 'creator_platform';
+export const CLUSTER_ROLE = 'postgres';
+
+/** After a kill -9 the old server's children need a moment to notice; until then a start is refused. */
+const START_ATTEMPTS = 40;
+const RETRY_MS = 250;
+const PASSING_TROUBLE = /shared memory block|could not bind|Address already in use|lock file "postmaster.pid"/;
+
+/** For a small box. An acknowledged write is on the disk: fsync and synchronous_commit keep their default, on. */
+const DEFAULT_SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  default_text_search_config: 'pg_catalog.english',
+  // Refused statements are the API's to log; here they would repeat people's data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+};
+
+/** A PostgreSQL server that answers on loopback. */
+export type RunningServer = { pid: number; port: number };
+
+/** One folder of data and what can be done with it. Callers keep two of them from acting at once. */
+export type PostgresCluster = {
+  /** Creates the data folder with the application's database, unless it is there. A torn creation starts over. */
+  create(): Promise<void>;
+  /** The server that runs on this data now, whoever started it. */
+  findRunning(): Promise<RunningServer | undefined>;
+  /** Starts a server on it, recovering what a crash left. @throws Error with the server's own words. */
+  start(options: { port?: number; settings?: Record<string, string> }): Promise<RunningServer>;
+  /** Disconnects everyone and stops the server with its data safe on disk. */
+  stop(): Promise<void>;
+  /** The password of {@link CLUSTER_ROLE}. */
+  readPassword(): Promise<string>;
+};
+
+/**
+ * @param home folder that holds the cluster; must exist.
+ * @throws Error that says what to install when there is no PostgreSQL.
+ */
+export async function openPostgresCluster(home: string): Promise<PostgresCluster> {
+  const data = path.join(home, 'data');
+  const passwordFile = path.join(home, 'password');
+  const logFile = path.join(data, 'server.log');
+  const binaries = findPostgresBinaries();
+  const owner = chooseProcessOwner(await stat(data).catch(() => undefined));
+
+  async function run(program: string, args: string[], input?: string): Promise<void> {
+    const command = path.join(binaries, program);
+    const { code, output } = await runUnprivileged(command, args, { owner, reach: [command, home], input });
+    if (code !== 0) throw new Error(`${program} ended with code ${code}: ${output.trim()}`);
+  }
+
+  async function create(): Promise<void> {
+    if (await stat(data).catch(() => undefined)) return;
+    const draft = path.join(home, 'data.new');
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { mode: 0o700 });
+    await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    if (owner) await Promise.all([draft, passwordFile].map((file) => chown(file, owner.uid, owner.gid)));
+    await run('initdb', [
+      ...['-D', draft, `--username=${CLUSTER_ROLE}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ]);
+    await run('postgres', ['--single', '-D', draft, 'postgres'], `CREATE DATABASE ${APP_DATABASE};\n`);
+    await rename(draft, data);
+  }
+
+  async function findRunning(): Promise<RunningServer | undefined> {
+    const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+    const [pid, port] = [Number(lines[0]), Number(lines[3])];
+    return isProcessAlive(pid) && lines[7]?.trim() === 'ready' && (await canConnect(port)) ? { pid, port } : undefined;
+  }
+
+  async function start({
+    port,
+    settings,
+  }: {
+    port?: number;
+    settings?: Record<string, string>;
+  }): Promise<RunningServer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const all = { ...DEFAULT_SETTINGS, ...settings, port: String(port ?? (await findFreePort())) };
+      const lines = Object.entries(all).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+      await writeFile(path.join(data, 'postgresql.conf'), `# Written at every start.\n${lines.join('')}`);
+      const trouble = await run('pg_ctl', ['start', '-w', '-t', '300', '-s', '-D', data, '-l', logFile]).catch(String);
+      const running = await findRunning();
+      if (running) return running;
+      const log = (await readFile(logFile, 'utf8').catch(() => '')).slice(-2000);
+      if (attempt >= START_ATTEMPTS || !PASSING_TROUBLE.test(log)) {
+        throw new Error(`PostgreSQL did not start on ${data}: ${trouble ?? 'it is not reachable'}\n${log}`);
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+
+  const stop = (): Promise<void> => run('pg_ctl', ['stop', '-w', '-s', '-m', 'fast', '-D', data]);
+
+  return { create, findRunning, start, stop, readPassword: () => readFile(passwordFile, 'utf8') };
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const finish = (isOpen: boolean) => () => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', finish(true)).once('error', finish(false));
+  });
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,9 +1,62 @@
 import type { z } from 'zod';
+import { accountSchemas } from './account-schemas';
+import { addressSchemas } from './address-schemas';
+import { blockSchemas } from './block-schemas';
+import { commentSchemas } from './comment-schemas';
+import { earningSchemas } from './earning-schemas';
 import { feedSchemas } from './feed-schemas';
+import { followSchemas } from './follow-schemas';
+import { gallerySchemas } from './gallery-schemas';
+import { messageSchemas } from './message-schemas';
+import { notificationSchemas } from './notification-schemas';
+import { orderSchemas } from './order-schemas';
+import { paymentSchemas } from './payment-schemas';
+import { payoutSchemas } from './payout-schemas';
+import { performerSchemas } from './performer-schemas';
+import { photoSchemas } from './photo-schemas';
+import { postSchemas } from './post-schemas';
+import { productSchemas } from './product-schemas';
+import { reactionSchemas } from './reaction-schemas';
+import { referenceSchemas } from './reference-schemas';
+import { reportSchemas } from './report-schemas';
+import { searchSchemas } from './search-schemas';
+import { sessionSchemas } from './session-schemas';
+import { settingsSchemas } from './settings-schemas';
+import { streamSchemas } from './stream-schemas';
+import { subscriptionSchemas } from './subscription-schemas';
+import { videoSchemas } from './video-schemas';
 import { walletSchemas } from './wallet-schemas';
 
 /** Every call's request and reply shapes by name. For the server and tests; the browser imports the types only. */
-export const schemas = { ...feedSchemas, ...walletSchemas };
+export const schemas = {
+  ...sessionSchemas,
+  ...accountSchemas,
+  ...notificationSchemas,
+  ...performerSchemas,
+  ...followSchemas,
+  ...reactionSchemas,
+  ...commentSchemas,
+  ...reportSchemas,
+  ...blockSchemas,
+  ...searchSchemas,
+  ...settingsSchemas,
+  ...postSchemas,
+  ...addressSchemas,
+  ...referenceSchemas,
+  ...feedSchemas,
+  ...gallerySchemas,
+  ...photoSchemas,
+  ...videoSchemas,
+  ...productSchemas,
+  ...orderSchemas,
+  ...walletSchemas,
+  ...paymentSchemas,
+  ...subscriptionSchemas,
+  ...earningSchemas,
+  ...payoutSchemas,
+  ...messageSchemas,
+  ...streamSchemas,
+};
 
 export type Schemas = typeof schemas;
 export type EndpointName = keyof Schemas;

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { Dollars, IsoDate, ObjectId, SignedDollars } from './common-schemas';
+import { Feed } from './feed-schemas';
+import { Gallery } from './gallery-schemas';
+import { Conversation, Message } from './message-schemas';
+import { Notification } from './notification-schemas';
+import { PaymentTransaction } from './payment-schemas';
+import { PersonPublic, UserPublic } from './people-schemas';
+import { PrivateChat, Stream } from './stream-schemas';
+import { Video } from './video-schemas';
+import { ChargeTarget } from './wallet-schemas';
+
+/** Payloads of the socket events, by event name. Wire contract 4; what it marks assumed, or lacks, says so here. */
+
+const InConversation = z.object({ conversationId: ObjectId });
+const InStream = InConversation.extend({ streamId: ObjectId });
+const Members = { total: z.number(), members: z.array(UserPublic) };
+const Nothing = z.undefined();
+const Login = z.object({ token: z.string() });
+const PrivateShow = InStream.extend({ sessionId: z.string().optional() });
+
+/**
+ * One step of a browser-to-browser video connection, for servers without a video provider. Ours. `ready` asks the
+ * performer of the conversation for an offer; the rest follow WebRTC.
+ */
+const Signal = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.enum(['offer', 'answer']), sdp: z.string().max(60_000) }),
+  z.object({
+    kind: z.literal('candidate'),
+    candidate: z.string().max(2000),
+    sdpMid: z.string().nullish(),
+    sdpMLineIndex: z.number().nullish(),
+  }),
+]);
+
+/** What a client may say; the server parses each before it acts, and ignores what does not fit. Wire contract 4.2. */
+export const clientEventSchemas = {
+  /** Ties the socket to an account; sent again after each reconnect. */
+  'auth/login': Login,
+  'auth/logout': Login,
+  'public-stream/live': InConversation,
+  'public-stream/join': InConversation,
+  'public-stream/leave': InConversation,
+  'private-stream/live': InConversation,
+  'private-stream/join': PrivateShow,
+  'private-stream/leave': PrivateShow,
+  JOIN_ROOM: InConversation,
+  LEAVE_ROOM: InConversation,
+  /** Assumed. */
+  typing: InConversation.extend({ isTyping: z.boolean() }),
+  /** Ours: who looks at a profile or a conversation hears of that account's `presence`. */
+  'presence/watch': z.object({ userId: ObjectId }),
+  'presence/unwatch': z.object({ userId: ObjectId }),
+  /** Ours. `to` is a peer id as told by `rtc/signal`; absent: the performer. */
+  'rtc/signal': InConversation.extend({ to: z.string().max(64).optional(), signal: Signal }),
+};
+
+const Tipped = z.object({
+  _id: ObjectId,
+  senderInfo: UserPublic.nullish(),
+  sourceId: ObjectId,
+  targetId: ObjectId,
+  createdAt: IsoDate,
+  totalPrice: Dollars,
+});
+
+/** What the server says. Wire contract 4.3. */
+export const serverEventSchemas = {
+  // messages
+  message_created: Message,
+  message_deleted: Message,
+  /** Conversations with unread messages; the spelling is the wire's. */
+  nofify_read_messages_in_conversation: z.object({ total: z.number() }),
+  typing: InConversation.extend({ userId: ObjectId, isTyping: z.boolean() }),
+  'change-stream-info': z.object({ conversation: Conversation }),
+  // money
+  /** `token` is a change to add. The sums after it are ours: with them no missed event can make a total drift. */
+  update_balance: z.object({
+    token: SignedDollars,
+    /** `tip`, `wallet`, … Assumed. */
+    type: z.string().optional(),
+    /** The change is in the pending balance, not the wallet. Assumed. */
+    pending: z.boolean().optional(),
+    balance: Dollars.optional(),
+    pendingBalance: Dollars.optional(),
+  }),
+  balance_update: z.object({ balance: Dollars, pendingBalance: Dollars.optional() }),
+  token_transaction_success: z.object({
+    item: z.union([Feed, Video, Gallery, Stream]),
+    /** What kind `item` is; ours. */
+    target: ChargeTarget.optional(),
+  }),
+  payment_status_callback: z.object({ redirectUrl: z.string() }),
+  stripe_confirm_payment: PaymentTransaction,
+  TIPPED: Tipped,
+  tipped: Tipped,
+  // people
+  send_notification: Notification,
+  /** Assumed. */
+  presence: z.object({ userId: ObjectId, isOnline: z.boolean() }),
+  // shows
+  'join-broadcaster': InConversation.extend({ performerId: ObjectId }),
+  'model-joined': InConversation,
+  'model-left': InConversation.extend({ performerId: ObjectId }),
+  'public-room-changed': InConversation.extend(Members),
+  'admin-end-session-stream': InStream.extend({ createdAt: IsoDate }),
+  'private-chat-request': InStream.extend({
+    user: UserPublic,
+    price: Dollars.optional(),
+    userNote: z.string().optional(),
+    createdAt: IsoDate,
+  }),
+  'private-chat-accept': PrivateChat.extend({ createdAt: IsoDate }),
+  'private-chat-decline': InStream,
+  'private-chat-payment-success': z.object({ conversation: Conversation }),
+  'private-stream/streamJoined': InStream,
+  'private-stream/streamLeaved': InStream,
+  'private-stream/streamInformationChanged': InConversation.extend(Members),
+  JOINED_THE_ROOM: InStream.extend({ ...Members, streamList: z.array(z.string()) }),
+  MODEL_JOIN_ROOM: InConversation.extend({ date: IsoDate.optional() }),
+  MODEL_LEFT_ROOM: InConversation.extend({ date: IsoDate.optional() }),
+  /** Ours. `from` is the peer to answer; `person` is absent for a guest. */
+  'rtc/signal': InConversation.extend({ from: z.string(), person: PersonPublic.optional(), signal: Signal }),
+};
+
+/** Events of one stream's chat: their name ends in `_` and the conversation's id. Wire contract 4.3. */
+export const roomEventSchemas = {
+  message_created_conversation: Message,
+  message_deleted_conversation: Message,
+  clear_all_messages: Nothing,
+};

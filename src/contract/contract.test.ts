@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { specifiedCalls } from '../../tests/contract/specified-calls';
+import type { EndpointSchema, Route } from './define';
+import { routes } from './index';
+import { schemas } from './schemas';
+
+const routeTable: Record<string, Route> = routes;
+const schemaTable: Record<string, EndpointSchema> = schemas;
+const entries = Object.entries(routeTable);
+const folder = path.join(process.cwd(), 'src', 'contract');
+
+/** The tables of all files that end in `suffix`, whether or not the merged table knows them. */
+async function readTables(suffix: string): Promise<Record<string, object>[]> {
+  const files = readdirSync(folder).filter((file) => file.endsWith(suffix));
+  const found: Record<string, object>[] = [];
+  for (const file of files) {
+    const area = file.slice(0, -suffix.length);
+    const table = ((await import(path.join(folder, file))) as Record<string, unknown>)[
+      `${area}${suffix === '-routes.ts' ? 'Routes' : 'Schemas'}`
+    ];
+    if (table) found.push(table as Record<string, object>);
+  }
+  return found;
+}
+
+const paramNames = (route: string) => [...route.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]);
+const spellings = (route: Route) => [`${route.method} ${route.path}`, ...(route.aliases ?? [])];
+/** A call with its parameters made nameless: they differ between specification and contract. */
+const nameless = (call: string) => call.replaceAll(/:[A-Za-z]+|\{[A-Za-z]+\}/g, ':');
+
+describe('the tables of the contract', () => {
+  it('use each route name once', async () => {
+    const names = (await readTables('-routes.ts')).flatMap(Object.keys);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(Object.keys(routeTable).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('have one schema for each route, and none besides', async () => {
+    const names = (await readTables('-schemas.ts')).flatMap(Object.keys);
+    expect(names.toSorted()).toEqual(Object.keys(routeTable).toSorted());
+    expect(Object.keys(schemaTable).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('use each method and path once, aliases included', () => {
+    const calls = entries.flatMap(([, route]) => spellings(route)).map(nameless);
+    expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
+  });
+});
+
+describe('the calls of the specification', () => {
+  const bookmarkTypes = (schemas.listBookmarks.params.shape.type.options as readonly string[]).map(
+    (type) => `GET /reactions/${type}/bookmark`,
+  );
+  const declared = new Set([...entries.flatMap(([, route]) => spellings(route)).map(nameless), ...bookmarkTypes]);
+  const calls = Object.values(specifiedCalls).flat();
+
+  it('are 195', () => {
+    expect(new Set(calls).size).toBe(195);
+  });
+
+  it.each(calls)('declare %s', (call) => {
+    expect(declared).toContain(nameless(call));
+  });
+});
+
+describe.each(entries)('%s', (name, route) => {
+  const schema = schemaTable[name];
+
+  it('has the parameters of its path, under every spelling', () => {
+    const declared = schema?.params instanceof z.ZodObject ? Object.keys(schema.params.shape) : [];
+    for (const spelling of spellings(route)) expect(paramNames(spelling)).toEqual(declared);
+  });
+
+  it('sends no body with GET, and files only where it uploads', () => {
+    if (route.method === 'GET') expect(schema?.body).toBeUndefined();
+    if (schema?.files) expect(route.upload).toBe(true);
+  });
+
+  it('can be written down as JSON Schema, for the OpenAPI document', () => {
+    for (const part of [schema?.params, schema?.query, schema?.body]) {
+      if (part) expect(() => z.toJSONSchema(part, { io: 'input' })).not.toThrow();
+    }
+    expect(() => z.toJSONSchema(schema?.data ?? z.never(), { io: 'output' })).not.toThrow();
+  });
+});

@@ -1,0 +1,70 @@
+import { addressSchemas } from './address-schemas';
+import { performerSchemas } from './performer-schemas';
+import { sessionSchemas } from './session-schemas';
+
+const update = performerSchemas.updatePerformer.body;
+
+describe('the update of a performer', () => {
+  it('takes an empty password as none, because clients always send it', () => {
+    expect(update.parse({ password: '', name: '' })).toEqual({ password: undefined, name: undefined });
+  });
+
+  it('clears a field by null or empty text, and leaves out what it does not know', () => {
+    expect(update.parse({ bio: '', city: null, balance: 5, isFeatured: true })).toEqual({ bio: null, city: null });
+  });
+
+  it('refuses a price under 1 and links that are not http', () => {
+    expect(update.safeParse({ monthlyPrice: 0.5 }).success).toBe(false);
+    expect(update.safeParse({ socialLinks: [{ label: 'x', url: 'javascript:alert(1)' }] }).success).toBe(false);
+  });
+});
+
+describe('the sign-up of a performer', () => {
+  it('reads the text of a multipart form', () => {
+    const form = {
+      email: ' Ada@Example.Org ',
+      username: 'Ada.L',
+      password: 'secret-1',
+      gender: 'female',
+      country: 'gb',
+      languages: 'en',
+      monthlyPrice: '9.99',
+      isFreeSubscription: 'true',
+      dateOfBirth: '1990-12-10',
+    };
+    expect(sessionSchemas.registerPerformer.body.parse(form)).toEqual({
+      ...form,
+      email: 'ada@example.org',
+      username: 'ada.l',
+      country: 'GB',
+      languages: ['en'],
+      monthlyPrice: 9.99,
+      isFreeSubscription: true,
+    });
+  });
+});
+
+describe('a log-in', () => {
+  it('needs one name of the account, in whichever field', () => {
+    const { body } = sessionSchemas.login;
+    expect(body.safeParse({ password: 'x' }).success).toBe(false);
+    expect(body.parse({ email: ' Ada@Example.Org', password: 'x' }).email).toBe('ada@example.org');
+  });
+});
+
+describe('a phone number', () => {
+  it('loses its spaces, brackets and dashes, and needs its country', () => {
+    const { body } = sessionSchemas.sendPhoneCode;
+    expect(body.parse({ phone: '+44 (20) 7946-0958' }).phone).toBe('+442079460958');
+    expect(body.safeParse({ phone: '020 7946 0958' }).success).toBe(false);
+  });
+});
+
+describe('an address', () => {
+  it('takes the note as its description, as clients call it when they create one', () => {
+    const fields = { name: 'Home', country: 'Chile', state: 'Biobio', city: 'Tome', zipCode: '1' };
+    const address = { ...fields, streetNumber: '7', streetAddress: 'Calle Uno', note: 'ring twice' };
+    const { note, ...rest } = address;
+    expect(addressSchemas.createAddress.body.parse(address)).toEqual({ ...rest, description: note });
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { cents, fromCents, splitCommission, toCents } from './money';
+
+/** Any sum the product can meet, in cents: up to a hundred million in major units, both signs. */
+const anyCents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map(cents);
+const anyGross = fc.integer({ min: 0, max: 100_000_000 }).map(cents);
+const anyCommission = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe('cents', () => {
+  it('refuses what is not a whole number', () => {
+    for (const value of [0.5, NaN, Infinity, 2 ** 53]) expect(() => cents(value)).toThrow(RangeError);
+  });
+});
+
+describe('toCents and fromCents', () => {
+  it('bring every sum back unchanged', () => {
+    fc.assert(fc.property(anyCents, (sum) => toCents(fromCents(sum)) === sum));
+  });
+
+  it('read every decimal text with two places exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 99 }), (whole, part) => {
+        const text = `${whole}.${String(part).padStart(2, '0')}`;
+        expect(toCents(Number(text))).toBe(whole * 100 + part);
+      }),
+    );
+  });
+
+  it('survive JSON, which is how sums travel', () => {
+    fc.assert(fc.property(anyCents, (sum) => toCents(JSON.parse(JSON.stringify(fromCents(sum))) as number) === sum));
+  });
+
+  it('refuse more than two decimals, and what is not finite', () => {
+    fc.assert(
+      fc.property(anyCents, fc.integer({ min: 1, max: 9 }), (sum, mill) => {
+        expect(() => toCents(Number((sum / 100 + mill / 1000).toFixed(3)))).toThrow(RangeError);
+      }),
+    );
+    for (const value of [NaN, Infinity, -Infinity]) expect(() => toCents(value)).toThrow(RangeError);
+  });
+
+  it('agree with the prices of the specification', () => {
+    expect([2.95, 11.99, 300, 0.1, 0.29, 1.15].map(toCents)).toEqual([295, 1199, 30_000, 10, 29, 115]);
+    expect(fromCents(cents(1199))).toBe(11.99);
+  });
+});
+
+describe('splitCommission', () => {
+  it('keeps every cent: both shares add up to the gross', () => {
+    fc.assert(
+      fc.property(anyGross, anyCommission, (gross, fraction) => {
+        const { net, commission } = splitCommission(gross, fraction);
+        expect(net + commission).toBe(gross);
+      }),
+    );
+  });
+
+  it('gives neither side less than nothing, nor more than the gross', () => {
+    fc.assert(
+      fc.property(anyGross, anyCommission, (gross, fraction) => {
+        const { net, commission } = splitCommission(gross, fraction);
+        expect(Math.min(net, commission)).toBeGreaterThanOrEqual(0);
+        expect(Math.max(net, commission)).toBeLessThanOrEqual(gross);
+      }),
+    );
+  });
+
+  it('is within half a cent of the exact share', () => {
+    fc.assert(
+      fc.property(anyGross, anyCommission, (gross, fraction) => {
+        expect(Math.abs(splitCommission(gross, fraction).commission - gross * fraction)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+
+  it('never lowers the commission when the gross rises', () => {
+    fc.assert(
+      fc.property(anyGross, anyGross, anyCommission, (one, other, fraction) => {
+        const [small, large] = one < other ? [one, other] : [other, one];
+        expect(splitCommission(small, fraction).commission).toBeLessThanOrEqual(
+          splitCommission(large, fraction).commission,
+        );
+      }),
+    );
+  });
+
+  it('takes nothing at 0 and everything at 1, and rounds half a cent up', () => {
+    expect(splitCommission(cents(999), 0)).toEqual({ net: 999, commission: 0 });
+    expect(splitCommission(cents(999), 1)).toEqual({ net: 0, commission: 999 });
+    expect(splitCommission(cents(5), 0.1)).toEqual({ net: 4, commission: 1 });
+    expect(splitCommission(cents(999), 0.2)).toEqual({ net: 799, commission: 200 });
+  });
+});

@@ -77,8 +77,14 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
         const token = readToken(request);
         request.call = { token, actor: await authenticate(token, route.access, context.findActor) };
         await context.takePoint(rateClassOf(route), request.call.actor?.id ?? request.ip);
-        // A call without a body is the same as one with an empty body: clients of this family send either.
-        if (schema.body && !route.upload && (request.body === undefined || request.body === null)) request.body = {};
+        if (route.acceptsForm && request.isMultipart()) {
+          request.body = (await receiveUpload(request, {}, context.tmpDir)).fields;
+        }
+        // A call without a body is the same as one with an empty body: clients of this family send either. A DELETE may
+        // carry its fields in the query instead. Wire contract 6.
+        if (schema.body && !route.upload && (request.body === undefined || request.body === null)) {
+          request.body = method === 'DELETE' ? { ...(request.query as Record<string, unknown>) } : {};
+        }
       },
       handler: async (request, reply) => answer(request, reply, { binding, route, schema, context }),
     });

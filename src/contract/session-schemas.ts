@@ -81,9 +81,10 @@ export const sessionSchemas = {
       oauthTokenSecret: requiredText(500),
       callbackUrl: text(2000).optional(),
       role: Role,
+      verificationCode: VerificationCode.optional(),
     }),
     data: Token,
-    errors: ['PROVIDER_REFUSED', 'ACCOUNT_INACTIVE', 'TWO_STEP_REQUIRED'],
+    errors: ['PROVIDER_REFUSED', 'ACCOUNT_INACTIVE', 'TWO_STEP_REQUIRED', 'INVALID_VERIFICATION_CODE'],
   },
   loginWithGoogle: {
     summary: 'Log in with a Google id token; creates the account on first use',

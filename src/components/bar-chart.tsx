@@ -1,0 +1,122 @@
+import { useState, type PointerEvent } from 'react';
+import { DataTable } from './data-table';
+import styles from './bar-chart.module.css';
+
+export interface ChartBar {
+  /** `18 Nov`. */
+  label: string;
+  value: number;
+}
+
+interface BarChartProps {
+  /** One sentence with the period and the highest value; what readers hear. */
+  summary: string;
+  bars: ChartBar[];
+  /** How a value is shown: `formatMoney`, `formatCount`. */
+  format: (value: number) => string;
+  /** Headings of the table twin: `['Day', 'Earned']`. */
+  columns: [string, string];
+  /** Beside the switch to the table: a link to the CSV, a remark. */
+  children?: React.ReactNode;
+}
+
+/** Bars over time, with a table twin one press away. */
+export function BarChart({ summary, bars, format, columns, children }: BarChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <div>
+      {asTable ? (
+        <DataTable
+          caption={summary}
+          rows={bars}
+          rowKey={(bar) => bar.label}
+          columns={[
+            { key: 'label', header: columns[0], cell: (bar) => bar.label },
+            { key: 'value', header: columns[1], cell: (bar) => format(bar.value), numeric: true },
+          ]}
+        />
+      ) : (
+        <Chart summary={summary} bars={bars} format={format} />
+      )}
+      <div className={styles.foot}>
+        <button type="button" className="link" onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'See as a chart' : 'See as a table'}
+        </button>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Chart({ summary, bars, format }: Pick<BarChartProps, 'summary' | 'bars' | 'format'>) {
+  const highest = bars.reduce((best, bar, index) => (bar.value > (bars[best]?.value ?? 0) ? index : best), 0);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const top = roundUp(bars[highest]?.value ?? 0);
+  const shown = bars[pointed ?? highest];
+  const at = (((pointed ?? highest) + 0.5) / Math.max(1, bars.length)) * 100;
+  const handleMove = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const index = Math.floor(((event.clientX - box.left) / box.width) * bars.length);
+    setPointed(Math.min(bars.length - 1, Math.max(0, index)));
+  };
+  return (
+    <div className={styles.chart} role="img" aria-label={summary}>
+      <div className={styles.scale} aria-hidden="true">
+        {[4, 3, 2, 1, 0].map((step) => (
+          <span key={step}>{format((top / 4) * step)}</span>
+        ))}
+      </div>
+      <div className={styles.plot} onPointerMove={handleMove} onPointerLeave={() => setPointed(null)}>
+        <svg viewBox={`0 0 ${bars.length * 10} 100`} preserveAspectRatio="none" aria-hidden="true">
+          {[0, 25, 50, 75, 100].map((y) => (
+            <path key={y} className={styles.rule} d={`M0 ${y}H${bars.length * 10}`} />
+          ))}
+          {bars.map((bar, index) => {
+            const height = (bar.value / top) * 100;
+            const on = index === (pointed ?? highest);
+            return (
+              <rect
+                key={bar.label}
+                className={on ? styles.on : styles.bar}
+                x={index * 10 + 1.6}
+                y={100 - height}
+                width={6.8}
+                height={height}
+              />
+            );
+          })}
+        </svg>
+        {shown && (
+          <span
+            className={styles.tip}
+            style={{
+              left: `${at}%`,
+              top: `${100 - (shown.value / top) * 100}%`,
+              translate: `${-at}% calc(-100% - 8px)`,
+            }}
+          >
+            <b>{format(shown.value)}</b> · {shown.label}
+          </span>
+        )}
+      </div>
+      <div className={styles.dates} aria-hidden="true">
+        {spread(bars).map((bar) => (
+          <span key={bar.label}>{bar.label}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The next round number above, so that a quarter of it is round too; never zero. */
+function roundUp(value: number): number {
+  if (value <= 0) return 4;
+  const unit = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit;
+}
+
+/** Up to five of the bars, evenly apart, first and last among them. */
+function spread(bars: ChartBar[]): ChartBar[] {
+  if (bars.length <= 5) return bars;
+  return [0, 1, 2, 3, 4].flatMap((step) => bars[Math.round(((bars.length - 1) / 4) * step)] ?? []);
+}

@@ -1,0 +1,53 @@
+import Link from 'next/link';
+import { Pin } from 'lucide-react';
+import { cx } from '@/lib/cx';
+import { Cameo } from './cameo';
+import { Count } from './count';
+import { Icon } from './icon';
+import { TimeAgo } from './time-ago';
+import styles from './conversation-row.module.css';
+
+interface ConversationRowProps {
+  href: string;
+  name: string;
+  avatar?: string | null;
+  online?: boolean;
+  /** The last message in short. */
+  preview: string;
+  /** ISO text. */
+  lastAt: string;
+  unread?: number;
+  pinned?: boolean;
+  /** It is the open one. */
+  current?: boolean;
+}
+
+/** One conversation in the list. */
+export function ConversationRow(props: ConversationRowProps) {
+  const { href, name, avatar, online, preview, lastAt, unread = 0, pinned, current } = props;
+  return (
+    <Link
+      className={cx(styles.row, unread > 0 && styles.unread)}
+      href={href}
+      aria-current={current ? 'true' : undefined}
+    >
+      <Cameo name={name} src={avatar} online={online} />
+      <span className={styles.words}>
+        <span className={styles.top}>
+          <span className={styles.name}>{name}</span>
+          {pinned && (
+            <>
+              <Icon of={Pin} size={16} className={styles.pin} />
+              <span className="sr">Pinned</span>
+            </>
+          )}
+          <TimeAgo value={lastAt} className={styles.time} />
+        </span>
+        <span className={styles.top}>
+          <span className={styles.preview}>{preview}</span>
+          <Count value={unread} label="unread" />
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import styles from './data-table.module.css';
+
+export interface DataColumn<Row> {
+  key: string;
+  header: string;
+  /** The first column's cell should be a link when there is somewhere to go. */
+  cell: (row: Row) => ReactNode;
+  /** Right-aligned, figures of one width. */
+  numeric?: boolean;
+  /** Not on phones: for what can be seen on the row's own page too. */
+  wideOnly?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Says what is listed, for readers. */
+  caption: string;
+  columns: DataColumn<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** A table of hairlines: figures right, no stripes, no boxes. Scrolls inside itself when it must. */
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  const look = (column: DataColumn<Row>) => cx(column.numeric && styles.numeric, column.wideOnly && 'not-phone');
+  return (
+    <div className={styles.wrap} role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={look(column)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td key={column.key} className={look(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { Button } from './button';
+import { Skeleton } from './skeleton';
+import styles from './infinite-end.module.css';
+
+interface InfiniteEndProps {
+  /** `more` asks for the next page when it comes near; `end` says that this was all. */
+  state: 'more' | 'loading' | 'failed' | 'end';
+  onMore: () => void;
+  /** `You have seen everything.` */
+  endText?: string;
+  /** The shape of what comes. */
+  skeleton?: 'post' | 'card' | 'person' | 'line';
+}
+
+/** How far below the screen the next page is asked for. */
+const AHEAD = '600px';
+
+/** The foot of an endless list. */
+export function InfiniteEnd({ state, onMore, endText = 'That is everything.', skeleton = 'post' }: InfiniteEndProps) {
+  const foot = useRef<HTMLDivElement>(null);
+  const ask = useRef(onMore);
+  useEffect(() => {
+    ask.current = onMore;
+  });
+  useEffect(() => {
+    if (state !== 'more' || !foot.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) ask.current();
+      },
+      { rootMargin: AHEAD },
+    );
+    watcher.observe(foot.current);
+    return () => watcher.disconnect();
+  }, [state]);
+  return (
+    <div ref={foot} className={styles.foot}>
+      {state === 'loading' && <Skeleton kind={skeleton} count={skeleton === 'card' ? 3 : 1} />}
+      {state === 'more' && (
+        <Button size="sm" onClick={onMore}>
+          Show more
+        </Button>
+      )}
+      {state === 'failed' && (
+        <p role="alert">
+          The next part did not load.{' '}
+          <button type="button" className="link" onClick={onMore}>
+            Try again
+          </button>
+        </p>
+      )}
+      {state === 'end' && <p>{endText}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import Link from 'next/link';
+import { Cameo } from './cameo';
+import styles from './live-strip.module.css';
+
+interface LiveStripProps {
+  /** Live ones first. */
+  people: { href: string; name: string; avatar?: string | null; live?: boolean }[];
+}
+
+/** Portraits from edge to edge: who is live, then who posted last. */
+export function LiveStrip({ people }: LiveStripProps) {
+  return (
+    <nav className={styles.strip} aria-label="Live and recent">
+      {people.map((person) => (
+        <Link key={person.href} className={styles.item} href={person.href} data-live={person.live || undefined}>
+          <Cameo name={person.name} src={person.avatar} size="lg" live={person.live} tag />
+          <span className={styles.name}>{person.name}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import styles from './media.module.css';
+
+interface MediaProps {
+  src: string;
+  /** What is to see; empty only when the words beside it say it. */
+  alt: string;
+  /** Of the file, in pixels. */
+  width: number;
+  height: number;
+  /** Width by height of the box; the picture's own between 4:5 and 16:9 when left out. */
+  ratio?: number;
+  href?: string;
+  /** Opens it large. */
+  onOpen?: () => void;
+  /** Above the fold. */
+  eager?: boolean;
+  /** Just unlocked: it grows out of the seal, once. */
+  reveal?: boolean;
+  /** No menu and no dragging: only for media the server marks as protected. */
+  protect?: boolean;
+  /** Laid over the corners: Badges. */
+  topLeft?: ReactNode;
+  bottomRight?: ReactNode;
+  className?: string;
+  /** Laid over the middle: a play mark. */
+  children?: ReactNode;
+}
+
+/** A picture in a box of known shape, so that nothing moves when it arrives. */
+export function Media(props: MediaProps) {
+  const { src, alt, width, height, ratio, href, onOpen, eager, reveal, protect, className } = props;
+  const look = cx(styles.media, reveal && 'aperture', className);
+  const box = { aspectRatio: ratio ?? Math.min(16 / 9, Math.max(4 / 5, width / height)) };
+  const content = (
+    <>
+      <img
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        draggable={protect ? false : undefined}
+        onContextMenu={protect ? (event) => event.preventDefault() : undefined}
+      />
+      {props.topLeft && <span className={styles.topLeft}>{props.topLeft}</span>}
+      {props.bottomRight && <span className={styles.bottomRight}>{props.bottomRight}</span>}
+      {props.children}
+    </>
+  );
+  if (href) {
+    return (
+      <Link className={look} style={box} href={href} aria-label={alt ? undefined : 'Open'}>
+        {content}
+      </Link>
+    );
+  }
+  if (onOpen) {
+    return (
+      <button
+        type="button"
+        className={look}
+        style={box}
+        onClick={onOpen}
+        aria-label={`Open picture${alt && `: ${alt}`}`}
+      >
+        {content}
+      </button>
+    );
+  }
+  return (
+    <div className={look} style={box}>
+      {content}
+    </div>
+  );
+}

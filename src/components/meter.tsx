@@ -1,0 +1,29 @@
+import { cx } from '@/lib/cx';
+import styles from './meter.module.css';
+
+interface MeterProps {
+  /** In words with its number: `72 percent of the goal`. */
+  label: string;
+  /** 0 to 100; kept inside. */
+  percent: number;
+  tone?: 'accent' | 'gift';
+  size?: 'sm' | 'md';
+  className?: string;
+}
+
+/** How far something has come. */
+export function Meter({ label, percent, tone = 'accent', size = 'md', className }: MeterProps) {
+  const value = Math.round(Math.min(100, Math.max(0, percent)));
+  return (
+    <div
+      className={cx(styles.meter, styles[size], tone === 'gift' && styles.gift, className)}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <span style={{ width: `${value}%` }} />
+    </div>
+  );
+}

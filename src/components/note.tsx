@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { Icon, type Glyph } from './icon';
+import styles from './note.module.css';
+
+interface NoteProps {
+  icon: Glyph;
+  tone?: 'plain' | 'accent' | 'success' | 'warn' | 'danger';
+  className?: string;
+  children: ReactNode;
+}
+
+/** A remark inside a sheet or form. `danger` and `warn` are read out when they appear. */
+export function Note({ icon, tone = 'plain', className, children }: NoteProps) {
+  const loud = tone === 'danger' || tone === 'warn';
+  return (
+    <div className={cx(styles.note, styles[tone], className)} role={loud ? 'alert' : undefined}>
+      <Icon of={icon} size={16} />
+      <div className="grow">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import styles from './sum-lines.module.css';
+
+interface SumLine {
+  label: ReactNode;
+  /** As shown: `$8.50`. */
+  amount: ReactNode;
+}
+
+interface SumLinesProps {
+  lines: SumLine[];
+  /** The last line: `Total today`, `Missing`. */
+  total?: SumLine;
+}
+
+/** What makes up a sum. */
+export function SumLines({ lines, total }: SumLinesProps) {
+  return (
+    <dl className={styles.bill}>
+      {lines.map((line, index) => (
+        <div key={index}>
+          <dt>{line.label}</dt>
+          <dd>{line.amount}</dd>
+        </div>
+      ))}
+      {total && (
+        <div className={styles.total}>
+          <dt>{total.label}</dt>
+          <dd>{total.amount}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,14 @@
+import { HandCoins } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon';
+import styles from './tip-line.module.css';
+
+/** A tip in a conversation: `You tipped Callum $5.00`. */
+export function TipLine({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.tip}>
+      <Icon of={HandCoins} size={16} />
+      {children}
+    </p>
+  );
+}

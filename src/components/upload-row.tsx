@@ -1,0 +1,83 @@
+import { File, Film, Headphones, Image as Picture, RotateCw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { formatBytes } from '@/lib/format-bytes';
+import { Icon } from './icon';
+import { IconButton } from './icon-button';
+import { Meter } from './meter';
+import styles from './upload-row.module.css';
+
+interface UploadRowProps {
+  name: string;
+  kind: 'photo' | 'video' | 'audio' | 'file';
+  /** A small picture of it, once there is one. */
+  thumb?: string | null;
+  state: 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed';
+  /** Bytes, while uploading. */
+  loaded?: number;
+  total?: number;
+  /** What went wrong and the way out: `Save it as JPEG or PNG.` */
+  error?: string;
+  /** After the state: a link "describe it". */
+  note?: ReactNode;
+  /** Before the picture: a grip to reorder by. */
+  grip?: ReactNode;
+  onRetry?: () => void;
+  /** Cancels or takes it out. */
+  onRemove: () => void;
+}
+
+const icons = { photo: Picture, video: Film, audio: Headphones, file: File };
+
+/** One file of the upload tray; place in a list. The bar shows only while bytes move. */
+export function UploadRow(props: UploadRowProps) {
+  const { name, kind, thumb, state, loaded = 0, total = 0, error, note, grip, onRetry, onRemove } = props;
+  const percent = total > 0 ? (loaded / total) * 100 : 0;
+  return (
+    <li className={cx(styles.row, state === 'failed' && styles.failed)}>
+      {grip}
+      <span className={styles.thumb}>
+        {thumb ? <img src={thumb} alt="" width={52} height={52} /> : <Icon of={icons[kind]} />}
+      </span>
+      <div className="grow">
+        <span className={styles.name}>{name}</span>
+        <span className={styles.state} role={state === 'failed' ? 'alert' : undefined}>
+          {wordsFor(state, loaded, total, error)}
+          {note && <> · {note}</>}
+        </span>
+        {state === 'uploading' && (
+          <Meter
+            size="sm"
+            className={styles.meter}
+            label={`${name}: ${Math.round(percent)} percent`}
+            percent={percent}
+          />
+        )}
+      </div>
+      {state === 'failed' && onRetry && (
+        <IconButton icon={RotateCw} label={`Try ${name} again`} size="sm" onClick={onRetry} />
+      )}
+      <IconButton
+        icon={X}
+        label={`${state === 'uploading' || state === 'waiting' ? 'Cancel' : 'Remove'} ${name}`}
+        size="sm"
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+function wordsFor(state: UploadRowProps['state'], loaded: number, total: number, error: string | undefined): string {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting';
+    case 'uploading':
+      return `Uploading, ${formatBytes(loaded)} of ${formatBytes(total)}`;
+    case 'processing':
+      return 'Uploaded, being prepared';
+    case 'ready':
+      return 'Ready';
+    case 'failed':
+      return error ?? 'The upload stopped.';
+  }
+}

@@ -5,4 +5,6 @@ export default {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   // `npm run check` type-checks everything, faster than the build would.
   typescript: { ignoreBuildErrors: true },
+  // Back restores where one was on the page.
+  experimental: { scrollRestoration: true },
 };

@@ -1,7 +1,8 @@
 import { Head, Html, Main, NextScript } from 'next/document';
+import { publicEnvElementId, readPublicEnv } from '@/config/env';
 
-/** Runs before the first paint, so that a chosen theme never flashes. */
-const applyTheme = `try{var t=localStorage.getItem('theme');if(t!=='light'&&t!=='dark')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';document.documentElement.dataset.theme=t}catch(e){}`;
+/** Runs before the first paint, so that a chosen theme never flashes. Without a choice the site is light. */
+const applyTheme = `try{if(JSON.stringify(localStorage.getItem('theme')).includes('dark'))document.documentElement.dataset.theme='dark'}catch(e){}`;
 
 export default function Document() {
   return (
@@ -10,6 +11,11 @@ export default function Document() {
         <script dangerouslySetInnerHTML={{ __html: applyTheme }} />
       </Head>
       <body>
+        <script
+          id={publicEnvElementId}
+          type="application/json"
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(readPublicEnv()).replaceAll('<', '\\u003c') }}
+        />
         <Main />
         <NextScript />
       </body>

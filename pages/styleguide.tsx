@@ -1,0 +1,25 @@
+import type { GetStaticProps } from 'next';
+import Head from 'next/head';
+import { StyleguideScreen } from '@/screens/styleguide-screen';
+
+interface StyleguideProps {
+  now: number;
+}
+
+export default function StyleguidePage({ now }: StyleguideProps) {
+  return (
+    <>
+      <Head>
+        <title>Style page</title>
+        <meta name="robots" content="noindex" />
+      </Head>
+      <StyleguideScreen now={now} />
+    </>
+  );
+}
+
+/** For developers: in production the page does not exist unless it is asked for. */
+export const getStaticProps: GetStaticProps<StyleguideProps> = () =>
+  process.env.NODE_ENV === 'production' && process.env.NEXT_PUBLIC_STYLEGUIDE !== '1'
+    ? { notFound: true }
+    : { props: { now: Date.now() } };

@@ -1,0 +1,91 @@
+import { useRouter } from 'next/router';
+import { useEffect, useState } from 'react';
+import { OfflineBar } from '@/components/offline-bar';
+import { RouteProgress } from '@/components/route-progress';
+import { ToastHost } from '@/components/toast-host';
+import { networkChanged, selectIsCutOff, selectToasts, toastClosed } from '@/features/ui/ui-slice';
+import { faviconStore, referralStore } from '@/services/storage';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+
+/** Milliseconds a page may take before the loading bar shows. ux.md G-3. */
+const barDelayMs = 100;
+
+/** What goes on beside every page: loading bar, notices, connection, referral code, favicon. */
+export function AppEffects() {
+  useReferral();
+  useFavicon();
+  useNetwork();
+  const dispatch = useAppDispatch();
+  const toasts = useAppSelector(selectToasts);
+  const isCutOff = useAppSelector(selectIsCutOff);
+  const isLoggedIn = useAppSelector(selectIsLoggedIn);
+  const handleAction = (id: string) => {
+    const action = toasts.find((toast) => toast.id === id)?.onAction;
+    dispatch(toastClosed(id));
+    if (action) dispatch(action);
+  };
+  return (
+    <>
+      <RouteProgress active={useIsNavigating()} />
+      {isCutOff && isLoggedIn && <OfflineBar />}
+      <ToastHost toasts={toasts} onAction={handleAction} onClose={(id) => dispatch(toastClosed(id))} />
+    </>
+  );
+}
+
+function useIsNavigating(): boolean {
+  const { events } = useRouter();
+  const [isNavigating, setIsNavigating] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = (_url: string, { shallow }: { shallow: boolean }) => {
+      if (!shallow) timer = setTimeout(() => setIsNavigating(true), barDelayMs);
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      setIsNavigating(false);
+    };
+    events.on('routeChangeStart', start);
+    events.on('routeChangeComplete', stop);
+    events.on('routeChangeError', stop);
+    return () => {
+      stop();
+      events.off('routeChangeStart', start);
+      events.off('routeChangeComplete', stop);
+      events.off('routeChangeError', stop);
+    };
+  }, [events]);
+  return isNavigating;
+}
+
+/** Specification 1: a referral code from the `ref` query parameter is stored locally. */
+function useReferral(): void {
+  const { query } = useRouter();
+  const code = query['ref'];
+  useEffect(() => {
+    if (typeof code === 'string' && code !== '') referralStore.write(code);
+  }, [code]);
+}
+
+/** Specification 3: the favicon is kept in local storage. */
+function useFavicon(): void {
+  const favicon = useAppSelector((state) => state.settings.values.favicon);
+  useEffect(() => {
+    if (favicon) faviconStore.write(favicon);
+  }, [favicon]);
+}
+
+function useNetwork(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const report = () => void dispatch(networkChanged({ isOffline: !navigator.onLine }));
+    report();
+    window.addEventListener('online', report);
+    window.addEventListener('offline', report);
+    return () => {
+      window.removeEventListener('online', report);
+      window.removeEventListener('offline', report);
+    };
+  }, [dispatch]);
+}

@@ -1,0 +1,64 @@
+import type { AppContext, AppInitialProps, AppProps } from 'next/app';
+import Router from 'next/router';
+import { useState } from 'react';
+import { Provider } from 'react-redux';
+import type { StoreState } from '@/store/state';
+import { AppEffects } from './app-effects';
+import { browserStore } from './browser-store';
+import type { AppStore } from './create-store';
+import type { PageComponent, PageOptions } from './define-page';
+import { redirectOf } from './guards';
+import { PageFrame } from './page-frame';
+
+interface PageProps {
+  /** Only while the server renders: the filled store itself. It leaves nothing in the page's JSON. */
+  store?: AppStore;
+  /** What the browser's store starts from. */
+  initialState?: Partial<StoreState>;
+}
+
+/** The app's root: a store, the page in its layout, and what goes on beside every page. */
+export function App({ Component, pageProps }: AppProps<PageProps>) {
+  const page = (Component as Partial<PageComponent>).page;
+  const [store] = useState(() => pageProps.store ?? browserStore(pageProps.initialState));
+  store.addFeatures(page?.features ?? []);
+  return (
+    <Provider store={store} serverState={pageProps.initialState as StoreState | undefined}>
+      <AppEffects />
+      <PageFrame page={page}>
+        <Component />
+      </PageFrame>
+    </Provider>
+  );
+}
+
+/** On the server the page's data is awaited; in the browser it is asked for and the page shown at once. */
+App.getInitialProps = async ({ Component, ctx }: AppContext): Promise<AppInitialProps<PageProps>> => {
+  const page = (Component as Partial<PageComponent>).page;
+  const path = ctx.asPath ?? ctx.pathname;
+  if (!ctx.req || !ctx.res) {
+    if (page) beginPage(page, path, ctx.query);
+    return { pageProps: {} };
+  }
+  const [{ createServerClient }, { loadPage }] = await Promise.all([import('./server-client'), import('./load-page')]);
+  const loaded = await loadPage(page, path, ctx.query, createServerClient(ctx.req));
+  if (loaded.redirect) {
+    ctx.res.writeHead(302, { Location: loaded.redirect, 'Cache-Control': 'no-store' }).end();
+    return { pageProps: {} };
+  }
+  if (loaded.status !== 200) ctx.res.statusCode = loaded.status;
+  if (loaded.status === 503) ctx.res.setHeader('Retry-After', '120');
+  const initialState = loaded.store.getState();
+  return { pageProps: { initialState, store: Object.assign(loaded.store, { toJSON: () => undefined }) } };
+};
+
+function beginPage(page: PageOptions, path: string, query: AppContext['ctx']['query']): void {
+  const store = browserStore();
+  const redirect = redirectOf(page, path, store.getState());
+  if (redirect) {
+    void Router.replace(redirect);
+    return;
+  }
+  store.addFeatures(page.features ?? []);
+  for (const action of page.load?.({ query, state: store.getState() }) ?? []) store.dispatch(action);
+}

@@ -1,0 +1,31 @@
+import Router from 'next/router';
+import { publicEnv } from '@/config/env';
+import { badgesFeature } from '@/features/badges/badges-feature';
+import { readToken } from '@/services/cookies';
+import { createClient } from '@/services/http-client';
+import type { SagaContext } from '@/store/call-endpoint';
+import type { StoreState } from '@/store/state';
+import { createStore, type AppStore } from './create-store';
+import { watchSocket } from './socket-saga';
+
+let store: AppStore | undefined;
+
+/**
+ * The one store of this browser page, made on first use.
+ *
+ * @param preloaded the server's state, on the first call.
+ */
+export function browserStore(preloaded?: Partial<StoreState>): AppStore {
+  if (store) return store;
+  const context: SagaContext = {
+    callApi: createClient({ baseUrl: publicEnv().apiEndpoint, getToken: readToken }),
+    navigate: (path, options) => void (options?.replace ? Router.replace(path) : Router.push(path)),
+    getToken: readToken,
+    socket: { current: null },
+  };
+  const made = createStore(context, preloaded);
+  made.addFeatures([badgesFeature]);
+  made.runSaga(() => watchSocket(made.features, context.socket));
+  store = made;
+  return made;
+}

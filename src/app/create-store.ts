@@ -1,0 +1,83 @@
+import {
+  combineReducers,
+  configureStore,
+  type Action,
+  type Middleware,
+  type Reducer,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import createSagaMiddleware, { END, type Task } from 'redux-saga';
+import { loggedOut } from '@/features/session/session-slice';
+import { sessionFeature } from '@/features/session/session-feature';
+import { settingsFeature } from '@/features/settings/settings-feature';
+import { uiFeature } from '@/features/ui/ui-feature';
+import type { SagaContext } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
+
+/** Present on every page. */
+const coreFeatures = [uiFeature, settingsFeature, sessionFeature];
+
+/** Parts of the state that outlive a log-out: they belong to the site or the screen, not to the account. */
+const keptOnLogout: (keyof StoreState)[] = ['settings', 'ui'];
+
+export type AppStore = ReturnType<typeof createStore>;
+
+/**
+ * Makes a store: one for each request on the server, one for the life of the page in the browser. Pages bring their
+ * features along with `addFeatures`, so a page loads no reducer or saga that it does not use.
+ *
+ * @param preloaded what the server has filled in.
+ */
+export function createStore(context: SagaContext, preloaded: Partial<StoreState> = {}) {
+  const sagas = createSagaMiddleware({ context: { ...context } });
+  const features = new Map<string, Feature>();
+  const tasks: Task[] = [];
+  const reducers: Record<string, Reducer> = {};
+  // What the server filled in waits here for the feature it belongs to; a log-out forgets it.
+  let waiting: Partial<Record<string, unknown>> = { ...preloaded };
+  const forgetOnLogout: Middleware = () => (next) => (action) => {
+    if (loggedOut.match(action)) waiting = {};
+    return next(action);
+  };
+  const store = configureStore({
+    reducer: buildReducer(reducers),
+    middleware: (defaults) =>
+      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(forgetOnLogout, sagas),
+    devTools: process.env.NODE_ENV === 'development',
+  });
+
+  const addFeatures = (added: readonly Feature[]) => {
+    const fresh = added.filter((feature) => !features.has(feature.name));
+    if (fresh.length === 0) return;
+    for (const feature of fresh) {
+      features.set(feature.name, feature);
+      const { name, reducer } = feature;
+      reducers[name] = (state: unknown = waiting[name], action) => reducer(state, action);
+    }
+    store.replaceReducer(buildReducer(reducers));
+    for (const feature of fresh) if (feature.saga) tasks.push(sagas.run(feature.saga));
+  };
+  addFeatures(coreFeatures);
+
+  return Object.assign(store as typeof store & { getState(): StoreState }, {
+    addFeatures,
+    features: () => [...features.values()],
+    runSaga: (saga: () => Generator) => sagas.run(saga),
+    /** Dispatches, lets every saga finish what it began, and stops them. Server only. */
+    async settle(actions: readonly Action[]): Promise<void> {
+      for (const action of actions) store.dispatch(action as UnknownAction);
+      store.dispatch(END as unknown as UnknownAction);
+      await Promise.all(tasks.map((task) => task.toPromise()));
+    },
+  });
+}
+
+function buildReducer(reducers: Record<string, Reducer>): Reducer {
+  const combined: Reducer = Object.keys(reducers).length > 0 ? combineReducers({ ...reducers }) : (state = {}) => state;
+  return (state: Record<string, unknown> | undefined, action) => {
+    if (!loggedOut.match(action)) return combined(state, action);
+    const kept = Object.fromEntries(keptOnLogout.map((name) => [name, state?.[name]]));
+    return combined(kept, action);
+  };
+}

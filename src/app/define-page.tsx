@@ -1,0 +1,39 @@
+import type { Action } from '@reduxjs/toolkit';
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { ComponentType } from 'react';
+import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
+
+export type LayoutName = 'geoBlock' | 'maintenance' | 'primary' | 'public' | 'blank' | 'home';
+
+export interface LoadContext {
+  query: ParsedUrlQuery;
+  state: StoreState;
+}
+
+/** What a page says of itself. Flags as in specification 2. */
+export interface PageOptions {
+  layout: LayoutName;
+  /** Needs a signed-in account. */
+  authenticate?: boolean;
+  /** Needs a creator; implies `authenticate`. */
+  onlyPerformer?: boolean;
+  /** Stays open to signed-in accounts; without it, blank pages (log in, register) send them to their home. */
+  noredirect?: boolean;
+  /** State and sagas this page brings along. */
+  features?: readonly Feature[];
+  /** What to ask for before the page is shown: awaited on the server, begun at once in the browser. */
+  load?(context: LoadContext): Action[];
+  /** True once it is known that what the address names does not exist: answers 404. */
+  isMissing?(context: LoadContext): boolean;
+}
+
+export type PageComponent = ComponentType & { page: PageOptions };
+
+/** Makes a page of a screen. Everything in `pages/` is one of these. */
+export function definePage(Screen: ComponentType, page: PageOptions): PageComponent {
+  function Page() {
+    return <Screen />;
+  }
+  return Object.assign(Page, { page });
+}

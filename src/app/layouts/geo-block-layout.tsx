@@ -1,0 +1,21 @@
+import { Button } from '@/components/button';
+import { WholePage } from '@/components/whole-page';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+
+/** Instead of any page, where the operator has closed the site to the visitor's country. */
+export function GeoBlockLayout() {
+  const { logoUrl } = useAppSelector(selectSettings);
+  return (
+    <WholePage
+      title="Not available where you are"
+      text="This site is closed in the country you are visiting from. If you are travelling, it opens again at home."
+      logoUrl={logoUrl}
+      action={
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          Check again
+        </Button>
+      }
+    />
+  );
+}

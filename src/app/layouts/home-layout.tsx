@@ -1,0 +1,1 @@
+export { PublicLayout as HomeLayout } from './public-layout';

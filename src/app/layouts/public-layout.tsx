@@ -1,0 +1,52 @@
+import { useRouter } from 'next/router';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/button';
+import { Footer } from '@/components/footer';
+import { ThemeToggle } from '@/components/theme-toggle';
+import { TopBar } from '@/components/top-bar';
+import { paths } from '@/config/paths';
+import { homePathOf } from '@/features/session/home-path';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+import { useTheme } from '../use-theme';
+import { footerLinks, topLinks } from './site-links';
+
+/** Pages that strangers meet: bar on top, page, foot. */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  const { asPath } = useRouter();
+  const settings = useAppSelector(selectSettings);
+  const user = useAppSelector(selectCurrentUser);
+  const [theme, setTheme] = useTheme();
+  const returnTo = asPath === '/' || asPath.startsWith('/auth/') ? '' : `?returnTo=${encodeURIComponent(asPath)}`;
+  const brand = {
+    siteName: settings.siteName,
+    logoUrl: theme === 'dark' ? settings.darkmodeLogoUrl || settings.logoUrl : settings.logoUrl,
+  };
+  return (
+    <>
+      <TopBar {...brand} links={topLinks} currentPath={asPath}>
+        {user ? (
+          <Button variant="primary" size="sm" href={homePathOf(user)}>
+            My home
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" size="sm" href={`${paths.auth.login}${returnTo}`}>
+              Log in
+            </Button>
+            <Button variant="primary" size="sm" href={`${paths.auth.register}${returnTo}`}>
+              Sign up
+            </Button>
+          </>
+        )}
+      </TopBar>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer {...brand} links={footerLinks(settings)}>
+        <ThemeToggle theme={theme} onChange={setTheme} />
+      </Footer>
+    </>
+  );
+}

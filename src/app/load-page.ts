@@ -1,0 +1,58 @@
+import { blockRoutes } from '@contract/block-routes';
+import { settingsRoutes } from '@contract/settings-routes';
+import { countryChecked, settingsLoaded } from '@/features/settings/settings-slice';
+import { loadCurrentUser } from '@/features/session/session-saga';
+import type { CallApi } from '@/services/http-client';
+import { createStore, type AppStore } from './create-store';
+import type { LoadContext, PageOptions } from './define-page';
+import { httpStatusOf, layoutOf, redirectOf } from './guards';
+
+export interface LoadedPage {
+  store: AppStore;
+  /** Where to send the visitor instead of showing the page. */
+  redirect?: string;
+  status: number;
+}
+
+/** Asks for the settings and the country check at once. A backend that does not answer leaves the defaults. */
+async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
+  const [settings, country] = await Promise.allSettled([
+    callApi(settingsRoutes.getSettings),
+    callApi(blockRoutes.checkCountryBlock),
+  ]);
+  if (settings.status === 'fulfilled' && settings.value) store.dispatch(settingsLoaded(settings.value));
+  if (country.status === 'fulfilled') store.dispatch(countryChecked(country.value?.blocked === true));
+}
+
+/**
+ * Fills a store for one request: the site, the viewer, then what the page asks for, with every saga brought to its end.
+ *
+ * @param page undefined for pages without options (error pages).
+ * @param path with its query.
+ */
+export async function loadPage(
+  page: PageOptions | undefined,
+  path: string,
+  query: LoadContext['query'],
+  request: { callApi: CallApi; token: string | undefined },
+): Promise<LoadedPage> {
+  const store = createStore({
+    callApi: request.callApi,
+    navigate: () => undefined,
+    getToken: () => request.token,
+    socket: { current: null },
+  });
+  const viewer = store.runSaga(loadCurrentUser).toPromise();
+  await Promise.all([loadSite(store, request.callApi), viewer]);
+  if (!page) {
+    await store.settle([]);
+    return { store, status: 200 };
+  }
+  const redirect = redirectOf(page, path, store.getState());
+  const layout = layoutOf(page, path, store.getState());
+  const isOpen = !redirect && layout !== 'geoBlock' && layout !== 'maintenance';
+  if (isOpen) store.addFeatures(page.features ?? []);
+  await store.settle(isOpen ? (page.load?.({ query, state: store.getState() }) ?? []) : []);
+  const isMissing = isOpen && page.isMissing?.({ query, state: store.getState() }) === true;
+  return { store, redirect, status: httpStatusOf(layout, isMissing) };
+}

@@ -1,0 +1,45 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { type ComponentType, type ReactNode } from 'react';
+import { MissingPage } from '@/components/missing-page';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+import type { LayoutName, PageOptions } from './define-page';
+import { layoutOf } from './guards';
+import { BlankLayout } from './layouts/blank-layout';
+import { GeoBlockLayout } from './layouts/geo-block-layout';
+import { HomeLayout } from './layouts/home-layout';
+import { MaintenanceLayout } from './layouts/maintenance-layout';
+
+import { PrimaryLayout } from './layouts/primary-layout';
+import { PublicLayout } from './layouts/public-layout';
+
+const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
+  geoBlock: GeoBlockLayout,
+  maintenance: MaintenanceLayout,
+  primary: PrimaryLayout,
+  public: PublicLayout,
+  blank: BlankLayout,
+  home: HomeLayout,
+};
+
+const errorPage: PageOptions = { layout: 'public', noredirect: true };
+
+/** Puts a page into the layout that its options and the site's state ask for. */
+export function PageFrame({ page = errorPage, children }: { page?: PageOptions; children: ReactNode }) {
+  const { asPath, query } = useRouter();
+  const layout = useAppSelector((state) => layoutOf(page, asPath, state));
+  const isMissing = useAppSelector((state) => page.isMissing?.({ query, state }) === true);
+  const settings = useAppSelector(selectSettings);
+  const Layout = layouts[layout];
+  return (
+    <>
+      <Head>
+        <title>{settings.siteName}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="icon" href={settings.favicon || '/favicon.svg'} />
+      </Head>
+      <Layout>{isMissing ? <MissingPage /> : children}</Layout>
+    </>
+  );
+}

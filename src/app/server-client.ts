@@ -1,0 +1,59 @@
+import { Agent } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import axios from 'axios';
+import { blockRoutes } from '@contract/block-routes';
+import { settingsRoutes } from '@contract/settings-routes';
+import { readInternalApiEndpoint } from '@/config/env';
+import { readCookieHeader, tokenCookie } from '@/services/cookies';
+import { createClient, type CallApi } from '@/services/http-client';
+
+/** Connections to the API are kept open between requests. */
+const http = axios.create({ httpAgent: new Agent({ keepAlive: true, maxSockets: 64 }), timeout: 10_000 });
+
+/** Milliseconds a reply that is the same for every stranger is used again. Settings must be seen within 10 s. */
+const sharedForMs = { site: 5_000, visitor: 2_000 };
+const maxShared = 500;
+const shared = new Map<string, { until: number; reply: Promise<unknown> }>();
+
+function share<T>(key: string, forMs: number, ask: () => Promise<T>): Promise<T> {
+  const now = Date.now();
+  const known = shared.get(key);
+  if (known && known.until > now) return known.reply as Promise<T>;
+  if (shared.size >= maxShared) shared.clear();
+  const reply = ask();
+  shared.set(key, { until: now + forMs, reply });
+  // A failure is not worth keeping.
+  reply.catch(() => shared.delete(key));
+  return reply;
+}
+
+/**
+ * The client for one request to the web server: speaks with the visitor's token and passes the visitor's address on.
+ * Replies to strangers are shared for two seconds, those about the site for five.
+ */
+export function createServerClient(request: IncomingMessage): { callApi: CallApi; token: string | undefined } {
+  const token = readCookieHeader(request.headers.cookie, tokenCookie);
+  const address = forwardedFor(request);
+  const direct = createClient({
+    baseUrl: readInternalApiEndpoint(),
+    getToken: () => token,
+    headers: { 'x-forwarded-for': address },
+    http,
+  });
+  const callApi: CallApi = (route, input, options) => {
+    const isSite = route.name === settingsRoutes.getSettings.name;
+    const isCountry = route.name === blockRoutes.checkCountryBlock.name;
+    if (route.method !== 'GET' || (token && !isSite && !isCountry)) return direct(route, input, options);
+    const key = isSite ? route.name : `${route.name} ${JSON.stringify(input ?? {})} ${address}`;
+    return share(key, isSite || isCountry ? sharedForMs.site : sharedForMs.visitor, () =>
+      direct(route, input, options),
+    );
+  };
+  return { callApi, token };
+}
+
+function forwardedFor(request: IncomingMessage): string {
+  const before = request.headers['x-forwarded-for'];
+  const peer = request.socket.remoteAddress ?? '';
+  return before ? `${String(before)}, ${peer}` : peer;
+}

@@ -1,0 +1,91 @@
+import type { Action } from '@reduxjs/toolkit';
+import { buffers, eventChannel, type EventChannel, type Task } from 'redux-saga';
+import { cancel, fork, put, take } from 'redux-saga/effects';
+import { publicEnv } from '@/config/env';
+import { badgesRequested } from '@/features/badges/badges-feature';
+import { currentUserLoaded, loggedOut, selectIsLoggedIn } from '@/features/session/session-slice';
+import { socketStatusChanged } from '@/features/ui/ui-slice';
+import { openSocket, type SocketConnection, type SocketStatus } from '@/services/socket-client';
+import { fromContext, selectState } from '@/store/call-endpoint';
+import type { Feature, SocketEventHandler } from '@/store/feature';
+import type { StoreState } from '@/store/state';
+
+type Heard = { status: SocketStatus } | { name: string; payload: unknown };
+
+/**
+ * The socket as one channel: open only while somebody is signed in, each event handed to the features that have a
+ * handler for it, and after a reconnect every feature fetches again what it may have missed.
+ *
+ * @param features read at each event, since pages bring features along.
+ * Source: specification 4, socket status.
+ */
+export function* watchSocket(features: () => Feature[], socket: { current: SocketConnection | null }) {
+  while (true) {
+    if (!(yield* selectState(selectIsLoggedIn))) yield take(currentUserLoaded);
+    const open = (yield fork(holdOpen, features, socket)) as Task;
+    yield take(loggedOut);
+    yield cancel(open);
+    yield put(socketStatusChanged('closed'));
+  }
+}
+
+function closeSocket(socket: { current: SocketConnection | null }): void {
+  socket.current?.close();
+  socket.current = null;
+}
+
+function* holdOpen(features: () => Feature[], socket: { current: SocketConnection | null }): Generator<unknown, void> {
+  const getToken = yield* fromContext('getToken');
+  const channel = listen(getToken, socket);
+  let wasConnected = false;
+  yield put(badgesRequested());
+  try {
+    while (true) {
+      const heard = (yield take(channel)) as Heard;
+      if ('name' in heard) {
+        for (const action of handle(features(), heard.name, heard.payload)) yield put(action);
+        continue;
+      }
+      yield put(socketStatusChanged(heard.status));
+      if (heard.status !== 'connected') continue;
+      if (wasConnected) {
+        const state = yield* selectState((all: StoreState) => all);
+        for (const feature of features()) for (const action of feature.resync?.(state) ?? []) yield put(action);
+      }
+      wasConnected = true;
+    }
+  } finally {
+    channel.close();
+  }
+}
+
+function listen(getToken: () => string | undefined, socket: { current: SocketConnection | null }): EventChannel<Heard> {
+  return eventChannel<Heard>((emit) => {
+    let closed = false;
+    openSocket(publicEnv().apiEndpoint, getToken, {
+      onStatus: (status) => emit({ status }),
+      onEvent: (name, payload) => emit({ name, payload }),
+    }).then(
+      (connection) => {
+        if (closed) connection.close();
+        else socket.current = connection;
+      },
+      () => emit({ status: 'failed' }),
+    );
+    return () => {
+      closed = true;
+      closeSocket(socket);
+    };
+  }, buffers.expanding(64));
+}
+
+/** The actions that features make of an event. */
+function handle(features: Feature[], name: string, payload: unknown): Action[] {
+  return features.flatMap((feature) =>
+    Object.entries(feature.socket ?? {}).flatMap(([pattern, handler]) => {
+      const matches = pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
+      const action = matches ? (handler as SocketEventHandler)(payload as never, name) : null;
+      return action ? [action] : [];
+    }),
+  );
+}

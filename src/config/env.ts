@@ -1,0 +1,37 @@
+/** What the browser may know of the environment. Sent in the page as JSON, so one build serves any backend. */
+export interface PublicEnv {
+  /** Base address of the API as the browser reaches it, without a slash at the end. */
+  apiEndpoint: string;
+  /** Passwords are hashed in the browser before they are sent. Specification 5. */
+  clientPasswordHash: boolean;
+}
+
+/** Element id of the JSON that carries PublicEnv. */
+export const publicEnvElementId = 'public-env';
+
+const trim = (url: string) => url.replace(/\/$/, '');
+
+/** Reads the process's environment. Server only. */
+export function readPublicEnv(): PublicEnv {
+  const apiPort = process.env['API_PORT'] || '3001';
+  return {
+    apiEndpoint: trim(process.env['API_ENDPOINT'] || process.env['API_PUBLIC_URL'] || `http://localhost:${apiPort}`),
+    clientPasswordHash: process.env['CLIENT_PASSWORD_HASH'] === '1' || process.env['CLIENT_PASSWORD_HASH'] === 'true',
+  };
+}
+
+/** Base address of the API as this server reaches it; differs from the public one behind a proxy. Server only. */
+export function readInternalApiEndpoint(): string {
+  return trim(
+    process.env['API_INTERNAL_ENDPOINT'] || readPublicEnv().apiEndpoint.replace('//localhost', '//127.0.0.1'),
+  );
+}
+
+let inBrowser: PublicEnv | undefined;
+
+/** The public environment on either side. */
+export function publicEnv(): PublicEnv {
+  if (typeof document === 'undefined') return readPublicEnv();
+  inBrowser ??= JSON.parse(document.getElementById(publicEnvElementId)?.textContent ?? '{}') as PublicEnv;
+  return inBrowser;
+}

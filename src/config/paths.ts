@@ -1,0 +1,56 @@
+/** Every address of the web app, so that no link is written by hand. Decisions 4. */
+export const paths = {
+  landing: '/',
+  home: '/home',
+  creators: '/creator',
+  search: (q = '') => `/search${q && `?q=${encodeURIComponent(q)}`}`,
+  profile: (usernameOrId: string) => `/${encodeURIComponent(usernameOrId)}`,
+  post: (idOrSlug: string) => `/post/${encodeURIComponent(idOrSlug)}`,
+  page: (slug: string) => `/page/${encodeURIComponent(slug)}`,
+  contact: '/contact',
+  messages: '/messages',
+  conversation: (id: string) => `/messages/${encodeURIComponent(id)}`,
+  /** Opens the conversation with somebody, or begins one. */
+  messageTo: (source: 'user' | 'performer', id: string) =>
+    `/messages?toSource=${source}&toId=${encodeURIComponent(id)}`,
+  streaming: '/streaming',
+  notifications: '/notification',
+  wallet: '/wallet',
+  paymentSuccess: '/payment/success',
+  paymentCancel: '/payment/cancel',
+  auth: {
+    login: '/auth/login',
+    register: '/auth/register',
+    fanRegister: '/auth/fan-register',
+    creatorRegister: '/auth/creator-register',
+    forgotPassword: '/auth/forgot-password',
+    resetPassword: '/auth/reset-password',
+    verification: '/auth/verification',
+    emailVerified: '/auth/email-verified-success',
+  },
+  user: {
+    account: '/user/account',
+    cards: '/user/cards',
+    paymentHistory: '/user/payment-history',
+    walletTransactions: '/user/wallet-transaction',
+    subscriptions: '/user/my-subscription',
+    bookmarks: '/user/bookmarks',
+    following: '/user/following',
+    purchased: '/user/purchased-content',
+  },
+  creator: {
+    account: '/creator/account',
+    dashboard: '/creator/dashboard',
+    posts: '/creator/my-post',
+    createPost: '/creator/my-post/create',
+    editPost: (id: string) => `/creator/my-post/edit/${encodeURIComponent(id)}`,
+    subscribers: '/creator/my-subscriber',
+    followers: '/creator/my-follower',
+    earnings: '/creator/earning',
+  },
+} as const;
+
+/** Only paths of this site may be gone back to after a log-in: an address elsewhere would be an open redirect. */
+export function safeReturnPath(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/auth/') ? value : undefined;
+}

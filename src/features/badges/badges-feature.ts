@@ -1,0 +1,64 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { put, takeLeading } from 'redux-saga/effects';
+import { messageRoutes } from '@contract/message-routes';
+import { notificationRoutes } from '@contract/notification-routes';
+import { callEndpoint } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
+
+/** What waits for the signed-in account: conversations with unread messages, and notices. */
+export interface BadgesState {
+  conversations: number;
+  notifications: number;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    badges: BadgesState;
+  }
+}
+
+export const badgesRequested = createAction('badges/requested');
+
+const badgesSlice = createSlice({
+  name: 'badges',
+  initialState: { conversations: 0, notifications: 0 } as BadgesState,
+  reducers: {
+    conversationsCounted(state, { payload }: PayloadAction<number>) {
+      state.conversations = payload;
+    },
+    notificationsCounted(state, { payload }: PayloadAction<number>) {
+      state.notifications = payload;
+    },
+    notificationArrived(state) {
+      state.notifications += 1;
+    },
+  },
+});
+
+export const { conversationsCounted, notificationsCounted, notificationArrived } = badgesSlice.actions;
+export const selectBadges = (state: StoreState) => state.badges;
+
+function* count() {
+  try {
+    const { total } = yield* callEndpoint(messageRoutes.countUnread);
+    yield put(conversationsCounted(total));
+    const notices = yield* callEndpoint(notificationRoutes.listNotifications, { query: { limit: 1 } });
+    yield put(notificationsCounted(notices.totalUnread ?? 0));
+  } catch {
+    // A number on an icon is not worth a notice; the next event or reconnect asks again.
+  }
+}
+
+export const badgesFeature: Feature = {
+  name: 'badges',
+  reducer: badgesSlice.reducer,
+  *saga() {
+    yield takeLeading(badgesRequested, count);
+  },
+  socket: {
+    nofify_read_messages_in_conversation: ({ total }: { total: number }) => conversationsCounted(total),
+    send_notification: () => notificationArrived(),
+  },
+  resync: () => [badgesRequested()],
+};

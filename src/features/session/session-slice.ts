@@ -1,0 +1,108 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointData } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import { unauthorized } from '@/store/call-endpoint';
+import type { StoreState } from '@/store/state';
+
+export type CurrentUser = EndpointData<'getMe'>;
+
+export interface LoginRequest {
+  /** E-mail or username. */
+  username: string;
+  password: string;
+  remember: boolean;
+  verificationCode?: string;
+  /** Where to go afterwards, instead of the account's home. */
+  returnTo?: string;
+}
+
+export interface SessionState {
+  /** `unknown` until the current user was asked for once. */
+  status: 'unknown' | 'guest' | 'loggedIn';
+  user: CurrentUser | null;
+  login: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
+  /** Two-step is asked for: the request waits for its code. */
+  pendingLogin: LoginRequest | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    session: SessionState;
+  }
+}
+
+const initialState: SessionState = {
+  status: 'unknown',
+  user: null,
+  login: { status: 'idle', error: null },
+  pendingLogin: null,
+};
+
+/** The whole store starts anew: nothing of one account is left for the next. */
+export const loggedOut = createAction('session/loggedOut');
+export const logoutRequested = createAction('session/logoutRequested');
+export const currentUserRequested = createAction('session/currentUserRequested');
+
+/** What a socket event or a purchase says about the money of the signed-in account, in major units. */
+export const balanceChanged = createAction<{
+  wallet?: number;
+  pendingBalance?: number;
+  walletDelta?: number;
+  pendingDelta?: number;
+}>('session/balanceChanged');
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    loginRequested(state, _action: PayloadAction<LoginRequest>) {
+      state.login = { status: 'pending', error: null };
+    },
+    loginFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.status = 'guest';
+      state.login = { status: 'failed', error: payload };
+    },
+    twoStepRequired(state, { payload }: PayloadAction<LoginRequest>) {
+      state.login = { status: 'idle', error: null };
+      state.pendingLogin = payload;
+    },
+    twoStepDismissed(state) {
+      state.pendingLogin = null;
+      state.login = { status: 'idle', error: null };
+    },
+    currentUserLoaded(state, { payload }: PayloadAction<CurrentUser>) {
+      state.status = 'loggedIn';
+      state.user = payload;
+      state.login = { status: 'idle', error: null };
+      state.pendingLogin = null;
+    },
+    guestKnown(state) {
+      state.status = 'guest';
+      state.user = null;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(unauthorized, (state) => {
+      state.status = 'guest';
+      state.user = null;
+    });
+    builder.addCase(balanceChanged, ({ user }, { payload }) => {
+      if (!user) return;
+      const wallet = payload.wallet ?? round(user.wallet + (payload.walletDelta ?? 0));
+      user.wallet = wallet;
+      user.balance = wallet;
+      user.pendingBalance = payload.pendingBalance ?? round(user.pendingBalance + (payload.pendingDelta ?? 0));
+    });
+  },
+});
+
+export const { loginRequested, loginFailed, twoStepRequired, twoStepDismissed, currentUserLoaded, guestKnown } =
+  sessionSlice.actions;
+
+export const selectCurrentUser = (state: StoreState) => state.session.user;
+export const selectIsLoggedIn = (state: StoreState) => state.session.status === 'loggedIn';
+export const selectIsPerformer = (state: StoreState) => state.session.user?.isPerformer === true;
+export const selectLogin = (state: StoreState) => state.session.login;
+export const selectPendingLogin = (state: StoreState) => state.session.pendingLogin;

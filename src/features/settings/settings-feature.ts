@@ -1,0 +1,5 @@
+import type { Feature } from '@/store/feature';
+import { settingsSlice } from './settings-slice';
+
+/** What the operator has set, and whether the visitor's country may be here. Filled before the first page is shown. */
+export const settingsFeature: Feature = { name: 'settings', reducer: settingsSlice.reducer };

@@ -1,0 +1,1 @@
+export { MissingPage as NotFoundScreen } from '@/components/missing-page';

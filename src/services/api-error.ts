@@ -1,0 +1,54 @@
+import type { ErrorBody } from '@contract/errors';
+
+/** Specification 8: what is said when a reply says nothing itself. */
+export const fallbackErrorText = 'Something went wrong, please try again later';
+
+/** A refused or failed call: the parsed body, thrown as it came. `status` 0 means that no reply arrived. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The body's `error` member, where the server sends a code. */
+  readonly code: string | undefined;
+  /** Sentences of a refused form, as `field: reason`. */
+  readonly issues: string[];
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(readMessage(body) ?? fallbackErrorText);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+    const { error, message } = (isObject(body) ? body : {}) as Partial<ErrorBody>;
+    this.code = typeof error === 'string' ? error : undefined;
+    this.issues = Array.isArray(message) ? message.map(String) : [];
+  }
+
+  /** The reason for one field of a form, when the server named it. */
+  issueOf(field: string): string | undefined {
+    return this.issues.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2);
+  }
+}
+
+/** The plain form that may lie in the store and cross from server to browser. */
+export interface ApiFailure {
+  status: number;
+  code?: string;
+  message: string;
+  issues?: string[];
+}
+
+/** @param error anything thrown by a call or around it. */
+export function toFailure(error: unknown): ApiFailure {
+  if (!(error instanceof ApiError)) return { status: 0, message: fallbackErrorText };
+  const { status, code, message, issues } = error;
+  return { status, message, ...(code && { code }), ...(issues.length > 0 && { issues }) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The body's message, or the message nested in it: some servers put a whole body there. Wire contract 1.3. */
+function readMessage(body: unknown): string | undefined {
+  const message = isObject(body) ? body['message'] : undefined;
+  if (typeof message === 'string' && message !== '') return message;
+  if (Array.isArray(message)) return message.map((line) => String(line).replace(/^[\w.]+: /, '')).join('. ');
+  return isObject(message) ? readMessage(message) : undefined;
+}

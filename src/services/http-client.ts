@@ -1,0 +1,73 @@
+import axios, { type AxiosInstance } from 'axios';
+import type { Route } from '@contract/define';
+import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
+import { ApiError } from './api-error';
+
+export interface CallOptions {
+  /** Marks a money call, so that a repeat of it moves nothing. */
+  idempotencyKey?: string;
+  /** A form for upload calls, in place of the body. */
+  form?: FormData;
+  /** 0..1 while an upload goes up. */
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+}
+
+type NamedRoute = Route & { name: EndpointName };
+
+/** The typed client: one function for every call of the contract. */
+export type CallApi = <R extends NamedRoute>(
+  route: R,
+  input?: EndpointInput<R['name']>,
+  options?: CallOptions,
+) => Promise<EndpointData<R['name']>>;
+
+export interface ClientOptions {
+  baseUrl: string;
+  /** The auth cookie's value, read anew for each call. */
+  getToken(): string | undefined;
+  /** Sent along by the web server: the visitor's address for the country check. */
+  headers?: Record<string, string>;
+  http?: AxiosInstance;
+}
+
+/**
+ * Makes the client. Calls send JSON and the raw token as `Authorization`; the reply is the envelope's `data`.
+ *
+ * @throws ApiError with the parsed body for a reply outside 2xx, with status 0 when none came.
+ * Source: specification 7, wire contract 1.
+ */
+export function createClient({ baseUrl, getToken, headers = {}, http = axios }: ClientOptions): CallApi {
+  return async (route, input, options = {}) => {
+    const { params, query, body } = (input ?? {}) as { params?: Record<string, string>; query?: object; body?: object };
+    const upload = options.form !== undefined;
+    try {
+      const reply = await http.request<{ data?: unknown } | null>({
+        baseURL: baseUrl,
+        method: route.method,
+        url: fillPath(route.path, params),
+        params: query,
+        paramsSerializer: { indexes: null },
+        data: options.form ?? body ?? (route.method === 'GET' ? undefined : {}),
+        headers: {
+          ...headers,
+          ...(!upload && { 'Content-Type': 'application/json' }),
+          Authorization: getToken() ?? 'null',
+          ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
+        },
+        signal: options.signal,
+        ...(options.onProgress && {
+          onUploadProgress: (event) => options.onProgress?.(event.total ? event.loaded / event.total : 0),
+        }),
+      });
+      return (reply.data?.data ?? null) as never;
+    } catch (error) {
+      if (axios.isCancel(error) || !axios.isAxiosError(error)) throw error;
+      throw new ApiError(error.response?.status ?? 0, error.response?.data);
+    }
+  };
+}
+
+function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(params[name] ?? ''));
+}

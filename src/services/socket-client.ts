@@ -1,0 +1,56 @@
+import type { Socket } from 'socket.io-client';
+import { limits } from '@contract/limits';
+
+/** Status words of the connection. Specification 4. */
+export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'reconnecting' | 'failed';
+
+export interface SocketConnection {
+  emit(event: string, payload?: unknown): void;
+  close(): void;
+}
+
+export interface SocketListener {
+  onStatus(status: SocketStatus): void;
+  /** Every event the server sends, with its first argument. */
+  onEvent(name: string, payload: unknown): void;
+}
+
+/**
+ * Opens the one socket. After each connect it logs in with the token and only then says `connected`, so that what is
+ * fetched afterwards cannot miss an event. The library is loaded when the first socket opens.
+ * Source: specification 4, 9; wire contract 4.1.
+ */
+export async function openSocket(
+  url: string,
+  getToken: () => string | undefined,
+  listener: SocketListener,
+): Promise<SocketConnection> {
+  const { io } = await import('socket.io-client');
+  const socket: Socket = io(url, {
+    query: { token: getToken() ?? '' },
+    transports: ['websocket', 'polling'],
+    reconnection: true,
+    reconnectionAttempts: Infinity,
+    reconnectionDelay: limits.socketReconnectMin,
+    reconnectionDelayMax: limits.socketReconnectMax,
+  });
+  listener.onStatus('initialized');
+  socket.on('connect', () => {
+    // Backends that never acknowledge have logged the socket in by the handshake already.
+    socket.timeout(3_000).emit('auth/login', { token: getToken() }, () => {
+      if (socket.connected) listener.onStatus('connected');
+    });
+  });
+  socket.on('disconnect', (reason) => {
+    listener.onStatus('disconnect');
+    // The server closed it, as for a session that ended: the library then waits to be told.
+    if (reason === 'io server disconnect' && getToken() !== undefined) socket.connect();
+  });
+  socket.io.on('reconnect_attempt', () => listener.onStatus('reconnecting'));
+  socket.io.on('reconnect_failed', () => listener.onStatus('failed'));
+  socket.onAny((name: string, payload: unknown) => listener.onEvent(name, payload));
+  return {
+    emit: (event, payload) => void socket.emit(event, payload),
+    close: () => void socket.removeAllListeners().close(),
+  };
+}

@@ -1,0 +1,52 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, getContext, put, select } from 'redux-saga/effects';
+import type { Route } from '@contract/define';
+import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
+import { ApiError } from '@/services/api-error';
+import type { CallApi, CallOptions } from '@/services/http-client';
+import type { SocketConnection } from '@/services/socket-client';
+import type { StoreState } from './state';
+
+/** The token is missing or dead: the session ends and the log-in page opens. */
+export const unauthorized = createAction('session/unauthorized');
+
+/** What sagas get from outside, given when the store is made. */
+export interface SagaContext {
+  callApi: CallApi;
+  /** Goes to an address of this app; does nothing on the server. */
+  navigate(path: string, options?: { replace?: boolean }): void;
+  getToken(): string | undefined;
+  /** The open socket, when there is one. */
+  socket: { current: SocketConnection | null };
+}
+
+/** The only place that awaits the client. A 401 ends the session in one action; every failure is thrown on to the caller. */
+export function* callEndpoint<R extends Route & { name: EndpointName }>(
+  route: R,
+  input?: EndpointInput<R['name']>,
+  options?: CallOptions,
+): Generator<unknown, EndpointData<R['name']>> {
+  const callApi = (yield getContext('callApi')) as CallApi;
+  try {
+    return (yield call(() => callApi(route, input, options))) as EndpointData<R['name']>;
+  } catch (error) {
+    if (error instanceof ApiError && isDeadSession(error, route)) yield put(unauthorized());
+    throw error;
+  }
+}
+
+/** A 401, or the family's guard-style 403 for a dead token. Wire contract 6. */
+function isDeadSession(error: ApiError, route: Route): boolean {
+  if (route.access === 'public' || route.path.startsWith('/auth/login')) return false;
+  return error.status === 401;
+}
+
+/** `select` with its type. */
+export function* selectState<T>(selector: (state: StoreState) => T): Generator<unknown, T> {
+  return (yield select(selector)) as T;
+}
+
+/** One member of SagaContext with its type. */
+export function* fromContext<K extends keyof SagaContext>(key: K): Generator<unknown, SagaContext[K]> {
+  return (yield getContext(key)) as SagaContext[K];
+}

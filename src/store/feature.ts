@@ -1,0 +1,16 @@
+import type { Action, Reducer } from '@reduxjs/toolkit';
+import type { StoreState } from './state';
+
+/** Turns what the server said into an action; null ignores it. The payload is as the wire contract says for the event. */
+export type SocketEventHandler = (payload: never, eventName: string) => Action | null;
+
+/** A part of the app that a page brings along: its state, its sagas, what it hears from the socket. */
+export interface Feature {
+  name: keyof StoreState;
+  reducer: Reducer;
+  saga?: () => Generator;
+  /** Handlers by event name; a name that ends in `*` matches what begins with it. */
+  socket?: Record<string, SocketEventHandler>;
+  /** What to fetch again after a reconnect, to fill the gap. */
+  resync?: (state: StoreState) => Action[];
+}

@@ -1,0 +1,6 @@
+/**
+ * The shape of the store. Each feature adds its own part by declaration merging, so no feature imports another:
+ *
+ *   declare module '@/store/state' { interface StoreState { wallet: WalletState } }
+ */
+export interface StoreState {}

@@ -1,0 +1,44 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { EndpointData } from '@contract/schemas';
+
+/**
+ * Wishes and outcomes that several features care about, so that none of them imports another. A button anywhere says what
+ * is wanted; the checkout carries it out; whoever shows the thing listens to the outcome.
+ */
+
+/** The little a money sheet needs to know of a creator. */
+export interface Payee {
+  _id: string;
+  name: string;
+  username: string;
+  avatar: string;
+}
+
+/** What is to be paid for from the wallet. `price` in major units, as the buyer sees it. */
+export interface UnlockItem {
+  target: 'feed' | 'message' | 'video' | 'gallery';
+  id: string;
+  price: number;
+  /** What it is, in a few words: "12 photos". */
+  title: string;
+  performer: Payee;
+}
+
+export const unlockWanted = createAction<UnlockItem>('intent/unlockWanted');
+export const tipWanted = createAction<{ performer: Payee; conversationId?: string }>('intent/tipWanted');
+export const subscribeWanted = createAction<{
+  performer: EndpointData<'getPerformer'> | (Payee & { monthlyPrice?: number });
+  subscriptionType?: 'monthly' | 'yearly' | 'free';
+}>('intent/subscribeWanted');
+/** The platform's own subscription, which opens what creators mark free. */
+export const platformSubscriptionWanted = createAction('intent/platformSubscriptionWanted');
+/** `missing` is what the wallet lacks for the purchase that goes on afterwards, in major units. */
+export const topUpWanted = createAction<{ missing?: number }>('intent/topUpWanted');
+
+/** Paid: `target` and `id` may be opened now. */
+export const itemUnlocked = createAction<{ target: UnlockItem['target']; id: string }>('outcome/itemUnlocked');
+export const performerTipped = createAction<{ performerId: string; price: number }>('outcome/performerTipped');
+/** A subscription began, was cancelled or resumed: what depends on it is fetched again. */
+export const subscriptionChanged = createAction<{ performerId: string }>('outcome/subscriptionChanged');
+export const platformSubscriptionChanged = createAction('outcome/platformSubscriptionChanged');
+export const followChanged = createAction<{ performerId: string; isFollowed: boolean }>('outcome/followChanged');

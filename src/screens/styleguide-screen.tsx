@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { ThemeToggle } from '@/components/theme-toggle';
+import { BasicsPart } from './styleguide/basics-part';
+import { FormsPart } from './styleguide/forms-part';
+import { MessagesPart } from './styleguide/messages-part';
+import { MoneyPart } from './styleguide/money-part';
+import { PostsPart } from './styleguide/posts-part';
+import { StatesPart } from './styleguide/states-part';
+import { StudioPart } from './styleguide/studio-part';
+import styles from './styleguide/styleguide.module.css';
+
+const parts = [
+  'basics',
+  'buttons',
+  'people',
+  'fields',
+  'filters',
+  'posts',
+  'money',
+  'creators',
+  'messages',
+  'studio',
+  'states',
+  'frames',
+];
+
+/** Every component in every state, in both themes. @param now milliseconds that count as now, for relative times. */
+export function StyleguideScreen({ now }: { now: number }) {
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  useEffect(() => setTheme(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'), []);
+  const change = (next: 'light' | 'dark') => {
+    document.documentElement.dataset.theme = next;
+    setTheme(next);
+  };
+  return (
+    <>
+      <header className={styles.top}>
+        <nav className={styles.index} aria-label="Parts">
+          {parts.map((part) => (
+            <a key={part} href={`#${part}`}>
+              {part}
+            </a>
+          ))}
+        </nav>
+        <ThemeToggle theme={theme} onChange={change} />
+      </header>
+      <main className="page">
+        <BasicsPart now={now} />
+        <FormsPart />
+        <PostsPart now={now} />
+        <MoneyPart />
+        <MessagesPart now={now} />
+        <StudioPart />
+        <StatesPart />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { routes } from '@contract/index';
+import type { EndpointData, EndpointName } from '@contract/schemas';
+import type { Route } from '@contract/define';
+import { buildApp, type App } from '../../server/app';
+import type { Clock, ServerContext } from '../../server/context';
+import { openDatabase } from '../../server/db/client';
+import { parseEnv } from '../../server/env';
+import type { Mail } from '../../server/gateways/mail';
+import { createDirectQueue, type DirectQueue } from '../../server/jobs/direct-queue';
+import { createPublisher } from '../../server/realtime/publish';
+import { createTestDatabase } from './test-database';
+
+/** A clock that stands still until a test moves it. Starts at the real time. */
+export interface TestClock extends Clock {
+  set(date: Date | string): void;
+  advance(step: { days?: number; hours?: number; minutes?: number; seconds?: number; ms?: number }): void;
+}
+
+/** One event that left the server, with the room it went to. */
+export interface PublishedEvent {
+  event: string;
+  room: string;
+  payload: unknown;
+}
+
+export interface TestCall {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** Multipart files by field; `body` goes along as text fields. */
+  files?: Record<string, { content: Buffer | Uint8Array; name?: string; type?: string }>;
+  headers?: Record<string, string>;
+  /** The caller's token. */
+  as?: string;
+}
+
+export interface TestReply<N extends EndpointName> {
+  status: number;
+  /** `body.data`: the reply of a call that went well. */
+  data: EndpointData<N>;
+  // Error bodies and envelopes are read freely by tests.
+  body: { status?: number; statusCode?: number; error?: string; message?: string | string[]; data?: unknown };
+  headers: LightMyRequestResponse['headers'];
+}
+
+export interface TestApp {
+  http: FastifyInstance;
+  services: App['services'];
+  context: ServerContext;
+  clock: TestClock;
+  /** What was handed to the mail gateway; run `jobs.drain()` first, since mails are jobs. */
+  mails: Mail[];
+  jobs: DirectQueue;
+  /** Socket events since the start, also those nobody was connected to hear. */
+  events: PublishedEvent[];
+  /** Calls an endpoint by name through the whole chain, as a client would. */
+  call<N extends EndpointName>(name: N, input?: TestCall): Promise<TestReply<N>>;
+  close(): Promise<void>;
+}
+
+/**
+ * The real app on a database of its own, with a movable clock, captured mails and jobs that wait for `drain`.
+ *
+ * @param overrides environment keys, such as `{ TRUST_PROXY: '1' }`.
+ */
+export async function buildTestApp(overrides: Record<string, string> = {}): Promise<TestApp> {
+  const [database, dataDir] = await Promise.all([
+    createTestDatabase(),
+    mkdtemp(path.join(tmpdir(), 'creator-platform-app-')),
+  ]);
+  const client = openDatabase(database.url, { max: 8, onError: () => undefined });
+  const clock = createTestClock();
+  const jobs = createDirectQueue();
+  const mails: Mail[] = [];
+  const events: PublishedEvent[] = [];
+  const publisher = createPublisher();
+  const context: ServerContext = {
+    env: parseEnv({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      APP_SECRET: 'a secret for tests only',
+      API_PUBLIC_URL: 'http://api.test',
+      WEB_PUBLIC_URL: 'http://web.test',
+      DEMO: '0',
+      RATE_LIMITS: '0',
+      LOG_LEVEL: 'error',
+      ...overrides,
+    }),
+    db: client.db,
+    jobs,
+    clock,
+    gateways: { mail: { send: async (mail) => void mails.push(mail) } },
+    publisher: {
+      ...publisher,
+      publish(event, room, payload) {
+        events.push({ event, room, payload });
+        publisher.publish(event, room, payload);
+      },
+    },
+  };
+  const app = await buildApp(context);
+  return {
+    http: app.http,
+    services: app.services,
+    context,
+    clock,
+    mails,
+    jobs,
+    events,
+    call: (name, input) => call(app.http, name, input),
+    async close() {
+      await app.close();
+      await client.close();
+      await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })]);
+    },
+  };
+}
+
+function createTestClock(): TestClock {
+  let now = Date.now();
+  return {
+    now: () => new Date(now),
+    set: (date) => void (now = new Date(date).getTime()),
+    advance({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }) {
+      now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + ms;
+    },
+  };
+}
+
+async function call<N extends EndpointName>(http: FastifyInstance, name: N, input: TestCall = {}) {
+  const route: Route = routes[name];
+  const url = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? `:${key}`));
+  const payload = await encodeBody(input);
+  const reply = await http.inject({
+    method: route.method,
+    url: `${url}${encodeQuery(input.query)}`,
+    headers: { ...(input.as !== undefined && { authorization: input.as }), ...payload.headers, ...input.headers },
+    ...(payload.body !== undefined && { payload: payload.body }),
+  });
+  const body = reply.json() as TestReply<N>['body'];
+  return { status: reply.statusCode, data: body.data as EndpointData<N>, body, headers: reply.headers };
+}
+
+function encodeQuery(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => `${encodeURIComponent(key)}=${encodeURIComponent(String(one))}`),
+  );
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+async function encodeBody({
+  body,
+  files,
+}: TestCall): Promise<{ body?: string | Buffer; headers: Record<string, string> }> {
+  if (files) {
+    const form = new FormData();
+    for (const [key, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+      for (const one of Array.isArray(value) ? value : [value]) form.append(key, String(one));
+    }
+    for (const [field, { content, name = 'file', type = 'application/octet-stream' }] of Object.entries(files)) {
+      form.append(field, new Blob([new Uint8Array(content)], { type }), name);
+    }
+    const encoded = new Response(form);
+    return {
+      body: Buffer.from(await encoded.arrayBuffer()),
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    };
+  }
+  if (body === undefined) return { headers: {} };
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** Migrated once per run; every test database is a copy of it. */
+export const TEMPLATE_DATABASE = 'template_app';
+
+/**
+ * Makes an empty database with the newest schema, for one test file.
+ *
+ * @returns its connection string, and `drop`, to call once the file's own connections are closed (others are cut).
+ */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(`create database ${name} template ${TEMPLATE_DATABASE}`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runOnServer(`drop database if exists ${name} with (force)`) };
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (!url) throw new Error('TEST_POSTGRES_URL is not set: this helper is for tests of the "server" Jest project.');
+  return url;
+}
+
+async function runOnServer(statement: string): Promise<void> {
+  const client = new pg.Client(serverUrl());
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../server/db/embedded-postgres';
+import { runMigrations } from '../../server/db/migrate';
+import { isProcessAlive } from '../../server/db/process-lock';
+import { TEMPLATE_DATABASE } from './test-database';
+
+const FOLDER = /^creator-platform-test-(\d+)-/;
+
+/** Unit tests lose nothing in a crash; tests about crashes start a server of their own, with everything on. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+
+let stopServer: (() => Promise<void>) | undefined;
+
+/** Starts the one server of a test run and fills the template database; workers find it by `TEST_POSTGRES_URL`. */
+export async function startTestPostgres(): Promise<void> {
+  await removeAbandoned();
+  const dataDir = await mkdtemp(path.join(tmpdir(), `creator-platform-test-${process.pid}-`));
+  const server = await startEmbeddedPostgres({ dataDir, settings: FAST });
+  stopServer = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  // Jest ends on a signal without its teardown; the server must not outlive it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void stopTestPostgres().finally(() => process.exit(1)));
+  }
+  const maintenance = new pg.Client(server.url('postgres'));
+  await maintenance.connect();
+  await maintenance.query(`create database ${TEMPLATE_DATABASE}`);
+  await maintenance.end();
+  await runMigrations(server.url(TEMPLATE_DATABASE));
+  process.env.TEST_POSTGRES_URL = server.url('postgres');
+}
+
+/** Stops the server of this run and removes its data. */
+export async function stopTestPostgres(): Promise<void> {
+  const stop = stopServer;
+  stopServer = undefined;
+  await stop?.();
+}
+
+/** Stops servers whose test run was killed: joining and leaving as the last user does exactly that. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = FOLDER.exec(name)?.[1];
+    if (owner === undefined || isProcessAlive(Number(owner))) continue;
+    const dataDir = path.join(tmpdir(), name);
+    await startEmbeddedPostgres({ dataDir }).then(
+      (server) => server.stop(),
+      () => undefined,
+    );
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

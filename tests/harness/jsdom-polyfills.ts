@@ -1,4 +1,3 @@
-import { MessageChannel, MessagePort } from 'node:worker_threads';
 import { TextDecoder, TextEncoder } from 'node:util';
 
 /** What every browser has and jsdom lacks. Layout is not simulated: nothing is ever resized or scrolled into view. */
@@ -25,18 +24,33 @@ function matchMedia(media: string): object {
   };
 }
 
-/** React's scheduler keeps a port open; unreferenced, it does not keep the test process alive. */
-class QuietMessageChannel extends MessageChannel {
+/** Node's own channel would keep the test process alive. */
+class TimerMessageChannel {
+  readonly port1: TimerMessagePort;
+  readonly port2: TimerMessagePort;
+
   constructor() {
-    super();
-    this.port1.unref();
-    this.port2.unref();
+    this.port1 = new TimerMessagePort(() => this.port2);
+    this.port2 = new TimerMessagePort(() => this.port1);
+  }
+}
+
+class TimerMessagePort {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+
+  constructor(private readonly findPeer: () => TimerMessagePort) {}
+
+  postMessage(data: unknown): void {
+    setTimeout(() => this.findPeer().onmessage?.({ data }), 0);
+  }
+
+  close(): void {
+    this.onmessage = null;
   }
 }
 
 const missing: Record<string, unknown> = {
-  MessageChannel: QuietMessageChannel,
-  MessagePort,
+  MessageChannel: TimerMessageChannel,
   TextEncoder,
   TextDecoder,
   ResizeObserver: InertObserver,
@@ -55,6 +69,13 @@ window.scrollTo = () => undefined;
 HTMLMediaElement.prototype.play = () => Promise.resolve();
 HTMLMediaElement.prototype.pause = () => undefined;
 HTMLMediaElement.prototype.load = () => undefined;
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
 URL.createObjectURL = () => 'blob:test';
 URL.revokeObjectURL = () => undefined;
 

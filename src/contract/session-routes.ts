@@ -9,6 +9,7 @@ export const sessionRoutes = defineRoutes({
   sendEmailVerification: { method: 'POST', path: '/auth/email-verification', access: 'public' },
   updatePassword: { method: 'PUT', path: '/auth/users/me/password', access: 'signedIn' },
   requestPasswordReset: { method: 'POST', path: '/auth/users/forgot', access: 'public' },
+  resetPassword: { method: 'POST', path: '/auth/users/reset', access: 'public' },
   registerUser: { method: 'POST', path: '/auth/users/register', access: 'public' },
   registerPerformer: { method: 'POST', path: '/auth/performers/register', access: 'public', upload: true },
   sendPhoneCode: { method: 'POST', path: '/auth/phone/send-code', access: 'public' },

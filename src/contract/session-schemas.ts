@@ -117,6 +117,13 @@ export const sessionSchemas = {
     data: Success,
     errors: ['ACCOUNT_NOT_FOUND'],
   },
+  resetPassword: {
+    summary: 'Set a new password with the token of a reset mail; every session of the account ends',
+    mark: 'assumed',
+    body: z.object({ token: requiredText(200), password: Password }),
+    data: Success,
+    errors: ['TOKEN_EXPIRED'],
+  },
   registerUser: {
     summary: 'Sign up as a user; a verification mail follows, a log-in does not',
     mark: 'seen',

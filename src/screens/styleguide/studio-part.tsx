@@ -66,7 +66,7 @@ export function StudioPart() {
                 </a>
               ),
             },
-            { key: 'day', header: 'Date', cell: (row) => row.day },
+            { key: 'day', header: 'Date', cell: (row) => row.day, nowrap: true },
             { key: 'state', header: 'State', cell: () => <Badge tone="success">Done</Badge>, wideOnly: true },
             { key: 'amount', header: 'Amount', cell: (row) => row.amount, numeric: true },
             {

@@ -1,0 +1,5 @@
+import { definePage } from '@/app/define-page';
+import { doorFeature } from '@/features/door/door-feature';
+import { CreatorRegisterScreen } from '@/screens/creator-register-screen';
+
+export default definePage(CreatorRegisterScreen, { layout: 'blank', features: [doorFeature] });

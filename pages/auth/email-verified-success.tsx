@@ -1,0 +1,4 @@
+import { definePage } from '@/app/define-page';
+import { EmailVerifiedScreen } from '@/screens/email-verified-screen';
+
+export default definePage(EmailVerifiedScreen, { layout: 'blank', noredirect: true });

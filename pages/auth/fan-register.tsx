@@ -1,0 +1,5 @@
+import { definePage } from '@/app/define-page';
+import { doorFeature } from '@/features/door/door-feature';
+import { FanRegisterScreen } from '@/screens/fan-register-screen';
+
+export default definePage(FanRegisterScreen, { layout: 'blank', features: [doorFeature] });

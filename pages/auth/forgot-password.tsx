@@ -1,0 +1,5 @@
+import { definePage } from '@/app/define-page';
+import { doorFeature } from '@/features/door/door-feature';
+import { ForgotPasswordScreen } from '@/screens/forgot-password-screen';
+
+export default definePage(ForgotPasswordScreen, { layout: 'blank', features: [doorFeature], noredirect: true });

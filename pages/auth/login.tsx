@@ -1,0 +1,4 @@
+import { definePage } from '@/app/define-page';
+import { LoginScreen } from '@/screens/login-screen';
+
+export default definePage(LoginScreen, { layout: 'blank' });

@@ -1,0 +1,4 @@
+import { definePage } from '@/app/define-page';
+import { RegisterScreen } from '@/screens/register-screen';
+
+export default definePage(RegisterScreen, { layout: 'blank' });

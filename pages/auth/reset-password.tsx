@@ -1,0 +1,5 @@
+import { definePage } from '@/app/define-page';
+import { doorFeature } from '@/features/door/door-feature';
+import { ResetPasswordScreen } from '@/screens/reset-password-screen';
+
+export default definePage(ResetPasswordScreen, { layout: 'blank', features: [doorFeature], noredirect: true });

@@ -1,0 +1,5 @@
+import { definePage } from '@/app/define-page';
+import { doorFeature } from '@/features/door/door-feature';
+import { VerificationScreen } from '@/screens/verification-screen';
+
+export default definePage(VerificationScreen, { layout: 'blank', features: [doorFeature], noredirect: true });

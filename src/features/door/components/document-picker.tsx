@@ -1,0 +1,31 @@
+import { CircleCheck, FileUp } from 'lucide-react';
+import { Icon } from '@/components/icon';
+import { cx } from '@/lib/cx';
+import { formatBytes } from '@/lib/format-bytes';
+import styles from './door-forms.module.css';
+
+interface DocumentPickerProps {
+  label: string;
+  hint: string;
+  file: File | null;
+  onPick: (file: File | null) => void;
+}
+
+/** One paper to send: says what is wanted before, and what was chosen after. */
+export function DocumentPicker({ label, hint, file, onPick }: DocumentPickerProps) {
+  return (
+    <label className={styles.pick}>
+      <Icon of={file ? CircleCheck : FileUp} className={cx(file && styles.done)} />
+      <span>
+        <b>{label}</b>
+        <small>{file ? `${file.name}, ${formatBytes(file.size)}` : hint}</small>
+      </span>
+      <input
+        type="file"
+        accept="image/jpeg,image/png,image/webp,application/pdf"
+        aria-label={label}
+        onChange={(event) => onPick(event.target.files?.[0] ?? null)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,92 @@
+import { CircleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { Note } from '@/components/note';
+import { PasswordInput } from '@/components/password-input';
+import { paths } from '@/config/paths';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { fanRegistered, selectForm } from '../door-slice';
+import { errorFor, passwordHint } from './form-errors';
+import styles from './door-forms.module.css';
+
+/** Sign-up as a fan. @param returnTo the item a stranger wanted to open. */
+export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectForm('fan'));
+  const [fields, setFields] = useState({ name: '', username: '', email: '', password: '' });
+  const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
+    setFields({ ...fields, [name]: event.target.value });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(
+      fanRegistered({
+        ...fields,
+        username: fields.username.toLowerCase().trim(),
+        email: fields.email.trim(),
+        returnTo,
+      }),
+    );
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Field label="Your name" hint="Creators you write to see it." error={errorFor(error, 'name')}>
+        <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+      </Field>
+      <Field label="Username" hint="Letters, digits, dots and dashes." error={errorFor(error, 'username')}>
+        <Input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          minLength={3}
+          maxLength={30}
+          value={fields.username}
+          onChange={set('username')}
+        />
+      </Field>
+      <Field label="Email" error={errorFor(error, 'email')}>
+        <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+      </Field>
+      <Field label="Password" hint={passwordHint} error={errorFor(error, 'password')}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={6}
+          value={fields.password}
+          onChange={set('password')}
+        />
+      </Field>
+      {errorFor(error) && (
+        <Note icon={CircleAlert} tone="danger">
+          {errorFor(error)}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={status === 'pending'}
+        busyLabel="Creating your account"
+      >
+        Create account
+      </Button>
+      <p className="xs muted">
+        By creating an account you agree to the{' '}
+        <Link className="link" href={paths.page('terms-of-service')}>
+          terms
+        </Link>{' '}
+        and have read the{' '}
+        <Link className="link" href={paths.page('privacy-policy')}>
+          privacy policy
+        </Link>
+        .
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { CircleCheck } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Note } from '@/components/note';
+import { PasswordInput } from '@/components/password-input';
+import { paths } from '@/config/paths';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { passwordReset, selectForm } from '../door-slice';
+import { errorFor, passwordHint } from './form-errors';
+import styles from './door-forms.module.css';
+
+/** Sets a new password. @param token from the mail's link. */
+export function ResetPasswordForm({ token }: { token: string }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectForm('reset'));
+  const [password, setPassword] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(passwordReset({ token, password }));
+  };
+  if (status === 'done') {
+    return (
+      <>
+        <Note icon={CircleCheck} tone="success">
+          Your password is changed. Every other device is logged out.
+        </Note>
+        <Button variant="primary" size="lg" block href={paths.auth.login}>
+          Log in
+        </Button>
+      </>
+    );
+  }
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Field label="New password" hint={passwordHint} error={errorFor(error, 'password') ?? errorFor(error)}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={6}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Saving">
+        Save the new password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { buffers, eventChannel, END } from 'redux-saga';
+import { call, put, take, takeLeading } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/account-routes';
+import { sessionRoutes } from '@contract/session-routes';
+import { settingsRoutes } from '@contract/settings-routes';
+import { publicEnv } from '@/config/env';
+import { paths } from '@/config/paths';
+import { homePathOf } from '@/features/session/home-path';
+import { currentUserLoaded } from '@/features/session/session-slice';
+import { toFailure } from '@/services/api-error';
+import { saveToken } from '@/services/cookies';
+import type { CallApi } from '@/services/http-client';
+import { hashPassword } from '@/services/password-hash';
+import { referralStore } from '@/services/storage';
+import { callEndpoint, fromContext } from '@/store/call-endpoint';
+import * as door from './door-slice';
+
+function* toSentPassword(password: string): Generator<unknown, string> {
+  return publicEnv().clientPasswordHash ? ((yield call(hashPassword, password)) as string) : password;
+}
+
+/** Registration gives no token: log in with what was just chosen, or say that the mail has to be opened first. */
+function* enter(username: string, password: string, returnTo?: string) {
+  const navigate = yield* fromContext('navigate');
+  try {
+    const { token } = yield* callEndpoint(sessionRoutes.login, { body: { username, password, remember: true } });
+    saveToken(token, true);
+    const user = yield* callEndpoint(accountRoutes.getMe);
+    yield put(currentUserLoaded(user));
+    navigate(returnTo ?? homePathOf(user), { replace: true });
+  } catch {
+    // Most likely the site asks for a confirmed e-mail before the first log-in.
+    navigate(`${paths.auth.verification}?email=${encodeURIComponent(username)}`, { replace: true });
+  }
+}
+
+function* registerFan({ payload }: ReturnType<typeof door.fanRegistered>) {
+  const { returnTo, ...fields } = payload;
+  try {
+    const password = yield* toSentPassword(fields.password);
+    yield* callEndpoint(sessionRoutes.registerUser, { body: { ...fields, password, ref: referralStore.read() } });
+    yield put(door.formDone('fan'));
+    yield* enter(fields.email, password, returnTo);
+  } catch (error) {
+    yield put(door.formFailed({ form: 'fan', error: toFailure(error) }));
+  }
+}
+
+type Upload = { progress: number } | { done: true } | { error: unknown };
+
+function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>) {
+  const { fields, form } = payload;
+  const callApi = yield* fromContext('callApi');
+  const password = yield* toSentPassword(fields.password);
+  for (const [name, value] of Object.entries({ ...fields, password })) form.set(name, value);
+  const referral = referralStore.read();
+  if (referral) form.set('ref', referral);
+  const upload = uploadChannel(callApi, form);
+  while (true) {
+    const step = (yield take(upload)) as Upload;
+    if ('progress' in step) {
+      yield put(door.formProgressed({ form: 'creator', progress: step.progress }));
+    } else if ('error' in step) {
+      yield put(door.formFailed({ form: 'creator', error: toFailure(step.error) }));
+      return;
+    } else {
+      yield put(door.formDone('creator'));
+      yield* enter(fields.email, password);
+      return;
+    }
+  }
+}
+
+function uploadChannel(callApi: CallApi, form: FormData) {
+  return eventChannel<Upload>((emit) => {
+    const abort = new AbortController();
+    callApi(sessionRoutes.registerPerformer, {} as never, {
+      form,
+      signal: abort.signal,
+      onProgress: (progress) => emit({ progress }),
+    })
+      .then(
+        () => emit({ done: true }),
+        (error: unknown) => emit({ error }),
+      )
+      .finally(() => emit(END));
+    return () => abort.abort();
+  }, buffers.expanding(8));
+}
+
+/** A form that is one call and says when it is done. */
+function simpleForm<P>(form: door.DoorForm, ask: (payload: P) => Generator) {
+  return function* send(action: { payload: P }) {
+    try {
+      yield* ask(action.payload);
+      yield put(door.formDone(form));
+    } catch (error) {
+      yield put(door.formFailed({ form, error: toFailure(error) }));
+    }
+  };
+}
+
+export function* doorSaga() {
+  yield takeLeading(door.fanRegistered, registerFan);
+  yield takeLeading(door.creatorRegistered, registerCreator);
+  yield takeLeading(
+    door.resetMailRequested,
+    simpleForm('forgot', (body: { email: string }) => callEndpoint(sessionRoutes.requestPasswordReset, { body })),
+  );
+  yield takeLeading(
+    door.passwordReset,
+    simpleForm('reset', function* (body: { token: string; password: string }) {
+      const password = yield* toSentPassword(body.password);
+      yield* callEndpoint(sessionRoutes.resetPassword, { body: { token: body.token, password } });
+    }),
+  );
+  yield takeLeading(
+    door.verificationRequested,
+    simpleForm('verification', (body: ReturnType<typeof door.verificationRequested>['payload']) =>
+      callEndpoint(sessionRoutes.sendEmailVerification, { body }),
+    ),
+  );
+  yield takeLeading(
+    door.contactSent,
+    simpleForm('contact', (body: ReturnType<typeof door.contactSent>['payload']) =>
+      callEndpoint(settingsRoutes.sendContactMessage, { body }),
+    ),
+  );
+}

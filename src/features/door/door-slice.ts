@@ -1,0 +1,102 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointInput } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import type { StoreState } from '@/store/state';
+
+/** The forms at the door: what is filled in before, or instead of, a log-in. */
+export type DoorForm = 'fan' | 'creator' | 'forgot' | 'reset' | 'verification' | 'contact';
+
+export interface FormState {
+  status: 'idle' | 'pending' | 'done' | 'failed';
+  error: ApiFailure | null;
+  /** 0..1 while documents go up. */
+  progress: number;
+}
+
+export type DoorState = Record<DoorForm, FormState>;
+
+declare module '@/store/state' {
+  interface StoreState {
+    door: DoorState;
+  }
+}
+
+export interface FanRegistration {
+  email: string;
+  password: string;
+  username: string;
+  name: string;
+  returnTo?: string;
+}
+
+/** Files cannot lie in the store: they travel inside the form, in the action only. */
+export interface CreatorRegistration {
+  fields: { email: string; password: string; username: string; name: string; gender: string };
+  form: FormData;
+}
+
+const idle: FormState = { status: 'idle', error: null, progress: 0 };
+const initialState: DoorState = {
+  fan: idle,
+  creator: idle,
+  forgot: idle,
+  reset: idle,
+  verification: idle,
+  contact: idle,
+};
+const begin = (form: DoorForm) => (state: DoorState) => {
+  state[form] = { status: 'pending', error: null, progress: 0 };
+};
+
+export const doorSlice = createSlice({
+  name: 'door',
+  initialState,
+  reducers: {
+    fanRegistered(state, _action: PayloadAction<FanRegistration>) {
+      begin('fan')(state);
+    },
+    creatorRegistered(state, _action: PayloadAction<CreatorRegistration>) {
+      begin('creator')(state);
+    },
+    resetMailRequested(state, _action: PayloadAction<{ email: string }>) {
+      begin('forgot')(state);
+    },
+    passwordReset(state, _action: PayloadAction<{ token: string; password: string }>) {
+      begin('reset')(state);
+    },
+    verificationRequested(state, _action: PayloadAction<EndpointInput<'sendEmailVerification'>['body']>) {
+      begin('verification')(state);
+    },
+    contactSent(state, _action: PayloadAction<EndpointInput<'sendContactMessage'>['body']>) {
+      begin('contact')(state);
+    },
+    formProgressed(state, { payload }: PayloadAction<{ form: DoorForm; progress: number }>) {
+      state[payload.form].progress = payload.progress;
+    },
+    formDone(state, { payload }: PayloadAction<DoorForm>) {
+      state[payload] = { status: 'done', error: null, progress: 1 };
+    },
+    formFailed(state, { payload }: PayloadAction<{ form: DoorForm; error: ApiFailure }>) {
+      state[payload.form] = { status: 'failed', error: payload.error, progress: 0 };
+    },
+    /** A page of the door is opened: its form starts empty. */
+    formOpened(state, { payload }: PayloadAction<DoorForm>) {
+      state[payload] = idle;
+    },
+  },
+});
+
+export const {
+  fanRegistered,
+  creatorRegistered,
+  resetMailRequested,
+  passwordReset,
+  verificationRequested,
+  contactSent,
+  formProgressed,
+  formDone,
+  formFailed,
+  formOpened,
+} = doorSlice.actions;
+
+export const selectForm = (form: DoorForm) => (state: StoreState) => state.door[form];

@@ -1,0 +1,50 @@
+import Head from 'next/head';
+import type { ReactNode } from 'react';
+import { Brand } from '@/components/brand';
+import { OvalGroup } from '@/components/oval-group';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { cx } from '@/lib/cx';
+import { useAppSelector } from '@/store/hooks';
+import styles from './door-frame.module.css';
+
+const ovals = ['guitar', 'leo', 'paper', 'wen', 'suvi', 'aurora'].map((name) => ({ src: `/art/${name}.webp` }));
+
+interface DoorFrameProps {
+  title: string;
+  lead?: ReactNode;
+  /** The way to the neighbouring form. */
+  foot?: ReactNode;
+  /** For forms with two columns. */
+  wide?: boolean;
+  children?: ReactNode;
+}
+
+/** The frame of every form at the door: the form at the left, portraits at the right where there is room. */
+export function DoorFrame({ title, lead, foot, wide, children }: DoorFrameProps) {
+  const settings = useAppSelector(selectSettings);
+  return (
+    <div className={styles.door}>
+      <Head>
+        <title>{`${title} · ${settings.siteName}`}</title>
+      </Head>
+      <section className={styles.form}>
+        <div className={cx(styles.column, wide && styles.wide)}>
+          <Brand siteName={settings.siteName} logoUrl={settings.logoUrl} />
+          <div className={styles.head}>
+            <h1>{title}</h1>
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </div>
+          {children}
+          {foot && <p className={styles.foot}>{foot}</p>}
+        </div>
+      </section>
+      <div className={styles.art} aria-hidden="true">
+        {settings.loginPlaceholderImage ? (
+          <img src={settings.loginPlaceholderImage} alt="" />
+        ) : (
+          <OvalGroup ovals={ovals} eager />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import Link from 'next/link';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/button';
+import { Check } from '@/components/check';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { PasswordInput } from '@/components/password-input';
+import { paths } from '@/config/paths';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { loginRequested, selectLogin } from '../session-slice';
+import styles from './login-form.module.css';
+
+/** E-mail or username, password, remember. @param returnTo where to go afterwards, instead of the account's home. */
+export function LoginForm({ returnTo }: { returnTo?: string }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectLogin);
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const isUnverified = error?.code === 'EMAIL_NOT_VERIFIED';
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(loginRequested({ username: username.trim(), password, remember, returnTo }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Field label="Email or username">
+        <Input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </Field>
+      <Field
+        label="Password"
+        error={error?.message}
+        aside={
+          <Link className="link sm" href={paths.auth.forgotPassword}>
+            Forgot it?
+          </Link>
+        }
+      >
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      {isUnverified && (
+        <p className="sm">
+          <Link className="link" href={`${paths.auth.verification}?email=${encodeURIComponent(username)}`}>
+            About the confirmation mail
+          </Link>
+        </p>
+      )}
+      <Check
+        label="Keep me logged in on this device"
+        checked={remember}
+        onChange={(event) => setRemember(event.target.checked)}
+      />
+      <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Logging in">
+        Log in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { paths, safeReturnPath } from '@/config/paths';
+import { RoleChoice } from '@/features/door/components/role-choice';
+import { DoorFrame } from '@/features/session/components/door-frame';
+
+/** The choice before signing up. */
+export function RegisterScreen() {
+  const { query } = useRouter();
+  const returnTo = safeReturnPath(query['returnTo']);
+  const carried = returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : '';
+  return (
+    <DoorFrame
+      title="Create an account"
+      lead="It is free. You pay only for what you choose."
+      foot={
+        <>
+          Have one already?{' '}
+          <Link className="link" href={`${paths.auth.login}${carried}`}>
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <RoleChoice query={carried} />
+    </DoorFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { CircleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { Note } from '@/components/note';
+import { paths } from '@/config/paths';
+import { ResetPasswordForm } from '@/features/door/components/reset-password-form';
+import { DoorFrame } from '@/features/session/components/door-frame';
+
+/** Where the reset mail leads. */
+export function ResetPasswordScreen() {
+  const { query } = useRouter();
+  const token = typeof query['token'] === 'string' ? query['token'] : '';
+  return (
+    <DoorFrame
+      title="Choose a new password"
+      foot={
+        <Link className="link" href={paths.auth.forgotPassword}>
+          Ask for a new link
+        </Link>
+      }
+    >
+      {token ? (
+        <ResetPasswordForm token={token} />
+      ) : (
+        <Note icon={CircleAlert} tone="danger">This link is incomplete. Ask for a new one.</Note>
+      )}
+    </DoorFrame>
+  );
+}

@@ -4,7 +4,7 @@ import type { SchemasFor } from './define';
 import { Email, requiredText } from './field-schemas';
 import type { settingsRoutes } from './settings-routes';
 
-const MenuItem = z.object({
+export const MenuItem = z.object({
   _id: z.string().optional(),
   title: z.string(),
   path: z.string(),

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { fromCents } from '@contract/money';
+import type { PerformerPublic, PerformerSearch, UserPublic } from '@contract/people-schemas';
+import type { AccountRow, PerformerRow, PersonRow, ViewerLinks } from './people-repository';
+
+export type UserView = z.input<typeof UserPublic>;
+export type PerformerView = z.input<typeof PerformerPublic>;
+export type CardView = z.input<typeof PerformerSearch>;
+export type PersonView = UserView | PerformerView;
+
+/** Where a public picture can be seen; empty when there is none. */
+export type PublicUrl = (file: PersonRow['avatar'], variant: string) => string;
+
+const never: ViewerLinks = { followed: new Set(), subscribed: new Set(), usedFreeTrial: new Set() };
+
+/** `name`, else first and last name, else the username. Wire contract 3.1. */
+export function displayName(account: AccountRow): string {
+  const full = [account.firstName, account.lastName].filter(Boolean).join(' ');
+  return account.name || full || account.username || '';
+}
+
+/** `User.public`. Wire contract 0. */
+export function presentUser({ account, avatar }: PersonRow, publicUrl: PublicUrl): UserView {
+  return {
+    _id: account.id,
+    name: displayName(account),
+    username: account.username,
+    avatar: publicUrl(avatar, 'small'),
+    isOnline: account.isOnline,
+    isPerformer: false,
+    country: account.country,
+    stats: { totalSubscriptions: account.statSubscriptions, following: account.statFollowing },
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+  };
+}
+
+/** `Performer.search`. Wire contract 0. */
+export function presentCard(row: PersonRow, publicUrl: PublicUrl, links: ViewerLinks = never): CardView {
+  const { account } = row;
+  const performer = requirePerformer(row);
+  return {
+    _id: account.id,
+    name: displayName(account),
+    username: account.username ?? account.id,
+    avatar: publicUrl(row.avatar, 'small'),
+    cover: publicUrl(row.cover, 'large'),
+    gender: account.gender,
+    country: account.country,
+    stats: presentStats(performer),
+    score: performer.score,
+    isOnline: account.isOnline,
+    live: performer.live,
+    streamingStatus: performer.streamingStatus,
+    // A viewer who has had the trial is not offered it again. Wire contract 3.2.
+    isFreeSubscription: performer.isFreeSubscription && !links.usedFreeTrial.has(account.id),
+    durationFreeSubscriptionDays: performer.freeSubscriptionDays,
+    verifiedAccount: performer.verifiedAccount,
+    isFollowed: links.followed.has(account.id),
+    isFeatured: performer.isFeatured,
+    dateOfBirth: performer.dateOfBirth && new Date(performer.dateOfBirth).toISOString(),
+    headline: performer.headline,
+    monthlyPrice: fromCents(performer.monthlyPrice),
+    yearlyPrice: fromCents(performer.yearlyPrice),
+    isSubscribed: links.subscribed.has(account.id),
+  };
+}
+
+/** `Performer.public`. Wire contract 0. */
+export function presentPerformer(row: PersonRow, publicUrl: PublicUrl, links: ViewerLinks = never): PerformerView {
+  const performer = requirePerformer(row);
+  const { publicChatPrice, welcomeVideoId, activateWelcomeVideo } = performer;
+  const hasVideo = activateWelcomeVideo && welcomeVideoId !== null;
+  return {
+    ...presentCard(row, publicUrl, links),
+    ...performer.body,
+    isPerformer: true,
+    bio: performer.bio,
+    monthlyPrice: fromCents(performer.monthlyPrice),
+    yearlyPrice: fromCents(performer.yearlyPrice),
+    ...(publicChatPrice !== null && { publicChatPrice: fromCents(publicChatPrice) }),
+    isSubscribed: links.subscribed.has(row.account.id),
+    lastStreamingTime: performer.lastStreamingAt?.toISOString() ?? null,
+    welcomeVideoPath: hasVideo ? publicUrl(row.welcomeVideo, 'video') : null,
+    welcomeVideoName: hasVideo ? (row.welcomeVideo?.name ?? null) : null,
+    activateWelcomeVideo,
+  };
+}
+
+function presentStats(performer: PerformerRow): CardView['stats'] {
+  return {
+    likes: performer.statLikes,
+    subscribers: performer.statSubscribers,
+    views: performer.statViews,
+    followers: performer.statFollowers,
+    totalVideos: performer.statVideos,
+    totalPhotos: performer.statPhotos,
+    totalGalleries: performer.statGalleries,
+    totalProducts: performer.statProducts,
+    totalFeeds: performer.statFeeds,
+    totalStreamTime: performer.statStreamSeconds,
+  };
+}
+
+/** @throws Error for a user: asking for a creator's view of one is a mistake of ours. */
+function requirePerformer({ account, performer }: PersonRow): PerformerRow {
+  if (!performer) throw new Error(`account ${account.id} is not a performer`);
+  return performer;
+}

@@ -1,0 +1,83 @@
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client';
+import { accounts, performers } from '../../db/schema/accounts';
+import { files } from '../../db/schema/files';
+import { subscriptions } from '../../db/schema/money';
+import { follows } from '../../db/schema/social';
+import type { Executor } from '../../db/transaction';
+
+export type AccountRow = typeof accounts.$inferSelect;
+export type PerformerRow = typeof performers.$inferSelect;
+type FileRow = typeof files.$inferSelect;
+
+/** An account with what every view of it needs; `performer` is null for a user. */
+export interface PersonRow {
+  account: AccountRow;
+  performer: PerformerRow | null;
+  avatar: FileRow | null;
+  cover: FileRow | null;
+  welcomeVideo: FileRow | null;
+}
+
+/** How a viewer stands to some performers. */
+export interface ViewerLinks {
+  followed: Set<string>;
+  subscribed: Set<string>;
+  usedFreeTrial: Set<string>;
+}
+
+const avatar = alias(files, 'avatar');
+const cover = alias(files, 'cover');
+const welcomeVideo = alias(files, 'welcome_video');
+
+/** Accounts of both kinds, joined with their pictures: one query for any number of people. */
+export function createPeopleRepository(db: Db) {
+  const select = (tx: Executor) =>
+    tx
+      .select({ account: accounts, performer: performers, avatar, cover, welcomeVideo })
+      .from(accounts)
+      .leftJoin(performers, eq(performers.id, accounts.id))
+      .leftJoin(avatar, eq(avatar.id, accounts.avatarId))
+      .leftJoin(cover, eq(cover.id, accounts.coverId))
+      .leftJoin(welcomeVideo, eq(welcomeVideo.id, performers.welcomeVideoId));
+
+  return {
+    async listByIds(ids: readonly string[], tx: Executor = db): Promise<PersonRow[]> {
+      if (ids.length === 0) return [];
+      return select(tx).where(inArray(accounts.id, [...new Set(ids)]));
+    },
+
+    /** By id or username; both are unique over all accounts. */
+    async findByKey(key: string, tx: Executor = db): Promise<PersonRow | null> {
+      const [row] = await select(tx)
+        .where(or(eq(accounts.id, key), eq(accounts.username, key.toLowerCase())))
+        // A username may look like an id; the account with that id comes first.
+        .orderBy(sql`${accounts.id} = ${key} desc`)
+        .limit(1);
+      return row ?? null;
+    },
+
+    async readLinks(viewerId: string, ids: readonly string[], now: Date, tx: Executor = db): Promise<ViewerLinks> {
+      const [followed, subscribed] = await Promise.all([
+        tx
+          .select({ id: follows.followingId })
+          .from(follows)
+          .where(and(eq(follows.followerId, viewerId), inArray(follows.followingId, [...ids]))),
+        tx
+          .select({
+            id: subscriptions.performerId,
+            isOpen: gt(subscriptions.expiredAt, now).mapWith(Boolean),
+            usedFree: subscriptions.usedFreeSubscription,
+          })
+          .from(subscriptions)
+          .where(and(eq(subscriptions.userId, viewerId), inArray(subscriptions.performerId, [...ids]))),
+      ]);
+      return {
+        followed: new Set(followed.map((row) => row.id)),
+        subscribed: new Set(subscribed.filter((row) => row.isOpen).map((row) => row.id)),
+        usedFreeTrial: new Set(subscribed.filter((row) => row.usedFree).map((row) => row.id)),
+      };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Actor } from '../../access';
+import type { ServerContext } from '../../context';
+import type { Executor } from '../../db/transaction';
+import { createPeopleRepository, type PersonRow } from './people-repository';
+import {
+  presentCard,
+  presentPerformer,
+  presentUser,
+  type CardView,
+  type PersonView,
+  type PublicUrl,
+} from './people-presenter';
+
+export type { AccountRow, PerformerRow, PersonRow } from './people-repository';
+export type { CardView, PerformerView, PersonView, UserView } from './people-presenter';
+export type PeopleService = ReturnType<typeof createPeopleService>;
+
+/** Views of people for every other area: the same person looks the same wherever they appear. */
+export function createPeopleService(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { publicUrl }: { publicUrl: PublicUrl },
+) {
+  const repository = createPeopleRepository(db);
+
+  async function readLinks(viewer: Actor | null, ids: readonly string[]) {
+    return viewer && ids.length > 0 ? repository.readLinks(viewer.id, ids, clock.now()) : undefined;
+  }
+
+  return {
+    /** Raw rows by account id or username; null when there is none. Says nothing about who may see it. */
+    findByKey: (idOrUsername: string, tx?: Executor): Promise<PersonRow | null> =>
+      repository.findByKey(idOrUsername, tx),
+
+    /** Raw rows by account id; null when there is none. */
+    async find(id: string, tx?: Executor): Promise<PersonRow | null> {
+      const [row] = await repository.listByIds([id], tx);
+      return row ?? null;
+    },
+
+    /** Raw rows of many accounts in one query, in no order; unknown ids are absent. */
+    findMany: (ids: readonly string[], tx?: Executor): Promise<PersonRow[]> => repository.listByIds(ids, tx),
+
+    /**
+     * `User.public` or `Performer.public` by account id, as `viewer` sees them: at most three queries for any number.
+     *
+     * @param ids in any order, repeats allowed; unknown ones are absent from the map.
+     */
+    async views(ids: readonly string[], viewer: Actor | null): Promise<Map<string, PersonView>> {
+      const rows = await repository.listByIds(ids);
+      const links = await readLinks(viewer, idsOfPerformers(rows));
+      return new Map(
+        rows.map((row) => [
+          row.account.id,
+          row.performer ? presentPerformer(row, publicUrl, links) : presentUser(row, publicUrl),
+        ]),
+      );
+    },
+
+    /** `Performer.search` by account id; users and unknown ids are absent. At most three queries. */
+    async cards(ids: readonly string[], viewer: Actor | null): Promise<Map<string, CardView>> {
+      const rows = (await repository.listByIds(ids)).filter((row) => row.performer);
+      const links = await readLinks(viewer, idsOfPerformers(rows));
+      return new Map(rows.map((row) => [row.account.id, presentCard(row, publicUrl, links)]));
+    },
+  };
+}
+
+const idsOfPerformers = (rows: readonly PersonRow[]) =>
+  rows.filter((row) => row.performer).map((row) => row.account.id);

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { Dollars } from '@contract/common-schemas';
+import { defaultSettings } from '@contract/limits';
+import { MenuItem } from '@contract/settings-schemas';
+
+const text = (fallback: string) => z.string().max(20_000).default(fallback);
+const flag = (fallback: boolean) => z.boolean().default(fallback);
+const price = (fallback: number) => Dollars.default(fallback);
+const fraction = (fallback: number) => z.number().min(0).max(1).default(fallback);
+const days = (fallback: number, least: number) => z.number().int().min(least).max(365).default(fallback);
+
+/** What is sold; each kind may have its own commission. */
+const SaleKind = z.enum(['tip', 'feed', 'product', 'video', 'gallery', 'message', 'stream', 'subscription']);
+export type SaleKind = z.output<typeof SaleKind>;
+
+/**
+ * Every setting an operator can change, with its bounds and what it is until then. Prices in dollars as on the wire,
+ * durations in days. Secrets are not settings: they come from the environment.
+ * Source: specification 9, wire contract 3.24, decisions 2; the commissions and the holding period are ours.
+ */
+export const SiteSettingsSchema = z.object({
+  siteName: text('Creator Platform'),
+  homeTitle: text('Closer to the people who make things'),
+  logoUrl: text(''),
+  darkmodeLogoUrl: text(''),
+  favicon: text(''),
+  loginPlaceholderImage: text(''),
+  maintenanceMode: flag(false),
+  menus: z.array(MenuItem).default([
+    { title: 'About', path: '/page/about', internal: true, section: 'footer', ordering: 1, isNewTab: false },
+    { title: 'Terms', path: '/page/terms-of-service', internal: true, section: 'footer', ordering: 2, isNewTab: false },
+    { title: 'Privacy', path: '/page/privacy-policy', internal: true, section: 'footer', ordering: 3, isNewTab: false },
+    { title: 'Copyright', path: '/page/dmca', internal: true, section: 'footer', ordering: 4, isNewTab: false },
+    { title: 'Contact', path: '/contact', internal: true, section: 'footer', ordering: 5, isNewTab: false },
+  ]),
+  metaKeywords: text(''),
+  metaDescription: text(''),
+  footerContent: text(''),
+  userBenefit: text(''),
+  modelBenefit: text(''),
+  gaCode: text(''),
+  requireEmailVerification: flag(false),
+  enable2StepEmail: flag(false),
+  googleReCaptchaSiteKey: text(''),
+  enableGoogleReCaptcha: flag(false),
+  googleLoginEnabled: flag(true),
+  googleLoginClientId: text(''),
+  twitterLoginEnabled: flag(true),
+  twitterLoginClientId: text(''),
+  agoraEnable: flag(false),
+  agoraAppId: text(''),
+  paymentGateway: text(defaultSettings.paymentGateway),
+  stripePublishableKey: text(''),
+  tokenConversionRate: z.number().positive().default(1),
+  freeSubscriptionEnabled: flag(defaultSettings.freeSubscriptionEnabled),
+  freeSubscriptionDuration: days(defaultSettings.freeSubscriptionDuration, 1),
+  minimumSubscriptionPrice: price(defaultSettings.minimumSubscriptionPrice),
+  maximumSubscriptionPrice: price(defaultSettings.maximumSubscriptionPrice),
+  monthlySubscriptionPrice: price(defaultSettings.monthlySubscriptionPrice),
+  minimumWalletPrice: price(defaultSettings.minimumWalletPrice),
+  maximumWalletPrice: price(defaultSettings.maximumWalletPrice),
+  minimumTipPrice: price(defaultSettings.minimumTipPrice),
+  maximumTipPrice: price(defaultSettings.maximumTipPrice),
+  minimumPpvPrice: price(1),
+  maximumPpvPrice: price(defaultSettings.maximumPpvPrice),
+  minimumPayoutAmount: price(defaultSettings.minimumPayoutAmount),
+  /** The platform's share of a sale, unless the kind of sale or the creator has its own. Not public. */
+  commission: fraction(0.2),
+  commissions: z.partialRecord(SaleKind, z.number().min(0).max(1)).default({}),
+  /** Days a creator's income waits before it can be paid out. Not public. */
+  holdingDays: days(7, 0),
+  /** Who reads what the contact form sends; empty keeps it in the database only. Not public. */
+  contactEmail: text(''),
+});
+
+export type SiteSettings = z.output<typeof SiteSettingsSchema>;
+export type SettingKey = keyof SiteSettings;
+
+export const defaults: SiteSettings = SiteSettingsSchema.parse({});
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SiteSettingsSchema.shape, key);
+
+/**
+ * Checks one value.
+ *
+ * @returns the value as it may be stored.
+ * @throws ZodError when it is out of bounds.
+ */
+export function parseSetting<K extends SettingKey>(key: K, value: unknown): SiteSettings[K] {
+  return SiteSettingsSchema.shape[key].parse(value) as SiteSettings[K];
+}

@@ -1,0 +1,30 @@
+import { cents } from '@contract/money';
+import { performers } from '../../server/db/schema/accounts';
+import type { TestApp } from '../harness/build-test-app';
+import { buildAccount, type AccountOverrides, type BuiltPerson } from './user';
+
+type PerformerRow = typeof performers.$inferSelect;
+
+export interface BuiltPerformer extends BuiltPerson {
+  performer: PerformerRow;
+}
+
+/** A creator whose documents are approved, logged in, 9.99 a month and 99.99 a year. Overrides go to either table. */
+export async function buildPerformer(
+  app: TestApp,
+  overrides: AccountOverrides & Partial<typeof performers.$inferInsert> = {},
+): Promise<BuiltPerformer> {
+  const person = await buildAccount(app, { kind: 'performer', ...overrides });
+  const [performer] = await app.context.db
+    .insert(performers)
+    .values({
+      monthlyPrice: cents(999),
+      yearlyPrice: cents(9999),
+      verifiedDocument: true,
+      ...overrides,
+      id: person.id,
+    })
+    .returning();
+  if (!performer) throw new Error('the performer was not stored');
+  return { ...person, performer };
+}

@@ -1,0 +1,81 @@
+import { cents, type Cents } from '@contract/money';
+import type { Actor } from '../../server/access';
+import { newId } from '../../server/db/columns';
+import { accounts } from '../../server/db/schema/accounts';
+import { inTransaction } from '../../server/db/transaction';
+import { postTransfer } from '../../server/ledger/post-transfer';
+import { hashPassword } from '../../server/modules/session/passwords';
+import type { TestApp } from '../harness/build-test-app';
+
+type AccountRow = typeof accounts.$inferSelect;
+export type AccountOverrides = Partial<typeof accounts.$inferInsert> & {
+  /** Cents put into the wallet. */
+  wallet?: Cents;
+};
+
+export interface BuiltPerson {
+  id: string;
+  account: AccountRow;
+  /** Logged in already. */
+  token: string;
+  actor: Actor;
+}
+
+/** The password of every built person. */
+export const PASSWORD = 'correct horse';
+let passwordHash: Promise<string> | undefined;
+let count = 0;
+
+/** A fan with a verified e-mail, logged in. `{ roles: ['user', 'admin'] }` makes an administrator. */
+export function buildUser(app: TestApp, overrides: AccountOverrides = {}): Promise<BuiltPerson> {
+  return buildAccount(app, { kind: 'user', ...overrides });
+}
+
+/** What both kinds of people share. */
+export async function buildAccount(
+  app: TestApp,
+  { wallet = cents(0), ...overrides }: AccountOverrides & { kind: Actor['kind'] },
+): Promise<BuiltPerson> {
+  count += 1;
+  const username = `${overrides.kind}${count}`;
+  passwordHash ??= hashPassword(PASSWORD);
+  const now = app.clock.now();
+  const [account] = await app.context.db
+    .insert(accounts)
+    .values({
+      id: newId(now.getTime()),
+      email: `${username}@example.test`,
+      username,
+      name: `${overrides.kind === 'user' ? 'Fan' : 'Creator'} ${count}`,
+      roles: overrides.kind === 'user' ? ['user'] : [],
+      passwordHash: await passwordHash,
+      verifiedEmail: true,
+      createdAt: now,
+      updatedAt: now,
+      ...overrides,
+    })
+    .returning();
+  if (!account) throw new Error('the account was not stored');
+  if (wallet > 0) await fillWallet(app, account.id, wallet);
+  const token = await app.services.session.open(account.id);
+  const actor = (await app.services.session.findActor(token)) ?? guest(account);
+  return { id: account.id, account, token, actor };
+}
+
+/** Puts money into a wallet as a top-up does. */
+export async function fillWallet(app: TestApp, ownerId: string, amount: Cents): Promise<void> {
+  const subject = newId();
+  await inTransaction(app.context.db, (tx) =>
+    postTransfer(tx, {
+      code: 'top-up',
+      key: `test-top-up:${subject}`,
+      subject,
+      postings: [{ from: { kind: 'gateway' }, to: { kind: 'wallet', ownerId }, amount }],
+    }),
+  );
+}
+
+/** An account that may not log in (inactive) has no session; tests still need to name it as an actor. */
+function guest({ id, kind, name, username }: AccountRow): Actor {
+  return { id, kind, name, username, isAdmin: false, sessionId: '' };
+}

@@ -4,7 +4,11 @@ import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
 import { accounts } from './accounts';
 import { files } from './files';
 
-/** Posts. `isSale` with a price is pay-per-view, `isFree` is open to platform subscribers, else for subscribers. */
+/**
+ * Posts. `isSale` with a price is pay-per-view, `isFree` is open to platform subscribers, else for subscribers.
+ *
+ * Indexes of newest-first lists ascend and are read backwards: a `DESC NULLS LAST` index does not serve `ORDER BY … DESC`.
+ */
 export const feeds = pgTable(
   'feeds',
   {
@@ -16,6 +20,8 @@ export const feeds = pgTable(
     title: text('title').notNull().default(''),
     slug: text('slug').notNull(),
     text: text('text').notNull().default(''),
+    /** One line that a locked post shows too. */
+    tagline: text('tagline').notNull().default(''),
     isSale: boolean('is_sale').notNull().default(false),
     isFree: boolean('is_free').notNull().default(false),
     price: money('price')
@@ -28,6 +34,8 @@ export const feeds = pgTable(
     teaserId: ref('teaser_id'),
     pollDescription: text('poll_description').notNull().default(''),
     pollExpiredAt: instant('poll_expired_at'),
+    /** Whether any poll names it: lists filter by it. */
+    hasPoll: boolean('has_poll').notNull().default(false),
     isPinned: boolean('is_pinned').notNull().default(false),
     pinnedAt: instant('pinned_at'),
     isSchedule: boolean('is_schedule').notNull().default(false),
@@ -38,16 +46,26 @@ export const feeds = pgTable(
     totalLike: integer('total_like').notNull().default(0),
     totalComment: integer('total_comment').notNull().default(0),
     totalVote: integer('total_vote').notNull().default(0),
+    /** Taken away by its performer after somebody bought it: gone for all but its buyers. */
+    deletedAt: instant('deleted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     uniqueIndex('feeds_slug').on(t.slug),
     index('feeds_published')
-      .on(t.publishedAt.desc(), t.id.desc())
+      .on(t.publishedAt, t.id)
       .where(sql`status = 'active'`),
-    index('feeds_performer_published').on(t.performerId, t.publishedAt.desc(), t.id.desc()),
-    index('feeds_performer_updated').on(t.performerId, t.updatedAt.desc()),
+    index('feeds_type_published')
+      .on(t.type, t.publishedAt, t.id)
+      .where(sql`status = 'active'`),
+    index('feeds_poll_published')
+      .on(t.publishedAt, t.id)
+      .where(sql`status = 'active' and has_poll`),
+    index('feeds_performer_published')
+      .on(t.performerId, t.publishedAt, t.id)
+      .where(sql`status = 'active'`),
+    index('feeds_performer_updated').on(t.performerId, t.updatedAt),
     index('feeds_scheduled')
       .on(t.scheduleAt)
       .where(sql`is_schedule`),

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, bigint, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, ref, updatedAt } from '../columns';
+import { createdAt, id, instant, ref, updatedAt } from '../columns';
 import { accounts } from './accounts';
 
 /** A stored rendition of a file: its place in the media store and its size in pixels. */
@@ -12,8 +12,9 @@ export interface Variant {
 }
 
 /**
- * Uploaded files. `variants` holds what the server made: `original` (kept, never served when locked), `large`, `small`
- * (pictures), `video` (H.264/AAC), `audio`, `poster`, and `blurred`, the only one a stranger may see of a locked file.
+ * Uploaded files. `variants` holds what the server made: `large`, `small` (pictures), `video` (H.264/AAC), `audio`,
+ * `poster`, and `blurred`, the only one a stranger may see of a locked file. `original` is what arrived: kept and handed
+ * out for documents and goods, for media only until the renditions are made, because it tells place and camera.
  */
 export const files = pgTable(
   'files',
@@ -38,9 +39,13 @@ export const files = pgTable(
     status: text('status', { enum: ['processing', 'finished', 'error'] })
       .notNull()
       .default('processing'),
+    /** How often work on it was begun; a file that brings the worker down each time is given up. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Moved on while somebody works on it; when it stands still, the worker is gone. */
+    heartbeatAt: instant('heartbeat_at').notNull().defaultNow(),
     variants: jsonb('variants').$type<Record<string, Variant>>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('files_owner').on(t.ownerId), index('files_status').on(t.status)],
+  (t) => [index('files_owner').on(t.ownerId), index('files_status').on(t.status, t.heartbeatAt)],
 );

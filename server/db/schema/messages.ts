@@ -46,7 +46,7 @@ export const conversationMembers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.accountId] }),
-    index('conversation_members_list').on(t.accountId, t.lastMessageAt.desc()),
+    index('conversation_members_list').on(t.accountId, t.lastMessageAt),
   ],
 );
 

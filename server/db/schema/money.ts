@@ -118,8 +118,8 @@ export const walletCharges = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('wallet_charges_user').on(t.userId, t.createdAt.desc()),
-    index('wallet_charges_performer').on(t.performerId, t.createdAt.desc()),
+    index('wallet_charges_user').on(t.userId, t.createdAt),
+    index('wallet_charges_performer').on(t.performerId, t.createdAt),
   ],
 );
 
@@ -206,7 +206,7 @@ export const paymentTransactions = pgTable(
   },
   (t) => [
     uniqueIndex('payment_transactions_key').on(t.userId, t.key),
-    index('payment_transactions_user').on(t.userId, t.createdAt.desc()),
+    index('payment_transactions_user').on(t.userId, t.createdAt),
     index('payment_transactions_status').on(t.status),
   ],
 );
@@ -292,7 +292,7 @@ export const earnings = pgTable(
   },
   (t) => [
     uniqueIndex('earnings_transaction').on(t.transactionId),
-    index('earnings_performer').on(t.performerId, t.createdAt.desc()),
+    index('earnings_performer').on(t.performerId, t.createdAt),
     index('earnings_release')
       .on(t.releaseAt)
       .where(sql`released_at is null`),

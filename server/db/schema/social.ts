@@ -106,7 +106,7 @@ export const notifications = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('notifications_user').on(t.userId, t.createdAt.desc())],
+  (t) => [index('notifications_user').on(t.userId, t.createdAt)],
 );
 
 export const searchKeywords = pgTable(

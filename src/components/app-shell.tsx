@@ -41,7 +41,11 @@ interface PageColumnProps {
 /** The page's main part inside AppShell. */
 export function PageColumn({ width = 'column', aside, className, children }: PageColumnProps) {
   return (
-    <main id="main" tabIndex={-1} className={cx(styles.main, styles[width], Boolean(aside) && styles.hasAside)}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={cx(styles.main, width === 'wide' && styles.wide, Boolean(aside) && styles.hasAside)}
+    >
       <div className={cx(styles.column, className)}>{children}</div>
       {aside && <aside className={styles.aside}>{aside}</aside>}
     </main>

@@ -85,7 +85,7 @@ function Wave({ peaks, played }: { peaks: number[]; played: number }) {
   return (
     <svg className={styles.wave} viewBox={`0 0 ${width} 40`} preserveAspectRatio="none" aria-hidden="true">
       {peaks.map((peak, index) => {
-        const height = Math.max(4, Math.min(1, peak) * 36);
+        const height = Math.max(4, Math.round(Math.min(1, peak) * 36));
         const on = (index + 0.5) / peaks.length <= played;
         return (
           <rect

@@ -9,6 +9,8 @@ export interface DataColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Right-aligned, figures of one width. */
   numeric?: boolean;
+  /** Never in two lines: dates, short codes. */
+  nowrap?: boolean;
   /** Not on phones: for what can be seen on the row's own page too. */
   wideOnly?: boolean;
 }
@@ -23,7 +25,8 @@ interface DataTableProps<Row> {
 
 /** A table of hairlines: figures right, no stripes, no boxes. Scrolls inside itself when it must. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
-  const look = (column: DataColumn<Row>) => cx(column.numeric && styles.numeric, column.wideOnly && 'not-phone');
+  const look = (column: DataColumn<Row>) =>
+    cx(column.numeric && styles.numeric, column.nowrap && 'nowrap', column.wideOnly && 'not-phone');
   return (
     <div className={styles.wrap} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>

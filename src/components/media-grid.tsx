@@ -42,13 +42,8 @@ export function MediaGrid({ items, onOpen, eager, reveal, protect }: MediaGridPr
   return (
     <div className={cx(styles.set, items.length === 2 && styles.two, four && styles.four, reveal && 'aperture')}>
       {shown.map((item, index) => (
-        <button
-          key={item.id}
-          type="button"
-          className={styles.cell}
-          onClick={() => onOpen(index)}
-          aria-label={`Open ${index + 1} of ${items.length}${item.alt && `: ${item.alt}`}`}
-        >
+        <button key={item.id} type="button" className={styles.cell} onClick={() => onOpen(index)}>
+          <span className="sr">{`Open ${index + 1} of ${items.length}${item.alt && `: ${item.alt}`} `}</span>
           <img
             src={item.src}
             alt=""

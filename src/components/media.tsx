@@ -61,13 +61,8 @@ export function Media(props: MediaProps) {
   }
   if (onOpen) {
     return (
-      <button
-        type="button"
-        className={look}
-        style={box}
-        onClick={onOpen}
-        aria-label={`Open picture${alt && `: ${alt}`}`}
-      >
+      <button type="button" className={look} style={box} onClick={onOpen}>
+        <span className="sr">Open picture{alt && ': '}</span>
         {content}
       </button>
     );

@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FormEvent } from 'react';
+import { Button } from './button';
+
+describe('Button', () => {
+  it('says what it is doing and takes no presses while busy', async () => {
+    const onClick = jest.fn();
+    const user = userEvent.setup();
+    render(
+      <Button busy busyLabel="Paying $10.20" onClick={onClick}>
+        Pay $10.20
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: 'Paying $10.20' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await user.click(button);
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it('keeps its focus when it becomes busy', () => {
+    const { rerender } = render(<Button>Pay</Button>);
+    screen.getByRole('button').focus();
+    rerender(<Button busy>Pay</Button>);
+    expect(screen.getByRole('button')).toHaveFocus();
+  });
+
+  it('does not send its form while busy, not even by Enter', async () => {
+    const onSubmit = jest.fn((event: FormEvent) => event.preventDefault());
+    const user = userEvent.setup();
+    render(
+      <form onSubmit={onSubmit}>
+        <input aria-label="Amount" />
+        <Button type="submit" busy>
+          Send
+        </Button>
+      </form>,
+    );
+    await user.type(screen.getByLabelText('Amount'), '5{Enter}');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('is a link when it has an address', () => {
+    render(<Button href="/creators">Find creators</Button>);
+    expect(screen.getByRole('link', { name: 'Find creators' })).toHaveAttribute('href', '/creators');
+  });
+});

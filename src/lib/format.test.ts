@@ -1,0 +1,57 @@
+import { formatDay, formatFull, formatRelative } from './dates';
+import { formatBytes } from './format-bytes';
+import { pluralise } from './format-count';
+import { formatDuration } from './format-duration';
+import { currencySign, formatMoney } from './format-money';
+
+describe('formatMoney', () => {
+  it('shows a sum with its currency', () => {
+    expect(formatMoney(8.5)).toBe('$8.50');
+    expect(formatMoney(1284.6)).toBe('$1,284.60');
+    expect(formatMoney(-3)).toBe('−$3.00');
+    expect(formatMoney(50, { dropZeros: true })).toBe('$50');
+    expect(formatMoney(4.5, { currency: 'EUR' })).toBe('€4.50');
+    expect(currencySign('GBP')).toBe('£');
+  });
+});
+
+describe('numbers', () => {
+  it('shows counts, lengths and sizes', () => {
+    expect(pluralise(1, 'post')).toBe('1 post');
+    expect(pluralise(1840, 'photo')).toBe('1,840 photos');
+    expect(pluralise(2, 'reply', 'replies')).toBe('2 replies');
+    expect(formatDuration(40)).toBe('0:40');
+    expect(formatDuration(1104.9)).toBe('18:24');
+    expect(formatDuration(3725)).toBe('1:02:05');
+    expect(formatDuration(Number.NaN)).toBe('0:00');
+    expect(formatBytes(900)).toBe('900 B');
+    expect(formatBytes(380 * 1024 * 1024)).toBe('380 MB');
+    expect(formatBytes(1.4 * 1024 ** 3)).toBe('1.4 GB');
+  });
+});
+
+describe('dates', () => {
+  const now = Date.parse('2026-11-21T09:40:00Z');
+  const ago = (value: string, timeZone = 'UTC') => formatRelative(value, { now, timeZone });
+
+  it('gets coarser with age', () => {
+    expect(ago('2026-11-21T09:39:30Z')).toBe('just now');
+    expect(ago('2026-11-21T09:14:00Z')).toBe('26 minutes ago');
+    expect(ago('2026-11-21T04:40:00Z')).toBe('5 hours ago');
+    expect(ago('2026-11-20T22:00:00Z')).toBe('yesterday');
+    expect(ago('2026-11-19T12:00:00Z')).toBe('Thursday');
+    expect(ago('2026-11-12T12:00:00Z')).toBe('12 November');
+    expect(ago('2024-11-12T12:00:00Z')).toBe('12 November 2024');
+  });
+
+  it('counts days in the zone of the reader', () => {
+    expect(ago('2026-11-20T23:30:00Z', 'Europe/Lisbon')).toBe('yesterday');
+    expect(ago('2026-11-20T23:30:00Z', 'Asia/Tokyo')).toBe('10 hours ago');
+  });
+
+  it('names a day ahead by its date', () => {
+    expect(ago('2026-12-21T00:00:00Z')).toBe('21 December');
+    expect(formatDay('2027-01-02T00:00:00Z', { now, timeZone: 'UTC' })).toBe('2 January 2027');
+    expect(formatFull('2026-11-21T09:14:00Z', { timeZone: 'UTC' })).toMatch(/^Saturday,? 21 November 2026 at 09:14$/);
+  });
+});

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Panel } from '@/components/panel';
+import { PricePlans, type PricePlan } from '@/components/price-plans';
+import { TickList } from '@/components/tick-list';
+import { paths } from '@/config/paths';
+import { formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import { nextCharge, trialEnd } from '@/lib/subscription-dates';
+import { subscribeWanted } from '@/store/intents';
+import { useAppDispatch } from '@/store/hooks';
+import type { Performer } from '../performer-slice';
+import styles from './price-panel.module.css';
+
+type Plan = 'monthly' | 'yearly' | 'free';
+
+/** First name, for headings and buttons. */
+export const shortName = (name: string) => name.split(' ')[0] ?? name;
+
+/**
+ * What can be bought from a creator, each with the exact next date and sum. The cheapest way in is listed last and
+ * nothing dear is chosen beforehand.
+ */
+export function planList(performer: Performer, now: Date): PricePlan[] {
+  const { monthlyPrice, yearlyPrice } = performer;
+  const saving = Math.round((monthlyPrice * 12 - yearlyPrice) * 100) / 100;
+  const plans: PricePlan[] = [
+    {
+      id: 'monthly',
+      name: 'Monthly',
+      price: formatMoney(monthlyPrice),
+      note: `Renews on ${formatDay(nextCharge('monthly', now), { now: now.getTime() })}. Cancel any time.`,
+    },
+  ];
+  if (yearlyPrice > 0) {
+    plans.push({
+      id: 'yearly',
+      name: 'Yearly',
+      price: formatMoney(yearlyPrice),
+      saving: saving > 0 ? `Save ${formatMoney(saving)}` : undefined,
+      note: `That is ${formatMoney(Math.round((yearlyPrice / 12) * 100) / 100)} a month, billed once a year.`,
+    });
+  }
+  if (performer.isFreeSubscription) {
+    const days = performer.durationFreeSubscriptionDays;
+    plans.push({
+      id: 'free',
+      name: `${days} ${days === 1 ? 'day' : 'days'} free`,
+      price: formatMoney(0),
+      note: `Ends by itself on ${formatDay(trialEnd(days, now), { now: now.getTime() })}. No card needed.`,
+    });
+  }
+  return plans;
+}
+
+function Owned({ performer }: { performer: Performer }) {
+  const { subscription } = performer;
+  const until = subscription ? formatDay(subscription.expiredAt) : undefined;
+  const isEnding = subscription?.status === 'deactivated' || subscription?.subscriptionType === 'free';
+  return (
+    <div className={styles.owned}>
+      <p className="strong">You are subscribed</p>
+      {until && (
+        <p className="sm ink-2">
+          {isEnding
+            ? `Everything stays open until ${until}.`
+            : `Renews on ${until} for ${formatMoney(subscription?.price ?? performer.monthlyPrice)}.`}
+        </p>
+      )}
+      <Button href={paths.user.subscriptions} block>
+        {isEnding ? 'Subscribe again' : 'Manage'}
+      </Button>
+    </div>
+  );
+}
+
+/** The price panel of a profile; on phones it opens from the bar as a sheet. */
+export function PricePanel({ performer, plain }: { performer: Performer; plain?: boolean }) {
+  const dispatch = useAppDispatch();
+  const [plan, setPlan] = useState<Plan>('monthly');
+  const [now] = useState(() => new Date());
+  const name = shortName(performer.name);
+  const content = performer.isSubscribed ? (
+    <Owned performer={performer} />
+  ) : (
+    <div className={styles.panel}>
+      <PricePlans
+        label={`Subscribe to ${name}`}
+        plans={planList(performer, now)}
+        value={plan}
+        onChange={(id) => setPlan(id as Plan)}
+      />
+      <TickList
+        items={[
+          `All ${performer.stats.totalFeeds} posts for subscribers`,
+          `Messages to ${name}`,
+          'Cancel in two taps and keep the period you paid for',
+        ]}
+      />
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        onClick={() => dispatch(subscribeWanted({ performer, subscriptionType: plan }))}
+      >
+        {buttonLabel(performer, plan)}
+      </Button>
+      <p className={styles.small}>Tax, where there is any, is added on the next screen, before you pay.</p>
+    </div>
+  );
+  if (plain) return content;
+  return (
+    <Panel title={performer.isSubscribed ? name : `Subscribe to ${name}`} lifted>
+      {content}
+    </Panel>
+  );
+}
+
+function buttonLabel(performer: Performer, plan: Plan): string {
+  switch (plan) {
+    case 'monthly':
+      return `Subscribe for ${formatMoney(performer.monthlyPrice)}`;
+    case 'yearly':
+      return `Subscribe for ${formatMoney(performer.yearlyPrice)}`;
+    case 'free':
+      return `Start ${performer.durationFreeSubscriptionDays} free days`;
+  }
+}

@@ -1,0 +1,122 @@
+import { Flag, HandCoins, Link2, MessageCircle, Pencil, Share } from 'lucide-react';
+import { Button } from '@/components/button';
+import { Cameo } from '@/components/cameo';
+import { IconButton } from '@/components/icon-button';
+import { Menu, type MenuItem } from '@/components/menu';
+import { Verified } from '@/components/verified';
+import { paths } from '@/config/paths';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { toastShown } from '@/features/ui/ui-slice';
+import { formatCount } from '@/lib/format-count';
+import { tipWanted } from '@/store/intents';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { Performer } from '../performer-slice';
+import { FollowButton } from './follow-button';
+import styles from './profile-header.module.css';
+
+interface ProfileHeaderProps {
+  performer: Performer;
+  onReport: () => void;
+}
+
+/** Cover, portrait, name, counts, bio, and what one can do: follow, message, tip, share, report. */
+export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
+  const { name, username, headline, stats, bio } = performer;
+  const share = useShare(performer);
+  const viewer = useAppSelector(selectCurrentUser);
+  const isOwn = viewer?._id === performer._id;
+  const counts: [number, string][] = [
+    [stats.totalFeeds, 'posts'],
+    [stats.totalPhotos, 'photos'],
+    [stats.totalVideos, 'videos'],
+    [stats.subscribers, 'subscribers'],
+    [stats.followers, 'followers'],
+  ];
+  const items: MenuItem[] = [
+    { label: 'Share', icon: Share, onSelect: share },
+    ...(isOwn ? [] : [{ label: 'Report', icon: Flag, onSelect: onReport }]),
+  ];
+  return (
+    <header className={styles.head}>
+      <div className={styles.who}>
+        <Cameo
+          name={name}
+          src={performer.avatar}
+          size="xxl"
+          rim
+          eager
+          online={Boolean(performer.isOnline)}
+          live={Boolean(performer.live)}
+        />
+        <span className="grow" />
+        <div className={styles.buttons}>
+          <IconButton icon={Link2} label="Share" variant="secondary" className="not-phone" onClick={share} />
+          <Menu label="More: share, report" items={items} />
+          {isOwn ? (
+            <Button icon={Pencil} href={paths.creator.account}>
+              Edit page
+            </Button>
+          ) : (
+            <FollowButton performer={performer} />
+          )}
+        </div>
+      </div>
+      <div>
+        <h1 className={styles.name}>
+          {name} {performer.verifiedAccount && <Verified className={styles.verified} />}
+        </h1>
+        <p className={styles.craft}>
+          @{username}
+          {headline && ` · ${headline}`}
+        </p>
+      </div>
+      <p className={styles.counts}>
+        {counts
+          .filter(([count]) => count > 0)
+          .map(([count, label]) => (
+            <span key={label}>
+              <b>{formatCount(count)}</b> {label}
+            </span>
+          ))}
+      </p>
+      {bio && <p className={styles.bio}>{bio}</p>}
+      {!isOwn && !viewer?.isPerformer && <Contact performer={performer} />}
+    </header>
+  );
+}
+
+function Contact({ performer }: { performer: Performer }) {
+  const dispatch = useAppDispatch();
+  const { _id, name, username, avatar, isSubscribed } = performer;
+  return (
+    <div className={styles.contact}>
+      <Button variant="soft" size="sm" icon={MessageCircle} href={paths.messageTo('performer', _id)}>
+        Message {!isSubscribed && <span className={styles.aside}>for subscribers</span>}
+      </Button>
+      <Button
+        variant="soft"
+        size="sm"
+        icon={HandCoins}
+        onClick={() => dispatch(tipWanted({ performer: { _id, name, username, avatar } }))}
+      >
+        Send a tip
+      </Button>
+    </div>
+  );
+}
+
+/** The system's own share sheet where there is one, else the address on the clipboard. */
+function useShare({ name, username, _id }: Performer): () => void {
+  const dispatch = useAppDispatch();
+  return () => {
+    const url = `${window.location.origin}${paths.profile(username || _id)}`;
+    const copy = () =>
+      navigator.clipboard.writeText(url).then(
+        () => dispatch(toastShown({ text: 'Link copied', tone: 'success' })),
+        () => dispatch(toastShown({ text: url })),
+      );
+    // Closing the share sheet rejects: nothing went wrong then.
+    if (typeof navigator.share === 'function') navigator.share({ title: name, url }).catch(() => undefined);
+    else void copy();
+  };
+}

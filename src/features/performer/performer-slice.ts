@@ -1,0 +1,114 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import { followChanged } from '@/store/intents';
+import type { StoreState } from '@/store/state';
+
+export type Performer = EndpointData<'getPerformer'>;
+export type PerformerCard = EndpointData<'searchPerformers'>['data'][number];
+export type PerformerQuery = NonNullable<EndpointInput<'searchPerformers'>['query']>;
+
+/** A list of cards under a key that names what it shows. */
+export interface PerformerList {
+  ids: string[];
+  total: number;
+  status: 'pending' | 'ready' | 'failed';
+  error: ApiFailure | null;
+  /** What was asked for, to ask for the next part. */
+  query: PerformerQuery;
+}
+
+export interface PerformerState {
+  /** Whole profiles by id. */
+  profiles: Record<string, Performer>;
+  /** What an address names: an id once known, `missing` when there is nobody. */
+  addresses: Record<string, { status: 'pending' | 'ready' | 'missing' | 'failed'; id?: string; error?: ApiFailure }>;
+  /** Cards by id. */
+  cards: Record<string, PerformerCard>;
+  lists: Record<string, PerformerList>;
+  categories: { value: string; text: string }[];
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    performer: PerformerState;
+  }
+}
+
+/** Cards a page. Wire contract 1.5. */
+export const cardsPerPage = 12;
+
+/** Where cards come from: the search, the ranking, or a random sample. */
+export type CardSource = 'search' | 'top' | 'random';
+
+export const profileRequested = createAction<{ address: string }>('performer/profileRequested');
+export const categoriesRequested = createAction('performer/categoriesRequested');
+export const followToggled = createAction<{ performerId: string; isFollowed: boolean }>('performer/followToggled');
+
+const initialState: PerformerState = { profiles: {}, addresses: {}, cards: {}, lists: {}, categories: [] };
+
+export const performerSlice = createSlice({
+  name: 'performer',
+  initialState,
+  reducers: {
+    profileLoaded(state, { payload }: PayloadAction<{ address: string; performer: Performer }>) {
+      const { address, performer } = payload;
+      state.profiles[performer._id] = performer;
+      state.addresses[address] = { status: 'ready', id: performer._id };
+    },
+    profileFailed(state, { payload }: PayloadAction<{ address: string; error: ApiFailure }>) {
+      const { address, error } = payload;
+      // A blocked viewer gets the same as for nobody at all: a 404 from ours, a 403 from others. Decisions 3.
+      const isMissing = error.status === 404 || error.status === 403;
+      state.addresses[address] = { status: isMissing ? 'missing' : 'failed', error };
+    },
+    listRequested(
+      state,
+      { payload }: PayloadAction<{ key: string; source?: CardSource; query?: PerformerQuery; more?: boolean }>,
+    ) {
+      const { key, query = {}, more } = payload;
+      const before = more ? state.lists[key] : undefined;
+      state.lists[key] = before
+        ? { ...before, status: 'pending', error: null }
+        : { ids: [], total: 0, status: 'pending', error: null, query };
+    },
+    listLoaded(state, { payload }: PayloadAction<{ key: string; cards: PerformerCard[]; total?: number }>) {
+      const list = state.lists[payload.key];
+      if (!list) return;
+      for (const card of payload.cards) state.cards[card._id] = card;
+      list.ids = [...new Set([...list.ids, ...payload.cards.map((card) => card._id)])];
+      list.total = payload.total ?? list.ids.length;
+      list.status = 'ready';
+    },
+    listFailed(state, { payload }: PayloadAction<{ key: string; error: ApiFailure }>) {
+      const list = state.lists[payload.key];
+      if (list) Object.assign(list, { status: 'failed', error: payload.error });
+    },
+    categoriesLoaded(state, { payload }: PayloadAction<PerformerState['categories']>) {
+      state.categories = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(followChanged, (state, { payload: { performerId, isFollowed } }) => {
+      const card = state.cards[performerId];
+      if (card) card.isFollowed = isFollowed;
+      const profile = state.profiles[performerId];
+      if (!profile || profile.isFollowed === isFollowed) return;
+      profile.isFollowed = isFollowed;
+      profile.stats.followers += isFollowed ? 1 : -1;
+    });
+  },
+});
+
+export const { profileLoaded, profileFailed, listRequested, listLoaded, listFailed, categoriesLoaded } =
+  performerSlice.actions;
+
+/** The profile an address names, once it is here. */
+export const selectProfile = (address: string) => (state: StoreState) => {
+  const id = state.performer.addresses[address]?.id;
+  return id === undefined ? undefined : state.performer.profiles[id];
+};
+export const selectAddress = (address: string) => (state: StoreState) => state.performer.addresses[address];
+export const selectList = (key: string) => (state: StoreState) => state.performer.lists[key];
+export const selectCards = (state: StoreState) => state.performer.cards;
+export const selectCategories = (state: StoreState) => state.performer.categories;

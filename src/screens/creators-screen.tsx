@@ -1,0 +1,191 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { useEffect, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { Button } from '@/components/button';
+import { Chips } from '@/components/chips';
+import { Field } from '@/components/field';
+import { PageBody } from '@/components/page-body';
+import { PageHead } from '@/components/page-head';
+import { SearchField } from '@/components/search-field';
+import { Select } from '@/components/select';
+import { paths } from '@/config/paths';
+import { PerformerGrid } from '@/features/performer/components/performer-grid';
+import { selectCategories, selectList } from '@/features/performer/performer-slice';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { pluralise } from '@/lib/format-count';
+import { useAppSelector } from '@/store/hooks';
+import {
+  creatorsListKey,
+  creatorSorts,
+  creatorSwitches,
+  readCreatorsQuery,
+  writeCreatorsQuery,
+  type CreatorsQuery,
+} from './creators-query';
+import styles from './creators-screen.module.css';
+
+/** Milliseconds after the last key before the list follows what is typed. */
+const typingPauseMs = 350;
+
+const genders = [
+  { value: 'female', label: 'Women' },
+  { value: 'male', label: 'Men' },
+  { value: 'transgender', label: 'Transgender' },
+  { value: 'couple', label: 'Couples' },
+];
+
+/** Countries and languages the demo and most sites meet first; the account pages have the whole lists. */
+const countries = [
+  'AU',
+  'BR',
+  'CA',
+  'CZ',
+  'DE',
+  'ES',
+  'FI',
+  'FR',
+  'GB',
+  'IE',
+  'IT',
+  'JP',
+  'KR',
+  'MX',
+  'NG',
+  'NL',
+  'NZ',
+  'PL',
+  'PT',
+  'SE',
+  'US',
+];
+const languages = ['de', 'en', 'es', 'fi', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'sv', 'yo'];
+const named = (type: 'region' | 'language', codes: string[]) => {
+  const names = new Intl.DisplayNames('en', { type });
+  return codes
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+};
+
+/** Find creators: search, topics, filters; everything chosen is in the address. */
+export function CreatorsScreen() {
+  const router = useRouter();
+  const query = readCreatorsQuery(router.query);
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const siteName = useAppSelector(selectSiteName);
+  const categories = useAppSelector(selectCategories);
+  const listKey = creatorsListKey(query);
+  const total = useAppSelector(selectList(listKey))?.total;
+  const [isOpen, setIsOpen] = useState(Boolean(query.country || query.gender || query.language));
+  const change = (part: Partial<CreatorsQuery>) =>
+    void router.replace({ pathname: paths.creators, query: writeCreatorsQuery({ ...query, ...part }) }, undefined, {
+      scroll: false,
+    });
+  return (
+    <PageBody signedIn={signedIn}>
+      <Head>
+        <title>{`Find creators · ${siteName}`}</title>
+        <meta name="description" content={`Creators on ${siteName}: what they make and what they charge.`} />
+      </Head>
+      <div className={styles.page}>
+        <PageHead title="Find someone to follow" />
+        <Search value={query.q} onChange={(q) => change({ q })} />
+        {categories.length > 0 && (
+          <div className={styles.row}>
+            <Chips
+              label="Topic"
+              options={[{ value: '', label: 'All' }, ...categories.map(({ value, text }) => ({ value, label: text }))]}
+              value={query.category}
+              onToggle={(category) => change({ category })}
+            />
+          </div>
+        )}
+        <div className={styles.row}>
+          <Chips
+            label="Filters"
+            options={[
+              { value: 'more', label: 'All filters', icon: SlidersHorizontal },
+              ...creatorSwitches.map(({ value, label }) => ({ value, label })),
+            ]}
+            value={isOpen ? ['more', ...query.on] : query.on}
+            onToggle={(value) => {
+              if (value === 'more') setIsOpen(!isOpen);
+              else change({ on: toggled(query.on, value as CreatorsQuery['on'][number]) });
+            }}
+          />
+        </div>
+        {isOpen && (
+          <div className={styles.more}>
+            <Field label="Country">
+              <Select
+                placeholder="Anywhere"
+                options={named('region', countries)}
+                value={query.country}
+                onChange={(event) => change({ country: event.target.value })}
+              />
+            </Field>
+            <Field label="Language">
+              <Select
+                placeholder="Any"
+                options={named('language', languages)}
+                value={query.language}
+                onChange={(event) => change({ language: event.target.value })}
+              />
+            </Field>
+            <Field label="Who">
+              <Select
+                placeholder="Anybody"
+                options={genders}
+                value={query.gender}
+                onChange={(event) => change({ gender: event.target.value })}
+              />
+            </Field>
+          </div>
+        )}
+        <section className={styles.section} aria-label="Creators">
+          <div className={styles.head}>
+            <h2>{total === undefined ? 'Creators' : pluralise(total, 'creator')}</h2>
+            <Select
+              className={styles.sort}
+              aria-label="Order"
+              options={creatorSorts.map(({ value, label }) => ({ value, label }))}
+              value={query.sort}
+              onChange={(event) => change({ sort: event.target.value as CreatorsQuery['sort'] })}
+            />
+          </div>
+          <PerformerGrid listKey={listKey} endless eager={4} />
+        </section>
+        {query.on.length + (query.q ? 1 : 0) + (query.category ? 1 : 0) > 1 && (
+          <Button variant="ghost" size="sm" href={paths.creators}>
+            Clear all filters
+          </Button>
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+const toggled = <T,>(list: readonly T[], item: T) =>
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
+
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => onChange(text), typingPauseMs);
+    return () => clearTimeout(timer);
+    // A new `onChange` each render must not restart the pause.
+  }, [text, value]);
+  return (
+    <SearchField
+      size="lg"
+      label="Search creators"
+      placeholder="Name, craft or topic"
+      value={text}
+      onChange={setText}
+      onSubmit={onChange}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** The list of creators on the landing page. */
+export const landingListKey = 'landing';

@@ -77,10 +77,9 @@ export async function openPostgresCluster(home: string): Promise<PostgresCluster
     await mkdir(draft, { mode: 0o700 });
     await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
     if (owner) await Promise.all([draft, passwordFile].map((file) => chown(file, owner.uid, owner.gid)));
-    await run('initdb', [
-      ...['-D', draft, `--username=${CLUSTER_ROLE}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    ]);
+    const login = [`--username=${CLUSTER_ROLE}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+    const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    await run('initdb', ['-D', draft, ...login, ...text]);
     await run('postgres', ['--single', '-D', draft, 'postgres'], `CREATE DATABASE ${APP_DATABASE};\n`);
     await rename(draft, data);
   }

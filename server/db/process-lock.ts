@@ -47,7 +47,11 @@ export async function withProcessLock<T>(file: string, work: () => Promise<T>): 
   const mark = createProcessMark();
   try {
     await acquire(file, mark);
-    return await work().finally(() => rm(file, { force: true }));
+    try {
+      return await work();
+    } finally {
+      await rm(file, { force: true });
+    }
   } finally {
     dropProcessMark(mark);
   }

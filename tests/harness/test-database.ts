@@ -26,5 +26,9 @@ function serverUrl(): string {
 async function runOnServer(statement: string): Promise<void> {
   const client = new pg.Client(serverUrl());
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,5 +1,6 @@
 import type { GetStaticProps } from 'next';
 import Head from 'next/head';
+import { isStylePageShown } from '@/config/env';
 import { StyleguideScreen } from '@/screens/styleguide-screen';
 
 interface StyleguideProps {
@@ -20,6 +21,4 @@ export default function StyleguidePage({ now }: StyleguideProps) {
 
 /** For developers: in production the page does not exist unless it is asked for. */
 export const getStaticProps: GetStaticProps<StyleguideProps> = () =>
-  process.env.NODE_ENV === 'production' && process.env.NEXT_PUBLIC_STYLEGUIDE !== '1'
-    ? { notFound: true }
-    : { props: { now: Date.now() } };
+  isStylePageShown() ? { props: { now: Date.now() } } : { notFound: true };

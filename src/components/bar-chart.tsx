@@ -31,8 +31,8 @@ export function BarChart({ summary, bars, format, columns, children }: BarChartP
           rows={bars}
           rowKey={(bar) => bar.label}
           columns={[
-            { key: 'label', header: columns[0], cell: (bar) => bar.label },
-            { key: 'value', header: columns[1], cell: (bar) => format(bar.value), numeric: true },
+            { key: 'label', header: columns[0], renderCell: (bar) => bar.label },
+            { key: 'value', header: columns[1], renderCell: (bar) => format(bar.value), numeric: true },
           ]}
         />
       ) : (

@@ -6,7 +6,7 @@ export interface DataColumn<Row> {
   key: string;
   header: string;
   /** The first column's cell should be a link when there is somewhere to go. */
-  cell: (row: Row) => ReactNode;
+  renderCell: (row: Row) => ReactNode;
   /** Right-aligned, figures of one width. */
   numeric?: boolean;
   /** Never in two lines: dates, short codes. */
@@ -28,7 +28,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
   const look = (column: DataColumn<Row>) =>
     cx(column.numeric && styles.numeric, column.nowrap && 'nowrap', column.wideOnly && 'not-phone');
   return (
-    <div className={styles.wrap} role="region" aria-label={caption} tabIndex={0}>
+    <div className={styles.wrap}>
       <table className={styles.table}>
         <caption className="sr">{caption}</caption>
         <thead>
@@ -45,7 +45,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
             <tr key={rowKey(row)}>
               {columns.map((column) => (
                 <td key={column.key} className={look(column)}>
-                  {column.cell(row)}
+                  {column.renderCell(row)}
                 </td>
               ))}
             </tr>

@@ -42,7 +42,13 @@ export function MediaGrid({ items, onOpen, eager, reveal, protect }: MediaGridPr
   return (
     <div className={cx(styles.set, items.length === 2 && styles.two, four && styles.four, reveal && 'aperture')}>
       {shown.map((item, index) => (
-        <button key={item.id} type="button" className={styles.cell} onClick={() => onOpen(index)}>
+        <button
+          key={item.id}
+          type="button"
+          className={styles.cell}
+          onClick={() => onOpen(index)}
+          onContextMenu={protect ? (event) => event.preventDefault() : undefined}
+        >
           <span className="sr">{`Open ${index + 1} of ${items.length}${item.alt && `: ${item.alt}`} `}</span>
           <img
             src={item.src}
@@ -52,7 +58,6 @@ export function MediaGrid({ items, onOpen, eager, reveal, protect }: MediaGridPr
             loading={eager ? 'eager' : 'lazy'}
             decoding="async"
             draggable={protect ? false : undefined}
-            onContextMenu={protect ? (event) => event.preventDefault() : undefined}
           />
           {rest > 0 && index === shown.length - 1 ? <span className={styles.more}>+{rest}</span> : <Film item={item} />}
         </button>

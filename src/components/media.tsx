@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import styles from './media.module.css';
 
@@ -32,8 +32,11 @@ interface MediaProps {
 /** A picture in a box of known shape, so that nothing moves when it arrives. */
 export function Media(props: MediaProps) {
   const { src, alt, width, height, ratio, href, onOpen, eager, reveal, protect, className } = props;
-  const look = cx(styles.media, reveal && 'aperture', className);
-  const box = { aspectRatio: ratio ?? Math.min(16 / 9, Math.max(4 / 5, width / height)) };
+  const box = {
+    className: cx(styles.media, reveal && 'aperture', className),
+    style: { aspectRatio: ratio ?? Math.min(16 / 9, Math.max(4 / 5, width / height)) },
+    onContextMenu: protect ? (event: MouseEvent) => event.preventDefault() : undefined,
+  };
   const content = (
     <>
       <img
@@ -45,7 +48,6 @@ export function Media(props: MediaProps) {
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         draggable={protect ? false : undefined}
-        onContextMenu={protect ? (event) => event.preventDefault() : undefined}
       />
       {props.topLeft && <span className={styles.topLeft}>{props.topLeft}</span>}
       {props.bottomRight && <span className={styles.bottomRight}>{props.bottomRight}</span>}
@@ -54,22 +56,18 @@ export function Media(props: MediaProps) {
   );
   if (href) {
     return (
-      <Link className={look} style={box} href={href} aria-label={alt ? undefined : 'Open'}>
+      <Link {...box} href={href} aria-label={alt ? undefined : 'Open'}>
         {content}
       </Link>
     );
   }
   if (onOpen) {
     return (
-      <button type="button" className={look} style={box} onClick={onOpen}>
+      <button type="button" {...box} onClick={onOpen}>
         <span className="sr">Open picture{alt && ': '}</span>
         {content}
       </button>
     );
   }
-  return (
-    <div className={look} style={box}>
-      {content}
-    </div>
-  );
+  return <div {...box}>{content}</div>;
 }

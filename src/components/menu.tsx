@@ -40,15 +40,15 @@ interface MenuProps {
   items: MenuItem[];
   align?: 'start' | 'end';
   /** Another button than the three dots; spread what it is given. */
-  trigger?: (props: TriggerProps) => ReactNode;
+  renderTrigger?: (props: TriggerProps) => ReactNode;
   className?: string;
 }
 
 /** A button with a list of actions. Arrows, Home, End and first letters move; Esc, Tab or a press outside closes. */
-export function Menu({ label, items, align = 'end', trigger, className }: MenuProps) {
+export function Menu({ label, items, align = 'end', renderTrigger, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
 
@@ -70,10 +70,10 @@ export function Menu({ label, items, align = 'end', trigger, className }: MenuPr
 
   const close = () => {
     setOpen(false);
-    button.current?.focus();
+    button?.focus();
   };
   const triggerProps: TriggerProps = {
-    ref: button,
+    ref: setButton,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
     'aria-controls': open ? listId : undefined,
@@ -86,12 +86,13 @@ export function Menu({ label, items, align = 'end', trigger, className }: MenuPr
   };
   return (
     <div ref={root} className={cx(styles.root, className)}>
-      {trigger ? trigger(triggerProps) : <IconButton icon={Ellipsis} label={label} {...triggerProps} />}
+      {renderTrigger ? renderTrigger(triggerProps) : <IconButton icon={Ellipsis} label={label} {...triggerProps} />}
       {open && (
         <div
           ref={list}
           id={listId}
           role="menu"
+          tabIndex={-1}
           aria-label={label}
           className={cx(styles.menu, align === 'start' && styles.start)}
           onKeyDown={(event) => handleKey(event, close)}

@@ -39,7 +39,7 @@ export function PostActions(props: PostActionsProps) {
         label="More actions"
         items={more}
         className="end"
-        trigger={(trigger) => (
+        renderTrigger={(trigger) => (
           <button type="button" className={styles.act} aria-label="More actions" title="More actions" {...trigger}>
             <Icon of={Ellipsis} />
           </button>

@@ -33,7 +33,12 @@ export function SearchField({
     onSubmit?.(value);
   };
   return (
-    <form className={cx(styles.search, size === 'lg' && styles.lg, className)} role="search" onSubmit={handleSubmit}>
+    <form
+      className={cx(styles.search, size === 'lg' && styles.lg, className)}
+      aria-label={label}
+      role="search"
+      onSubmit={handleSubmit}
+    >
       <Icon of={Search} className={styles.glass} />
       <label className="sr" htmlFor={id}>
         {label}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { wrapTab } from '@/lib/focus';
 import { IconButton } from './icon-button';
@@ -39,46 +39,26 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
+  const close = () => {
+    if (!locked) onClose();
+  };
+  const requestClose = useEffectEvent(close);
+
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
     const opener = document.activeElement;
+    const unlisten = listen(element, () => requestClose());
     element.showModal();
     return () => {
+      unlisten();
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [open]);
 
-  const close = () => {
-    if (!locked) onClose();
-  };
-  const handleKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
-    if (event.key === 'Escape') {
-      // Taken here instead of `cancel`: browsers fire that one only once without a click in between.
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    } else wrapTab(event, event.currentTarget);
-  };
-  const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) close();
-  };
-
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onKeyDown={handleKeyDown}
-      onClick={handleClick}
-      onCancel={(event) => {
-        // The back gesture of phones arrives here.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        close();
-      }}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId}>
       <div className={cx(styles.sheet, size === 'wide' && styles.wide, className)}>
         <span className={styles.grab} aria-hidden="true" />
         <header className={styles.head}>
@@ -93,4 +73,32 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
       </div>
     </dialog>
   );
+}
+
+/** The ways out of a dialog: Esc, the back gesture (`cancel`), a press on the ground around it. Tab stays inside. */
+function listen(element: HTMLDialogElement, onLeave: () => void): () => void {
+  // On the document, so that a menu inside the sheet can keep its own Esc to itself.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof Element) || event.target.closest('dialog') !== element) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onLeave();
+    } else wrapTab(event, element);
+  };
+  const handleCancel = (event: Event) => {
+    if (event.target !== element) return;
+    event.preventDefault();
+    onLeave();
+  };
+  const handleClick = (event: MouseEvent) => {
+    if (event.target === element) onLeave();
+  };
+  document.addEventListener('keydown', handleKeyDown);
+  element.addEventListener('cancel', handleCancel);
+  element.addEventListener('click', handleClick);
+  return () => {
+    document.removeEventListener('keydown', handleKeyDown);
+    element.removeEventListener('cancel', handleCancel);
+    element.removeEventListener('click', handleClick);
+  };
 }

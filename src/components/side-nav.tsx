@@ -59,7 +59,8 @@ export function SideNav(props: SideNavProps) {
         </Link>
       ))}
       {me && (
-        <Link className={styles.me} href={me.href} aria-label={`Your account, ${me.name}`}>
+        <Link className={styles.me} href={me.href}>
+          <span className="sr">Your account: </span>
           <Cameo name={me.name} src={me.avatar} size="sm" />
           <span className={styles.who}>
             <span className={styles.name}>{me.name}</span>

@@ -11,7 +11,7 @@ interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label className={cx(styles.switch, className)}>
-      <input {...rest} type="checkbox" role="switch" />
+      <input {...rest} type="checkbox" role="switch" aria-checked={rest.checked} />
       <span className="grow">
         <span className={styles.label}>{label}</span>
         {hint && <span className={styles.hint}>{hint}</span>}

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { cx } from '@/lib/cx';
 import { formatFull, formatRelative } from '@/lib/dates';
 import styles from './time-ago.module.css';
@@ -12,21 +12,24 @@ interface TimeAgoProps {
   className?: string;
 }
 
-/** Milliseconds between refreshes of "5 minutes ago". */
-const REFRESH_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+/** Full minutes since 1970: what "5 minutes ago" depends on. */
+const currentMinute = () => Math.floor(Date.now() / MINUTE_MS);
+const onServer = () => null;
+
+function watchMinutes(onChange: () => void): () => void {
+  const timer = setInterval(onChange, MINUTE_MS);
+  return () => clearInterval(timer);
+}
 
 /**
  * A recent time in words, with the full date on hover and focus. Server and first render agree on UTC; the reader's
  * own zone comes right after.
  */
 export function TimeAgo({ value, href, className }: TimeAgoProps) {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const options = now === null ? { timeZone: 'UTC' } : { now };
+  const minute = useSyncExternalStore(watchMinutes, currentMinute, onServer);
+  const options = minute === null ? { timeZone: 'UTC' } : { now: minute * MINUTE_MS };
   const full = formatFull(value, options);
   const time = (
     <time dateTime={new Date(value).toISOString()} title={href ? undefined : full} suppressHydrationWarning>

@@ -18,6 +18,8 @@ interface VideoPlayerProps {
   height: number;
   /** Shown before it runs. */
   seconds?: number;
+  /** Words for those who cannot hear it, when there are any. */
+  captions?: { src: string; language: string; label: string };
   /** Starts muted when 60 % of it are in view. */
   autoplay?: boolean;
   /** No menu, no download: only for media the server marks as protected. */
@@ -31,7 +33,20 @@ interface VideoPlayerProps {
 
 /** A film: poster and play mark, or a muted preview with a line of progress; the browser's controls once it is started. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { src, poster, title, width, height, seconds, autoplay = false, protect, reveal, onStart, className } = props;
+  const {
+    src,
+    poster,
+    title,
+    width,
+    height,
+    seconds,
+    captions,
+    autoplay = false,
+    protect,
+    reveal,
+    onStart,
+    className,
+  } = props;
   const video = useRef<HTMLVideoElement>(null);
   const scrub = useRef<HTMLSpanElement>(null);
   const [started, setStarted] = useState(false);
@@ -59,7 +74,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
       className={cx(styles.player, reveal && 'aperture', className)}
       style={{ aspectRatio: Math.min(16 / 9, Math.max(4 / 5, width / height)) }}
     >
-      {/* Captions are part of the file when its maker added them; the contract carries no separate track. */}
       <video
         ref={video}
         src={src}
@@ -78,7 +92,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
         onPlaying={() => setPreviewing(true)}
         onPause={() => setPreviewing(false)}
         onTimeUpdate={started ? undefined : showProgress}
-      />
+      >
+        {captions && <track kind="captions" src={captions.src} srcLang={captions.language} label={captions.label} />}
+      </video>
       {!started && (
         <>
           <button type="button" className={styles.cover} aria-label={`Play ${title}`} onClick={start}>

@@ -27,6 +27,11 @@ export function readInternalApiEndpoint(): string {
   );
 }
 
+/** Whether the style page exists: always while developing, in production only on request. Server only. */
+export function isStylePageShown(): boolean {
+  return process.env.NODE_ENV !== 'production' || process.env['NEXT_PUBLIC_STYLEGUIDE'] === '1';
+}
+
 let inBrowser: PublicEnv | undefined;
 
 /** The public environment on either side. */

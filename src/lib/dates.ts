@@ -21,7 +21,8 @@ export function formatRelative(
   const date = new Date(value);
   const age = now - date.getTime();
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  if (age >= 0 && age < MINUTE) return 'just now';
+  // Clocks differ a little: what happened in the next minute happened now.
+  if (Math.abs(age) < MINUTE) return 'just now';
   if (age >= 0 && age < HOUR) return relative.format(-Math.floor(age / MINUTE), 'minute');
   const days = dayNumber(now, timeZone) - dayNumber(date.getTime(), timeZone);
   if (age >= 0 && (days === 0 || age < 6 * HOUR)) return relative.format(-Math.floor(age / HOUR), 'hour');

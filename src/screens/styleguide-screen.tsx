@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { ThemeToggle } from '@/components/theme-toggle';
 import { BasicsPart } from './styleguide/basics-part';
 import { FormsPart } from './styleguide/forms-part';
@@ -24,13 +24,19 @@ const parts = [
   'frames',
 ];
 
+const readTheme = () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
+
+function watchTheme(onChange: () => void): () => void {
+  const watcher = new MutationObserver(onChange);
+  watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => watcher.disconnect();
+}
+
 /** Every component in every state, in both themes. @param now milliseconds that count as now, for relative times. */
 export function StyleguideScreen({ now }: { now: number }) {
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
-  useEffect(() => setTheme(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'), []);
+  const theme = useSyncExternalStore(watchTheme, readTheme, () => 'light' as const);
   const change = (next: 'light' | 'dark') => {
     document.documentElement.dataset.theme = next;
-    setTheme(next);
   };
   return (
     <>

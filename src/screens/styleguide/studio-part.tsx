@@ -60,19 +60,19 @@ export function StudioPart() {
             {
               key: 'what',
               header: 'What',
-              cell: (row) => (
+              renderCell: (row) => (
                 <a className="link" href="#studio">
                   {row.what}
                 </a>
               ),
             },
-            { key: 'day', header: 'Date', cell: (row) => row.day, nowrap: true },
-            { key: 'state', header: 'State', cell: () => <Badge tone="success">Done</Badge>, wideOnly: true },
-            { key: 'amount', header: 'Amount', cell: (row) => row.amount, numeric: true },
+            { key: 'day', header: 'Date', renderCell: (row) => row.day, nowrap: true },
+            { key: 'state', header: 'State', renderCell: () => <Badge tone="success">Done</Badge>, wideOnly: true },
+            { key: 'amount', header: 'Amount', renderCell: (row) => row.amount, numeric: true },
             {
               key: 'balance',
               header: 'Balance',
-              cell: (row) => <b className="strong">{row.balance}</b>,
+              renderCell: (row) => <b className="strong">{row.balance}</b>,
               numeric: true,
             },
           ]}

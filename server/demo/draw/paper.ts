@@ -25,6 +25,8 @@ interface CutOptions {
   depth?: number;
   /** SVG transform of the shape; the shadow falls the same way whatever the turn. */
   at?: string;
+  /** How much `at` enlarges; the shadow keeps the size it has elsewhere on the sheet. */
+  scale?: number;
   opacity?: number;
 }
 
@@ -32,22 +34,22 @@ interface CutOptions {
  * A soft shadow without a blur filter: the outline drawn ever wider and almost transparent.
  * Blur filters make a 1600 px drawing take a second and more; this takes milliseconds.
  */
-export function shadowOf(d: string, depth: number, at = ''): string {
+export function shadowOf(d: string, depth: number, at = '', scale = 1): string {
   if (depth <= 0) return '';
   const rings = [0, 7, 14, 22, 31].map(
-    (width) => `<path transform="${at}" d="${d}" stroke-width="${n(width * depth)}" opacity=".05"/>`,
+    (width) => `<path transform="${at}" d="${d}" stroke-width="${n((width * depth) / scale)}" opacity=".05"/>`,
   );
   const shift = `translate(${n(4 * depth)} ${n(10 * depth)})`;
   return `<g transform="${shift}" fill="#180c08" stroke="#180c08" stroke-linejoin="round">${rings.join('')}</g>`;
 }
 
 /** One piece of paper cut along a path and laid down with its shadow and a bright upper edge. */
-export function cut(d: string, fill: string, { depth = 1, at = '', opacity = 1 }: CutOptions = {}): string {
+export function cut(d: string, fill: string, { depth = 1, at = '', scale = 1, opacity = 1 }: CutOptions = {}): string {
   const edge =
     depth > 0
-      ? `<path transform="${at}" d="${d}" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="1.6"/>`
+      ? `<path transform="${at}" d="${d}" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="${n(1.6 / scale)}"/>`
       : '';
-  return `${shadowOf(d, depth, at)}<path transform="${at}" d="${d}" fill="${fill}" opacity="${opacity}"/>${edge}`;
+  return `${shadowOf(d, depth, at, scale)}<path transform="${at}" d="${d}" fill="${fill}" opacity="${opacity}"/>${edge}`;
 }
 
 /** Paint on paper: no shadow. */

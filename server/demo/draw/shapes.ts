@@ -80,6 +80,20 @@ export function swell(
   return `${d}V${n(bottom)}H${n(-length - phase)}Z`;
 }
 
+/** A band that follows a line and changes its width on the way, as a path or a river does. */
+export function ribbon(points: readonly Point[], widths: readonly number[]): string {
+  const sides = ([-1, 1] as const).map((hand) =>
+    points.map(([x, y], i): Point => {
+      const [before, after] = [points[i - 1] ?? [x, y], points[i + 1] ?? [x, y]];
+      const [dx, dy] = [after[0] - before[0], after[1] - before[1]];
+      const long = Math.hypot(dx, dy) || 1;
+      const half = ((widths[i] ?? 0) / 2) * hand;
+      return [x - (dy / long) * half, y + (dx / long) * half];
+    }),
+  );
+  return smooth([...(sides[0] ?? []), ...(sides[1] ?? []).toReversed()], true);
+}
+
 /** A leaf standing on its stalk at 0,0 and pointing up. */
 export const leaf = (length: number, breadth: number): string =>
   `M0 0C${n(breadth)} ${n(-length * 0.3)} ${n(breadth * 0.8)} ${n(-length * 0.8)} 0 ${n(-length)}C${n(-breadth * 0.8)} ${n(-length * 0.8)} ${n(-breadth)} ${n(-length * 0.3)} 0 0Z`;

@@ -1,0 +1,48 @@
+import { palettes } from './palettes';
+import type { PaletteName } from './palettes';
+import { createRandom } from './random';
+import { scenes } from './scene-table';
+import type { SceneName } from './scene-table';
+
+/** Pixels of each shape a picture may have; the long side is about 1600. */
+const sizes = {
+  '4:5': [1280, 1600],
+  '3:4': [1200, 1600],
+  '1:1': [1440, 1440],
+  '5:4': [1600, 1280],
+  '4:3': [1600, 1200],
+  '3:2': [1620, 1080],
+  '16:9': [1600, 900],
+  '2:1': [1800, 900],
+} as const;
+
+export type Ratio = keyof typeof sizes;
+
+export interface PictureRecipe {
+  kind: 'picture';
+  scene: SceneName;
+  /** Another seed is another composition of the same motif. */
+  seed: number;
+  palette: PaletteName;
+  ratio: Ratio;
+}
+
+/** Draws a picture. @returns SVG text whose size in pixels is that of the ratio. */
+export function drawPicture({ scene, seed, palette, ratio }: PictureRecipe): {
+  svg: string;
+  width: number;
+  height: number;
+} {
+  const [width, height] = sizes[ratio];
+  let ids = 0;
+  const art = scenes[scene]({
+    width,
+    height,
+    unit: Math.min(width, height) / 100,
+    random: createRandom(seed),
+    palette: palettes[palette],
+    id: () => `i${(ids += 1)}`,
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${art}</svg>`;
+  return { svg, width, height };
+}

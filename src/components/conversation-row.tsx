@@ -41,7 +41,7 @@ export function ConversationRow(props: ConversationRowProps) {
               <span className="sr">Pinned</span>
             </>
           )}
-          <TimeAgo value={lastAt} className={styles.time} />
+          <TimeAgo value={lastAt} short className={styles.time} />
         </span>
         <span className={styles.top}>
           <span className={styles.preview}>{preview}</span>

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from './button';
+import { Menu } from './menu';
 import { Sheet } from './sheet';
 
 // Browsers move the focus into a dialog that opens; the test page has to be told.
@@ -63,6 +64,22 @@ describe('Sheet', () => {
     expect(dialog).toBeVisible();
     await user.click(dialog);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leaves Esc to a menu that is open inside', async () => {
+    const user = userEvent.setup();
+    const onClose = jest.fn();
+    render(
+      <Sheet open onClose={onClose} title="Post">
+        <Menu label="More actions" items={[{ label: 'Report' }]} />
+      </Sheet>,
+    );
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   it('stays while it is locked', async () => {

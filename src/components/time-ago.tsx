@@ -9,17 +9,24 @@ interface TimeAgoProps {
   value: string | number;
   /** Makes the time a link, such as the one to the post; then focus shows the full date too. */
   href?: string;
+  /** `2 min`, `Wed`, `12 Nov`: for narrow lists. */
+  short?: boolean;
   className?: string;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Full minutes since 1970: what "5 minutes ago" depends on. */
-const currentMinute = () => Math.floor(Date.now() / MINUTE_MS);
+/** The moment all times on the page are counted from; moves on once a minute. */
+let moment = 0;
+const readMoment = () => (moment ||= Date.now());
 const onServer = () => null;
 
-function watchMinutes(onChange: () => void): () => void {
-  const timer = setInterval(onChange, MINUTE_MS);
+function watchMoment(onChange: () => void): () => void {
+  moment = Date.now();
+  const timer = setInterval(() => {
+    moment = Date.now();
+    onChange();
+  }, MINUTE_MS);
   return () => clearInterval(timer);
 }
 
@@ -27,13 +34,14 @@ function watchMinutes(onChange: () => void): () => void {
  * A recent time in words, with the full date on hover and focus. Server and first render agree on UTC; the reader's
  * own zone comes right after.
  */
-export function TimeAgo({ value, href, className }: TimeAgoProps) {
-  const minute = useSyncExternalStore(watchMinutes, currentMinute, onServer);
-  const options = minute === null ? { timeZone: 'UTC' } : { now: minute * MINUTE_MS };
+export function TimeAgo({ value, href, short, className }: TimeAgoProps) {
+  const now = useSyncExternalStore(watchMoment, readMoment, onServer);
+  const options = now === null ? { timeZone: 'UTC' } : { now };
+  const text = formatRelative(value, { ...options, short });
   const full = formatFull(value, options);
   const time = (
     <time dateTime={new Date(value).toISOString()} title={href ? undefined : full} suppressHydrationWarning>
-      {formatRelative(value, options)}
+      {text.charAt(0).toUpperCase() + text.slice(1)}
     </time>
   );
   if (!href) return <span className={className}>{time}</span>;

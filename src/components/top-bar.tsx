@@ -31,7 +31,7 @@ export function TopBar({ siteName, logoUrl, homeHref, links, currentPath, childr
             </Link>
           ))}
         </nav>
-        <span className="grow" />
+        <span className={styles.space} />
         {children}
       </div>
     </header>

@@ -13,22 +13,31 @@ interface DateOptions {
 /**
  * When something happened, as short as stays clear: `just now`, `26 minutes ago`, `5 hours ago`, `yesterday`,
  * `Thursday` (this week), `12 November`, `12 November 2024`.
+ *
+ * @param options `short` for narrow lists: `26 min`, `5 h`, `yesterday`, `Thu`, `12 Nov`, `12 Nov 2024`.
  */
 export function formatRelative(
   value: string | number | Date,
-  { now = Date.now(), locale = 'en-GB', timeZone }: DateOptions = {},
+  { now = Date.now(), locale = 'en-GB', timeZone, short = false }: DateOptions & { short?: boolean } = {},
 ): string {
   const date = new Date(value);
   const age = now - date.getTime();
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   // Clocks differ a little: what happened in the next minute happened now.
-  if (Math.abs(age) < MINUTE) return 'just now';
-  if (age >= 0 && age < HOUR) return relative.format(-Math.floor(age / MINUTE), 'minute');
+  if (Math.abs(age) < MINUTE) return short ? 'now' : 'just now';
+  if (age >= 0 && age < HOUR) {
+    const minutes = Math.floor(age / MINUTE);
+    return short ? `${minutes} min` : relative.format(-minutes, 'minute');
+  }
   const days = dayNumber(now, timeZone) - dayNumber(date.getTime(), timeZone);
-  if (age >= 0 && (days === 0 || age < 6 * HOUR)) return relative.format(-Math.floor(age / HOUR), 'hour');
+  if (age >= 0 && (days === 0 || age < 6 * HOUR)) {
+    const hours = Math.floor(age / HOUR);
+    return short ? `${hours} h` : relative.format(-hours, 'hour');
+  }
   if (days === 1) return relative.format(-1, 'day');
-  if (days > 1 && days < 7) return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }).format(date);
-  return formatDay(date, { now, locale, timeZone });
+  const length = short ? 'short' : 'long';
+  if (days > 1 && days < 7) return new Intl.DateTimeFormat(locale, { weekday: length, timeZone }).format(date);
+  return formatDay(date, { now, locale, timeZone, month: length });
 }
 
 /** The whole moment, for hover, focus and `title`: `Saturday 21 November 2026 at 09:14`. */
@@ -39,14 +48,14 @@ export function formatFull(value: string | number | Date, { locale = 'en-GB', ti
 /** A day: `21 December`, with the year when it is another one. */
 export function formatDay(
   value: string | number | Date,
-  { now = Date.now(), locale = 'en-GB', timeZone }: DateOptions = {},
+  { now = Date.now(), locale = 'en-GB', timeZone, month = 'long' }: DateOptions & { month?: 'long' | 'short' } = {},
 ): string {
   const date = new Date(value);
   const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone });
   const sameYear = year.format(date) === year.format(now);
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
-    month: 'long',
+    month,
     year: sameYear ? undefined : 'numeric',
     timeZone,
   }).format(date);

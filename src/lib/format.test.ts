@@ -44,6 +44,15 @@ describe('dates', () => {
     expect(ago('2024-11-12T12:00:00Z')).toBe('12 November 2024');
   });
 
+  it('has a short form for narrow lists', () => {
+    const short = (value: string) => formatRelative(value, { now, timeZone: 'UTC', short: true });
+    expect(short('2026-11-21T09:14:00Z')).toBe('26 min');
+    expect(short('2026-11-21T04:40:00Z')).toBe('5 h');
+    expect(short('2026-11-20T22:00:00Z')).toBe('yesterday');
+    expect(short('2026-11-19T12:00:00Z')).toBe('Thu');
+    expect(short('2026-11-12T12:00:00Z')).toBe('12 Nov');
+  });
+
   it('counts days in the zone of the reader', () => {
     expect(ago('2026-11-20T23:30:00Z', 'Europe/Lisbon')).toBe('yesterday');
     expect(ago('2026-11-20T23:30:00Z', 'Asia/Tokyo')).toBe('10 hours ago');

@@ -13,6 +13,8 @@ export const conversations = pgTable(
     /** Private ones: both ids, sorted, so that a pair has one conversation. */
     pairKey: text('pair_key'),
     performerId: ref('performer_id'),
+    /** Who began it; null when it came with a subscription or a tip. Until a message is in it, nobody else lists it. */
+    openedBy: ref('opened_by'),
     streamId: ref('stream_id'),
     lastMessage: text('last_message').notNull().default(''),
     lastSenderId: ref('last_sender_id'),
@@ -41,12 +43,17 @@ export const conversationMembers = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     unread: integer('unread').notNull().default(0),
     lastReadSequence: integer('last_read_sequence').notNull().default(0),
+    /** Whether they ever wrote here themselves: a creator who did may always be answered. */
+    hasWritten: boolean('has_written').notNull().default(false),
     /** Copied from the conversation so that a person's list is one index scan. */
     lastMessageAt: instant('last_message_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.accountId] }),
     index('conversation_members_list').on(t.accountId, t.lastMessageAt),
+    index('conversation_members_unread')
+      .on(t.accountId)
+      .where(sql`unread > 0`),
   ],
 );
 
@@ -71,6 +78,8 @@ export const messages = pgTable(
       .default(sql`0`),
     isDeleted: boolean('is_deleted').notNull().default(false),
     isSystem: boolean('is_system').notNull().default(false),
+    /** When the other party of a private conversation read it. */
+    seenAt: instant('seen_at'),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

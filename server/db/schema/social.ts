@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, ref, updatedAt } from '../columns';
 import { accounts } from './accounts';
@@ -16,7 +17,10 @@ export const follows = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('follows_pair').on(t.followerId, t.followingId), index('follows_following').on(t.followingId)],
+  (t) => [
+    uniqueIndex('follows_pair').on(t.followerId, t.followingId),
+    index('follows_following').on(t.followingId, t.createdAt),
+  ],
 );
 
 /** Likes, favourites, bookmarks on any kind of object. */
@@ -106,7 +110,13 @@ export const notifications = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('notifications_user').on(t.userId, t.createdAt)],
+  (t) => [
+    index('notifications_user').on(t.userId, t.createdAt),
+    index('notifications_unread')
+      .on(t.userId)
+      .where(sql`not read`),
+    index('notifications_ref').on(t.userId, t.refId),
+  ],
 );
 
 export const searchKeywords = pgTable(

@@ -6,11 +6,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { limits } from '@contract/limits';
 import type { ServerContext } from './context';
+import { createCountryLookup } from './http/caller-country';
 import { handleError, handleUnknownRoute } from './http/error-handler';
 import { createRateLimits } from './http/rate-limits';
 import { readQuery } from './http/read-query';
 import { registerEndpoint } from './http/register-endpoint';
 import { registerMediaRoutes } from './http/media-routes';
+import { createSiteGate } from './http/site-gate';
 import { createServices, listBindings, registerJobs, type Services } from './modules/index';
 import { createSocketServer } from './realtime/socket-server';
 
@@ -29,7 +31,10 @@ export interface App {
 export async function buildApp(context: ServerContext): Promise<App> {
   const { env } = context;
   const http = Fastify({
-    logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger:
+      env.LOG_LEVEL === 'silent'
+        ? false
+        : { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     disableRequestLogging: true,
     trustProxy: env.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
@@ -44,7 +49,12 @@ export async function buildApp(context: ServerContext): Promise<App> {
   // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
-  await http.register(cors, { origin: true, methods: ['GET', 'POST', 'PUT', 'DELETE'], maxAge: 86_400, exposedHeaders: ['retry-after', 'x-request-id'] });
+  await http.register(cors, {
+    origin: true,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    maxAge: 86_400,
+    exposedHeaders: ['retry-after', 'x-request-id'],
+  });
   await http.register(multipart, { limits: { fileSize: limits.videoBytes } });
   await http.register(swagger, {
     openapi: {
@@ -59,6 +69,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const services = createServices(context);
   const endpointContext = {
     findActor: services.session.findActor,
+    tellCountry: createCountryLookup(env.TRUST_PROXY),
+    assertOpen: createSiteGate(services.block.readGate),
     takePoint: createRateLimits(env.RATE_LIMITS),
     tmpDir: path.join(env.DATA_DIR, 'tmp'),
   };
@@ -88,7 +100,11 @@ export async function buildApp(context: ServerContext): Promise<App> {
   };
 }
 
-function parseJson(_request: unknown, body: string | Buffer, done: (error: Error | null, value?: unknown) => void): void {
+function parseJson(
+  _request: unknown,
+  body: string | Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+): void {
   const text = String(body);
   if (text.trim() === '') return done(null, undefined);
   try {

@@ -19,6 +19,12 @@ export class AppError extends Error {
     return errorCatalogue[this.code].status;
   }
 
+  /** When a call over its budget may come again; part of `details` there. */
+  get retryAfterSeconds(): number | undefined {
+    const wait = (this.details as { retryAfterSeconds?: unknown } | undefined)?.retryAfterSeconds;
+    return typeof wait === 'number' ? wait : undefined;
+  }
+
   /** The reply's body. Wire contract 1.3. */
   toBody(): ErrorBody {
     const entry = errorCatalogue[this.code] as { error?: string };

@@ -16,9 +16,11 @@ export function handleError(
   reply: FastifyReply,
 ): void {
   const body = toBody(error);
-  if (body.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+  if (body.statusCode === 500) request.log.error({ err: error }, 'request failed');
   else if (error instanceof AppError && error.details !== undefined)
     request.log.info({ details: error.details, code: error.code }, 'refused');
+  const wait = error instanceof AppError && error.retryAfterSeconds;
+  if (wait) void reply.header('retry-after', wait);
   void reply.header('x-request-id', request.id).status(body.statusCode).send(body);
 }
 

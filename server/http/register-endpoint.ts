@@ -6,8 +6,10 @@ import type { EndpointSchema, Route } from '@contract/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { authenticate, readToken, type FindActor } from './authenticate';
+import type { TellCountry } from './caller-country';
 import { validationBody } from './error-handler';
 import { rateClassOf, type TakePoint } from './rate-limits';
+import type { AssertOpen } from './site-gate';
 import { receiveUpload, type UploadedFile } from './uploads';
 
 type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
@@ -25,6 +27,8 @@ export interface Call<N extends EndpointName> {
   /** The raw token, for calls that end a session. */
   token: string | null;
   ip: string;
+  /** Two letters; null when it cannot be told. */
+  country: string | null;
   userAgent: string;
 }
 
@@ -45,6 +49,9 @@ export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) =>
 
 export interface EndpointContext {
   findActor: FindActor;
+  tellCountry: TellCountry;
+  /** Refuses callers while the site is closed to them. */
+  assertOpen: AssertOpen;
   takePoint: TakePoint;
   /** Where uploads lie until they are kept. */
   tmpDir: string;
@@ -75,7 +82,9 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
       config: { endpoint: binding.name },
       preValidation: async (request) => {
         const token = readToken(request);
-        request.call = { token, actor: await authenticate(token, route.access, context.findActor) };
+        const actor = await authenticate(token, route.access, context.findActor);
+        request.call = { token, actor, country: context.tellCountry(request) };
+        await context.assertOpen(binding.name, request.call);
         await context.takePoint(rateClassOf(route), request.call.actor?.id ?? request.ip);
         if (route.acceptsForm && request.isMultipart()) {
           request.body = (await receiveUpload(request, {}, context.tmpDir)).fields;
@@ -124,6 +133,7 @@ async function answer(
       files: upload?.files ?? {},
       key: route.idempotent && typeof key === 'string' && key !== '' ? key.slice(0, 200) : undefined,
       ip: request.ip,
+      country: request.call.country,
       userAgent: String(request.headers['user-agent'] ?? ''),
     };
     const data = await binding.handle(call as Call<EndpointName>);
@@ -140,7 +150,7 @@ function readAlias(alias: string): { method: string; url: string; hide: boolean 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    call: { token: string | null; actor: Actor | null };
+    call: { token: string | null; actor: Actor | null; country: string | null };
   }
   interface FastifyContextConfig {
     endpoint?: EndpointName;

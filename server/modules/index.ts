@@ -1,6 +1,8 @@
 import type { ServerContext } from '../context';
 import type { Binding } from '../http/register-endpoint';
 import type { SocketHandlers } from '../realtime/socket-server';
+import { blockBindings } from './block/block-routes';
+import { createBlockService } from './block/block-service';
 import { createPeopleService } from './people/people-service';
 import { createSessionService } from './session/session-service';
 import { settingsBindings } from './settings/settings-routes';
@@ -14,15 +16,16 @@ export function createServices(context: ServerContext) {
   const session = createSessionService(context);
   const media = { openMedia: async () => null, publicUrl: () => '' };
   const people = createPeopleService(context, { publicUrl: media.publicUrl });
+  const block = createBlockService(context, { people, settings });
   const socketHandlers: SocketHandlers = { on: {}, onPresence: async () => undefined };
-  return { settings, session, media, people, socketHandlers };
+  return { settings, session, media, people, block, socketHandlers };
 }
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Which code answers which endpoint. */
 export function listBindings(services: Services): Binding[] {
-  return [...settingsBindings(services.settings)];
+  return [...settingsBindings(services.settings), ...blockBindings(services.block)];
 }
 
 /** Ties background jobs to the services that do them, and their schedules. */

@@ -28,6 +28,7 @@ export const errorCatalogue = {
   USERNAME_TAKEN_USER: { status: 400, message: 'This username is taken.' },
   USERNAME_RESERVED: { status: 422, message: 'This username cannot be used here.' },
   DOCUMENTS_MISSING: { status: 404, message: 'Both documents are needed.' },
+  LINK_EXPIRED: { status: 422, message: 'This link has expired or was used already. Ask for a new one.' },
   TWO_STEP_REQUIRED: { status: 403, message: 'Enter the code from your authenticator app.' },
   INVALID_VERIFICATION_CODE: { status: 422, message: 'This code is not right, or no longer.' },
   PROVIDER_REFUSED: { status: 403, message: 'The other site did not confirm who you are.' },

@@ -7,6 +7,8 @@ export const referenceRoutes = defineRoutes({
   listLanguages: { method: 'GET', path: '/languages/list', access: 'public' },
   listPhoneCodes: { method: 'GET', path: '/phone-codes/list', access: 'public' },
   getProfileOptions: { method: 'GET', path: '/user-additional', access: 'public' },
+  /** Ours: the family has no call for what `categoryIds` may hold. */
+  listCategories: { method: 'GET', path: '/categories/list', access: 'public' },
   verifyCaptcha: { method: 'POST', path: '/re-captcha/verify', access: 'public' },
   getFileStatus: { method: 'GET', path: '/files/:id/status', access: 'optional' },
   listBanners: { method: 'GET', path: '/site-promo/search', access: 'public' },

@@ -61,6 +61,11 @@ export const referenceSchemas = {
       categories: Options.optional(),
     }),
   },
+  listCategories: {
+    summary: 'Topics that performers choose and lists filter by',
+    mark: 'assumed',
+    data: z.array(z.object({ _id: ObjectId, name: z.string(), slug: z.string(), ordering: z.number() })),
+  },
   verifyCaptcha: {
     summary: 'What the captcha provider says of a token; a failure is a 200 with success false',
     mark: 'seen',

@@ -122,7 +122,7 @@ export const sessionSchemas = {
     mark: 'assumed',
     body: z.object({ token: requiredText(200), password: Password }),
     data: Success,
-    errors: ['TOKEN_EXPIRED'],
+    errors: ['LINK_EXPIRED'],
   },
   registerUser: {
     summary: 'Sign up as a user; a verification mail follows, a log-in does not',

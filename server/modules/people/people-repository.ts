@@ -31,17 +31,17 @@ const avatar = alias(files, 'avatar');
 const cover = alias(files, 'cover');
 const welcomeVideo = alias(files, 'welcome_video');
 
+const select = (tx: Executor) =>
+  tx
+    .select({ account: accounts, performer: performers, avatar, cover, welcomeVideo })
+    .from(accounts)
+    .leftJoin(performers, eq(performers.id, accounts.id))
+    .leftJoin(avatar, eq(avatar.id, accounts.avatarId))
+    .leftJoin(cover, eq(cover.id, accounts.coverId))
+    .leftJoin(welcomeVideo, eq(welcomeVideo.id, performers.welcomeVideoId));
+
 /** Accounts of both kinds, joined with their pictures: one query for any number of people. */
 export function createPeopleRepository(db: Db) {
-  const select = (tx: Executor) =>
-    tx
-      .select({ account: accounts, performer: performers, avatar, cover, welcomeVideo })
-      .from(accounts)
-      .leftJoin(performers, eq(performers.id, accounts.id))
-      .leftJoin(avatar, eq(avatar.id, accounts.avatarId))
-      .leftJoin(cover, eq(cover.id, accounts.coverId))
-      .leftJoin(welcomeVideo, eq(welcomeVideo.id, performers.welcomeVideoId));
-
   return {
     async listByIds(ids: readonly string[], tx: Executor = db): Promise<PersonRow[]> {
       if (ids.length === 0) return [];

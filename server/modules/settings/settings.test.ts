@@ -59,7 +59,7 @@ describe('POST /settings/keys', () => {
 
 describe('settings.write', () => {
   it('refuses a value out of bounds', async () => {
-    await expect(app.services.settings.write('commission', 2)).rejects.toThrow();
+    await expect(app.services.settings.write('commission', 2)).rejects.toThrow('Too big');
   });
 
   it('has a commission for every kind of sale', async () => {

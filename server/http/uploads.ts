@@ -126,7 +126,9 @@ async function tellKind(file: string, field: UploadField): Promise<{ mimeType: s
     kind !== undefined &&
     (field.kinds.some((wanted) => wanted === kind) || (kind === 'image' && field.kinds.includes('document')));
   if (!type || !kind || !fits)
-    throw new AppError(field.kinds.includes('image') ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE');
+    throw new AppError(
+      field.wrongKind ?? (field.kinds.includes('image') ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE'),
+    );
   return { mimeType: type.mime, kind };
 }
 

@@ -44,6 +44,8 @@ export interface UploadField {
   required?: boolean;
   /** Other field names accepted for the same file. */
   aliases?: readonly string[];
+  /** What a file of another kind is refused with: 400 unless the call has a code of its own. Wire contract 1.3. */
+  wrongKind?: ErrorCode;
 }
 
 /** Request and reply shapes of one call. `data` is the value inside the envelope `{ status: 0, data }`. */

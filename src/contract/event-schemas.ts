@@ -72,6 +72,8 @@ export const serverEventSchemas = {
   message_deleted: Message,
   /** Conversations with unread messages; the spelling is the wire's. */
   nofify_read_messages_in_conversation: z.object({ total: z.number() }),
+  /** Ours. `userId` has read up to `sequence`: told to the other party, and to the reader's own tabs. */
+  message_seen: InConversation.extend({ userId: ObjectId, sequence: z.number(), seenAt: IsoDate }),
   typing: InConversation.extend({ userId: ObjectId, isTyping: z.boolean() }),
   'change-stream-info': z.object({ conversation: Conversation }),
   // money

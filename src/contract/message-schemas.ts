@@ -42,6 +42,8 @@ export const Conversation = z.object({
   /** For a user: whether they subscribe to the performer, and whether that performer blocked them. */
   isSubscribed: z.boolean().optional(),
   isBlocked: z.boolean().optional(),
+  /** Whether the caller may write in it now: a fan needs a subscription, or a creator who wrote first; ours. */
+  canWrite: z.boolean().optional(),
   streamId: ObjectId.nullish(),
   performerId: ObjectId.nullish(),
   /** `sequence` of the newest message, and of the newest the caller has seen; ours. */
@@ -63,7 +65,7 @@ export const Message = z.object({
   fileIds: z.array(ObjectId),
   files: z.array(File),
   thumbnail: File.nullish(),
-  /** Stays in the list; text and files are emptied. */
+  /** Stays in the list, with 'Message deleted' for its text and without files. Specification 3. */
   isDeleted: z.boolean(),
   /** Join and leave notes of a stream. */
   isSystem: z.boolean().optional(),
@@ -184,7 +186,7 @@ export const messageSchemas = {
     params: IdParams,
     body: PrivateMessage,
     data: Message,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'PRICE_OUT_OF_BOUNDS', 'INVALID_OR_MISSING_FILE'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED', 'PRICE_OUT_OF_BOUNDS', 'INVALID_OR_MISSING_FILE'],
   },
   listPublicStreamMessages: {
     summary: 'The chat of a public stream, newest first',
@@ -239,14 +241,14 @@ export const messageSchemas = {
   uploadMessagePhoto: {
     summary: 'Store a picture for a message; private in spite of the path',
     mark: 'seen',
-    files: { file: { kinds: ['image'], required: true } },
+    files: { file: { kinds: ['image'], required: true, wrongKind: 'WRONG_MEDIA_KIND' } },
     data: UploadReply,
     errors: ['NO_FILE', 'WRONG_MEDIA_KIND', 'PAYLOAD_TOO_LARGE'],
   },
   uploadMessageVideo: {
     summary: 'Store a video for a message; conversion is queued',
     mark: 'seen',
-    files: { file: { kinds: ['video'], required: true } },
+    files: { file: { kinds: ['video'], required: true, wrongKind: 'WRONG_MEDIA_KIND' } },
     data: UploadReply,
     errors: ['NO_FILE', 'WRONG_MEDIA_KIND', 'PAYLOAD_TOO_LARGE'],
   },
@@ -258,9 +260,24 @@ export const messageSchemas = {
       recipientType: AccountSource.optional(),
       conversationId: ObjectId.optional(),
     }),
-    files: { file: { kinds: ['image', 'video', 'audio'], required: true, aliases: ['message-photo'] } },
+    files: {
+      file: {
+        kinds: ['image', 'video', 'audio'],
+        required: true,
+        aliases: ['message-photo'],
+        wrongKind: 'WRONG_MEDIA_KIND',
+      },
+    },
     /** A message when `recipientId` was sent. */
     data: z.union([Message, UploadReply]),
-    errors: ['NO_FILE', 'WRONG_MEDIA_KIND', 'PAYLOAD_TOO_LARGE', 'ENTITY_NOT_FOUND', 'FORBIDDEN', 'MESSAGE_TO_SELF'],
+    errors: [
+      'NO_FILE',
+      'WRONG_MEDIA_KIND',
+      'PAYLOAD_TOO_LARGE',
+      'ENTITY_NOT_FOUND',
+      'FORBIDDEN',
+      'NOT_SUBSCRIBED',
+      'MESSAGE_TO_SELF',
+    ],
   },
 } satisfies SchemasFor<typeof messageRoutes>;

@@ -1,0 +1,56 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { limits } from '@contract/limits';
+
+/** Seconds for which the same viewer gets the same link, so that browsers and JSON caches can keep what they have. */
+const WINDOW_SECONDS = 600;
+
+/** What a signed link says; each part is under the seal. */
+export interface MediaLink {
+  fileId: string;
+  variant: string;
+  /** Account id of whom it was made for, or `guest`. */
+  viewer: string;
+  /** Seconds since 1970. */
+  expires: number;
+  signature: string;
+}
+
+export const GUEST = 'guest';
+
+export interface MediaLinks {
+  /** Absolute address that opens one variant for one viewer (null: anybody without an account) for 5 to 15 minutes. */
+  sign(fileId: string, variant: string, viewerId: string | null): string;
+  /** Whether a link is as it was made and not expired. */
+  isValid(link: MediaLink): boolean;
+  /** Address of what everybody may see. */
+  publicUrl(fileId: string, variant: string): string;
+}
+
+/**
+ * Makes and checks addresses of media.
+ *
+ * @param options.baseUrl of the API, without a slash at its end; `now` in milliseconds.
+ */
+export function createMediaLinks(options: { baseUrl: string; secret: string; now(): number }): MediaLinks {
+  // A key of its own: what is signed elsewhere with the same secret can never pass for a link.
+  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'media-link', 32));
+  const seal = (fileId: string, variant: string, viewer: string, expires: number) =>
+    createHmac('sha256', key).update(`${fileId}\n${variant}\n${viewer}\n${expires}`).digest('base64url').slice(0, 32);
+  return {
+    sign(fileId, variant, viewerId) {
+      const viewer = viewerId ?? GUEST;
+      const window = Math.floor(options.now() / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS;
+      const expires = window + limits.mediaLinkSeconds;
+      const signature = seal(fileId, variant, viewer, expires);
+      return `${options.baseUrl}/media/${fileId}/${variant}?v=${viewer}&e=${expires}&s=${signature}`;
+    },
+    isValid({ fileId, variant, viewer, expires, signature }) {
+      const seconds = options.now() / 1000;
+      if (expires <= seconds || expires > seconds + limits.mediaLinkSeconds) return false;
+      const wanted = Buffer.from(seal(fileId, variant, viewer, expires));
+      const given = Buffer.from(signature);
+      return wanted.length === given.length && timingSafeEqual(wanted, given);
+    },
+    publicUrl: (fileId, variant) => `${options.baseUrl}/media/public/${fileId}/${variant}`,
+  };
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Where bytes of files are kept. Objects appear whole or not at all, and never change under the same key while in use. */
+export interface MediaStore {
+  /** Moves a local file in. */
+  put(key: string, localPath: string): Promise<void>;
+  write(key: string, data: Buffer): Promise<void>;
+  /** @throws Error ENOENT when there is no such object; nothing has been sent to anybody then. */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /** Lends the object as a local file for the time of `work`. */
+  withLocal<T>(key: string, work: (localPath: string) => Promise<T>): Promise<T>;
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+/**
+ * Keeps objects as files below `root`, readable by this user only.
+ *
+ * @param root absolute path; made when the first object comes.
+ */
+export function createDiskStore(root: string): MediaStore {
+  const locate = (key: string) => {
+    // Keys are made by us; this is the second lock on the door out of the folder.
+    if (!/^[0-9a-z]+(?:[/.-][0-9a-z]+)*$/.test(key)) throw new Error(`not a storage key: ${key}`);
+    return path.join(root, key);
+  };
+  async function place(key: string, fill: (partPath: string) => Promise<void>): Promise<void> {
+    const target = locate(key);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    const part = `${target}.part-${randomBytes(6).toString('hex')}`;
+    try {
+      await fill(part);
+      await flush(part);
+      await rename(part, target);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+  return {
+    put: (key, localPath) => place(key, (part) => move(localPath, part)),
+    write: (key, data) => place(key, (part) => writeFile(part, data, { mode: 0o600 })),
+    async open(key, range) {
+      const handle = await open(locate(key));
+      return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+    },
+    withLocal: (key, work) => work(locate(key)),
+    async remove(keys) {
+      await Promise.all(keys.map((key) => rm(locate(key), { force: true })));
+    },
+  };
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    // Another file system: copy, then drop the first.
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+    await rm(from, { force: true });
+  }
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,4 +1,4 @@
-import { definePage } from '@/app/define-page';
+import { definePage } from '@/composition/define-page';
 import { NotFoundScreen } from '@/screens/not-found-screen';
 
 export default definePage(NotFoundScreen, { layout: 'public', noredirect: true });

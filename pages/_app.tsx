@@ -2,4 +2,4 @@ import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
-export { App as default } from '@/app/app';
+export { App as default } from '@/composition/app';

@@ -1,4 +1,4 @@
-import { definePage } from '@/app/define-page';
+import { definePage } from '@/composition/define-page';
 import { performerFeature } from '@/features/performer/performer-feature';
 import { listRequested } from '@/features/performer/performer-slice';
 import { landingListKey } from '@/screens/landing-query';

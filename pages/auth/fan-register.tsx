@@ -1,4 +1,4 @@
-import { definePage } from '@/app/define-page';
+import { definePage } from '@/composition/define-page';
 import { doorFeature } from '@/features/door/door-feature';
 import { FanRegisterScreen } from '@/screens/fan-register-screen';
 

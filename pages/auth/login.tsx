@@ -1,4 +1,4 @@
-import { definePage } from '@/app/define-page';
+import { definePage } from '@/composition/define-page';
 import { LoginScreen } from '@/screens/login-screen';
 
 export default definePage(LoginScreen, { layout: 'blank' });

@@ -1,4 +1,4 @@
-import { definePage } from '@/app/define-page';
+import { definePage } from '@/composition/define-page';
 import { RegisterScreen } from '@/screens/register-screen';
 
 export default definePage(RegisterScreen, { layout: 'blank' });

@@ -1,4 +1,4 @@
-import { definePage } from '@/app/define-page';
+import { definePage } from '@/composition/define-page';
 import { doorFeature } from '@/features/door/door-feature';
 import { ResetPasswordScreen } from '@/screens/reset-password-screen';
 

@@ -1,4 +1,4 @@
-import { definePage } from '@/app/define-page';
+import { definePage } from '@/composition/define-page';
 import { performerFeature } from '@/features/performer/performer-feature';
 import { categoriesRequested, listRequested } from '@/features/performer/performer-slice';
 import { creatorsListKey, readCreatorsQuery, toPerformerQuery } from '@/screens/creators-query';

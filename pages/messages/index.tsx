@@ -1,4 +1,4 @@
-import { definePage } from '@/app/define-page';
+import { definePage } from '@/composition/define-page';
 import { messageFeature } from '@/features/message/message-feature';
 import { listRequested } from '@/features/message/message-slice';
 import { MessagesScreen } from '@/screens/messages-screen';

@@ -21,16 +21,23 @@ const person = (name: string) =>
     .notNull()
     .references(() => accounts.id, { onDelete: 'restrict' });
 
+/** A place as tax sees it: country by two letters, region by its code. */
+interface TaxedAt {
+  country: string;
+  region?: string;
+}
+
 /**
  * Ledger accounts. Kinds: `wallet` (a fan's, or a creator's available money), `pending` (a creator's income in its holding
- * period), `revenue` (the platform's), `gateway` (clearing of card money), `payout` (money sent out), `promotion`.
+ * period), `revenue` (the platform's), `gateway` (clearing of card money), `payout` (money sent out), `promotion` (what coupons
+ * take off), `tax` (collected for the state).
  * `balance` is a cache of the sum of entries, kept under the row's lock; only kinds that stand for the outside may be negative.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: id(),
-    kind: text('kind', { enum: ['wallet', 'pending', 'revenue', 'gateway', 'payout', 'promotion'] }).notNull(),
+    kind: text('kind', { enum: ['wallet', 'pending', 'revenue', 'gateway', 'payout', 'promotion', 'tax'] }).notNull(),
     /** Whose; empty for the platform's own. */
     ownerId: text('owner_id').notNull().default(''),
     balance: money('balance')
@@ -190,7 +197,15 @@ export const paymentTransactions = pgTable(
     originalPrice: money('original_price').notNull(),
     totalPrice: money('total_price').notNull(),
     couponInfo: jsonb('coupon_info').$type<{ _id: string; code: string; value: number }>(),
+    /** Inside `totalPrice`. */
+    taxAmount: money('tax_amount')
+      .notNull()
+      .default(sql`0`),
+    /** Where the payer was taxed. */
+    taxLocation: jsonb('tax_location').$type<TaxedAt>(),
     cardId: ref('card_id'),
+    /** The gateway's name for the card, which outlives the saved card. */
+    cardToken: text('card_token'),
     status: text('status', {
       enum: ['created', 'processing', 'require_authentication', 'success', 'fail', 'canceled', 'refunded'],
     }).notNull(),
@@ -207,7 +222,14 @@ export const paymentTransactions = pgTable(
   (t) => [
     uniqueIndex('payment_transactions_key').on(t.userId, t.key),
     index('payment_transactions_user').on(t.userId, t.createdAt),
-    index('payment_transactions_status').on(t.status),
+    // Most payments are over; only the open ones are ever looked for by status.
+    index('payment_transactions_open')
+      .on(t.updatedAt)
+      .where(sql`status in ('processing', 'require_authentication')`),
+    /** A subscription has at most one payment under way. */
+    uniqueIndex('payment_transactions_open_subscription')
+      .on(t.userId, t.target, sql`coalesce(target_id, '')`)
+      .where(sql`status in ('processing', 'require_authentication') and target <> 'token_package'`),
   ],
 );
 
@@ -231,6 +253,8 @@ export const subscriptions = pgTable(
     expiredAt: instant('expired_at'),
     usedFreeSubscription: boolean('used_free_subscription').notNull().default(false),
     renewalAttempts: integer('renewal_attempts').notNull().default(0),
+    /** Where its renewals are taxed. */
+    taxLocation: jsonb('tax_location').$type<TaxedAt>(),
     transactionId: ref('transaction_id'),
     cancelledAt: instant('cancelled_at'),
     createdAt: createdAt(),
@@ -252,14 +276,21 @@ export const platformSubscriptions = pgTable(
     status: text('status', { enum: ['active', 'deactivated', 'past_due'] }).notNull(),
     price: money('price').notNull(),
     cardId: ref('card_id'),
+    /** Its day of the month is the one that renewals keep. */
+    startRecurringDate: instant('start_recurring_date').notNull(),
     nextRecurringDate: instant('next_recurring_date'),
     expiredAt: instant('expired_at').notNull(),
     renewalAttempts: integer('renewal_attempts').notNull().default(0),
+    /** Where its renewals are taxed. */
+    taxLocation: jsonb('tax_location').$type<TaxedAt>(),
     transactionId: ref('transaction_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('platform_subscriptions_user').on(t.userId)],
+  (t) => [
+    uniqueIndex('platform_subscriptions_user').on(t.userId),
+    index('platform_subscriptions_renewal').on(t.nextRecurringDate),
+  ],
 );
 
 /** What a creator earned from one sale. `net + commission = gross` always. Wire contract 3.14. */

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+
+/** How a test card behaves; messages are what the bank is said to answer. */
+export interface TestCard {
+  /** Names the card inside tokens. */
+  code: string;
+  brand: string;
+  last4: string;
+  /** Refused as soon as somebody wants to keep it. */
+  attachDecline?: string;
+  /** Kept, but every charge is refused; after the bank's question where there is one. */
+  chargeDecline?: string;
+  /** The bank asks its holder: each time, or until it was answered once. */
+  asks?: 'always' | 'once';
+}
+
+const declined = 'Your card was declined.';
+
+/** Stripe's published test numbers. Any other number is refused, so nobody can enter a real card here. */
+const cardsByNumber: Readonly<Record<string, TestCard>> = {
+  '4242424242424242': paid('visa', 'Visa', '4242'),
+  '4000056655665556': paid('visaDebit', 'Visa', '5556'),
+  '5555555555554444': paid('mastercard', 'Mastercard', '4444'),
+  '2223003122003222': paid('mastercardTwo', 'Mastercard', '3222'),
+  '5200828282828210': paid('mastercardDebit', 'Mastercard', '8210'),
+  '378282246310005': paid('amex', 'American Express', '0005'),
+  '6011111111111117': paid('discover', 'Discover', '1117'),
+  '3056930009020004': paid('diners', 'Diners Club', '0004'),
+  '3566002020360505': paid('jcb', 'JCB', '0505'),
+  '6200000000000005': paid('unionpay', 'UnionPay', '0005'),
+  '4000000000000002': refused('declined', '0002', declined),
+  '4000000000009995': refused('insufficientFunds', '9995', 'Your card has insufficient funds.'),
+  '4000000000009987': refused('lostCard', '9987', declined),
+  '4000000000009979': refused('stolenCard', '9979', declined),
+  '4000000000000069': refused('expiredCard', '0069', 'Your card has expired.'),
+  '4000000000000127': refused('incorrectCvc', '0127', "Your card's security code is incorrect."),
+  '4000000000000119': refused('processingError', '0119', 'An error occurred while processing your card.'),
+  '4000000000000341': { ...paid('declinedLater', 'Visa', '0341'), chargeDecline: declined },
+  '4000002500003155': { ...paid('authenticateOnce', 'Visa', '3155'), asks: 'once' },
+  '4000002760003184': { ...paid('authenticate', 'Visa', '3184'), asks: 'always' },
+  '4000000000003220': { ...paid('authenticateSecure', 'Visa', '3220'), asks: 'always' },
+  '4000008260003178': {
+    ...paid('authenticateInsufficientFunds', 'Visa', '3178'),
+    asks: 'always',
+    chargeDecline: 'Your card has insufficient funds.',
+  },
+};
+
+const cardsByCode = new Map(Object.values(cardsByNumber).map((card) => [card.code, card]));
+
+function paid(code: string, brand: string, last4: string): TestCard {
+  return { code, brand, last4 };
+}
+
+function refused(code: string, last4: string, attachDecline: string): TestCard {
+  return { code, brand: 'Visa', last4, attachDecline };
+}
+
+/** A card token taken apart. */
+export interface ReadToken {
+  card: TestCard;
+  /** Last month in which the card is good, as the first moment after it; absent in a token without an expiry. */
+  expiry?: { month: string; year: string; endsAt: Date };
+}
+
+/**
+ * Turns card details into a token. The token says which test card it is and when it ends, so nothing has to be stored.
+ *
+ * @returns null when the number is not a test card, or the expiry or the security code makes no sense.
+ */
+export function tokenizeCard(
+  details: { number: string; exp: string; cvc: string },
+  now: Date,
+): { token: string; brand: string; last4: string } | null {
+  const number = details.number.replaceAll(/[\s-]/g, '');
+  const card = isLuhnValid(number) ? cardsByNumber[number] : undefined;
+  const exp = /^(\d{1,2})\s*\/?\s*(?:20)?(\d{2})$/.exec(details.exp.trim());
+  const expiry = exp ? readExpiry(`${exp[1]?.padStart(2, '0')}${exp[2]}`) : undefined;
+  if (!card || !expiry || expiry.endsAt <= now || !/^\d{3,4}$/.test(details.cvc)) return null;
+  const token = `tok_${card.code}_${expiry.month}${expiry.year.slice(2)}_${randomBytes(8).toString('hex')}`;
+  return { token, brand: card.brand, last4: card.last4 };
+}
+
+/** Reads a token of ours, `tok_…` or `card_…`; null for anything else. The short form `tok_visa` is for tests and seeds. */
+export function readToken(token: string): ReadToken | null {
+  const parts = /^(?:tok|card)_([A-Za-z]+)(?:_(\d{4}))?(?:_[0-9a-f]+)?$/.exec(token);
+  const card = parts?.[1] === undefined ? undefined : cardsByCode.get(parts[1]);
+  if (!card) return null;
+  if (parts?.[2] === undefined) return { card };
+  const expiry = readExpiry(parts[2]);
+  return expiry ? { card, expiry } : null;
+}
+
+function readExpiry(text: string): ReadToken['expiry'] {
+  const month = Number(text.slice(0, 2));
+  if (!(month >= 1 && month <= 12)) return undefined;
+  const year = 2000 + Number(text.slice(2));
+  return { month: text.slice(0, 2), year: String(year), endsAt: new Date(Date.UTC(year, month, 1)) };
+}
+
+/** The check digit of ISO/IEC 7812, which finds a mistyped digit. */
+function isLuhnValid(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../db/client';
+import { sandboxPayments } from '../db/schema/sandbox';
+import { PaymentRefused, type ChargeRequest, type PaymentGateway, type PaymentOutcome } from './payment';
+import { readToken } from './payment-sandbox-cards';
+
+type PaymentRow = typeof sandboxPayments.$inferSelect;
+type Decision = Pick<PaymentRow, 'status'> & { message?: string };
+
+/**
+ * A payment gateway that moves no money, with Stripe's published test cards. What it was told survives restarts, and its
+ * writes are not part of ours, so retries and crashes behave as with the real one.
+ *
+ * @param now tells when a card has run out.
+ */
+export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
+  async function find(gatewayId: string): Promise<PaymentRow> {
+    const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, gatewayId));
+    if (!row) throw new PaymentRefused('This payment is not known.');
+    return row;
+  }
+
+  /** Moves a payment on, unless somebody was faster: then it tells where the payment stands. */
+  async function move(gatewayId: string, from: PaymentRow['status'], decision: Decision): Promise<PaymentOutcome> {
+    const [moved] = await db
+      .update(sandboxPayments)
+      .set(decision)
+      .where(and(eq(sandboxPayments.id, gatewayId), eq(sandboxPayments.status, from)))
+      .returning();
+    return toOutcome(moved ?? (await find(gatewayId)));
+  }
+
+  async function wasAnswered(card: string): Promise<boolean> {
+    const rows = await db
+      .select({ id: sandboxPayments.id })
+      .from(sandboxPayments)
+      .where(and(eq(sandboxPayments.card, card), eq(sandboxPayments.status, 'succeeded')))
+      .limit(1);
+    return rows.length > 0;
+  }
+
+  return {
+    name: 'stripe',
+    isProduction: false,
+
+    async attachCard({ token, accountId }) {
+      const read = readToken(token);
+      if (!read) throw new PaymentRefused('This card is not known.');
+      const { card, expiry } = read;
+      if (card.attachDecline !== undefined) throw new PaymentRefused(card.attachDecline);
+      const suffix = token.slice(token.indexOf('_') + 1);
+      return {
+        // A short token stands for a new card each time; a full one always for the same.
+        token: expiry ? `card_${suffix}` : `card_${suffix}_${randomBytes(8).toString('hex')}`,
+        customerId: `cus_${accountId}`,
+        brand: card.brand,
+        last4: card.last4,
+        fingerprint: `sandbox:${card.code}`,
+        ...(expiry && { month: expiry.month, year: expiry.year }),
+      };
+    },
+
+    async charge(request) {
+      const decision = decide(request, now(), await wasAnswered(request.card));
+      const id = `pi_${randomBytes(12).toString('hex')}`;
+      const clientSecret = `${id}_secret_${randomBytes(12).toString('hex')}`;
+      const { key, amount, card } = request;
+      const [stored] = await db
+        .insert(sandboxPayments)
+        .values({ id, clientSecret, key, amount, card, ...decision })
+        .onConflictDoNothing({ target: sandboxPayments.key })
+        .returning();
+      if (stored) return toOutcome(stored);
+      const [first] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.key, key));
+      if (!first || first.amount !== amount || first.card !== card) {
+        throw new Error(`the key ${key} was used for another charge`);
+      }
+      return toOutcome(first);
+    },
+
+    cancel: (gatewayId) => move(gatewayId, 'requires_action', { status: 'canceled' }),
+    refund: (gatewayId) => move(gatewayId, 'succeeded', { status: 'refunded' }),
+
+    async confirm(gatewayId, answer) {
+      const { card } = await find(gatewayId);
+      const message =
+        answer === 'refuse' ? 'Your bank could not confirm it is you.' : readToken(card)?.card.chargeDecline;
+      const decision: Decision = message === undefined ? { status: 'succeeded' } : { status: 'declined', message };
+      return move(gatewayId, 'requires_action', decision);
+    },
+  };
+}
+
+function decide({ card: token, offSession }: ChargeRequest, now: Date, wasAnswered: boolean): Decision {
+  const read = readToken(token);
+  if (!read) return { status: 'declined', message: 'This card is not known.' };
+  const { card, expiry } = read;
+  if (expiry && expiry.endsAt <= now) return { status: 'declined', message: 'Your card has expired.' };
+  const asks = card.asks === 'always' || (card.asks === 'once' && !wasAnswered);
+  if (asks && offSession) return { status: 'declined', message: 'Your bank wants you to confirm this payment.' };
+  if (asks) return { status: 'requires_action' };
+  if (card.chargeDecline !== undefined) return { status: 'declined', message: card.chargeDecline };
+  return { status: 'succeeded' };
+}
+
+function toOutcome({ id, status, message, clientSecret }: PaymentRow): PaymentOutcome {
+  switch (status) {
+    case 'requires_action':
+      return { status, gatewayId: id, clientSecret };
+    case 'declined':
+      return { status, gatewayId: id, message };
+    default:
+      return { status, gatewayId: id };
+  }
+}

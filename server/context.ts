@@ -1,6 +1,8 @@
 import type { Db } from './db/client';
 import type { Env } from './env';
 import type { MailGateway } from './gateways/mail';
+import type { PaymentGateway } from './gateways/payment';
+import type { TaxGateway } from './gateways/tax';
 import type { JobQueue } from './jobs/queue';
 import type { Publisher } from './realtime/publish';
 
@@ -13,6 +15,8 @@ export const systemClock: Clock = { now: () => new Date() };
 
 export interface Gateways {
   mail: MailGateway;
+  payment: PaymentGateway;
+  tax: TaxGateway;
 }
 
 /** What every service is made of. */

@@ -6,6 +6,8 @@ import { startEmbeddedPostgres } from './db/embedded-postgres';
 import { runMigrations } from './db/migrate';
 import type { Env } from './env';
 import { createMailGateway } from './gateways/mail';
+import { createSandboxPayments } from './gateways/payment-sandbox';
+import { createOfflineTax } from './gateways/tax';
 import { createJobQueue } from './jobs/queue';
 import { createPublisher } from './realtime/publish';
 import { seedDemo } from './seed/seed-demo';
@@ -35,7 +37,15 @@ export async function openRuntime(env: Env): Promise<Runtime> {
       db: client.db,
       jobs,
       publisher: createPublisher(),
-      gateways: { mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir: path.join(env.DATA_DIR, 'outbox') }) },
+      gateways: {
+        mail: createMailGateway({
+          smtpUrl: env.SMTP_URL,
+          from: env.MAIL_FROM,
+          outboxDir: path.join(env.DATA_DIR, 'outbox'),
+        }),
+        payment: createSandboxPayments(client.db, systemClock.now),
+        tax: createOfflineTax(),
+      },
       clock: systemClock,
     };
     const app = await buildApp(context);

@@ -10,6 +10,8 @@ import type { Clock, ServerContext } from '../../server/context';
 import { openDatabase } from '../../server/db/client';
 import { parseEnv } from '../../server/env';
 import type { Mail } from '../../server/gateways/mail';
+import { createSandboxPayments } from '../../server/gateways/payment-sandbox';
+import { createOfflineTax } from '../../server/gateways/tax';
 import { createDirectQueue, type DirectQueue } from '../../server/jobs/direct-queue';
 import { createPublisher } from '../../server/realtime/publish';
 import { createTestDatabase } from './test-database';
@@ -66,14 +68,18 @@ export interface TestApp {
  * The real app on a database of its own, with a movable clock, captured mails and jobs that wait for `drain`.
  *
  * @param overrides environment keys, such as `{ TRUST_PROXY: '1' }`.
+ * @param beside another test app whose database and clock this one shares, as a second process would; close it first.
  */
-export async function buildTestApp(overrides: Record<string, string> = {}): Promise<TestApp> {
+export async function buildTestApp(
+  overrides: Record<string, string> = {},
+  { beside }: { beside?: TestApp } = {},
+): Promise<TestApp> {
   const [database, dataDir] = await Promise.all([
-    createTestDatabase(),
+    beside ? shareDatabase(beside) : createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'creator-platform-app-')),
   ]);
   const client = openDatabase(database.url, { max: 8, onError: () => undefined });
-  const clock = createTestClock();
+  const clock = beside?.clock ?? createTestClock();
   const jobs = createDirectQueue();
   const mails: Mail[] = [];
   const events: PublishedEvent[] = [];
@@ -94,12 +100,16 @@ export async function buildTestApp(overrides: Record<string, string> = {}): Prom
     db: client.db,
     jobs,
     clock,
-    gateways: { mail: { send: async (mail) => void mails.push(mail) } },
+    gateways: {
+      mail: { send: async (mail) => void mails.push(mail) },
+      payment: createSandboxPayments(client.db, clock.now),
+      tax: createOfflineTax(),
+    },
     publisher: {
       ...publisher,
-      publish(event, room, payload) {
-        events.push({ event, room, payload });
-        publisher.publish(event, room, payload);
+      publish(event, room, ...payload) {
+        events.push({ event, room, payload: payload[0] });
+        publisher.publish(event, room, ...payload);
       },
     },
   };
@@ -119,6 +129,13 @@ export async function buildTestApp(overrides: Record<string, string> = {}): Prom
       await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })]);
     },
   };
+}
+
+/** The first app drops it. */
+function shareDatabase({ context }: TestApp): Awaited<ReturnType<typeof createTestDatabase>> {
+  const url = context.env.DATABASE_URL;
+  if (!url) throw new Error('a test app always has a database address');
+  return { url, drop: async () => undefined };
 }
 
 function createTestClock(): TestClock {

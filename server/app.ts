@@ -83,18 +83,19 @@ export async function buildApp(context: ServerContext): Promise<App> {
   http.get('/openapi.json', { schema: { hide: true } }, async () => http.swagger());
   registerJobs(context, services);
 
-  const io = createSocketServer(http.server, {
+  const sockets = createSocketServer(http.server, {
     findActor: services.session.findActor,
+    listOpenSessions: services.session.listOpen,
     handlers: services.socketHandlers,
     log: http.log,
   });
-  context.publisher.attach(io);
+  context.publisher.attach(sockets.io);
   await http.ready();
   return {
     http,
     services,
     async close() {
-      await io.close();
+      await sockets.close();
       await http.close();
     },
   };

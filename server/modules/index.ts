@@ -17,7 +17,7 @@ export function createServices(context: ServerContext) {
   const media = { openMedia: async () => null, publicUrl: () => '' };
   const people = createPeopleService(context, { publicUrl: media.publicUrl });
   const block = createBlockService(context, { people, settings });
-  const socketHandlers: SocketHandlers = { on: {}, onPresence: async () => undefined };
+  const socketHandlers: SocketHandlers = { on: {}, onPresence: async () => undefined, onAlive: async () => undefined };
   return { settings, session, media, people, block, socketHandlers };
 }
 

@@ -1,4 +1,14 @@
 import type { Server } from 'socket.io';
+import type { ClientToServerEvents, ServerToClientEvents } from '@contract/events';
+import type { Actor } from '../access';
+
+/** What the server knows of a socket; `actor` is null for a guest. */
+export interface SocketData {
+  actor: Actor | null;
+}
+
+/** The socket server with the contract's events in both directions. */
+export type RealtimeServer = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
 /** Rooms of the socket server. Room names of streams are the family's. Wire contract 4.3. */
 export const rooms = {
@@ -9,21 +19,28 @@ export const rooms = {
   conversation: (type: string, id: string) => `conversation-${type}-${id}`,
 };
 
-/** Sends an event to everybody in a room. Call it only from `tx.afterCommit`, so that nobody hears of what was rolled back. */
-export type Publish = (event: string, room: string, payload?: unknown) => void;
+/**
+ * Sends an event of the contract to everybody in a room; a connection's id names the room it has alone. Call it only from
+ * `tx.afterCommit`, so that nobody hears of what was rolled back.
+ */
+export type Publish = <E extends keyof ServerToClientEvents>(
+  event: E,
+  room: string,
+  ...payload: Parameters<ServerToClientEvents[E]>
+) => void;
 
 export interface Publisher {
   publish: Publish;
   /** Ends every socket of a room, for sessions that were revoked. */
   disconnect(room: string): void;
   /** Until a socket server is attached nobody listens, and publishing does nothing. */
-  attach(io: Server): void;
+  attach(io: RealtimeServer): void;
 }
 
 export function createPublisher(): Publisher {
-  let server: Server | undefined;
+  let server: RealtimeServer | undefined;
   return {
-    publish: (event, room, payload) => void server?.to(room).emit(event, ...(payload === undefined ? [] : [payload])),
+    publish: (event, room, ...payload) => void server?.to(room).emit(event, ...payload),
     disconnect: (room) => void server?.in(room).disconnectSockets(true),
     attach: (io) => {
       server = io;

@@ -1,87 +1,151 @@
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
+import type { z } from 'zod';
+import { clientEventSchemas } from '@contract/event-schemas';
 import type { Actor } from '../access';
-import { rooms } from './publish';
+import { createEventBudget } from './event-budget';
+import { createPresence } from './presence';
+import { rooms, type RealtimeServer, type SocketData } from './publish';
+import { watchSockets } from './watch-sockets';
 
-/** What a module does when a client says something; `actor` is null for a guest. Payloads are unchecked: parse them. */
-export type SocketHandler = (event: { actor: Actor | null; socket: Socket; payload: unknown }) => Promise<void> | void;
+type ClientEventSchemas = typeof clientEventSchemas;
+export type ClientEvent = Exclude<keyof ClientEventSchemas, 'auth/login' | 'auth/logout'>;
+
+/** One socket, as a module may use it. */
+export interface Connection {
+  /** Names the room that holds only this socket. */
+  id: string;
+  rooms: ReadonlySet<string>;
+  join(room: string): Promise<void>;
+  leave(room: string): Promise<void>;
+}
+
+/** What a module does when a client says something; `actor` is null for a guest, the payload fits the contract. */
+export type SocketHandler<E extends ClientEvent> = (event: {
+  actor: Actor | null;
+  connection: Connection;
+  payload: z.output<ClientEventSchemas[E]>;
+}) => Promise<void> | void;
 
 export interface SocketHandlers {
-  on: Record<string, SocketHandler>;
+  on: { [E in ClientEvent]?: SocketHandler<E> };
   /** First socket of an account came, last one went. */
   onPresence(accountId: string, isOnline: boolean): Promise<void>;
+  /** Once a minute: these accounts have sockets in this process. */
+  onAlive(accountIds: string[]): Promise<void>;
 }
 
 export interface SocketServerOptions {
   findActor(token: string): Promise<Actor | null>;
+  /** Which of these sessions still stand; the sockets of the others are closed within seconds. */
+  listOpenSessions(ids: string[]): Promise<Set<string>>;
   handlers: SocketHandlers;
   log: FastifyBaseLogger;
 }
 
-interface SocketState {
-  actor: Actor | null;
+export interface SocketServer {
+  io: RealtimeServer;
+  /** Ends all sockets and waits until what they began is done. */
+  close(): Promise<void>;
 }
 
 /**
  * The socket server on the API's own port. The handshake's `token` logs a socket in; `auth/login` does so again after a
  * reconnect. Bad tokens and payloads are ignored, as the family does. Wire contract 4.1, 4.2.
  */
-export function createSocketServer(http: HttpServer, { findActor, handlers, log }: SocketServerOptions): Server {
-  const io = new Server(http, { cors: { origin: true }, transports: ['websocket', 'polling'], maxHttpBufferSize: 100_000, pingInterval: 10_000, pingTimeout: 8_000 });
-  const counts = new Map<string, number>();
+export function createSocketServer(http: HttpServer, options: SocketServerOptions): SocketServer {
+  const { findActor, handlers, log } = options;
+  const io: RealtimeServer = new Server(http, {
+    cors: { origin: true },
+    transports: ['websocket', 'polling'],
+    maxHttpBufferSize: 100_000,
+    pingInterval: 10_000,
+    pingTimeout: 8_000,
+  });
+  const presence = createPresence({
+    isConnected: async (accountId) => (await io.in(rooms.account(accountId)).fetchSockets()).length > 0,
+    onChange: handlers.onPresence,
+  });
+  const running = new Set<Promise<void>>();
 
-  const enter = async (socket: Socket, state: SocketState, token: unknown) => {
+  const enter = async (socket: ServerSocket, token: unknown) => {
     const actor = typeof token === 'string' && token !== '' && token !== 'null' ? await findActor(token) : null;
-    if (!actor || state.actor?.id === actor.id) return;
-    await leave(socket, state);
+    if (!actor || socket.data.actor?.sessionId === actor.sessionId) return;
+    await leave(socket);
+    // Without this a socket that went away meanwhile would join, and nobody would ever take it out again.
     if (socket.disconnected) return;
-    state.actor = actor;
+    socket.data.actor = actor;
     await socket.join([rooms.account(actor.id), rooms.session(actor.sessionId)]);
-    const before = counts.get(actor.id) ?? 0;
-    counts.set(actor.id, before + 1);
-    if (before === 0) await handlers.onPresence(actor.id, true);
+    await presence.changed(actor.id);
   };
-  const leave = async (socket: Socket, state: SocketState) => {
-    const { actor } = state;
+  const leave = async (socket: ServerSocket) => {
+    const { actor } = socket.data;
     if (!actor) return;
-    state.actor = null;
-    await socket.leave(rooms.account(actor.id));
-    await socket.leave(rooms.session(actor.sessionId));
-    const left = (counts.get(actor.id) ?? 1) - 1;
-    if (left > 0) counts.set(actor.id, left);
-    else counts.delete(actor.id);
-    if (left <= 0) await handlers.onPresence(actor.id, false);
+    socket.data.actor = null;
+    // What a guest hears next must not be what the account was listening to.
+    await Promise.all([...socket.rooms].filter((room) => room !== socket.id).map((room) => socket.leave(room)));
+    await presence.changed(actor.id);
   };
 
   io.on('connection', (socket) => {
-    const state: SocketState = { actor: null };
-    const guard = (work: () => Promise<void> | void) => {
+    socket.data.actor = null;
+    const connection = asConnection(socket);
+    const hasBudget = createEventBudget();
+    // One after the other: what is said after a log-in waits for it, and the last word on typing stays the last.
+    let queue = Promise.resolve();
+    const enqueue = (work: () => Promise<void> | void) => {
       // One bad event must not end the process, nor the socket.
-      Promise.resolve()
-        .then(work)
-        .catch((error: unknown) => log.warn({ err: error }, 'socket event failed'));
+      const task = queue.then(work).catch((error: unknown) => log.warn({ err: error }, 'socket event failed'));
+      queue = task;
+      running.add(task);
+      void task.finally(() => running.delete(task));
     };
-    // Later events wait for the log-in of the handshake.
-    let ready = enter(socket, state, socket.handshake.query['token']);
-    ready = ready.catch((error: unknown) => log.warn({ err: error }, 'socket log-in failed'));
-    socket.on('auth/login', (payload: { token?: unknown } | undefined, ack?: unknown) =>
-      guard(async () => {
-        await ready;
-        await enter(socket, state, payload?.token);
-        if (typeof ack === 'function') (ack as (reply: unknown) => void)({ ok: state.actor !== null });
-      }),
-    );
-    socket.on('auth/logout', () => guard(() => leave(socket, state)));
-    for (const [event, handle] of Object.entries(handlers.on)) {
-      socket.on(event, (payload: unknown) =>
-        guard(async () => {
-          await ready;
-          await handle({ actor: state.actor, socket, payload });
-        }),
-      );
-    }
-    socket.on('disconnect', () => guard(() => leave(socket, state)));
+    const handle = <E extends ClientEvent>(event: E, raw: unknown) => {
+      const payload = clientEventSchemas[event].safeParse(raw);
+      if (!payload.success) return undefined;
+      const data = payload.data as z.output<ClientEventSchemas[E]>;
+      return handlers.on[event]?.({ actor: socket.data.actor, connection, payload: data });
+    };
+
+    enqueue(() => enter(socket, socket.handshake.query['token'] ?? socket.handshake.auth['token']));
+    socket.onAny((event: string, payload: unknown, acknowledge: unknown) => {
+      if (!hasBudget()) return;
+      if (event === 'auth/login') {
+        enqueue(async () => {
+          await enter(socket, clientEventSchemas['auth/login'].safeParse(payload).data?.token);
+          if (typeof acknowledge === 'function') acknowledge({ ok: socket.data.actor !== null });
+        });
+      } else if (event === 'auth/logout') enqueue(() => leave(socket));
+      else if (isClientEvent(event)) enqueue(() => handle(event, payload));
+    });
+    socket.on('disconnect', () => enqueue(() => leave(socket)));
   });
-  return io;
+
+  const stopWatching = watchSockets(io, {
+    listOpenSessions: options.listOpenSessions,
+    onAlive: () => handlers.onAlive(presence.listOnline()),
+    onError: (error) => log.warn({ err: error }, 'watching the sockets failed'),
+  });
+  return {
+    io,
+    async close() {
+      stopWatching();
+      await io.close();
+      await Promise.all(running);
+    },
+  };
+}
+
+type ServerSocket = Parameters<Parameters<RealtimeServer['on']>[1]>[0] & Socket & { data: SocketData };
+
+const isClientEvent = (event: string): event is ClientEvent => Object.hasOwn(clientEventSchemas, event);
+
+function asConnection(socket: ServerSocket): Connection {
+  return {
+    id: socket.id,
+    rooms: socket.rooms,
+    join: async (room) => socket.join(room),
+    leave: async (room) => socket.leave(room),
+  };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { accounts, sessions } from '../../db/schema/accounts';
 import type { Executor } from '../../db/transaction';
@@ -34,6 +34,13 @@ export function createSessionRepository(db: Db) {
       const [row] = await byHash.execute({ hash, now });
       return row;
     },
+
+    listOpen: (ids: readonly string[], now: Date) =>
+      db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+        .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), eq(accounts.status, 'active'))),
 
     async insert(row: typeof sessions.$inferInsert, tx: Executor = db): Promise<SessionRow> {
       const [inserted] = await tx.insert(sessions).values(row).returning();

@@ -100,6 +100,11 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
     /** What the account is called has changed: the next call reads it anew. */
     forget: (accountId: string): void => cache.dropAccount(accountId),
 
+    /** Which of these sessions a token would still open. */
+    async listOpen(ids: string[]): Promise<Set<string>> {
+      return new Set((await repository.listOpen(ids, clock.now())).map(({ id }) => id));
+    },
+
     /** Clears away what has expired. */
     async sweep(): Promise<void> {
       await repository.removeExpired(clock.now());

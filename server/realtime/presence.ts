@@ -1,0 +1,39 @@
+export interface PresenceOptions {
+  /** Whether the account has a socket anywhere, in this process or another. */
+  isConnected(accountId: string): Promise<boolean>;
+  onChange(accountId: string, isOnline: boolean): Promise<void>;
+}
+
+/**
+ * Tells when an account's first socket came and its last one went. Changes of one account are told one after the other,
+ * each by what is true when its turn comes, so that fast comings and goings end in the right state.
+ */
+export function createPresence({ isConnected, onChange }: PresenceOptions) {
+  const online = new Set<string>();
+  const turns = new Map<string, Promise<void>>();
+
+  async function settle(accountId: string): Promise<void> {
+    const isOnline = await isConnected(accountId);
+    if (isOnline === online.has(accountId)) return;
+    if (isOnline) online.add(accountId);
+    else online.delete(accountId);
+    await onChange(accountId, isOnline);
+  }
+
+  return {
+    /** A socket of the account came or went. */
+    async changed(accountId: string): Promise<void> {
+      const before = turns.get(accountId) ?? Promise.resolve();
+      const turn = before.catch(() => undefined).then(() => settle(accountId));
+      turns.set(accountId, turn);
+      try {
+        await turn;
+      } finally {
+        if (turns.get(accountId) === turn) turns.delete(accountId);
+      }
+    },
+
+    /** Accounts told to be online by this process. */
+    listOnline: (): string[] => [...online],
+  };
+}

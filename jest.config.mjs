@@ -7,6 +7,7 @@ const esmPackages = [
   '@tokenizer/',
   '@borewit/',
   'cookie',
+  'oxc-parser',
   'yet-another-react-lightbox',
 ];
 

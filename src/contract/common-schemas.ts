@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits';
+import { roundDollars } from './money';
 
 /** 24 lower-case hex digits. Wire contract 1.6. */
 export const ObjectId = z.string().regex(/^[0-9a-f]{24}$/, 'must be an id');
@@ -12,7 +13,7 @@ export const Dollars = z
   .number()
   .min(0)
   .max(1_000_000)
-  .refine((value) => Math.abs(Math.round(value * 100) / 100 - value) < 1e-9, 'must have at most two decimals');
+  .refine((value) => Math.abs(roundDollars(value) - value) < 1e-9, 'must have at most two decimals');
 
 /** Signed major units: balance changes. */
 export const SignedDollars = z.number();

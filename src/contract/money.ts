@@ -26,6 +26,11 @@ export function fromCents(value: Cents): number {
   return value / 100;
 }
 
+/** An amount in major units, rounded to whole cents: `0.1 + 0.2` → `0.3`. For sums that are shown, never booked. */
+export function roundDollars(dollars: number): number {
+  return Math.round(dollars * 100) / 100;
+}
+
 /**
  * Splits a gross sum into the platform's share and the creator's, so that both add up to the gross exactly.
  *

@@ -1,4 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { roundDollars } from '@contract/money';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import { unauthorized } from '@/store/call-endpoint';
@@ -51,8 +52,6 @@ export const balanceChanged = createAction<{
   pendingDelta?: number;
 }>('session/balanceChanged');
 
-const round = (value: number) => Math.round(value * 100) / 100;
-
 export const sessionSlice = createSlice({
   name: 'session',
   initialState,
@@ -90,10 +89,10 @@ export const sessionSlice = createSlice({
     });
     builder.addCase(balanceChanged, ({ user }, { payload }) => {
       if (!user) return;
-      const wallet = payload.wallet ?? round(user.wallet + (payload.walletDelta ?? 0));
+      const wallet = payload.wallet ?? roundDollars(user.wallet + (payload.walletDelta ?? 0));
       user.wallet = wallet;
       user.balance = wallet;
-      user.pendingBalance = payload.pendingBalance ?? round(user.pendingBalance + (payload.pendingDelta ?? 0));
+      user.pendingBalance = payload.pendingBalance ?? roundDollars(user.pendingBalance + (payload.pendingDelta ?? 0));
     });
   },
 });

@@ -7,6 +7,7 @@ import { Meter } from '@/components/meter';
 import { Note } from '@/components/note';
 import { PasswordInput } from '@/components/password-input';
 import { Select } from '@/components/select';
+import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorRegistered, selectForm } from '../door-slice';
 import { DocumentPicker } from './document-picker';
@@ -108,7 +109,7 @@ export function CreatorRegisterForm() {
           {errorFor(error)}
         </Note>
       )}
-      {status === 'pending' && progress > 0 && <Meter label="Sending your documents" percent={progress * 100} />}
+      {status === 'pending' && progress > 0 && <Meter label="Sending your documents" percent={toPercent(progress)} />}
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">
         Start my page
       </Button>

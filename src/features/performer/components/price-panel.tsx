@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { roundDollars } from '@contract/money';
 import { Button } from '@/components/button';
 import { Panel } from '@/components/panel';
 import { PricePlans, type PricePlan } from '@/components/price-plans';
@@ -23,7 +24,7 @@ export const shortName = (name: string) => name.split(' ')[0] ?? name;
  */
 export function planList(performer: Performer, now: Date): PricePlan[] {
   const { monthlyPrice, yearlyPrice } = performer;
-  const saving = Math.round((monthlyPrice * 12 - yearlyPrice) * 100) / 100;
+  const saving = roundDollars(monthlyPrice * 12 - yearlyPrice);
   const plans: PricePlan[] = [
     {
       id: 'monthly',
@@ -38,7 +39,7 @@ export function planList(performer: Performer, now: Date): PricePlan[] {
       name: 'Yearly',
       price: formatMoney(yearlyPrice),
       saving: saving > 0 ? `Save ${formatMoney(saving)}` : undefined,
-      note: `That is ${formatMoney(Math.round((yearlyPrice / 12) * 100) / 100)} a month, billed once a year.`,
+      note: `That is ${formatMoney(roundDollars(yearlyPrice / 12))} a month, billed once a year.`,
     });
   }
   if (performer.isFreeSubscription) {

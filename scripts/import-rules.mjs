@@ -1,0 +1,136 @@
+/**
+ * Who may import whom: the table of the README's section "Architecture", and the doors that only one file may open.
+ *
+ * A room is a folder or file by its path from the root; the first that fits counts. `*` is one name, `**` any path;
+ * `npm:` names a package (`node:` ones are always
+ * allowed, but in the rooms that run in a browser and say so). `type:` allows only what is gone at run time. A room may
+ * import itself, and what `never` names stays forbidden even where `may` allows it.
+ */
+
+const react = ['npm:react', 'npm:react-dom', 'npm:react-dom/**', 'npm:react-redux', 'npm:next/**', 'npm:antd/**'];
+const store = ['npm:@reduxjs/toolkit', 'npm:redux', 'npm:redux-saga/**', 'npm:react-redux'];
+const anyPackage = 'npm:**';
+const featureStandsOn = ['src/store', 'src/services', 'src/components', 'src/contract', 'src/config', 'src/lib'];
+const publicPartOf = (feature) => `src/features/${feature}/*-@(slice|selectors|path)`;
+
+export const rooms = [
+  { room: 'src/contract', may: ['npm:zod'], isBrowser: true },
+  { room: 'src/lib', may: ['npm:zod', 'type:src/contract'], isBrowser: true },
+  { room: 'src/config', may: ['npm:zod', 'type:src/contract', 'src/lib'], isBrowser: true },
+  {
+    room: 'src/services',
+    may: ['src/contract', 'src/config', 'src/lib', anyPackage],
+    never: [...react, ...store],
+    isBrowser: true,
+  },
+  { room: 'src/store', may: ['src/services', 'src/contract', 'src/lib', anyPackage], isBrowser: true },
+  {
+    room: 'src/components',
+    may: ['src/lib', 'src/config', 'type:src/contract', anyPackage],
+    never: store,
+    isBrowser: true,
+  },
+  { room: 'src/features/ui', may: [...featureStandsOn, anyPackage], isBrowser: true },
+  { room: 'src/features/settings', may: [...featureStandsOn, publicPartOf('ui'), anyPackage], isBrowser: true },
+  {
+    room: 'src/features/session',
+    may: [...featureStandsOn, publicPartOf('ui'), publicPartOf('settings'), anyPackage],
+    isBrowser: true,
+  },
+  {
+    room: 'src/features/*',
+    may: [...featureStandsOn, ...['ui', 'settings', 'session'].map(publicPartOf), anyPackage],
+    isBrowser: true,
+  },
+  { room: 'src/composition', may: ['src/features', ...featureStandsOn, anyPackage] },
+  {
+    room: 'src/screens',
+    may: ['src/features', 'src/components', 'src/config', 'src/lib', 'src/store', 'type:src/contract', anyPackage],
+    never: ['src/store/call-endpoint'],
+  },
+  {
+    room: 'pages',
+    may: [
+      'src/screens',
+      'src/composition',
+      'src/config',
+      'src/features/*/*-@(feature|slice)',
+      'styles',
+      'npm:next/**',
+      'type:npm:react',
+    ],
+  },
+
+  { room: 'server/env', may: ['src/contract', 'npm:zod'] },
+  { room: 'server/errors', may: ['src/contract'] },
+  { room: 'server/access', may: ['src/contract', 'server/errors'] },
+  { room: 'server/context', may: ['type:server/**'] },
+  { room: 'server/idempotency', may: ['src/contract', 'server/db', 'server/errors', 'npm:drizzle-orm/**'] },
+  { room: 'server/db', may: ['server/env', 'src/contract', anyPackage] },
+  { room: 'server/gateways', may: ['server/env', 'src/contract', 'server/db', 'server/errors', anyPackage] },
+  { room: 'server/mail', may: ['server/env', 'src/contract'] },
+  { room: 'server/media', may: ['server/env', 'src/contract', 'server/errors', anyPackage] },
+  { room: 'server/ledger', may: ['server/db', 'src/contract', 'server/errors', 'npm:drizzle-orm/**'] },
+  {
+    room: 'server/modules/index',
+    may: ['server/**', 'src/contract'],
+    never: ['server/modules/*/*-@(repository|presenter)'],
+  },
+  {
+    room: 'server/modules/*',
+    may: [
+      ...['src/contract', 'server/db', 'server/ledger', 'server/access', 'server/errors', 'server/idempotency'],
+      ...['server/media', 'server/mail', 'type:server/gateways', 'type:server/context', 'type:server/jobs/queue'],
+      ...[
+        'server/modules/*/*-service',
+        'server/http/register-endpoint',
+        'type:server/http/uploads',
+        'server/realtime/publish',
+        anyPackage,
+      ],
+    ],
+  },
+  { room: 'server/jobs', may: ['server/modules/*/*-service', 'type:server/db', 'type:server/context', anyPackage] },
+  {
+    room: 'server/@(http|realtime)',
+    may: [
+      ...['src/contract', 'server/errors', 'server/access', 'server/db/columns', 'server/http', 'server/realtime'],
+      ...['type:server/media', anyPackage],
+    ],
+    never: ['npm:drizzle-orm/**'],
+  },
+  { room: 'server/@(demo|seed)', may: ['server/**', 'src/contract', anyPackage] },
+  { room: 'server/@(app|runtime|main|cli)', may: ['server/**', 'src/contract', anyPackage] },
+];
+
+/** What only some files may import, wherever they are; types are free. */
+export const doors = [
+  { target: 'npm:socket.io-client', only: ['src/services/socket-client'] },
+  { target: 'npm:axios', only: ['src/services/http-client', 'src/composition/server-client'] },
+  { target: 'npm:js-cookie', only: ['src/services'] },
+  { target: 'npm:socket.io', only: ['server/realtime'] },
+  { target: 'npm:pg', only: ['server/db/client'] },
+  { target: 'npm:drizzle-orm/node-postgres', only: ['server/db/client'] },
+  { target: 'npm:drizzle-orm/node-postgres/migrator', only: ['server/db/migrate'] },
+  { target: 'npm:pg-boss', only: ['server/jobs/queue'] },
+  { target: 'npm:nodemailer', only: ['server/gateways'] },
+];
+
+/** What only some files may say. `in` leaves out the rooms where the words mean something else. */
+export const phrases = [
+  {
+    pattern: /[*/]\s*100\b(?!\.)|\b100\s*\*/,
+    in: [
+      'src/@(contract|services|store|features|composition|screens)',
+      'server/@(modules|ledger|jobs|gateways|http|db)',
+    ],
+    only: ['src/contract/money'],
+    say: 'only src/contract/money turns dollars into cents; a share of a whole is src/lib/percent',
+  },
+  {
+    pattern: /\.(insert|update|delete)\(\s*ledger[A-Z]\w*|(insert into|update|delete from)\s+"?ledger_/i,
+    in: ['server'],
+    only: ['server/ledger'],
+    say: 'only server/ledger writes to the ledger',
+  },
+];

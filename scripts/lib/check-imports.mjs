@@ -1,0 +1,73 @@
+import { doors, phrases, rooms } from '../import-rules.mjs';
+import { readImports } from './read-imports.mjs';
+
+/**
+ * Compares source files with `import-rules.mjs`. Test files may import anything.
+ *
+ * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
+ * @returns {string[]} one line for each import or phrase that is out of place
+ */
+export function checkImports(sources) {
+  const findings = [];
+  for (const [file, source] of sources) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    const name = file.replace(/\.\w+$/, '');
+    const room = rooms.find((candidate) => isInside(name, candidate.room));
+    if (!room) findings.push(`${file}: belongs to no room of scripts/import-rules.mjs`);
+    else findings.push(...readImports(file, source).flatMap((one) => judgeImport(name, room, one, file)));
+    findings.push(...judgePhrases(file, name, source));
+  }
+  return findings;
+}
+
+function judgeImport(name, room, { target, isLocal, isTypeOnly }, file) {
+  const address = isLocal ? target : `npm:${target}`;
+  const door = doors.find((candidate) => candidate.target === address);
+  if (door && !isTypeOnly && !door.only.some((pattern) => isInside(name, pattern))) {
+    return [`${file}: ${target} is for ${door.only.join(', ')} only`];
+  }
+  return isAllowed(name, room, address, isTypeOnly) ? [] : [`${file}: ${room.room} may not import ${target}`];
+}
+
+function isAllowed(name, room, address, isTypeOnly) {
+  if (room.never?.some((pattern) => isInside(address, pattern))) return false;
+  if (address.startsWith('npm:node:')) return !room.isBrowser || isTypeOnly;
+  const own = toPattern(room.room).exec(name)[0];
+  if (isInside(address, own)) return true;
+  return room.may.some((entry) =>
+    entry.startsWith('type:') ? isTypeOnly && isInside(address, entry.slice('type:'.length)) : isInside(address, entry),
+  );
+}
+
+function judgePhrases(file, name, source) {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
+  return phrases
+    .filter((rule) => rule.in.some((pattern) => isInside(name, pattern)))
+    .filter((rule) => !rule.only.some((pattern) => isInside(name, pattern)))
+    .flatMap((rule) => {
+      const found = rule.pattern.exec(code);
+      return found ? [`${file}:${code.slice(0, found.index).split('\n').length}: ${rule.say}`] : [];
+    });
+}
+
+/** Whether an address is the one a pattern names, or lies in the folder it names. */
+function isInside(address, pattern) {
+  return toPattern(pattern).test(address);
+}
+
+const compiled = new Map();
+
+function toPattern(pattern) {
+  const known = compiled.get(pattern);
+  if (known) return known;
+  const body = pattern
+    .replace(/\/\*\*$/, '')
+    .replace(/[.+^${}\\]/g, '\\$&')
+    .replace(/@\(([^)]+)\)/g, '(?:$1)')
+    .replaceAll('**', '\u0000')
+    .replace(/(?<!\?:)\*/g, '[^/]+')
+    .replaceAll('\u0000', '.+');
+  const made = new RegExp(`^${body}(?=/|$)`);
+  compiled.set(pattern, made);
+  return made;
+}

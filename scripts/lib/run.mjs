@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/**
+ * Runs a command in the repository with our own output streams.
+ *
+ * @returns {Promise<number>} its exit code; 1 when it ended by a signal or could not start
+ */
+export function run(command, args, { env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.once('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve(1);
+    });
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Runs the command-line program of an installed package, with this Node.js. */
+export function runBin(name, args, options) {
+  return run(process.execPath, [path.join('node_modules', '.bin', name), ...args], options);
+}

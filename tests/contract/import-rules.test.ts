@@ -1,0 +1,127 @@
+import { rooms } from '../../scripts/import-rules.mjs';
+import { checkImports } from '../../scripts/lib/check-imports.mjs';
+
+const check = (file: string, source: string): string[] => checkImports([[file, source]]);
+const checkOne = (file: string, target: string): string[] => check(file, `import { it } from '${target}';`);
+
+/** One import that each room may have, and those that the README's table forbids it. */
+const table: [file: string, allowed: string, ...forbidden: string[]][] = [
+  ['src/contract/wallet-routes.ts', './money', 'react', 'node:fs', '@/lib/dates', '@server/errors'],
+  ['src/lib/dates.ts', 'zod', 'react', '@reduxjs/toolkit', '@contract/limits', '@/store/state'],
+  ['src/config/paths.ts', '@/lib/dates', 'react', '@/services/cookies', '@/store/state'],
+  ['src/services/storage.ts', '@contract/limits', 'react', 'redux', '@/store/state', '@/features/ui/ui-slice'],
+  [
+    'src/store/hooks.ts',
+    '@/services/api-error',
+    '@/features/ui/ui-slice',
+    '@/composition/app',
+    '@/screens/home-screen',
+  ],
+  [
+    'src/components/button.tsx',
+    '@/lib/cx',
+    '@/store/hooks',
+    'react-redux',
+    '@/services/storage',
+    '@/features/ui/ui-slice',
+  ],
+  ['src/features/ui/ui-slice.ts', '@/store/state', '@/features/session/session-slice', '@/composition/app'],
+  ['src/features/settings/settings-slice.ts', '../ui/ui-slice', '@/features/session/session-slice'],
+  ['src/features/session/session-slice.ts', '@/features/settings/settings-slice', '../wallet/wallet-slice'],
+  [
+    'src/features/wallet/wallet-saga.ts',
+    '../session/session-slice',
+    ...['../session/session-saga', '../session/components/login-form', '../message/message-slice'],
+    ...['@/composition/app', '@/screens/home-screen', 'node:fs', '@server/errors', 'socket.io-client', 'axios'],
+  ],
+  ['src/composition/app.tsx', '@/features/wallet/wallet-slice', '@/screens/home-screen', '@server/errors'],
+  [
+    'src/screens/home-screen.tsx',
+    '@/features/wallet/wallet-slice',
+    ...['@/composition/app', '@/services/storage', '@/store/call-endpoint', '@contract/limits'],
+  ],
+  [
+    'pages/home.tsx',
+    '@/screens/home-screen',
+    '@/components/button',
+    '@/features/wallet/components/tip-modal',
+    '@/lib/cx',
+  ],
+  ['server/env.ts', 'zod', './db/client', './errors'],
+  ['server/errors.ts', '@contract/errors', './db/client'],
+  ['server/access.ts', './errors', './modules/wallet/wallet-service'],
+  ['server/context.ts', 'node:crypto', './db/client'],
+  ['server/idempotency.ts', './db/transaction', './modules/wallet/wallet-service'],
+  ['server/db/client.ts', 'pg', '../modules/wallet/wallet-service', '../ledger/accounts'],
+  ['server/gateways/mail.ts', 'nodemailer', '../modules/wallet/wallet-service'],
+  ['server/mail/compose-mail.ts', '@contract/limits', '../db/client'],
+  ['server/media/image-work.ts', 'sharp', '../modules/wallet/wallet-service', '../http/uploads'],
+  ['server/ledger/accounts.ts', '../db/schema/money', '../modules/wallet/wallet-service', '../http/uploads'],
+  ['server/modules/index.ts', './wallet/wallet-routes', './wallet/wallet-repository'],
+  [
+    'server/modules/wallet/wallet-service.ts',
+    '../people/people-service',
+    ...['../people/people-repository', '../people/people-presenter', '../../http/uploads', '../../gateways/mail'],
+    ...['../../realtime/socket-server', '../../app', 'socket.io', 'pg', 'nodemailer', '@/store/state'],
+  ],
+  [
+    'server/jobs/renew.ts',
+    '../modules/wallet/wallet-service',
+    '../modules/wallet/wallet-repository',
+    '../http/uploads',
+  ],
+  ['server/http/uploads.ts', '../errors', '../modules/wallet/wallet-service', 'drizzle-orm', '../db/schema/money'],
+  ['server/realtime/publish.ts', 'socket.io', '../modules/wallet/wallet-service', 'drizzle-orm'],
+  ['server/demo/seed.ts', '../modules/wallet/wallet-service', '@/store/state', 'pg'],
+  ['server/app.ts', './modules/index', '@/store/state'],
+];
+
+describe.each(table)('%s', (file, allowed, ...forbidden) => {
+  it(`may import ${allowed}`, () => expect(checkOne(file, allowed)).toEqual([]));
+  it.each(forbidden)('may not import %s', (target) => expect(checkOne(file, target)).toHaveLength(1));
+});
+
+describe('import rules', () => {
+  it('are tried by the table above, room by room', () => {
+    const untried = rooms.filter((room) => {
+      const example = new RegExp(`^${room.room.replace(/@\(([^)]+)\)/g, '($1)').replace(/(?<!\))\*/g, '[^/]+')}(/|$)`);
+      return !table.some(([file]) => example.test(file.replace(/\.\w+$/, '')));
+    });
+    expect(untried).toEqual([]);
+  });
+
+  it('refuse a file that lies in no room', () => {
+    expect(check('src/helpers/x.ts', '')).toHaveLength(1);
+  });
+
+  it('leave tests free', () => {
+    expect(checkOne('src/components/button.test.tsx', '@/features/wallet/wallet-slice')).toEqual([]);
+  });
+
+  it('see re-exports, dynamic imports and imports for effect as well', () => {
+    const file = 'src/lib/dates.ts';
+    expect(check(file, `export * from '@/store/state';`)).toHaveLength(1);
+    expect(check(file, `const later = () => import('@/store/state');`)).toHaveLength(1);
+    expect(check(file, `import '@/store/state';`)).toHaveLength(1);
+  });
+
+  it('let types through where only types are allowed', () => {
+    expect(check('src/lib/dates.ts', `import type { Row } from '@contract/schemas';`)).toEqual([]);
+    expect(check('src/lib/dates.ts', `import { type Row } from '@contract/schemas';`)).toEqual([]);
+    expect(check('src/lib/dates.ts', `import { type Row, row } from '@contract/schemas';`)).toHaveLength(1);
+    expect(
+      check('server/modules/wallet/wallet-service.ts', `import type { Mail } from '../../gateways/mail';`),
+    ).toEqual([]);
+  });
+
+  it('keep cents and the ledger behind their doors', () => {
+    const money = 'server/modules/wallet/wallet-service.ts';
+    expect(check(money, 'const cents = price * 100;')).toHaveLength(1);
+    expect(check('src/features/wallet/wallet-slice.ts', 'const price = cents / 100;')).toHaveLength(1);
+    expect(check('src/contract/money.ts', 'const cents = price * 100;')).toEqual([]);
+    expect(check(money, '// costs 3 * 100\nconst page = 100;')).toEqual([]);
+    expect(check(money, 'await tx.insert(ledgerEntries).values(rows);')).toHaveLength(1);
+    expect(check(money, 'await tx.execute(sql`update ledger_entries set amount = 1`);')).toHaveLength(1);
+    expect(check('server/ledger/post-transfer.ts', 'await tx.insert(ledgerEntries).values(rows);')).toEqual([]);
+  });
+});

@@ -4,6 +4,8 @@ import type { Tx } from '../db/transaction';
 /** Every kind of background work with what it needs to know. */
 export interface JobData {
   'process-file': { fileId: string };
+  /** Takes up files whose worker died. */
+  'resume-files': Record<string, never>;
   'send-mail': { to: string; subject: string; text: string; html?: string };
   'renew-subscriptions': Record<string, never>;
   'release-earnings': Record<string, never>;

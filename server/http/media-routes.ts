@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { Actor } from '../access';
+import { AppError } from '../errors';
+import { readToken, type FindActor } from './authenticate';
+import type { TellCountry } from './caller-country';
+import { readRange } from './read-range';
+
+/** What the media service must answer; the types are its own. */
+interface Opened {
+  mimeType: string;
+  size: number;
+  etag: string;
+  isPublic: boolean;
+  downloadName: string | null;
+  open(range?: { start: number; end: number }): Promise<Readable>;
+}
+
+interface MediaRoutesContext {
+  openMedia(request: {
+    fileId: string;
+    variant: string;
+    link: { viewer: string; expires: number; signature: string } | null;
+    actor: Actor | null;
+    country: string | null;
+  }): Promise<Opened>;
+  findActor: FindActor;
+  tellCountry: TellCountry;
+}
+
+interface MediaAddress {
+  Params: { fileId: string; variant: string };
+  Querystring: Record<string, unknown>;
+}
+
+/**
+ * Serves bytes: `/media/public/:fileId/:variant` to everybody, `/media/:fileId/:variant` to the holder of a signed link.
+ * Whole or by range, so that players can jump. Promises A-2, A-5, F-1.
+ */
+export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesContext): void {
+  const method = ['GET', 'HEAD'];
+  const schema = { hide: true };
+  http.route<MediaAddress>({
+    method,
+    schema,
+    url: '/media/public/:fileId/:variant',
+    handler: async (request, reply) =>
+      send(request, reply, await context.openMedia({ ...request.params, link: null, actor: null, country: null })),
+  });
+  http.route<MediaAddress>({
+    method,
+    schema,
+    url: '/media/:fileId/:variant',
+    handler: async (request, reply) => {
+      const { v, e, s } = request.query;
+      if (typeof v !== 'string' || typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e))
+        throw new AppError('FORBIDDEN');
+      const token = readToken(request) ?? readTokenCookie(request);
+      const opened = await context.openMedia({
+        ...request.params,
+        link: { viewer: v, expires: Number(e), signature: s },
+        // A dead token says nothing about who asks.
+        actor: token === null ? null : await context.findActor(token),
+        country: context.tellCountry(request),
+      });
+      return send(request, reply, opened);
+    },
+  });
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, media: Opened): Promise<FastifyReply> {
+  void reply.headers({
+    'content-type': media.mimeType,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'accept-ranges': 'bytes',
+    'content-disposition': disposition(media.downloadName),
+    'cache-control': media.isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    etag: media.etag,
+  });
+  if (request.headers['if-none-match'] === media.etag) return reply.status(304).send();
+  const isSame = (request.headers['if-range'] ?? media.etag) === media.etag;
+  const range = isSame ? readRange(request.headers.range, media.size) : null;
+  if (range === 'unsatisfiable') {
+    return reply
+      .status(416)
+      .header('content-range', `bytes */${media.size}`)
+      .header('cache-control', 'no-store')
+      .send();
+  }
+  if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${media.size}`);
+  void reply.header('content-length', range ? range.end - range.start + 1 : media.size);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await media.open(range ?? undefined));
+}
+
+/** Documents and goods are saved, never shown in our origin. */
+function disposition(downloadName: string | null): string {
+  if (downloadName === null) return 'inline';
+  const plain = downloadName.replaceAll(/[^\w.\- ]/g, '_');
+  const encoded = encodeURIComponent(downloadName).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The web app keeps its token in a cookie, which browsers send along for pictures on the same host. */
+function readTokenCookie(request: FastifyRequest): string | null {
+  // Tokens are made of letters, digits, dash and underscore: nothing in them is ever encoded.
+  const [, value] = /(?:^|;\s*)token=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
+  return value ?? null;
+}

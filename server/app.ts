@@ -11,6 +11,7 @@ import { handleError, handleUnknownRoute } from './http/error-handler';
 import { createRateLimits } from './http/rate-limits';
 import { readQuery } from './http/read-query';
 import { registerEndpoint } from './http/register-endpoint';
+import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
 import { createSiteGate } from './http/site-gate';
 import { createServices, listBindings, registerJobs, type Services } from './modules/index';
@@ -75,7 +76,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
     tmpDir: path.join(env.DATA_DIR, 'tmp'),
   };
   for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);
-  registerMediaRoutes(http, { openMedia: services.media.openMedia, findActor: services.session.findActor });
+  registerMediaRoutes(http, { ...endpointContext, openMedia: services.media.openMedia });
+  registerMailLinks(http, { confirmEmail: services.emailVerification.confirm, webUrl: env.WEB_PUBLIC_URL });
   http.get('/health', { schema: { hide: true } }, async () => {
     await context.db.execute('select 1');
     return { status: 'ok' };

@@ -3,7 +3,15 @@ import type { Binding } from '../http/register-endpoint';
 import type { SocketHandlers } from '../realtime/socket-server';
 import { blockBindings } from './block/block-routes';
 import { createBlockService } from './block/block-service';
+import { mediaBindings } from './media/media-routes';
+import { createMediaService } from './media/media-service';
 import { createPeopleService } from './people/people-service';
+import { createEmailVerificationService } from './session/email-verification-service';
+import { createIdentityService } from './session/identity-service';
+import { createLoginService } from './session/login-service';
+import { createPasswordService } from './session/password-service';
+import { createRegistrationService } from './session/registration-service';
+import { sessionBindings } from './session/session-routes';
 import { createSessionService } from './session/session-service';
 import { settingsBindings } from './settings/settings-routes';
 import { createSettingsService } from './settings/settings-service';
@@ -14,24 +22,49 @@ import { createSettingsService } from './settings/settings-service';
 export function createServices(context: ServerContext) {
   const settings = createSettingsService(context);
   const session = createSessionService(context);
-  const media = { openMedia: async () => null, publicUrl: () => '' };
+  const login = createLoginService(context, { session, settings });
+  const emailVerification = createEmailVerificationService(context, { settings });
+  const passwords = createPasswordService(context, { session, settings });
+  const identity = createIdentityService(context, { session, settings, passwords, emailVerification });
+  const registration = createRegistrationService(context, { identity });
+  const media = createMediaService(context);
   const people = createPeopleService(context, { publicUrl: media.publicUrl });
   const block = createBlockService(context, { people, settings });
   const socketHandlers: SocketHandlers = { on: {}, onPresence: async () => undefined, onAlive: async () => undefined };
-  return { settings, session, media, people, block, socketHandlers };
+  return {
+    settings,
+    session,
+    login,
+    emailVerification,
+    passwords,
+    identity,
+    registration,
+    media,
+    people,
+    block,
+    socketHandlers,
+  };
 }
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Which code answers which endpoint. */
 export function listBindings(services: Services): Binding[] {
-  return [...settingsBindings(services.settings), ...blockBindings(services.block)];
+  return [
+    ...settingsBindings(services.settings),
+    ...sessionBindings(services),
+    ...blockBindings(services.block),
+    ...mediaBindings(services.media),
+  ];
 }
 
 /** Ties background jobs to the services that do them, and their schedules. */
 export function registerJobs(context: ServerContext, services: Services): void {
   const { jobs, gateways } = context;
   jobs.work('send-mail', (mail) => gateways.mail.send(mail));
+  jobs.work('process-file', ({ fileId }) => services.media.process(fileId));
+  jobs.work('resume-files', () => services.media.resume());
+  jobs.repeat('resume-files', '* * * * *');
   jobs.work('sweep', () => services.session.sweep());
   jobs.repeat('sweep', '17 3 * * *');
 }

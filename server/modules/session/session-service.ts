@@ -92,9 +92,9 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
       end(await repository.removeOfAccount(actor.id, actor.sessionId, tx), tx);
     },
 
-    /** Ends every session of an account: its password was reset, or it was closed. */
-    async closeAll(accountId: string, tx?: Tx): Promise<void> {
-      end(await repository.removeOfAccount(accountId, null, tx), tx);
+    /** Ends the sessions of an account: its password was set anew, or it was closed. */
+    async closeAll(accountId: string, { except = null, tx }: { except?: string | null; tx?: Tx } = {}): Promise<void> {
+      end(await repository.removeOfAccount(accountId, except, tx), tx);
     },
 
     /** What the account is called has changed: the next call reads it anew. */

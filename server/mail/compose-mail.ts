@@ -1,0 +1,38 @@
+/** What a mail says; how it looks is the same for all of them. */
+export interface MailContent {
+  to: string;
+  subject: string;
+  siteName: string;
+  /** One thought each, plain text. */
+  paragraphs: readonly string[];
+  /** The one thing to do, shown as a button. */
+  action?: { label: string; url: string };
+}
+
+/**
+ * Writes a mail as plain text and as HTML that says the same. Everything given is escaped; nothing is fetched from
+ * elsewhere when the mail is opened.
+ */
+export function composeMail({ to, subject, siteName, paragraphs, action }: MailContent) {
+  const text = [...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), siteName].join('\n\n');
+  const button = action
+    ? `<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>` +
+      `<p style="color:#66635c;font-size:13px;word-break:break-all">${escapeHtml(action.url)}</p>`
+    : '';
+  const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
+  const html =
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +
+    `<body style="${PAGE}"><main style="${CARD}">${body}${button}` +
+    `<p style="color:#66635c;font-size:13px">${escapeHtml(siteName)}</p></main></body></html>`;
+  return { to, subject, text, html };
+}
+
+/** Makes text safe inside HTML elements and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const PAGE = 'margin:0;padding:24px;background:#f6f4ef;color:#211f1b;font:16px/1.55 Helvetica,Arial,sans-serif';
+const CARD = 'display:block;max-width:520px;margin:0 auto;padding:32px;background:#fff;border-radius:12px';
+const BUTTON =
+  'display:inline-block;padding:12px 22px;border-radius:8px;background:#211f1b;color:#fff;text-decoration:none';

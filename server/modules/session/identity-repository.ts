@@ -1,0 +1,97 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { accounts, performers } from '../../db/schema/accounts';
+import { violatedConstraint, type Executor } from '../../db/transaction';
+import { AppError } from '../../errors';
+
+export type AccountRow = typeof accounts.$inferSelect;
+export type NewAccount = typeof accounts.$inferInsert;
+export type NewPerformer = typeof performers.$inferInsert;
+
+/** Accounts as far as getting in is concerned: names that must be unique, passwords, confirmed e-mails. */
+export function createIdentityRepository(db: Db) {
+  return {
+    /** By e-mail or username, lower case; by phone for users only. */
+    async findByLogin(login: { name?: string; phone?: string }, tx: Executor = db): Promise<AccountRow | null> {
+      const byName = login.name ? or(eq(accounts.email, login.name), eq(accounts.username, login.name)) : undefined;
+      const byPhone = login.phone ? and(eq(accounts.phone, login.phone), eq(accounts.kind, 'user')) : undefined;
+      const [row] = await tx
+        .select()
+        .from(accounts)
+        .where(byName ?? byPhone ?? sql`false`)
+        // Users are looked up before performers. Wire contract 2.1.
+        .orderBy(sql`${accounts.kind} = 'user' desc`)
+        .limit(1);
+      return row ?? null;
+    },
+
+    async find(id: string, tx: Executor = db): Promise<AccountRow | null> {
+      const [row] = await tx.select().from(accounts).where(eq(accounts.id, id));
+      return row ?? null;
+    },
+
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also when two sign up at the same moment. */
+    async insert(account: NewAccount, performer: NewPerformer | null, tx: Executor = db): Promise<AccountRow> {
+      try {
+        const [row] = await tx.insert(accounts).values(account).returning();
+        if (performer) await tx.insert(performers).values(performer);
+        return row as AccountRow;
+      } catch (error) {
+        throw asTaken(error);
+      }
+    },
+
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN */
+    async update(id: string, changes: Partial<NewAccount>, tx: Executor = db): Promise<void> {
+      if (Object.keys(changes).length === 0) return;
+      try {
+        await tx.update(accounts).set(changes).where(eq(accounts.id, id));
+      } catch (error) {
+        throw asTaken(error);
+      }
+    },
+
+    /** Confirms the e-mail, if the account still has it. */
+    async confirmEmail(id: string, email: string, tx: Executor = db): Promise<boolean> {
+      const rows = await tx
+        .update(accounts)
+        .set({
+          verifiedEmail: true,
+          status: sql`case when ${accounts.status} = 'pending-email-confirmation' then 'active' else ${accounts.status} end`,
+        })
+        .where(and(eq(accounts.id, id), eq(accounts.email, email)))
+        .returning({ id: accounts.id });
+      return rows.length > 0;
+    },
+
+    async remove(id: string, tx: Executor = db): Promise<void> {
+      await tx.delete(accounts).where(eq(accounts.id, id));
+    },
+
+    /** Which of the names are in use. */
+    async listTaken(names: { email?: string; username?: string }, tx: Executor = db) {
+      const { email, username } = names;
+      const rows = await tx
+        .select({ email: accounts.email, username: accounts.username })
+        .from(accounts)
+        .where(
+          or(
+            email === undefined ? undefined : eq(accounts.email, email),
+            username === undefined ? undefined : inArray(accounts.username, [username]),
+          ) ?? sql`false`,
+        );
+      return {
+        email: email !== undefined && rows.some((row) => row.email === email),
+        username: username !== undefined && rows.some((row) => row.username === username),
+      };
+    },
+  };
+}
+
+function asTaken(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'accounts_email') return new AppError('EMAIL_TAKEN');
+  if (constraint === 'accounts_username') return new AppError('USERNAME_TAKEN');
+  if (constraint === 'accounts_phone') return new AppError('PHONE_TAKEN');
+  return error;
+}

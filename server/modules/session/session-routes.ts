@@ -1,0 +1,25 @@
+import { bind, type Binding } from '../../http/register-endpoint';
+import type { EmailVerificationService } from './email-verification-service';
+import type { LoginService } from './login-service';
+import type { PasswordService } from './password-service';
+import type { RegistrationService } from './registration-service';
+import type { SessionService } from './session-service';
+
+export const sessionBindings = (services: {
+  session: SessionService;
+  login: LoginService;
+  registration: RegistrationService;
+  passwords: PasswordService;
+  emailVerification: EmailVerificationService;
+}): Binding[] => [
+  bind('login', (call) => services.login.login(call.body, call)),
+  bind('logout', async ({ token }) => {
+    if (token !== null) await services.session.close(token);
+    return true as const;
+  }),
+  bind('registerUser', ({ body }) => services.registration.registerUser(body)),
+  bind('sendEmailVerification', ({ body }) => services.emailVerification.resend(body)),
+  bind('updatePassword', ({ actor, body }) => services.passwords.change(actor, body.password)),
+  bind('requestPasswordReset', ({ body }) => services.passwords.requestReset(body)),
+  bind('resetPassword', ({ body }) => services.passwords.reset(body)),
+];

@@ -1,0 +1,47 @@
+import { and, asc, desc, gte, lt, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { AppError } from '../errors';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * Rows between two days, both included, in UTC; all rows unless both are given. Wire contract 1.5.
+ *
+ * @throws AppError VALIDATION_FAILED when one is not a date.
+ */
+export function betweenDays(column: PgColumn, range: { fromDate?: string; toDate?: string }): SQL | undefined {
+  const days = readDays(range);
+  return days ? and(gte(column, days.from), lt(column, days.to)) : undefined;
+}
+
+/** The range as two moments, the second one excluded; null unless both days are given. */
+export function readDays({
+  fromDate,
+  toDate,
+}: {
+  fromDate?: string;
+  toDate?: string;
+}): { from: Date; to: Date } | null {
+  if (!fromDate || !toDate) return null;
+  return { from: startOfDay(fromDate), to: new Date(startOfDay(toDate).getTime() + DAY_MS) };
+}
+
+/**
+ * The order a caller asked for, among the columns it may name; anything else gives `fallback`. Rows that are equal there
+ * keep one order, so that pages do not overlap.
+ */
+export function orderOf<K extends string>(
+  columns: Record<K, PgColumn>,
+  { sortBy, sort }: { sortBy?: string; sort: 'asc' | 'desc' },
+  { fallback, id }: { fallback: K; id: PgColumn },
+): SQL[] {
+  const known = sortBy !== undefined && Object.hasOwn(columns, sortBy);
+  const direction = known && sort === 'asc' ? asc : desc;
+  return [direction(columns[known ? (sortBy as K) : fallback]), direction(id)];
+}
+
+function startOfDay(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw new AppError('VALIDATION_FAILED', { message: 'Please give a date.' });
+  return new Date(Math.floor(date.getTime() / DAY_MS) * DAY_MS);
+}

@@ -95,7 +95,7 @@ export const rooms = [
     room: 'server/@(http|realtime)',
     may: [
       ...['src/contract', 'server/errors', 'server/access', 'server/db/columns', 'server/http', 'server/realtime'],
-      ...['type:server/media', anyPackage],
+      ...['server/mail', 'type:server/media', anyPackage],
     ],
     never: ['npm:drizzle-orm/**'],
   },

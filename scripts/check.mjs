@@ -1,0 +1,22 @@
+import { ensureInstalled } from './lib/install.mjs';
+import { run, runBin } from './lib/run.mjs';
+
+await ensureInstalled();
+
+const parts = [
+  ['types', () => runBin('tsc', ['--noEmit', '-p', '.'])],
+  ['lint', () => runBin('oxlint', ['--type-aware', '--format=stylish'])],
+  ['import rules', () => run(process.execPath, ['scripts/check-imports.mjs'])],
+  ['unused code', () => runBin('knip', ['--no-progress'])],
+  ['formatting', () => runBin('oxfmt', ['--check'])],
+];
+
+const failed = [];
+for (const [name, part] of parts) {
+  const startedAt = Date.now();
+  const isGood = (await part()) === 0;
+  if (!isGood) failed.push(name);
+  console.log(`${isGood ? '✓' : '✗'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+}
+if (failed.length > 0) console.error(`\nNot in order: ${failed.join(', ')}.`);
+process.exit(failed.length > 0 ? 1 : 0);

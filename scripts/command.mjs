@@ -1,0 +1,10 @@
+import { buildServer } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { run } from './lib/run.mjs';
+import { readSettings } from './lib/settings.mjs';
+
+// `npm run seed`, `migrate`, `verify`, `openapi`, `admin`: commands of the API's own command line, on the same data.
+readSettings();
+await ensureInstalled();
+await buildServer();
+process.exit(await run(process.execPath, ['--enable-source-maps', 'dist/server/cli.js', ...process.argv.slice(2)]));

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, runBin } from './run.mjs';
+
+const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/lib/build.mjs', 'src'];
+const WEB_INPUTS = [...SHARED_INPUTS, 'pages', 'styles', 'public', 'next.config.js'];
+const SERVER_INPUTS = [...SHARED_INPUTS, 'server'];
+
+/** Bundles the reference API and its command line into dist/server, unless they are up to date. */
+export function buildServer() {
+  return buildWhenStale('dist/server/.inputs', SERVER_INPUTS, async () => {
+    const { build } = await import('esbuild');
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['server/main.ts', 'server/cli.ts'],
+      outdir: 'dist/server',
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      sourcemap: true,
+      logLevel: 'warning',
+    });
+  });
+}
+
+/** Makes the production build of the web app, unless it is up to date. */
+export function buildWeb() {
+  const folder = process.env.NEXT_DIST_DIR || '.next';
+  return buildWhenStale(`${folder}/.inputs`, WEB_INPUTS, async () => {
+    console.log('Building the web app…');
+    const code = await runBin('next', ['build'], { env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } });
+    if (code !== 0) throw new Error('The web app could not be built.');
+  });
+}
+
+/** The stamp is written last: a build that was cut short counts as stale. */
+async function buildWhenStale(stampName, inputs, build) {
+  const stamp = path.join(root, stampName);
+  const wanted = hashInputs(inputs);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  await build();
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function hashInputs(inputs) {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of inputs.flatMap(listFiles)) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+}
+
+function listFiles(name) {
+  const full = path.join(root, name);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [name];
+  return readdirSync(full)
+    .sort()
+    .filter((child) => !/\.test\.tsx?$/.test(child))
+    .flatMap((child) => listFiles(path.join(name, child)));
+}

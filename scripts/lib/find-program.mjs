@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { run } from './run.mjs';
+
+/**
+ * Finds a program the tests need, and as root on Debian or Ubuntu installs it when it is missing.
+ *
+ * @param {object} wanted
+ * @param {string} wanted.variable environment variable that names it outright
+ * @param {string[]} wanted.names commands to look for on the PATH
+ * @param {string} wanted.debianPackage
+ * @returns {Promise<string>} its path
+ * @throws Error that says what to install.
+ */
+export async function findOrInstall({ variable, names, debianPackage }) {
+  const found = find(variable, names);
+  if (found) return found;
+  if (process.getuid?.() === 0 && which('apt-get')) {
+    console.log(`Installing ${debianPackage}…`);
+    await run('apt-get', ['update', '-q']);
+    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', debianPackage], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  const installed = find(variable, names);
+  if (installed) return installed;
+  throw new Error(`Install ${debianPackage} (one of the commands ${names.join(', ')}) or name it by ${variable}.`);
+}
+
+function find(variable, names) {
+  const named = process.env[variable];
+  if (named && existsSync(named)) return named;
+  return names.map(which).find((path) => path !== undefined);
+}
+
+/** The path of a command, or `undefined`. */
+export function which(name) {
+  const finder = process.platform === 'win32' ? 'where' : 'which';
+  return spawnSync(finder, [name], { encoding: 'utf8' }).stdout?.split(/\r?\n/)[0] || undefined;
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, run } from './run.mjs';
+
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+/** No dependency needs its install script, so none is run, whatever npm allows. */
+const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
+
+/**
+ * Installs the locked dependencies when they are missing or not those of package-lock.json.
+ *
+ * @throws Error when npm could not.
+ */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  console.log('Installing dependencies…');
+  const lock = path.join(root, 'package-lock.json');
+  const before = readFileSync(lock);
+  // `npm ci` would empty a folder that is nearly right, and npm 11 refuses locks made where other platforms were absent.
+  const isFresh = !existsSync(path.join(root, 'node_modules'));
+  const isDone =
+    (isFresh && (await run(npm, ['ci', ...quietly])) === 0) || (await run(npm, ['install', ...quietly])) === 0;
+  writeFileSync(lock, before);
+  if (!isDone) throw new Error('npm could not install the dependencies.');
+}
+
+/** Compares what npm noted in node_modules with the lock; packages for other platforms may be absent. */
+function isInstalled() {
+  const note = path.join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(note)) return false;
+  const installed = readPackages(note);
+  return Object.entries(readPackages(path.join(root, 'package-lock.json'))).every(
+    ([name, { version, optional, link }]) =>
+      name === '' || link || (name in installed ? installed[name].version === version : optional),
+  );
+}
+
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;

@@ -2,7 +2,7 @@ import { useState, type PointerEvent } from 'react';
 import { DataTable } from './data-table';
 import styles from './bar-chart.module.css';
 
-export interface ChartBar {
+interface ChartBar {
   /** `18 Nov`. */
   label: string;
   value: number;

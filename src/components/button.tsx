@@ -4,7 +4,7 @@ import { cx } from '@/lib/cx';
 import { Icon, type Glyph } from './icon';
 import styles from './button.module.css';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'danger' | 'gift' | 'media';
+type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'danger' | 'gift' | 'media';
 
 interface Look {
   /** One `primary` per view or sheet. */

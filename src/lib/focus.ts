@@ -2,7 +2,7 @@ const candidates =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, video[controls], audio[controls], [tabindex]:not([tabindex="-1"])';
 
 /** What Tab can reach inside an element, in order of the document. */
-export function listFocusable(root: HTMLElement): HTMLElement[] {
+function listFocusable(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(candidates)].filter(
     (element) => element.closest('[hidden], [inert]') === null,
   );

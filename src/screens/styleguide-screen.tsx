@@ -1,3 +1,4 @@
+import Head from 'next/head';
 import { useSyncExternalStore } from 'react';
 import { ThemeToggle } from '@/components/theme-toggle';
 import { BasicsPart } from './styleguide/basics-part';
@@ -32,15 +33,21 @@ function watchTheme(onChange: () => void): () => void {
   return () => watcher.disconnect();
 }
 
-/** Every component in every state, in both themes. @param now milliseconds that count as now, for relative times. */
-export function StyleguideScreen({ now }: { now: number }) {
+/** What the sample times are counted from. */
+const now = Date.now();
+
+/** Every component in every state, in both themes. */
+export function StyleguideScreen() {
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'light' as const);
   const change = (next: 'light' | 'dark') => {
     document.documentElement.dataset.theme = next;
   };
   return (
     <>
-      <header className={styles.top}>
+      <Head>
+        <meta name="robots" content="noindex" />
+      </Head>
+      <div className={styles.top}>
         <nav className={styles.index} aria-label="Parts">
           {parts.map((part) => (
             <a key={part} href={`#${part}`}>
@@ -49,8 +56,8 @@ export function StyleguideScreen({ now }: { now: number }) {
           ))}
         </nav>
         <ThemeToggle theme={theme} onChange={change} />
-      </header>
-      <main className="page">
+      </div>
+      <div className="page">
         <BasicsPart now={now} />
         <FormsPart />
         <PostsPart now={now} />
@@ -58,7 +65,7 @@ export function StyleguideScreen({ now }: { now: number }) {
         <MessagesPart now={now} />
         <StudioPart />
         <StatesPart />
-      </main>
+      </div>
     </>
   );
 }

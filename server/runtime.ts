@@ -25,39 +25,41 @@ export async function openPostgres(env: Env): Promise<{ url: string; stop(): Pro
   return { url: embedded.url(), stop: () => embedded.stop() };
 }
 
+/** What services are made of, on the database of that address; nothing connects before it is used. */
+export function createContext(env: Env, databaseUrl: string): { context: ServerContext; close(): Promise<void> } {
+  const client = openDatabase(databaseUrl, { max: env.DATABASE_POOL });
+  const outboxDir = path.join(env.DATA_DIR, 'outbox');
+  const context: ServerContext = {
+    env,
+    db: client.db,
+    jobs: createJobQueue({ url: databaseUrl, onError: () => undefined }),
+    publisher: createPublisher(),
+    gateways: {
+      mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir }),
+      payment: createSandboxPayments(client.db, systemClock.now),
+      tax: createOfflineTax(),
+    },
+    clock: systemClock,
+  };
+  return { context, close: () => client.close() };
+}
+
 /** Everything a running API needs, opened in order: database, schema, services, demo content, jobs. */
 export async function openRuntime(env: Env): Promise<Runtime> {
   const postgres = await openPostgres(env);
   try {
     await runMigrations(postgres.url);
-    const client = openDatabase(postgres.url, { max: env.DATABASE_POOL });
-    const jobs = createJobQueue({ url: postgres.url, onError: () => undefined });
-    const context: ServerContext = {
-      env,
-      db: client.db,
-      jobs,
-      publisher: createPublisher(),
-      gateways: {
-        mail: createMailGateway({
-          smtpUrl: env.SMTP_URL,
-          from: env.MAIL_FROM,
-          outboxDir: path.join(env.DATA_DIR, 'outbox'),
-        }),
-        payment: createSandboxPayments(client.db, systemClock.now),
-        tax: createOfflineTax(),
-      },
-      clock: systemClock,
-    };
+    const { context, close } = createContext(env, postgres.url);
     const app = await buildApp(context);
-    await jobs.start();
+    await context.jobs.start();
     if (env.DEMO) await seedDemo(context, app.services);
     return {
       app,
       context,
       async close() {
         await app.close();
-        await jobs.stop();
-        await client.close();
+        await context.jobs.stop();
+        await close();
         await postgres.stop();
       },
     };

@@ -1,0 +1,70 @@
+import { buildApp } from './app';
+import { openDatabase } from './db/client';
+import { runMigrations } from './db/migrate';
+import { loadEnv, type Env } from './env';
+import { checkBalances } from './ledger/check-balances';
+import { createContext, openPostgres, openRuntime } from './runtime';
+
+/** `npm run <name>`: what each command does, and its exit code. They work beside a running API. */
+const commands: Record<string, { says: string; run(env: Env): Promise<number> }> = {
+  migrate: { says: 'brings the database to the newest schema', run: (env) => withDatabase(env, async () => 0) },
+  seed: { says: 'fills an empty database with demo content', run: seed },
+  verify: { says: 'proves that the books balance, reading only', run: (env) => withDatabase(env, verify) },
+  openapi: { says: 'prints the OpenAPI 3.1 document', run: printOpenApi },
+};
+
+/** Gives `work` the address of a database with the newest schema. */
+async function withDatabase(env: Env, work: (url: string) => Promise<number>): Promise<number> {
+  const postgres = await openPostgres(env);
+  try {
+    await runMigrations(postgres.url);
+    return await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function seed(env: Env): Promise<number> {
+  const runtime = await openRuntime({ ...env, DEMO: true });
+  await runtime.close();
+  return 0;
+}
+
+async function verify(url: string): Promise<number> {
+  const client = openDatabase(url, { max: 1 });
+  try {
+    const findings = await checkBalances(client.db);
+    for (const { rule, subject, detail } of findings) console.error(`${rule}: ${subject} (${detail})`);
+    console.log(findings.length === 0 ? 'The books balance.' : `${findings.length} findings.`);
+    return findings.length === 0 ? 0 : 1;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Needs no database: nothing is asked of it while the document is made. */
+async function printOpenApi(env: Env): Promise<number> {
+  const { context, close } = createContext({ ...env, LOG_LEVEL: 'silent' }, 'postgres://127.0.0.1:1/none');
+  const app = await buildApp(context);
+  const document = JSON.stringify(app.http.swagger(), null, 2);
+  await app.close();
+  await close();
+  await new Promise((resolve) => process.stdout.write(`${document}\n`, resolve));
+  return 0;
+}
+
+async function main([name = '']: string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return command.run(loadEnv());
+  const list = Object.entries(commands).map(([known, { says }]) => `  npm run ${known.padEnd(8)} ${says}`);
+  console.error(`Commands:\n${list.join('\n')}`);
+  return 2;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -25,6 +25,9 @@ const BLUR_SOURCE = 48;
 const BLUR_SIGMA = 3;
 const BLUR_SHOWN = 320;
 
+/** Formats made of pixels. The library also reads drawings and documents, which can name other files. */
+const pixelFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
+
 const reading = { limitInputPixels: limits.imagePixels, failOn: 'error' } as const;
 const limited = limitConcurrency(2);
 
@@ -42,7 +45,7 @@ export async function inspectImage(input: string | Buffer): Promise<PictureSize 
     });
   const { width, height } = head.autoOrient;
   // HEIC is recognised but its codec is not part of the image library.
-  const isReadable = width > 0 && height > 0 && !(head.format === 'heif' && head.compression === 'hevc');
+  const isReadable = pixelFormats.has(head.format) && !(head.format === 'heif' && head.compression === 'hevc');
   const pixels = width * height * (head.pages ?? 1);
   if (!isReadable || pixels > limits.imagePixels) throw new AppError('INVALID_IMAGE');
   return { width, height, pixels };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Variant } from '../../db/schema/files';
 import { AppError } from '../../errors';
@@ -95,6 +95,7 @@ export function createFileWorker({ store, ffmpeg, tmpDir }: { store: MediaStore;
       const plan = planOf(source.type, source.kind);
       if (plan === 'picture') return makePicture(source);
       if (plan === 'keep') throw new Error(`nothing to make of a file of kind ${source.kind}`);
+      await mkdir(tmpDir, { recursive: true });
       const workDir = await mkdtemp(path.join(tmpDir, 'work-'));
       try {
         return await (plan === 'film' ? makeFilm(source, workDir) : makeSound(source, workDir));

@@ -159,7 +159,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     find: (ids: readonly string[], tx?: Executor): Promise<FileRow[]> => repository.listByIds(ids, tx),
 
     /** The wire's File. Closed: no address but the blurred picture's. Open: signed for this viewer, or public. */
-    present: (file: FileRow, { viewer, open }: { viewer: Actor | null; open: boolean }): FileView =>
+    present: (file: FileRow, { viewer, open }: { viewer: Pick<Actor, 'id'> | null; open: boolean }): FileView =>
       presentFile(file, { viewerId: viewer?.id ?? null, open }, links),
 
     /** Address of a variant of a public file; empty when there is none. */

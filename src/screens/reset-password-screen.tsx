@@ -22,7 +22,9 @@ export function ResetPasswordScreen() {
       {token ? (
         <ResetPasswordForm token={token} />
       ) : (
-        <Note icon={CircleAlert} tone="danger">This link is incomplete. Ask for a new one.</Note>
+        <Note icon={CircleAlert} tone="danger">
+          This link is incomplete. Ask for a new one.
+        </Note>
       )}
     </DoorFrame>
   );

@@ -1,4 +1,3 @@
-import { buffers, eventChannel, END } from 'redux-saga';
 import { call, put, take, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/account-routes';
 import { sessionRoutes } from '@contract/session-routes';
@@ -9,10 +8,10 @@ import { homePathOf } from '@/features/session/home-path';
 import { currentUserLoaded } from '@/features/session/session-slice';
 import { toFailure } from '@/services/api-error';
 import { saveToken } from '@/services/cookies';
-import type { CallApi } from '@/services/http-client';
 import { hashPassword } from '@/services/password-hash';
 import { referralStore } from '@/services/storage';
 import { callEndpoint, fromContext } from '@/store/call-endpoint';
+import { uploadChannel, type UploadStep } from '@/store/upload-channel';
 import * as door from './door-slice';
 
 function* toSentPassword(password: string): Generator<unknown, string> {
@@ -46,8 +45,6 @@ function* registerFan({ payload }: ReturnType<typeof door.fanRegistered>) {
   }
 }
 
-type Upload = { progress: number } | { done: true } | { error: unknown };
-
 function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>) {
   const { fields, form } = payload;
   const callApi = yield* fromContext('callApi');
@@ -55,9 +52,9 @@ function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>
   for (const [name, value] of Object.entries({ ...fields, password })) form.set(name, value);
   const referral = referralStore.read();
   if (referral) form.set('ref', referral);
-  const upload = uploadChannel(callApi, form);
+  const upload = uploadChannel(callApi, sessionRoutes.registerPerformer, form);
   while (true) {
-    const step = (yield take(upload)) as Upload;
+    const step = (yield take(upload)) as UploadStep<unknown>;
     if ('progress' in step) {
       yield put(door.formProgressed({ form: 'creator', progress: step.progress }));
     } else if ('error' in step) {
@@ -69,23 +66,6 @@ function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>
       return;
     }
   }
-}
-
-function uploadChannel(callApi: CallApi, form: FormData) {
-  return eventChannel<Upload>((emit) => {
-    const abort = new AbortController();
-    callApi(sessionRoutes.registerPerformer, {} as never, {
-      form,
-      signal: abort.signal,
-      onProgress: (progress) => emit({ progress }),
-    })
-      .then(
-        () => emit({ done: true }),
-        (error: unknown) => emit({ error }),
-      )
-      .finally(() => emit(END));
-    return () => abort.abort();
-  }, buffers.expanding(8));
 }
 
 /** A form that is one call and says when it is done. */

@@ -1,4 +1,4 @@
-import { buffers, END, eventChannel } from 'redux-saga';
+import { buffers } from 'redux-saga';
 import {
   actionChannel,
   call,
@@ -18,9 +18,9 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { socketStatusChanged, toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
-import type { CallApi } from '@/services/http-client';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { itemUnlocked } from '@/store/intents';
+import { uploadChannel, type UploadStep } from '@/store/upload-channel';
 import * as message from './message-slice';
 
 /** How often a send is tried by itself before it is shown as failed; between tries it waits, or for the connection. */
@@ -210,8 +210,6 @@ function* onReceived({ payload }: ReturnType<typeof message.messageReceived>) {
   }
 }
 
-type UploadStep = { progress: number } | { fileId: string } | { error: unknown };
-
 const uploadRoutes = {
   photo: messageRoutes.uploadMessagePhoto,
   video: messageRoutes.uploadMessageVideo,
@@ -227,7 +225,9 @@ function* upload({ payload }: ReturnType<typeof message.attachmentPicked>) {
   };
   yield change({});
   const callApi = yield* fromContext('callApi');
-  const steps = uploadChannel(callApi, attachment.kind, file);
+  const form = new FormData();
+  form.set('file', file);
+  const steps = uploadChannel(callApi, uploadRoutes[attachment.kind], form);
   while (true) {
     const outcome = (yield race({
       step: take(steps),
@@ -235,35 +235,21 @@ function* upload({ payload }: ReturnType<typeof message.attachmentPicked>) {
         (action: { type: string }) =>
           message.attachmentRemoved.match(action) && action.payload.localId === attachment.localId,
       ),
-    })) as { step?: UploadStep; removed?: unknown };
+    })) as { step?: UploadStep<unknown>; removed?: unknown };
     if (!outcome.step) {
       steps.close();
       return;
     }
     if ('progress' in outcome.step) yield change({ progress: outcome.step.progress });
-    else if ('fileId' in outcome.step) {
-      yield change({ status: 'ready', progress: 1, fileId: outcome.step.fileId });
+    else if ('reply' in outcome.step) {
+      const { _id: fileId } = outcome.step.reply as { _id: string };
+      yield change({ status: 'ready', progress: 1, fileId });
       return;
     } else {
       yield change({ status: 'failed', error: toFailure(outcome.step.error).message });
       return;
     }
   }
-}
-
-function uploadChannel(callApi: CallApi, kind: message.Attachment['kind'], file: File) {
-  return eventChannel<UploadStep>((emit) => {
-    const abort = new AbortController();
-    const form = new FormData();
-    form.set('file', file);
-    callApi(uploadRoutes[kind], undefined, { form, signal: abort.signal, onProgress: (progress) => emit({ progress }) })
-      .then(
-        (stored) => emit({ fileId: (stored as { _id: string })._id }),
-        (error: unknown) => emit({ error }),
-      )
-      .finally(() => emit(END));
-    return () => abort.abort();
-  }, buffers.expanding(16));
 }
 
 function* tellTyping({ payload: { conversationId } }: ReturnType<typeof message.typed>) {

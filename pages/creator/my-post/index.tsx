@@ -1,0 +1,12 @@
+import { definePage } from '@/composition/define-page';
+import { studioFeature } from '@/features/studio/studio-feature';
+import { postsRequested } from '@/features/studio/studio-slice';
+import { readMyPostsQuery, toPostQuery } from '@/screens/my-posts-query';
+import { MyPostsScreen } from '@/screens/my-posts-screen';
+
+export default definePage(MyPostsScreen, {
+  layout: 'primary',
+  onlyPerformer: true,
+  features: [studioFeature],
+  load: ({ query }) => [postsRequested(toPostQuery(readMyPostsQuery(query)))],
+});

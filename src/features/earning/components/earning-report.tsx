@@ -1,0 +1,131 @@
+import { Coins } from 'lucide-react';
+import { Badge } from '@/components/badge';
+import { BarChart } from '@/components/bar-chart';
+import { Button } from '@/components/button';
+import { DataTable, type DataColumn } from '@/components/data-table';
+import { EmptyState } from '@/components/empty-state';
+import { ErrorState } from '@/components/error-state';
+import { Pager } from '@/components/pager';
+import { Skeleton } from '@/components/skeleton';
+import { Stat, StatRow } from '@/components/stat';
+import { TimeAgo } from '@/components/time-ago';
+import { paths } from '@/config/paths';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { earningsPerPage, earningsRequested, selectEarnings, type Earning } from '../earning-slice';
+import styles from './earning-report.module.css';
+
+const kinds: Record<Earning['type'], string> = {
+  tip: 'Tip',
+  stream_tip: 'Tip in a show',
+  feed: 'Post',
+  product: 'Product',
+  video: 'Video',
+  gallery: 'Gallery',
+  message: 'Message',
+  gift: 'Gift',
+  public_chat: 'Show',
+  group_chat: 'Group show',
+  private_chat: 'Private show',
+  monthly_subscription: 'Subscription, a month',
+  yearly_subscription: 'Subscription, a year',
+};
+
+const columns: DataColumn<Earning>[] = [
+  {
+    key: 'what',
+    header: 'What',
+    renderCell: (row) =>
+      row.type === 'feed' ? (
+        <span>{row.itemName ? `${kinds.feed}: ${row.itemName}` : kinds.feed}</span>
+      ) : (
+        <span>{kinds[row.type]}</span>
+      ),
+  },
+  { key: 'who', header: 'From', renderCell: (row) => row.userInfo?.name ?? 'Somebody who left' },
+  { key: 'when', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
+  {
+    key: 'state',
+    header: 'State',
+    wideOnly: true,
+    renderCell: (row) =>
+      !row.availableAt || new Date(row.availableAt).getTime() <= Date.now() ? (
+        <Badge tone="success">Available</Badge>
+      ) : (
+        <Badge tone="warn">From {formatDay(row.availableAt)}</Badge>
+      ),
+  },
+  { key: 'gross', header: 'Paid', numeric: true, wideOnly: true, renderCell: (row) => formatMoney(row.grossPrice) },
+  { key: 'net', header: 'Yours', numeric: true, renderCell: (row) => formatMoney(row.netPrice) },
+];
+
+interface EarningReportProps {
+  /** `in the last 30 days`. */
+  period: string;
+  page: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Balances, sums of the period, a bar a day, and every sale. All sums are the ledger's. */
+export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
+  const dispatch = useAppDispatch();
+  const me = useAppSelector(selectCurrentUser);
+  const { stats, rows, total, status, query } = useAppSelector(selectEarnings);
+  return (
+    <div className={styles.report}>
+      <section className={styles.wash} aria-label="Balances">
+        <div>
+          <p className="sm ink-2">Available</p>
+          <p className={styles.balance}>{formatMoney(me?.wallet ?? 0)}</p>
+        </div>
+        <div>
+          <p className="sm ink-2">Pending</p>
+          <p className={styles.balance}>{formatMoney(me?.pendingBalance ?? 0)}</p>
+          <p className="xs ink-2">Becomes available after the holding period.</p>
+        </div>
+      </section>
+      {status === 'failed' && (
+        <ErrorState title="The earnings did not load" onRetry={() => dispatch(earningsRequested(query))} />
+      )}
+      {status !== 'failed' && !stats && <Skeleton kind="line" count={5} />}
+      {stats && (
+        <>
+          <StatRow>
+            <Stat label={`Paid ${period}`} value={formatMoney(stats.totalGrossPrice)} />
+            <Stat label={`Commission ${period}`} value={formatMoney(stats.totalSiteCommission)} />
+            <Stat label={`Yours ${period}`} value={formatMoney(stats.totalNetPrice)} />
+          </StatRow>
+          {stats.series && stats.series.length > 1 && <Chart series={stats.series} period={period} />}
+        </>
+      )}
+      {stats && rows.length === 0 && status === 'ready' && (
+        <EmptyState
+          icon={Coins}
+          title="Nothing earned in this time"
+          text="Tips, subscriptions and unlocked posts appear here the moment they are paid."
+          action={<Button href={paths.creator.createPost}>Write a post</Button>}
+        />
+      )}
+      {rows.length > 0 && (
+        <>
+          <DataTable caption="Sales, newest first" columns={columns} rows={rows} rowKey={(row) => row._id} />
+          <Pager label="Sales" page={page} pages={Math.ceil(total / earningsPerPage)} hrefOf={hrefOf} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Chart({ series, period }: { series: { date: string; netPrice: number }[]; period: string }) {
+  const best = series.reduce((most, day) => (day.netPrice > most.netPrice ? day : most));
+  return (
+    <BarChart
+      summary={`Earned each day ${period}; most on ${formatDay(best.date)}, ${formatMoney(best.netPrice)}.`}
+      bars={series.map((day) => ({ label: formatDay(day.date), value: day.netPrice }))}
+      format={formatMoney}
+      columns={['Day', 'Yours']}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Plus, Trash2, X } from 'lucide-react';
+import { limits } from '@contract/limits';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { IconButton } from '@/components/icon-button';
+import { Input } from '@/components/input';
+import { Panel } from '@/components/panel';
+import { Select } from '@/components/select';
+import type { Draft } from '../draft';
+import styles from './composer.module.css';
+
+type Poll = NonNullable<Draft['poll']>;
+
+const durations = [1, 3, 7, 14, 30].map((days) => ({
+  value: String(days),
+  label: days === 1 ? '1 day' : `${days} days`,
+}));
+
+export const emptyPoll: Poll = {
+  question: '',
+  options: [
+    { id: null, text: '' },
+    { id: null, text: '' },
+  ],
+  days: 7,
+};
+
+interface PollEditorProps {
+  poll: Poll;
+  error?: string;
+  onChange: (poll: Poll | null) => void;
+}
+
+/** Question, answers, how long it is open. Answers that people may have chosen already can no longer be changed. */
+export function PollEditor({ poll, error, onChange }: PollEditorProps) {
+  const setOption = (index: number, text: string) =>
+    onChange({ ...poll, options: poll.options.map((option, at) => (at === index ? { ...option, text } : option)) });
+  return (
+    <Panel
+      title="Poll"
+      aside={<IconButton icon={Trash2} size="sm" label="Remove the poll" onClick={() => onChange(null)} />}
+    >
+      <div className={styles.answers}>
+        <Field label="Question" error={error}>
+          <Input
+            value={poll.question}
+            maxLength={300}
+            onChange={(event) => onChange({ ...poll, question: event.target.value })}
+          />
+        </Field>
+        {poll.options.map((option, index) => (
+          <div key={option.id ?? index} className={styles.answer}>
+            <Field label={`Answer ${index + 1}`}>
+              <Input
+                value={option.text}
+                maxLength={200}
+                disabled={option.id !== null}
+                onChange={(event) => setOption(index, event.target.value)}
+              />
+            </Field>
+            {poll.options.length > 2 && option.id === null && (
+              <IconButton
+                icon={X}
+                label={`Remove answer ${index + 1}`}
+                onClick={() => onChange({ ...poll, options: poll.options.filter((_, at) => at !== index) })}
+              />
+            )}
+          </div>
+        ))}
+        <div className={styles.pair}>
+          <Field label="Open for">
+            <Select
+              options={durations}
+              value={String(poll.days)}
+              onChange={(event) => onChange({ ...poll, days: Number(event.target.value) })}
+            />
+          </Field>
+        </div>
+        {poll.options.length < limits.pollOptions && (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={Plus}
+            onClick={() => onChange({ ...poll, options: [...poll.options, { id: null, text: '' }] })}
+          >
+            Another answer
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { SquarePen } from 'lucide-react';
+import { useState } from 'react';
+import { PageColumn } from '@/components/app-shell';
+import { Button } from '@/components/button';
+import { Chips } from '@/components/chips';
+import { PageHead } from '@/components/page-head';
+import { SearchField } from '@/components/search-field';
+import { paths } from '@/config/paths';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { PostList } from '@/features/studio/components/post-list';
+import { useAppSelector } from '@/store/hooks';
+import { postKinds, readMyPostsQuery, writeMyPostsQuery, type MyPostsQuery } from './my-posts-query';
+import styles from './my-posts-screen.module.css';
+
+/** A creator's own posts; filters and page are in the address. */
+export function MyPostsScreen() {
+  const router = useRouter();
+  const siteName = useAppSelector(selectSiteName);
+  const query = readMyPostsQuery(router.query);
+  const [text, setText] = useState(query.q);
+  const hrefOf = (part: Partial<MyPostsQuery>) => {
+    const search = new URLSearchParams(writeMyPostsQuery({ ...query, ...part })).toString();
+    return search ? `${paths.creator.posts}?${search}` : paths.creator.posts;
+  };
+  const go = (part: Partial<MyPostsQuery>) =>
+    void router.push(hrefOf({ page: 1, ...part }), undefined, { scroll: false });
+  return (
+    <PageColumn width="wide">
+      <Head>
+        <title>{`My posts · ${siteName}`}</title>
+      </Head>
+      <PageHead
+        title="My posts"
+        actions={
+          <Button variant="primary" icon={SquarePen} href={paths.creator.createPost}>
+            New post
+          </Button>
+        }
+      />
+      <div className={styles.filters}>
+        <SearchField label="Search my posts" value={text} onChange={setText} onSubmit={(q) => go({ q })} />
+        <Chips label="Kind" options={postKinds} value={query.kind} onToggle={(kind) => go({ kind })} wrap />
+      </div>
+      <PostList
+        page={query.page}
+        hrefOf={(page) => hrefOf({ page })}
+        isFiltered={query.kind !== '' || query.q !== ''}
+      />
+    </PageColumn>
+  );
+}

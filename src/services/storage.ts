@@ -57,3 +57,8 @@ export const draftStore = stored('drafts', (value) =>
     ? (value as Record<string, string>)
     : undefined,
 );
+
+/** Ids of posts that this reader does not want to see, newest last. */
+export const hiddenPostStore = stored('hidden_posts', (value) =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string') ? (value as string[]).slice(-500) : undefined,
+);

@@ -42,3 +42,19 @@ export const performerTipped = createAction<{ performerId: string; price: number
 export const subscriptionChanged = createAction<{ performerId: string }>('outcome/subscriptionChanged');
 export const platformSubscriptionChanged = createAction('outcome/platformSubscriptionChanged');
 export const followChanged = createAction<{ performerId: string; isFollowed: boolean }>('outcome/followChanged');
+
+/** A like or a save of something, to make (`on`) or to take back. */
+export interface ReactionChange {
+  objectType: 'feed' | 'video' | 'gallery' | 'product' | 'performer' | 'comment';
+  objectId: string;
+  action: 'like' | 'bookmark';
+  on: boolean;
+}
+
+export const reactionWanted = createAction<ReactionChange>('intent/reactionWanted');
+/** Shown at once; sent again with the opposite when the server refuses. */
+export const reactionChanged = createAction<ReactionChange>('outcome/reactionChanged');
+/** A comment came to, or left, what the ids name. */
+export const commentCounted = createAction<{ objectType: string; objectId: string; by: 1 | -1 }>(
+  'outcome/commentCounted',
+);

@@ -1,0 +1,279 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '@/services/api-error';
+import { commentCounted, followChanged, reactionChanged, subscriptionChanged } from '@/store/intents';
+import type { StoreState } from '@/store/state';
+import { accessOf, type Feed } from './feed-view';
+
+export interface FeedList {
+  ids: string[];
+  /** Newer than what is shown; they wait until the reader asks for them. */
+  freshIds: string[];
+  /** Between the fresh ones and those shown more may lie: showing them begins the list anew. */
+  hasGap: boolean;
+  status: 'pending' | 'ready' | 'failed';
+  error: ApiFailure | null;
+  isEnd: boolean;
+  /** How many the server gave so far, for backends that page by number. */
+  read: number;
+  /** By the last post where the backend knows that, so that new posts shift nothing; else by number. */
+  paging: 'cursor' | 'offset';
+  /** What it shows depends on whom one follows, and that changed: the next visit begins anew. */
+  isStale: boolean;
+}
+
+export interface FeedState {
+  feeds: Record<string, Feed>;
+  /** What an address of a post page (id or slug) names. `closed` needs a platform subscription even to look. */
+  addresses: Record<
+    string,
+    { status: 'pending' | 'ready' | 'missing' | 'closed' | 'failed'; id?: string; error?: ApiFailure }
+  >;
+  lists: Record<string, FeedList>;
+  /** The list on screen: what new posts are looked for in. */
+  activeKey: string | null;
+  /** Just unlocked: they open with the reveal, once. */
+  revealed: Record<string, true>;
+  /** Votes under way, by post. */
+  voting: Record<string, true>;
+  /** Polls the viewer voted in without us knowing for what. */
+  voted: Record<string, true>;
+  /** Posts this reader does not want to see. */
+  hidden: Record<string, true>;
+  removal: { id: string; status: 'pending' | 'failed'; error?: string } | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    feed: FeedState;
+  }
+}
+
+/** The page of a list is about to show: loads it, or looks for news when it is here already. */
+export const listOpened = createAction<{ key: string }>('feed/listOpened');
+/** Looks for posts newer than those shown, in the list on screen. */
+export const freshChecked = createAction('feed/freshChecked');
+export const feedRequested = createAction<{ address: string }>('feed/feedRequested');
+/** Something about this post changed elsewhere, or its links ran out. */
+export const feedRefreshed = createAction<{ id: string }>('feed/feedRefreshed');
+export const shareRequested = createAction<{ path: string; title: string }>('feed/shareRequested');
+export const linkCopyRequested = createAction<{ path: string }>('feed/linkCopyRequested');
+export const revealEnded = createAction<{ ids: string[] }>('feed/revealEnded');
+
+const initialState: FeedState = {
+  feeds: {},
+  addresses: {},
+  lists: {},
+  activeKey: null,
+  revealed: {},
+  voting: {},
+  voted: {},
+  hidden: {},
+  removal: null,
+};
+
+const emptyList = (): FeedList => ({
+  ids: [],
+  freshIds: [],
+  hasGap: false,
+  status: 'pending',
+  error: null,
+  isEnd: false,
+  read: 0,
+  paging: 'cursor',
+  isStale: false,
+});
+
+const unique = (ids: string[]) => [...new Set(ids)];
+
+function store(state: FeedState, feeds: Feed[]): void {
+  for (const feed of feeds) state.feeds[feed._id] = feed;
+}
+
+const isLocked = (feed: Feed | undefined) => feed !== undefined && accessOf(feed) !== 'open';
+
+function outdateHome(state: FeedState): void {
+  for (const [key, list] of Object.entries(state.lists)) if (key.startsWith('home:')) list.isStale = true;
+}
+
+export const feedSlice = createSlice({
+  name: 'feed',
+  initialState,
+  reducers: {
+    /** Begins a list anew. */
+    listReset(state, { payload: { key } }: PayloadAction<{ key: string }>) {
+      state.lists[key] = emptyList();
+    },
+    moreRequested(state, { payload: { key } }: PayloadAction<{ key: string }>) {
+      const list = state.lists[key];
+      if (list && !list.isEnd) Object.assign(list, { status: 'pending', error: null });
+    },
+    pageLoaded(
+      state,
+      { payload }: PayloadAction<{ key: string; feeds: Feed[]; read: number; isEnd: boolean; byOffset?: boolean }>,
+    ) {
+      const list = state.lists[payload.key];
+      if (!list) return;
+      store(state, payload.feeds);
+      list.ids = unique([...list.ids, ...payload.feeds.map((feed) => feed._id)]);
+      list.read += payload.read;
+      list.isEnd = payload.isEnd;
+      list.status = 'ready';
+      if (payload.byOffset) list.paging = 'offset';
+    },
+    listFailed(state, { payload }: PayloadAction<{ key: string; error: ApiFailure }>) {
+      const list = state.lists[payload.key];
+      if (list) Object.assign(list, { status: 'failed', error: payload.error });
+    },
+    /** The newest page as it is now: known posts are brought up to date, unknown ones wait. */
+    newestLoaded(state, { payload }: PayloadAction<{ key: string; feeds: Feed[] }>) {
+      const list = state.lists[payload.key];
+      if (!list) return;
+      const known = new Set(list.ids);
+      const firstKnown = payload.feeds.findIndex((feed) => known.has(feed._id));
+      const fresh = payload.feeds.slice(0, firstKnown === -1 ? undefined : firstKnown);
+      store(state, payload.feeds);
+      list.freshIds = fresh.filter((feed) => !known.has(feed._id)).map((feed) => feed._id);
+      list.hasGap = firstKnown === -1;
+    },
+    freshShown(state, { payload: { key } }: PayloadAction<{ key: string }>) {
+      const list = state.lists[key];
+      if (!list) return;
+      list.ids = list.hasGap ? list.freshIds : unique([...list.freshIds, ...list.ids]);
+      list.read = list.hasGap ? list.ids.length : list.read + list.freshIds.length;
+      if (list.hasGap) list.isEnd = false;
+      list.freshIds = [];
+      list.hasGap = false;
+    },
+    /** Posts as they are now, wherever they show. Those that have opened are revealed. */
+    feedsLoaded(state, { payload }: PayloadAction<{ feeds: Feed[] }>) {
+      for (const feed of payload.feeds) {
+        if (isLocked(state.feeds[feed._id]) && !isLocked(feed)) state.revealed[feed._id] = true;
+      }
+      store(state, payload.feeds);
+    },
+    feedLoaded(state, { payload: { address, feed } }: PayloadAction<{ address: string; feed: Feed }>) {
+      store(state, [feed]);
+      state.addresses[address] = { status: 'ready', id: feed._id };
+    },
+    feedFailed(state, { payload: { address, error } }: PayloadAction<{ address: string; error: ApiFailure }>) {
+      state.addresses[address] = { status: statusOf(error), error };
+    },
+    voteRequested(state, { payload }: PayloadAction<{ feedId: string; pollId: string }>) {
+      state.voting[payload.feedId] = true;
+    },
+    voteCounted(state, { payload }: PayloadAction<{ feedId: string; pollId: string }>) {
+      delete state.voting[payload.feedId];
+      const poll = state.feeds[payload.feedId]?.polls.find((option) => option._id === payload.pollId);
+      if (poll) Object.assign(poll, { isVoted: true, totalVote: poll.totalVote + 1 });
+    },
+    /** `already`: the server remembers a vote that we did not know of. */
+    voteRefused(state, { payload }: PayloadAction<{ feedId: string; already: boolean }>) {
+      delete state.voting[payload.feedId];
+      if (payload.already) state.voted[payload.feedId] = true;
+    },
+    feedHidden(state, { payload: { id } }: PayloadAction<{ id: string }>) {
+      state.hidden[id] = true;
+    },
+    feedShown(state, { payload: { id } }: PayloadAction<{ id: string }>) {
+      delete state.hidden[id];
+    },
+    hiddenRestored(state, { payload }: PayloadAction<string[]>) {
+      for (const id of payload) state.hidden[id] = true;
+    },
+    deleteRequested(state, { payload: { id } }: PayloadAction<{ id: string }>) {
+      state.removal = { id, status: 'pending' };
+    },
+    deleteFailed(state, { payload: { id, error } }: PayloadAction<{ id: string; error: string }>) {
+      state.removal = { id, status: 'failed', error };
+    },
+    feedDeleted(state, { payload: { id } }: PayloadAction<{ id: string }>) {
+      state.removal = null;
+      for (const list of Object.values(state.lists)) {
+        list.ids = list.ids.filter((known) => known !== id);
+        list.freshIds = list.freshIds.filter((known) => known !== id);
+      }
+      for (const place of Object.values(state.addresses)) if (place.id === id) place.status = 'missing';
+      delete state.feeds[id];
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(listOpened, (state, { payload: { key } }) => {
+        state.activeKey = key;
+        const list = state.lists[key];
+        if (!list || list.isStale || (list.status === 'failed' && list.ids.length === 0))
+          state.lists[key] = emptyList();
+      })
+      .addCase(feedRequested, (state, { payload: { address } }) => {
+        const known = Object.values(state.feeds).find((feed) => feed._id === address || feed.slug === address);
+        state.addresses[address] = known ? { status: 'ready', id: known._id } : { status: 'pending' };
+      })
+      .addCase(revealEnded, (state, { payload: { ids } }) => {
+        for (const id of ids) delete state.revealed[id];
+      })
+      .addCase(reactionChanged, (state, { payload: { objectType, objectId, action, on } }) => {
+        const feed = objectType === 'feed' ? state.feeds[objectId] : undefined;
+        if (!feed) return;
+        if (action === 'bookmark') Object.assign(feed, { isBookMarked: on, isBookmarked: on });
+        else if (feed.isLiked !== on) {
+          feed.isLiked = on;
+          feed.totalLike = Math.max(0, feed.totalLike + (on ? 1 : -1));
+        }
+      })
+      .addCase(commentCounted, (state, { payload: { objectType, objectId, by } }) => {
+        const feed = objectType === 'feed' ? state.feeds[objectId] : undefined;
+        if (feed) feed.totalComment = Math.max(0, feed.totalComment + by);
+      })
+      .addCase(followChanged, (state, { payload: { performerId, isFollowed } }) => {
+        for (const feed of Object.values(state.feeds)) {
+          if (feed.performer._id === performerId) feed.isFollowed = feed.performer.isFollowed = isFollowed;
+        }
+        outdateHome(state);
+      })
+      .addCase(subscriptionChanged, outdateHome);
+  },
+});
+
+/** A blocked viewer gets the same as for nothing at all: a 404 from ours, a 403 from others. Decisions 3. */
+function statusOf(error: ApiFailure): 'missing' | 'closed' | 'failed' {
+  if (error.code === 'SUBSCRIPTION_INACTIVE') return 'closed';
+  return error.status === 404 || error.status === 403 ? 'missing' : 'failed';
+}
+
+export const {
+  listReset,
+  moreRequested,
+  pageLoaded,
+  listFailed,
+  newestLoaded,
+  freshShown,
+  feedsLoaded,
+  feedLoaded,
+  feedFailed,
+  voteRequested,
+  voteCounted,
+  voteRefused,
+  feedHidden,
+  feedShown,
+  hiddenRestored,
+  deleteRequested,
+  deleteFailed,
+  feedDeleted,
+} = feedSlice.actions;
+
+export const selectFeed = (id: string) => (state: StoreState) => state.feed.feeds[id];
+export const selectList = (key: string) => (state: StoreState) => state.feed.lists[key];
+export const selectHidden = (state: StoreState) => state.feed.hidden;
+export const selectRemoval = (state: StoreState) => state.feed.removal;
+export const selectIsRevealed = (id: string) => (state: StoreState) => id in state.feed.revealed;
+export const selectPollState = (id: string) => (state: StoreState) => {
+  if (id in state.feed.voting) return 'voting';
+  return id in state.feed.voted ? 'voted' : 'open';
+};
+
+/** What the address of a post page names: the post once it is here, and how far asking has come. */
+export const selectPlace = (address: string) => (state: StoreState) => state.feed.addresses[address];
+export const selectFeedAt = (address: string) => (state: StoreState) => {
+  const id = state.feed.addresses[address]?.id;
+  return id === undefined ? undefined : state.feed.feeds[id];
+};

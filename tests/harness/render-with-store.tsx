@@ -1,0 +1,112 @@
+import { render, type RenderResult } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
+import type { NextRouter } from 'next/router';
+import { Provider } from 'react-redux';
+import type { EndpointName } from '@contract/schemas';
+import { createStore, type AppStore } from '@/composition/create-store';
+import { currentUserLoaded, guestKnown, type CurrentUser } from '@/features/session/session-slice';
+import type { CallApi } from '@/services/http-client';
+import type { Feature } from '@/store/feature';
+
+/** What the API would reply to each call, by its name. Throwing an ApiError refuses. A call without an answer fails the test. */
+export type Answers = Partial<Record<EndpointName, (input: CallInput) => unknown>>;
+
+export interface CallInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+export interface StoreOptions {
+  features?: readonly Feature[];
+  answers?: Answers;
+  /** Who is signed in; a guest when left out. */
+  user?: Partial<CurrentUser>;
+}
+
+export interface StoreForTest {
+  store: AppStore;
+  /** Every call made so far: the endpoint's name and what it was given. */
+  calls: { name: string; input: CallInput; idempotencyKey?: string }[];
+  /** Where the sagas went to. */
+  visited: string[];
+}
+
+const somebody = {
+  _id: 'f00000000000000000000001',
+  name: 'Ada Fenn',
+  username: 'ada',
+  avatar: '',
+  email: 'ada@example.test',
+  isPerformer: false,
+  wallet: 24.3,
+  balance: 24.3,
+  pendingBalance: 0,
+};
+
+/** The app's own store with its sagas running, over an API made of `answers`. */
+export function storeForTest({ features = [], answers = {}, user }: StoreOptions = {}): StoreForTest {
+  const calls: StoreForTest['calls'] = [];
+  const visited: string[] = [];
+  const callApi = (async (route, input, options) => {
+    const given = (input ?? {}) as CallInput;
+    calls.push({ name: route.name, input: given, idempotencyKey: options?.idempotencyKey });
+    const answer = answers[route.name];
+    if (!answer) throw new Error(`no answer for ${route.name}`);
+    return (await answer(given)) as never;
+  }) satisfies CallApi as CallApi;
+  const store = createStore({
+    callApi,
+    navigate: (path) => void visited.push(path),
+    getToken: () => (user ? 'token' : undefined),
+    socket: { current: null },
+  });
+  store.addFeatures(features);
+  store.dispatch(user ? currentUserLoaded({ ...somebody, ...user } as CurrentUser) : guestKnown());
+  return { store, calls, visited };
+}
+
+/** Lets promises and sagas get on until nothing is left to do at once. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+export interface RenderedWithStore extends StoreForTest, RenderResult {
+  /** What the page's own router was asked for. */
+  router: { push: jest.Mock; replace: jest.Mock };
+}
+
+/** Renders with the app's own store and a router that goes nowhere. */
+export function renderWithStore(
+  ui: ReactElement,
+  options: StoreOptions & { given?: StoreForTest; query?: Record<string, string>; path?: string } = {},
+): RenderedWithStore {
+  const made = options.given ?? storeForTest(options);
+  const path = options.path ?? '/';
+  const router = {
+    push: jest.fn(() => Promise.resolve(true)),
+    replace: jest.fn(() => Promise.resolve(true)),
+    prefetch: jest.fn(() => Promise.resolve()),
+    events: { on: () => undefined, off: () => undefined, emit: () => undefined },
+    route: path,
+    pathname: path,
+    asPath: path,
+    basePath: '',
+    query: options.query ?? {},
+    isReady: true,
+    isFallback: false,
+    isLocaleDomain: false,
+    isPreview: false,
+    back: () => undefined,
+    forward: () => undefined,
+    reload: () => undefined,
+    beforePopState: () => undefined,
+  };
+  const rendered = render(
+    <RouterContext.Provider value={router as unknown as NextRouter}>
+      <Provider store={made.store}>{ui}</Provider>
+    </RouterContext.Provider>,
+  );
+  return { ...rendered, ...made, router };
+}

@@ -16,10 +16,8 @@ export async function ensureInstalled() {
   console.log('Installing dependencies…');
   const lock = path.join(root, 'package-lock.json');
   const before = readFileSync(lock);
-  // `npm ci` would empty a folder that is nearly right, and npm 11 refuses locks made where other platforms were absent.
-  const isFresh = !existsSync(path.join(root, 'node_modules'));
-  const isDone =
-    (isFresh && (await run(npm, ['ci', ...quietly])) === 0) || (await run(npm, ['install', ...quietly])) === 0;
+  // Not `npm ci`: it empties a folder that is nearly right, and refuses locks made where other platforms were absent.
+  const isDone = (await run(npm, ['install', ...quietly])) === 0;
   writeFileSync(lock, before);
   if (!isDone) throw new Error('npm could not install the dependencies.');
 }

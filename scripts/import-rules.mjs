@@ -63,6 +63,7 @@ export const rooms = [
 
   { room: 'server/env', may: ['src/contract', 'npm:zod'] },
   { room: 'server/errors', may: ['src/contract'] },
+  { room: 'server/short-memory', may: ['src/contract'] },
   { room: 'server/access', may: ['src/contract', 'server/errors'] },
   { room: 'server/context', may: ['type:server/**'] },
   { room: 'server/idempotency', may: ['src/contract', 'server/db', 'server/errors', 'npm:drizzle-orm/**'] },
@@ -80,7 +81,14 @@ export const rooms = [
     room: 'server/modules/*',
     may: [
       ...['src/contract', 'server/db', 'server/ledger', 'server/access', 'server/errors', 'server/idempotency'],
-      ...['server/media', 'server/mail', 'type:server/gateways', 'type:server/context', 'type:server/jobs/queue'],
+      ...[
+        'server/short-memory',
+        'server/media',
+        'server/mail',
+        'type:server/gateways',
+        'type:server/context',
+        'type:server/jobs/queue',
+      ],
       ...[
         'server/modules/*/*-service',
         'server/http/register-endpoint',

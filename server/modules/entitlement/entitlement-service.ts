@@ -1,0 +1,123 @@
+import { isPerformer, type Actor } from '../../access';
+import type { ServerContext } from '../../context';
+import { AppError } from '../../errors';
+import { createShortMemory } from '../../short-memory';
+import { contentAccess } from './content-access';
+import { createEntitlementRepository, type FileOfFeed, type FileOfMessage } from './entitlement-repository';
+
+export { contentAccess, type Access, type Offer } from './content-access';
+
+/** Milliseconds for which a file once opened stays open, so that the parts of a film cost no query each. Promises A-4. */
+const FILE_MEMORY_MS = 10_000;
+/** Viewers and files remembered. */
+const FILE_MEMORY_SIZE = 20_000;
+
+/** How a viewer stands to the creators that were asked for. */
+export interface Entitlements {
+  /** An active subscription, whatever it cost; also the creator's own page. Administrators subscribe to all. */
+  isSubscribed(performerId: string): boolean;
+  hasPlatform: boolean;
+  isBlockedBy(performerId: string): boolean;
+}
+
+/** What a viewer may be granted a file by, beside posts and messages. @returns true when that opens it. */
+export type FileRule = (fileId: string, viewer: { id: string | null; country: string | null }) => Promise<boolean>;
+
+export type EntitlementService = ReturnType<typeof createEntitlementService>;
+
+/** Who may see what. Every answer is read from the stored facts: subscriptions, purchases, blocks. Decisions 3. */
+export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
+  const repository = createEntitlementRepository(db);
+  const rules: FileRule[] = [openedByFeed, openedByMessage];
+  const openFiles = createShortMemory<boolean>({
+    ttlMs: FILE_MEMORY_MS,
+    most: FILE_MEMORY_SIZE,
+    now: () => clock.now().getTime(),
+    // A refusal is asked again at once: the next moment it may have been paid.
+    isWorthKeeping: (isOpen) => isOpen,
+  });
+
+  async function openedByFeed(fileId: string, viewer: { id: string | null; country: string | null }) {
+    const rows = await repository.listFeedsOfFile(fileId, viewer.id, clock.now());
+    for (const row of rows) {
+      if (isFeedOpen(row) && (await repository.isShownTo(row.performerId, viewer.id, viewer.country))) return true;
+    }
+    return false;
+  }
+
+  async function openedByMessage(fileId: string, viewer: { id: string | null; country: string | null }) {
+    const rows = await repository.listMessagesOfFile(fileId, viewer.id);
+    for (const row of rows) {
+      if (!isMessageOpen(row, viewer.id)) continue;
+      if (row.senderSource === 'user') return true;
+      if (await repository.isShownTo(row.senderId, viewer.id, viewer.country)) return true;
+    }
+    return false;
+  }
+
+  async function ask(fileId: string, viewerId: string | null, country: string | null): Promise<boolean> {
+    if (viewerId !== null) {
+      const viewer = await repository.findViewer(viewerId);
+      if (viewer?.status !== 'active') return false;
+      if (viewer.kind === 'user' && viewer.roles.includes('admin')) return true;
+    }
+    for (const rule of rules) if (await rule(fileId, { id: viewerId, country })) return true;
+    return false;
+  }
+
+  return {
+    /** The viewer's standing towards these creators: one query for any number, none for guests. */
+    async of(viewer: Actor | null, performerIds: readonly string[]): Promise<Entitlements> {
+      if (!viewer) return { isSubscribed: () => false, hasPlatform: false, isBlockedBy: () => false };
+      const row = await repository.readStanding(viewer.id, [...new Set(performerIds)], clock.now());
+      const subscribed = new Set(row.subscribed);
+      const blockedBy = new Set(row.blockedBy);
+      return {
+        isSubscribed: (id) => viewer.isAdmin || viewer.id === id || subscribed.has(id),
+        hasPlatform: viewer.isAdmin || row.hasPlatform,
+        isBlockedBy: (id) => !viewer.isAdmin && blockedBy.has(id),
+      };
+    },
+
+    /** Which of these items the viewer paid for. @param target as in wallet charges: feed, video, gallery, message… */
+    async bought(viewer: Actor | null, target: string, ids: readonly string[]): Promise<Set<string>> {
+      if (!viewer || ids.length === 0) return new Set();
+      return new Set(await repository.listBought(viewer.id, target, ids));
+    },
+
+    /**
+     * Refuses a viewer whom the creator keeps out, in the words for a creator who does not exist. Promises PR-8.
+     *
+     * @param country of the call; null when it cannot be told.
+     * @throws AppError ENTITY_NOT_FOUND
+     */
+    async assertNotBlocked(performerId: string, viewer: Actor | null, country: string | null = null): Promise<void> {
+      if (viewer?.isAdmin || (isPerformer(viewer) && viewer.id === performerId)) return;
+      if (!(await repository.isShownTo(performerId, viewer?.id ?? null, country)))
+        throw new AppError('ENTITY_NOT_FOUND');
+    },
+
+    /**
+     * Whether a viewer (null: a guest) may have the bytes of a file that is neither public nor their own, now. Who lost
+     * it is refused after ten seconds at most.
+     */
+    canOpenFile: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
+      openFiles.get(`${fileId} ${viewerId ?? ''} ${country ?? ''}`, () => ask(fileId, viewerId, country)),
+
+    /** Adds another way in: files of galleries, videos, goods. */
+    addFileRule: (rule: FileRule): void => void rules.push(rule),
+  };
+}
+
+/** A post that is hidden or taken away stays with its buyers. */
+function isFeedOpen(row: FileOfFeed): boolean {
+  const isPublished = row.status === 'active' && row.deletedAt === null;
+  // The owner and administrators were let in before.
+  return (isPublished || row.isBought) && contentAccess(row, { ...row, isOwner: false }) === 'open';
+}
+
+function isMessageOpen(row: FileOfMessage, viewerId: string | null): boolean {
+  if (!row.isMember && row.conversationType !== 'stream_public') return false;
+  if (row.isDeleted && !row.isBought) return false;
+  return row.senderId === viewerId || row.isBought || !row.isSale || row.price === 0;
+}

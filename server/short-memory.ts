@@ -1,0 +1,45 @@
+export interface ShortMemory<T> {
+  /** What is remembered under the key, else what `ask` answers; many who ask at once share one question. */
+  get(key: string, ask: () => Promise<T>): Promise<T>;
+  forget(): void;
+}
+
+export interface ShortMemoryOptions<T> {
+  /** Milliseconds. */
+  ttlMs: number;
+  /** Answers kept; the oldest go first. */
+  most: number;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Answers for which it is false are given once and not kept. */
+  isWorthKeeping?(value: T): boolean;
+}
+
+/** Remembers answers in this process for a short time, so that what many ask at once is worked out once. */
+export function createShortMemory<T>({
+  ttlMs,
+  most,
+  now,
+  isWorthKeeping = () => true,
+}: ShortMemoryOptions<T>): ShortMemory<T> {
+  const kept = new Map<string, { until: number; value: Promise<T> }>();
+  return {
+    get(key, ask) {
+      const known = kept.get(key);
+      if (known && now() < known.until) return known.value;
+      const entry = { until: now() + ttlMs, value: ask() };
+      const drop = () => {
+        if (kept.get(key) === entry) kept.delete(key);
+      };
+      // A failure is not an answer.
+      entry.value.then((value) => isWorthKeeping(value) || drop(), drop);
+      // Set anew, so that the order of keys is the order of age.
+      kept.delete(key);
+      kept.set(key, entry);
+      const [oldest] = kept.keys();
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+      return entry.value;
+    },
+    forget: () => kept.clear(),
+  };
+}

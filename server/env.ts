@@ -37,6 +37,9 @@ const Environment = z.object({
   FFPROBE_PATH: optional,
 });
 
+/** Every variable the API reads. */
+export const environmentKeys = Object.keys(Environment.shape);
+
 type RawEnvironment = z.infer<typeof Environment>;
 
 /** The parsed environment of the reference API. Built once, passed on; nothing else reads `process.env`. */

@@ -34,7 +34,7 @@ function find(variable, names) {
 }
 
 /** The path of a command, or `undefined`. */
-export function which(name) {
+function which(name) {
   const finder = process.platform === 'win32' ? 'where' : 'which';
   return spawnSync(finder, [name], { encoding: 'utf8' }).stdout?.split(/\r?\n/)[0] || undefined;
 }

@@ -8,10 +8,11 @@ import { Note } from '@/components/note';
 import { PasswordInput } from '@/components/password-input';
 import { Select } from '@/components/select';
 import { toPercent } from '@/lib/percent';
+import { formError } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorRegistered, selectForm } from '../door-slice';
 import { DocumentPicker } from './document-picker';
-import { errorFor, passwordHint } from './form-errors';
+import { passwordHint } from './password-hint';
 import styles from './door-forms.module.css';
 
 const documentHint = 'JPEG, PNG, WebP or PDF, up to 20 MB, all four edges visible.';
@@ -47,14 +48,14 @@ export function CreatorRegisterForm() {
       }),
     );
   };
-  const documentError = isIncomplete ? 'Both documents are needed.' : errorFor(error, 'documents');
+  const documentError = isIncomplete ? 'Both documents are needed.' : formError(error, 'documents');
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <div className={styles.pair}>
-        <Field label="Name on your page" error={errorFor(error, 'name')}>
+        <Field label="Name on your page" error={formError(error, 'name')}>
           <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
         </Field>
-        <Field label="Username" error={errorFor(error, 'username')}>
+        <Field label="Username" error={formError(error, 'username')}>
           <Input
             name="username"
             autoComplete="username"
@@ -69,14 +70,14 @@ export function CreatorRegisterForm() {
         </Field>
       </div>
       <div className={styles.pair}>
-        <Field label="Email" error={errorFor(error, 'email')}>
+        <Field label="Email" error={formError(error, 'email')}>
           <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
         </Field>
-        <Field label="Gender" error={errorFor(error, 'gender')}>
+        <Field label="Gender" error={formError(error, 'gender')}>
           <Select name="gender" options={genders} value={fields.gender} onChange={set('gender')} />
         </Field>
       </div>
-      <Field label="Password" hint={passwordHint} error={errorFor(error, 'password')}>
+      <Field label="Password" hint={passwordHint} error={formError(error, 'password')}>
         <PasswordInput
           name="password"
           autoComplete="new-password"
@@ -104,9 +105,9 @@ export function CreatorRegisterForm() {
           </Note>
         )}
       </fieldset>
-      {errorFor(error) && (
+      {formError(error) && (
         <Note icon={CircleAlert} tone="danger">
-          {errorFor(error)}
+          {formError(error)}
         </Note>
       )}
       {status === 'pending' && progress > 0 && <Meter label="Sending your documents" percent={toPercent(progress)} />}

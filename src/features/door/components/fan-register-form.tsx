@@ -7,9 +7,10 @@ import { Input } from '@/components/input';
 import { Note } from '@/components/note';
 import { PasswordInput } from '@/components/password-input';
 import { paths } from '@/config/paths';
+import { formError } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanRegistered, selectForm } from '../door-slice';
-import { errorFor, passwordHint } from './form-errors';
+import { passwordHint } from './password-hint';
 import styles from './door-forms.module.css';
 
 /** Sign-up as a fan. @param returnTo the item a stranger wanted to open. */
@@ -32,10 +33,10 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   };
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
-      <Field label="Your name" hint="Creators you write to see it." error={errorFor(error, 'name')}>
+      <Field label="Your name" hint="Creators you write to see it." error={formError(error, 'name')}>
         <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
       </Field>
-      <Field label="Username" hint="Letters, digits, dots and dashes." error={errorFor(error, 'username')}>
+      <Field label="Username" hint="Letters, digits, dots and dashes." error={formError(error, 'username')}>
         <Input
           name="username"
           autoComplete="username"
@@ -48,10 +49,10 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
           onChange={set('username')}
         />
       </Field>
-      <Field label="Email" error={errorFor(error, 'email')}>
+      <Field label="Email" error={formError(error, 'email')}>
         <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
       </Field>
-      <Field label="Password" hint={passwordHint} error={errorFor(error, 'password')}>
+      <Field label="Password" hint={passwordHint} error={formError(error, 'password')}>
         <PasswordInput
           name="password"
           autoComplete="new-password"
@@ -61,9 +62,9 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
           onChange={set('password')}
         />
       </Field>
-      {errorFor(error) && (
+      {formError(error) && (
         <Note icon={CircleAlert} tone="danger">
-          {errorFor(error)}
+          {formError(error)}
         </Note>
       )}
       <Button

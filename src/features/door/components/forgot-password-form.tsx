@@ -4,9 +4,9 @@ import { Button } from '@/components/button';
 import { Field } from '@/components/field';
 import { Input } from '@/components/input';
 import { Note } from '@/components/note';
+import { formError } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { resetMailRequested, selectForm } from '../door-slice';
-import { errorFor } from './form-errors';
 import styles from './door-forms.module.css';
 
 /** Asks for the mail that opens the reset page. */
@@ -20,7 +20,7 @@ export function ForgotPasswordForm() {
   };
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
-      <Field label="Email" error={errorFor(error, 'email') ?? errorFor(error)}>
+      <Field label="Email" error={formError(error, 'email') ?? formError(error)}>
         <Input
           name="email"
           type="email"

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/button';
 import { Note } from '@/components/note';
 import { selectCurrentUser } from '@/features/session/session-slice';
+import { formError } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectForm, verificationRequested } from '../door-slice';
-import { errorFor } from './form-errors';
 
 /** Seconds between two mails. */
 const coolDownSeconds = 60;
@@ -34,9 +34,9 @@ export function ResendVerification() {
           We sent a new link to {email}.
         </Note>
       )}
-      {errorFor(error) && (
+      {formError(error) && (
         <Note icon={CircleAlert} tone="danger">
-          {errorFor(error)}
+          {formError(error)}
         </Note>
       )}
       <Button

@@ -5,9 +5,10 @@ import { Field } from '@/components/field';
 import { Note } from '@/components/note';
 import { PasswordInput } from '@/components/password-input';
 import { paths } from '@/config/paths';
+import { formError } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { passwordReset, selectForm } from '../door-slice';
-import { errorFor, passwordHint } from './form-errors';
+import { passwordHint } from './password-hint';
 import styles from './door-forms.module.css';
 
 /** Sets a new password. @param token from the mail's link. */
@@ -33,7 +34,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   }
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
-      <Field label="New password" hint={passwordHint} error={errorFor(error, 'password') ?? errorFor(error)}>
+      <Field label="New password" hint={passwordHint} error={formError(error, 'password') ?? formError(error)}>
         <PasswordInput
           name="password"
           autoComplete="new-password"

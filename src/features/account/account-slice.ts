@@ -1,0 +1,68 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointInput } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import type { StoreState } from '@/store/state';
+
+/** Parts of the account pages that are saved each by itself. */
+export type AccountSection = 'profile' | 'password' | 'avatar' | 'cover' | 'idVerification' | 'documentVerification';
+
+interface SectionState {
+  status: 'idle' | 'pending' | 'saved' | 'failed';
+  error: ApiFailure | null;
+  /** 0..1 while a file goes up. */
+  progress: number;
+}
+
+export type AccountState = Record<AccountSection, SectionState>;
+
+declare module '@/store/state' {
+  interface StoreState {
+    account: AccountState;
+  }
+}
+
+export type FanProfile = NonNullable<EndpointInput<'updateMe'>['body']>;
+export type CreatorProfile = NonNullable<EndpointInput<'updatePerformer'>['body']>;
+
+export const fanProfileSaved = createAction<FanProfile>('account/fanProfileSaved');
+export const creatorProfileSaved = createAction<CreatorProfile>('account/creatorProfileSaved');
+export const passwordSaved = createAction<{ password: string }>('account/passwordSaved');
+export const fileChosen = createAction<{ section: Exclude<AccountSection, 'profile' | 'password'>; file: File }>(
+  'account/fileChosen',
+);
+
+const idle: SectionState = { status: 'idle', error: null, progress: 0 };
+const pending: SectionState = { status: 'pending', error: null, progress: 0 };
+const initialState: AccountState = {
+  profile: idle,
+  password: idle,
+  avatar: idle,
+  cover: idle,
+  idVerification: idle,
+  documentVerification: idle,
+};
+
+export const accountSlice = createSlice({
+  name: 'account',
+  initialState,
+  reducers: {
+    sectionProgressed(state, { payload }: PayloadAction<{ section: AccountSection; progress: number }>) {
+      state[payload.section].progress = payload.progress;
+    },
+    sectionSaved(state, { payload }: PayloadAction<AccountSection>) {
+      state[payload] = { ...idle, status: 'saved' };
+    },
+    sectionFailed(state, { payload }: PayloadAction<{ section: AccountSection; error: ApiFailure }>) {
+      state[payload.section] = { ...idle, status: 'failed', error: payload.error };
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(fanProfileSaved, (state) => void (state.profile = pending));
+    builder.addCase(creatorProfileSaved, (state) => void (state.profile = pending));
+    builder.addCase(passwordSaved, (state) => void (state.password = pending));
+    builder.addCase(fileChosen, (state, { payload }) => void (state[payload.section] = pending));
+  },
+});
+
+export const { sectionProgressed, sectionSaved, sectionFailed } = accountSlice.actions;
+export const selectSection = (section: AccountSection) => (state: StoreState) => state.account[section];

@@ -1,0 +1,235 @@
+import { CircleAlert, Plus, X } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { Cameo } from '@/components/cameo';
+import { Chips } from '@/components/chips';
+import { Field } from '@/components/field';
+import { IconButton } from '@/components/icon-button';
+import { Input } from '@/components/input';
+import { MoneyInput } from '@/components/money-input';
+import { Note } from '@/components/note';
+import { Switch } from '@/components/switch';
+import { TextArea } from '@/components/text-area';
+import type { CurrentUser } from '@/features/session/session-slice';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { formError } from '@/lib/form-error';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { creatorProfileSaved, selectSection } from '../account-slice';
+import { FileButton } from './file-button';
+import styles from './account.module.css';
+
+export type CreatorAccount = Extract<CurrentUser, { isPerformer: true }>;
+
+interface CreatorProfileFormProps {
+  user: CreatorAccount;
+  /** Topics to choose from. */
+  categories: { value: string; text: string }[];
+}
+
+/** The page of a creator and what it costs. */
+export function CreatorProfileForm({ user, categories }: CreatorProfileFormProps) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectSection('profile'));
+  const bounds = useAppSelector(selectSettings);
+  const [fields, setFields] = useState(() => fieldsOf(user));
+  useEffect(() => setFields(fieldsOf(user)), [user]);
+  const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
+  const set =
+    (name: 'name' | 'username' | 'email' | 'headline' | 'bio' | 'days') => (event: { target: { value: string } }) =>
+      change({ [name]: event.target.value });
+  const priceHint = `Between ${formatMoney(bounds.minimumSubscriptionPrice)} and ${formatMoney(bounds.maximumSubscriptionPrice)}.`;
+  const isOut = (price: string) =>
+    Number(price) < bounds.minimumSubscriptionPrice || Number(price) > bounds.maximumSubscriptionPrice;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isOut(fields.monthly) || isOut(fields.yearly)) return;
+    const { days, monthly, yearly, links, ...rest } = fields;
+    dispatch(
+      creatorProfileSaved({
+        ...rest,
+        monthlyPrice: Number(monthly),
+        yearlyPrice: Number(yearly),
+        durationFreeSubscriptionDays: Number(days) || 1,
+        socialLinks: links.filter((link) => link.url !== ''),
+      }),
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <div className={styles.pictures}>
+        <Cameo name={user.name} src={user.avatar} size="xl" />
+        <FileButton section="avatar" label="Change portrait" />
+        <div className={styles.cover}>{user.cover && <img src={user.cover} alt="" width={640} height={256} />}</div>
+        <FileButton section="cover" label="Change cover" />
+      </div>
+      <div className={styles.pair}>
+        <Field label="Name" error={formError(error, 'name')}>
+          <Input required maxLength={100} value={fields.name} onChange={set('name')} />
+        </Field>
+        <Field label="Username" error={formError(error, 'username')}>
+          <Input
+            required
+            minLength={3}
+            maxLength={30}
+            autoCapitalize="none"
+            value={fields.username}
+            onChange={set('username')}
+          />
+        </Field>
+        <Field label="Email" error={formError(error, 'email')}>
+          <Input type="email" required value={fields.email} onChange={set('email')} />
+        </Field>
+        <Field label="What you make" hint="One line, on your card." error={formError(error, 'headline')}>
+          <Input maxLength={120} value={fields.headline} onChange={set('headline')} />
+        </Field>
+      </div>
+      <Field label="About you" error={formError(error, 'bio')}>
+        <TextArea rows={4} maxLength={2000} value={fields.bio} onChange={set('bio')} />
+      </Field>
+      {categories.length > 0 && (
+        <div>
+          <p className="strong sm">Topics</p>
+          <Chips
+            label="Topics"
+            options={categories.map(({ value, text }) => ({ value, label: text }))}
+            value={fields.categoryIds}
+            onToggle={(value) =>
+              change({
+                categoryIds: fields.categoryIds.includes(value)
+                  ? fields.categoryIds.filter((id) => id !== value)
+                  : [...fields.categoryIds, value],
+              })
+            }
+            wrap
+          />
+        </div>
+      )}
+      <div className={styles.pair}>
+        <Field
+          label="Monthly price"
+          hint={priceHint}
+          error={isOut(fields.monthly) ? priceHint : formError(error, 'monthlyPrice')}
+        >
+          <MoneyInput value={fields.monthly} onChange={(monthly) => change({ monthly })} />
+        </Field>
+        <Field
+          label="Yearly price"
+          hint={priceHint}
+          error={isOut(fields.yearly) ? priceHint : formError(error, 'yearlyPrice')}
+        >
+          <MoneyInput value={fields.yearly} onChange={(yearly) => change({ yearly })} />
+        </Field>
+      </div>
+      <Switch
+        label="Offer a free trial"
+        hint="Once for each fan. It ends by itself."
+        checked={fields.isFreeSubscription}
+        onChange={(event) => change({ isFreeSubscription: event.target.checked })}
+      />
+      {fields.isFreeSubscription && (
+        <div className={styles.pair}>
+          <Field label="Days">
+            <Input type="number" min={1} max={365} value={fields.days} onChange={set('days')} />
+          </Field>
+        </div>
+      )}
+      <Links links={fields.links} onChange={(links) => change({ links })} />
+      {formError(error) && (
+        <Note icon={CircleAlert} tone="danger">
+          {formError(error)}
+        </Note>
+      )}
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const fieldsOf = (user: CreatorAccount) => ({
+  name: user.name,
+  username: user.username,
+  email: user.email ?? '',
+  headline: user.headline ?? '',
+  bio: user.bio ?? '',
+  categoryIds: user.categoryIds,
+  monthly: String(user.monthlyPrice),
+  yearly: String(user.yearlyPrice),
+  isFreeSubscription: user.isFreeSubscription,
+  days: String(user.durationFreeSubscriptionDays),
+  links: user.socialLinks ?? [],
+});
+
+type Link = { label: string; url: string };
+
+function Links({ links, onChange }: { links: Link[]; onChange: (links: Link[]) => void }) {
+  const set = (index: number, part: Partial<Link>) =>
+    onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
+  return (
+    <div className={styles.form}>
+      <p className="strong sm">Links</p>
+      {links.map((link, index) => (
+        <div key={index} className={styles.foot}>
+          <Field label={`Name of link ${index + 1}`}>
+            <Input value={link.label} maxLength={40} onChange={(event) => set(index, { label: event.target.value })} />
+          </Field>
+          <Field label={`Address of link ${index + 1}`} className="grow">
+            <Input
+              type="url"
+              value={link.url}
+              placeholder="https://"
+              onChange={(event) => set(index, { url: event.target.value })}
+            />
+          </Field>
+          <IconButton
+            icon={X}
+            label={`Remove link ${index + 1}`}
+            onClick={() => onChange(links.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      {links.length < 10 && (
+        <div>
+          <Button variant="ghost" size="sm" icon={Plus} onClick={() => onChange([...links, { label: '', url: '' }])}>
+            Add a link
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The two papers and what became of them. */
+export function DocumentStates({ user }: { user: CreatorAccount }) {
+  const documents = [
+    { section: 'idVerification', label: 'Photo of your ID', isThere: Boolean(user.idVerification) },
+    { section: 'documentVerification', label: 'Photo of you holding it', isThere: Boolean(user.documentVerification) },
+  ] as const;
+  return (
+    <div className={styles.documents}>
+      {documents.map(({ section, label, isThere }) => (
+        <div key={section} className={styles.document}>
+          <span>
+            <span className="strong">{label}</span>{' '}
+            {user.verifiedDocument ? (
+              <Badge tone="success">Approved</Badge>
+            ) : (
+              <Badge tone="warn">{isThere ? 'Waiting for approval' : 'Missing'}</Badge>
+            )}
+          </span>
+          {!user.verifiedDocument && (
+            <FileButton
+              section={section}
+              label={isThere ? 'Send another' : 'Send'}
+              accept="image/jpeg,image/png,image/webp,application/pdf"
+            />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { CircleAlert } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/button';
+import { Cameo } from '@/components/cameo';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { Note } from '@/components/note';
+import type { CurrentUser } from '@/features/session/session-slice';
+import { formError } from '@/lib/form-error';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { fanProfileSaved, selectSection } from '../account-slice';
+import { FileButton } from './file-button';
+import styles from './account.module.css';
+
+/** Who a fan is on this site. */
+export function FanProfileForm({ user }: { user: CurrentUser }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectSection('profile'));
+  const [fields, setFields] = useState({ name: user.name, username: user.username ?? '', email: user.email ?? '' });
+  const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
+    setFields({ ...fields, [name]: event.target.value });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(fanProfileSaved(fields));
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <div className={styles.pictures}>
+        <Cameo name={user.name || 'You'} src={user.avatar} size="xl" />
+        <FileButton section="avatar" label="Change picture" />
+      </div>
+      <div className={styles.pair}>
+        <Field label="Name" error={formError(error, 'name')}>
+          <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+        </Field>
+        <Field label="Username" error={formError(error, 'username')}>
+          <Input
+            name="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            minLength={3}
+            maxLength={30}
+            value={fields.username}
+            onChange={set('username')}
+          />
+        </Field>
+        <Field
+          label="Email"
+          hint={user.verifiedEmail ? 'Confirmed.' : 'Not confirmed yet: open the link we sent.'}
+          error={formError(error, 'email')}
+        >
+          <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+        </Field>
+      </div>
+      {formError(error) && (
+        <Note icon={CircleAlert} tone="danger">
+          {formError(error)}
+        </Note>
+      )}
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { limits } from '@contract/limits';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { PasswordInput } from '@/components/password-input';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { passwordSaved, selectSection } from '../account-slice';
+import styles from './account.module.css';
+
+/** A new password; every other session ends with it. */
+export function PasswordForm() {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectSection('password'));
+  const [password, setPassword] = useState('');
+  useEffect(() => {
+    if (status === 'saved') setPassword('');
+  }, [status]);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(passwordSaved({ password }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <div className={styles.pair}>
+        <Field label="New password" hint="Every other device is logged out." error={error?.message}>
+          <PasswordInput
+            name="password"
+            autoComplete="new-password"
+            required
+            minLength={limits.passwordMin}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      </div>
+      <div className={styles.foot}>
+        <Button type="submit" busy={status === 'pending'} busyLabel="Saving">
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { Note } from '@/components/note';
+import { TextArea } from '@/components/text-area';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { formError } from '@/lib/form-error';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { contactSent, selectForm } from '../door-slice';
+import styles from './door-forms.module.css';
+
+/** Writes to the people who run the site. */
+export function ContactForm() {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectCurrentUser);
+  const { status, error } = useAppSelector(selectForm('contact'));
+  const [fields, setFields] = useState({ name: user?.name ?? '', email: user?.email ?? '', message: '' });
+  const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
+    setFields({ ...fields, [name]: event.target.value });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(contactSent(fields));
+  };
+  if (status === 'done') {
+    return (
+      <Note icon={CircleCheck} tone="success">
+        Thank you. We read everything and answer to {fields.email}.
+      </Note>
+    );
+  }
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <div className={styles.pair}>
+        <Field label="Your name" error={formError(error, 'name')}>
+          <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+        </Field>
+        <Field label="Email" error={formError(error, 'email')}>
+          <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+        </Field>
+      </div>
+      <Field label="Message" error={formError(error, 'message')}>
+        <TextArea name="message" rows={6} required maxLength={5000} value={fields.message} onChange={set('message')} />
+      </Field>
+      {formError(error) && (
+        <Note icon={CircleAlert} tone="danger">
+          {formError(error)}
+        </Note>
+      )}
+      <div>
+        <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Sending">
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

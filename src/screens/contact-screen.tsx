@@ -1,0 +1,26 @@
+import Head from 'next/head';
+import { PageBody } from '@/components/page-body';
+import { PageHead } from '@/components/page-head';
+import { ContactForm } from '@/features/door/components/contact-form';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+import styles from './site-page-screen.module.css';
+
+/** Help and contact. */
+export function ContactScreen() {
+  const siteName = useAppSelector(selectSiteName);
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  return (
+    <PageBody signedIn={signedIn} width="column">
+      <Head>
+        <title>{`Contact · ${siteName}`}</title>
+        <meta name="description" content={`Write to the people who run ${siteName}.`} />
+      </Head>
+      <div className={styles.page}>
+        <PageHead title="Help and contact" note="Tell us what happened, and which page it was on." />
+        <ContactForm />
+      </div>
+    </PageBody>
+  );
+}

@@ -1,0 +1,45 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { PageBody } from '@/components/page-body';
+import { ErrorState } from '@/components/error-state';
+import { Skeleton } from '@/components/skeleton';
+import { pageRequested, selectSitePage } from '@/features/page/page-feature';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { formatDay } from '@/lib/dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import styles from './site-page-screen.module.css';
+
+/** A text of the site by its slug. */
+export function SitePageScreen() {
+  const { query, asPath } = useRouter();
+  const dispatch = useAppDispatch();
+  const slug = typeof query['id'] === 'string' ? query['id'] : '';
+  const entry = useAppSelector(selectSitePage(slug));
+  const siteName = useAppSelector(selectSiteName);
+  // The two legal pages keep the public frame for everybody. Specification 2.
+  const isLegal = /terms-of-service|privacy-policy/.test(asPath);
+  const signedIn = useAppSelector(selectIsLoggedIn) && !isLegal;
+  return (
+    <PageBody signedIn={signedIn} width="column">
+      <article className={styles.page}>
+        {entry?.page ? (
+          <>
+            <Head>
+              <title>{`${entry.page.title} · ${siteName}`}</title>
+              {entry.page.shortDescription && <meta name="description" content={entry.page.shortDescription} />}
+            </Head>
+            <h1>{entry.page.title}</h1>
+            <p className="sm muted">Last changed {formatDay(entry.page.updatedAt, { timeZone: 'UTC' })}</p>
+            {/* Cleaned to a list of tags when it was loaded. */}
+            <div className={styles.text} dangerouslySetInnerHTML={{ __html: entry.page.content }} />
+          </>
+        ) : entry?.status === 'failed' ? (
+          <ErrorState title="The page did not load" onRetry={() => dispatch(pageRequested({ slug }))} />
+        ) : (
+          <Skeleton kind="line" count={8} />
+        )}
+      </article>
+    </PageBody>
+  );
+}

@@ -10,6 +10,8 @@ export interface JobData {
   'renew-subscriptions': Record<string, never>;
   'release-earnings': Record<string, never>;
   'publish-scheduled': Record<string, never>;
+  /** Marks offline whose process died. */
+  'sweep-presence': Record<string, never>;
   sweep: Record<string, never>;
 }
 

@@ -3,9 +3,14 @@ import type { Binding } from '../http/register-endpoint';
 import type { SocketHandlers } from '../realtime/socket-server';
 import { blockBindings } from './block/block-routes';
 import { createBlockService } from './block/block-service';
+import { createEntitlementService } from './entitlement/entitlement-service';
 import { mediaBindings } from './media/media-routes';
 import { createMediaService } from './media/media-service';
+import { messageBindings } from './message/message-routes';
+import { createMessageService } from './message/message-service';
+import { createTypingHandler } from './message/typing';
 import { createPeopleService } from './people/people-service';
+import { createPresenceService } from './presence/presence-service';
 import { createEmailVerificationService } from './session/email-verification-service';
 import { createIdentityService } from './session/identity-service';
 import { createLoginService } from './session/login-service';
@@ -28,9 +33,17 @@ export function createServices(context: ServerContext) {
   const identity = createIdentityService(context, { session, settings, passwords, emailVerification });
   const registration = createRegistrationService(context, { identity });
   const media = createMediaService(context);
-  const people = createPeopleService(context, { publicUrl: media.publicUrl });
+  const entitlement = createEntitlementService(context);
+  media.setGuard(entitlement.canOpenFile);
+  const people = createPeopleService(context, { publicUrl: media.publicUrl, settings });
   const block = createBlockService(context, { people, settings });
-  const socketHandlers: SocketHandlers = { on: {}, onPresence: async () => undefined, onAlive: async () => undefined };
+  const message = createMessageService(context, { people, media, settings });
+  const presence = createPresenceService(context);
+  const socketHandlers: SocketHandlers = {
+    on: { typing: createTypingHandler(context, message), ...presence.socketHandlers },
+    onPresence: presence.onPresence,
+    onAlive: presence.onAlive,
+  };
   return {
     settings,
     session,
@@ -40,8 +53,11 @@ export function createServices(context: ServerContext) {
     identity,
     registration,
     media,
+    entitlement,
     people,
     block,
+    message,
+    presence,
     socketHandlers,
   };
 }
@@ -55,6 +71,7 @@ export function listBindings(services: Services): Binding[] {
     ...sessionBindings(services),
     ...blockBindings(services.block),
     ...mediaBindings(services.media),
+    ...messageBindings(services.message),
   ];
 }
 
@@ -65,6 +82,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('process-file', ({ fileId }) => services.media.process(fileId));
   jobs.work('resume-files', () => services.media.resume());
   jobs.repeat('resume-files', '* * * * *');
+  jobs.work('sweep-presence', () => services.presence.sweep());
+  jobs.repeat('sweep-presence', '* * * * *');
   jobs.work('sweep', () => services.session.sweep());
   jobs.repeat('sweep', '17 3 * * *');
 }

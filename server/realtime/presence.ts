@@ -1,3 +1,5 @@
+import { createInOrder } from '../in-order';
+
 export interface PresenceOptions {
   /** Whether the account has a socket anywhere, in this process or another. */
   isConnected(accountId: string): Promise<boolean>;
@@ -10,7 +12,7 @@ export interface PresenceOptions {
  */
 export function createPresence({ isConnected, onChange }: PresenceOptions) {
   const online = new Set<string>();
-  const turns = new Map<string, Promise<void>>();
+  const inOrder = createInOrder();
 
   async function settle(accountId: string): Promise<void> {
     const isOnline = await isConnected(accountId);
@@ -22,16 +24,7 @@ export function createPresence({ isConnected, onChange }: PresenceOptions) {
 
   return {
     /** A socket of the account came or went. */
-    async changed(accountId: string): Promise<void> {
-      const before = turns.get(accountId) ?? Promise.resolve();
-      const turn = before.catch(() => undefined).then(() => settle(accountId));
-      turns.set(accountId, turn);
-      try {
-        await turn;
-      } finally {
-        if (turns.get(accountId) === turn) turns.delete(accountId);
-      }
-    },
+    changed: (accountId: string): Promise<void> => inOrder(accountId, () => settle(accountId)),
 
     /** Accounts told to be online by this process. */
     listOnline: (): string[] => [...online],

@@ -70,6 +70,8 @@ export const serverEventSchemas = {
   // messages
   message_created: Message,
   message_deleted: Message,
+  /** Ours: it was bought, so that its files are open now. */
+  message_updated: Message,
   /** Conversations with unread messages; the spelling is the wire's. */
   nofify_read_messages_in_conversation: z.object({ total: z.number() }),
   /** Ours. `userId` has read up to `sequence`: told to the other party, and to the reader's own tabs. */

@@ -1,0 +1,20 @@
+/** Runs `work` after everything that was handed in before under the same key. */
+export type InOrder = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Queues by key, in this process: what concerns one conversation or one person happens in the order it was asked for,
+ * while others do not wait. A failure is its caller's; the next in line runs all the same.
+ */
+export function createInOrder(): InOrder {
+  const tails = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const before = tails.get(key) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    tails.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (tails.get(key) === turn) tails.delete(key);
+    }
+  };
+}

@@ -1,0 +1,79 @@
+import { and, eq, exists, gt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { accounts, performers } from '../../db/schema/accounts';
+import { subscriptions } from '../../db/schema/money';
+import { follows, userBlocks } from '../../db/schema/social';
+import type { Executor } from '../../db/transaction';
+
+interface StandingOf {
+  /** Account id, or the column that has it. */
+  one: string | AnyColumn;
+  other: AnyColumn;
+  /** Where `one` is now, for creators who closed their pages to a country; null when nobody can tell. */
+  country: string | null;
+  now: Date;
+}
+
+/**
+ * SQL for how `one` stands to `other`, each an index look-up: so a list of conversations is one query, not many.
+ * `Standing` of message-policy, less the two kinds and the status.
+ */
+export function standingColumns(tx: Executor, { one, other, country, now }: StandingOf) {
+  const flag = (query: SQL): SQL<boolean> => sql<boolean>`${query}`;
+  const link = <T extends { from: AnyColumn; to: AnyColumn }>(
+    table: typeof follows | typeof userBlocks,
+    { from, to }: T,
+  ) =>
+    tx
+      .select({ one: sql`1` })
+      .from(table)
+      .where(and(eq(from, one), eq(to, other)));
+  const subscription = (user: string | AnyColumn, performer: string | AnyColumn) =>
+    tx
+      .select({ one: sql`1` })
+      .from(subscriptions)
+      .where(
+        and(eq(subscriptions.userId, user), eq(subscriptions.performerId, performer), gt(subscriptions.expiredAt, now)),
+      );
+  return {
+    isBlocked: flag(isBlockedBy(tx, { one, other, country })),
+    hasBlocked: flag(exists(link(userBlocks, { from: userBlocks.performerId, to: userBlocks.userId }))),
+    isSubscribed: flag(exists(subscription(one, other))),
+    hasSubscriber: flag(exists(subscription(other, one))),
+    follows: flag(exists(link(follows, { from: follows.followerId, to: follows.followingId }))),
+    isFollowed: flag(exists(link(follows, { from: follows.followingId, to: follows.followerId }))),
+  };
+}
+
+/** SQL condition: the creator `other` keeps out `one`, or the country they are in. Decisions 3. */
+export function isBlockedBy(tx: Executor, { one, other, country }: Omit<StandingOf, 'now'>): SQL {
+  const person = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(userBlocks)
+      .where(and(eq(userBlocks.performerId, other), eq(userBlocks.userId, one))),
+  );
+  if (country === null) return person;
+  const place = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(performers)
+      .where(and(eq(performers.id, other), sql`${performers.blockedCountries} @> array[${country}]::text[]`)),
+  );
+  return or(person, place) ?? person;
+}
+
+/** How an account stands to one other; null when there is no such account. */
+export async function findStanding(
+  tx: Executor,
+  { one, other, country, now }: { one: string; other: string; country: string | null; now: Date },
+) {
+  const [row] = await tx
+    .select({
+      otherKind: accounts.kind,
+      otherStatus: accounts.status,
+      ...standingColumns(tx, { one, other: accounts.id, country, now }),
+    })
+    .from(accounts)
+    .where(eq(accounts.id, other));
+  return row ?? null;
+}

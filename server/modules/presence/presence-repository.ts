@@ -1,0 +1,65 @@
+import { and, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client';
+import { accounts } from '../../db/schema/accounts';
+import { conversationMembers } from '../../db/schema/messages';
+import { userBlocks } from '../../db/schema/social';
+
+const one = alias(conversationMembers, 'one');
+const other = alias(conversationMembers, 'other');
+/** Coming and going is no change of the account: lists sorted by `updatedAt` must not move. */
+const untouched = { updatedAt: sql`${accounts.updatedAt}` };
+
+export function createPresenceRepository(db: Db) {
+  return {
+    async setOnline(id: string, isOnline: boolean, now: Date): Promise<void> {
+      await db
+        .update(accounts)
+        .set({ isOnline, lastSeenAt: now, ...untouched })
+        .where(eq(accounts.id, id));
+    },
+
+    async touch(ids: readonly string[], now: Date): Promise<void> {
+      if (ids.length === 0) return;
+      await db
+        .update(accounts)
+        .set({ isOnline: true, lastSeenAt: now, ...untouched })
+        .where(inArray(accounts.id, [...ids]));
+    },
+
+    /** Marks those offline who are marked online without a sign of life since. @returns their ids. */
+    async endStale(since: Date): Promise<string[]> {
+      const rows = await db
+        .update(accounts)
+        .set({ isOnline: false, ...untouched })
+        .where(and(eq(accounts.isOnline, true), or(isNull(accounts.lastSeenAt), lt(accounts.lastSeenAt, since))))
+        .returning({ id: accounts.id });
+      return rows.map((row) => row.id);
+    },
+
+    /** What decides whether somebody may watch an account; null when there is no such account. */
+    async findWatched(watcherId: string, id: string) {
+      const [row] = await db
+        .select({
+          kind: accounts.kind,
+          isOnline: accounts.isOnline,
+          isBlocked: sql<boolean>`${exists(
+            db
+              .select({ one: sql`1` })
+              .from(userBlocks)
+              .where(and(eq(userBlocks.performerId, accounts.id), eq(userBlocks.userId, watcherId))),
+          )}`,
+          sharesConversation: sql<boolean>`${exists(
+            db
+              .select({ one: sql`1` })
+              .from(one)
+              .innerJoin(other, eq(other.conversationId, one.conversationId))
+              .where(and(eq(one.accountId, watcherId), eq(other.accountId, accounts.id))),
+          )}`,
+        })
+        .from(accounts)
+        .where(and(eq(accounts.id, id), eq(accounts.status, 'active')));
+      return row ?? null;
+    },
+  };
+}

@@ -41,7 +41,7 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/start.mjs',
     url: `http://localhost:${webPort}/`,
-    timeout: 300_000,
+    timeout: 600_000,
     stdout: 'pipe',
     // The halves drain and the database stops; a plain kill would leave it running.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },

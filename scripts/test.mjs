@@ -64,7 +64,6 @@ async function endToEnd() {
     E2E_PORT: String(webPort),
     E2E_API_PORT: String(apiPort),
     E2E_DATA_DIR: dataDir,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
   const code = await runBin('playwright', ['test', ...runnerArgs], { env });
   rmSync(dataDir, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { root } from './run.mjs';
 
 /** A half that has not drained by then is ended the hard way. */
 const PATIENCE_MS = 9_000;
+const PATIENCE_TO_START_MS = 600_000;
 
 /**
  * Starts Node.js programs that belong together: when one ends, or a signal asks us to stop, the others are stopped too.
@@ -39,10 +40,10 @@ const isRunning = (child) => child.exitCode === null && child.signalCode === nul
 /**
  * Waits until an address answers at all (any status below 500).
  *
- * @throws Error when it takes longer than two minutes or `isOver` says to give up.
+ * @throws Error when it takes longer than ten minutes (a first start makes the demo content) or `isOver` gives up.
  */
 export async function waitUntilReady(url, isOver) {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + PATIENCE_TO_START_MS;
   while (Date.now() < deadline && !isOver()) {
     const status = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
       (response) => response.status,
@@ -51,5 +52,5 @@ export async function waitUntilReady(url, isOver) {
     if (status < 500) return;
     await sleep(200);
   }
-  throw new Error(isOver() ? 'Stopped before it was ready.' : `${url} did not answer within two minutes.`);
+  throw new Error(isOver() ? 'Stopped before it was ready.' : `${url} did not answer in time.`);
 }

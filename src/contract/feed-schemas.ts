@@ -97,6 +97,9 @@ const CreatedFeed = Feed.partial({
   isFollowed: true,
 });
 
+/** Any text: the service refuses unknown kinds by the family's own code, INVALID_FEED_TYPE. Wire contract 1.3. */
+const FeedTypeText = z.string().max(40);
+
 const FeedFields = z.object({
   title: z.string().max(200).nullish(),
   text: z.string().max(limits.feedText).optional(),
@@ -146,7 +149,7 @@ export const feedSchemas = {
   createFeed: {
     summary: 'Publish, schedule or draft a post',
     mark: 'seen',
-    body: FeedFields.extend({ type: FeedType }),
+    body: FeedFields.extend({ type: FeedTypeText.optional() }),
     data: CreatedFeed,
     errors: [
       'INVALID_FEED_TYPE',
@@ -183,7 +186,7 @@ export const feedSchemas = {
     summary: 'Change an own post; files no longer named are deleted',
     mark: 'seen',
     params: IdParams,
-    body: FeedFields.extend({ type: FeedType.optional() }),
+    body: FeedFields.extend({ type: FeedTypeText.optional() }),
     data: z.object({ updated: z.literal(true) }),
     errors: [
       'ENTITY_NOT_FOUND',
@@ -225,13 +228,13 @@ export const feedSchemas = {
     mark: 'seen',
     params: KeyParams,
     data: Feed,
-    errors: ['ENTITY_NOT_FOUND', 'SUBSCRIPTION_INACTIVE'],
+    errors: ['ENTITY_NOT_FOUND'],
   },
   votePoll: {
     summary: 'Choose an answer; the id is that of the answer, one vote per post',
     mark: 'seen',
     params: IdParams,
     data: z.object({ voted: z.literal(true) }),
-    errors: ['ENTITY_NOT_FOUND', 'ALREADY_VOTED', 'ALREADY_EXPIRED_TO_VOTE', 'FORBIDDEN'],
+    errors: ['ENTITY_NOT_FOUND', 'ALREADY_VOTED', 'ALREADY_EXPIRED_TO_VOTE', 'FORBIDDEN', 'SUBSCRIPTION_INACTIVE'],
   },
 } satisfies SchemasFor<typeof feedRoutes>;

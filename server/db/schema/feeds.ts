@@ -65,6 +65,9 @@ export const feeds = pgTable(
     index('feeds_performer_published')
       .on(t.performerId, t.publishedAt, t.id)
       .where(sql`status = 'active'`),
+    index('feeds_performer_pinned')
+      .on(t.performerId, t.isPinned, t.publishedAt, t.id)
+      .where(sql`status = 'active'`),
     index('feeds_performer_updated').on(t.performerId, t.updatedAt),
     index('feeds_scheduled')
       .on(t.scheduleAt)

@@ -1,0 +1,1 @@
+CREATE INDEX "feeds_performer_pinned" ON "feeds" USING btree ("performer_id","is_pinned","published_at","id") WHERE status = 'active';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { limits } from '@contract/limits';
 import type { ServerContext } from './context';
@@ -11,6 +11,7 @@ import { handleError, handleUnknownRoute } from './http/error-handler';
 import { createRateLimits } from './http/rate-limits';
 import { readQuery } from './http/read-query';
 import { registerEndpoint } from './http/register-endpoint';
+import { registerFlagRoutes } from './http/flag-routes';
 import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
 import { createSiteGate } from './http/site-gate';
@@ -36,7 +37,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
       env.LOG_LEVEL === 'silent'
         ? false
         : { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
@@ -78,6 +79,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
   for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);
   registerMediaRoutes(http, { ...endpointContext, openMedia: services.media.openMedia });
   registerMailLinks(http, { confirmEmail: services.emailVerification.confirm, webUrl: env.WEB_PUBLIC_URL });
+  registerFlagRoutes(http);
   http.get('/health', { schema: { hide: true } }, async () => {
     await context.db.execute('select 1');
     return { status: 'ok' };

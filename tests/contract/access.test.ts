@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { EndpointSchema, Route } from '@contract/define';
+import { routes } from '@contract/index';
+import { schemas, type EndpointName } from '@contract/schemas';
+import { listBindings } from '../../server/modules/index';
+import { buildPerformer } from '../factories/performer';
+import { buildUser } from '../factories/user';
+import { buildTestApp, type TestApp } from '../harness/build-test-app';
+import { notServedYet } from './not-served-yet';
+
+const names = Object.keys(routes) as EndpointName[];
+const routeOf = (name: EndpointName): Route => routes[name];
+const schemaOf = (name: EndpointName): EndpointSchema => schemas[name];
+const served = names.filter((name) => !notServedYet.has(name));
+const unknownId = '0'.repeat(24);
+
+/** Place holders that fit each path parameter, so that nothing but the id can be wrong. */
+function paramsOf(name: EndpointName, id: string): Record<string, string> {
+  const places = [...routeOf(name).path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const words: Record<string, string> = { type: 'feeds', a: 'GB', b: 'Kent' };
+  return Object.fromEntries(places.map((place) => [place, place === 'id' ? id : (words[place] ?? id)]));
+}
+
+const accepts = (schema: z.ZodType | undefined, value: unknown) => !schema || schema.safeParse(value).success;
+
+describe('every endpoint of the contract', () => {
+  let app: TestApp;
+  let user: string;
+  let performer: string;
+  beforeAll(async () => {
+    app = await buildTestApp();
+    user = (await buildUser(app)).token;
+    performer = (await buildPerformer(app)).token;
+  });
+  afterAll(() => app.close());
+
+  const callWith = (name: EndpointName, as: string | undefined, id = unknownId) =>
+    app.call(name, { params: paramsOf(name, id), as, ...(routeOf(name).method !== 'GET' && { body: {} }) });
+
+  it('is bound to a handler once, or is on the list of those that wait, never both', () => {
+    const bound = listBindings(app.services).map((binding) => binding.name);
+    expect([...bound].sort()).toEqual([...served].sort());
+  });
+
+  const closed = served.filter((name) => routeOf(name).access !== 'public' && routeOf(name).access !== 'optional');
+  it.each(closed)('%s refuses a stranger', async (name) => {
+    const reply = await callWith(name, undefined);
+    expect(reply.status).toBe(401);
+    expect(reply.body).toMatchObject({ statusCode: 401, message: 'Unauthorized' });
+  });
+
+  const readsToken = served.filter((name) => routeOf(name).access !== 'public');
+  it.each(readsToken)('%s refuses a dead token', async (name) => {
+    expect((await callWith(name, 'a-token-nobody-was-given')).status).toBe(401);
+  });
+
+  const oneRole = served.filter((name) => ['user', 'performer', 'admin'].includes(routeOf(name).access));
+  it.each(oneRole)('%s refuses the wrong role', async (name) => {
+    const { access } = routeOf(name);
+    const wrong = access === 'user' ? performer : user;
+    const reply = await callWith(name, wrong);
+    expect(reply.status).toBe(403);
+    expect(reply.body).toEqual({ statusCode: 403, message: 'Forbidden resource', error: 'Forbidden' });
+  });
+
+  const tokenFor = (name: EndpointName) => (routeOf(name).access === 'performer' ? performer : user);
+  const isCallable = (name: EndpointName) => routeOf(name).access !== 'admin';
+
+  const needsBody = served.filter(
+    (name) => isCallable(name) && !routeOf(name).upload && schemaOf(name).body && !accepts(schemaOf(name).body, {}),
+  );
+  it.each(needsBody)('%s refuses a body that says nothing', async (name) => {
+    const reply = await callWith(name, tokenFor(name));
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ statusCode: 400, error: 'Bad Request' });
+    expect(Array.isArray(reply.body.message)).toBe(true);
+  });
+
+  const strictId = served.filter(
+    (name) =>
+      isCallable(name) &&
+      routeOf(name).path.includes(':id') &&
+      !routeOf(name).upload &&
+      !accepts(schemaOf(name).params, paramsOf(name, 'not-an-id')),
+  );
+  it.each(strictId)('%s refuses an id that is none', async (name) => {
+    expect((await callWith(name, tokenFor(name), 'not-an-id')).status).toBe(400);
+  });
+
+  // Reading what does not exist. Two calls answer about a place that need not exist.
+  const mayBeEmpty = new Set<EndpointName>([
+    'listStates',
+    'listCities',
+    'listPhotosOfPerformer',
+    'getStreamConversation',
+  ]);
+  const reads = served.filter(
+    (name) =>
+      isCallable(name) && routeOf(name).method === 'GET' && routeOf(name).path.includes(':id') && !mayBeEmpty.has(name),
+  );
+  it.each(reads)('%s answers 404 for an unknown id', async (name) => {
+    const reply = await callWith(name, tokenFor(name));
+    expect(reply.status).toBe(404);
+    expect(reply.body).toMatchObject({ statusCode: 404, error: 'ENTITY_NOT_FOUND' });
+  });
+
+  const writes = served.filter(
+    (name) =>
+      isCallable(name) &&
+      routeOf(name).method !== 'GET' &&
+      routeOf(name).path.includes(':id') &&
+      !routeOf(name).upload &&
+      accepts(schemaOf(name).body, {}),
+  );
+  it.each(writes)('%s changes nothing for an unknown id', async (name) => {
+    const reply = await callWith(name, tokenFor(name));
+    expect([403, 404, 422]).toContain(reply.status);
+    expect(reply.body).toMatchObject({ statusCode: reply.status, message: expect.anything() });
+  });
+
+  it('answers the family body for an address that does not exist', async () => {
+    const reply = await app.http.inject({ method: 'GET', url: '/no/such/place' });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toEqual({ statusCode: 404, message: 'Cannot GET /no/such/place', error: 'Not Found' });
+  });
+
+  it('shows every served call in the OpenAPI document', async () => {
+    const { paths } = (await app.http.inject('/openapi.json')).json<{
+      paths: Record<string, Record<string, unknown>>;
+    }>();
+    const shown = new Set(
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      ),
+    );
+    const expected = served.map((name) => `${routeOf(name).method} ${routeOf(name).path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(expected.filter((call) => !shown.has(call))).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { EndpointName } from '@contract/schemas';
+
+/** Calls that are declared and that the reference API does not serve yet. This list only shrinks. */
+export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  // log-in ways and sessions
+  'startTwitterLogin', 'finishTwitterLogin', 'loginWithGoogle', 'sendPhoneCode', 'loginWithPhone', 'checkDocument',
+  'connectTwoStep', 'verifyTwoStep', 'getTwoStepStatus', 'disableTwoStep',
+  // galleries, photos, videos
+  'createGallery', 'searchPerformerGalleries', 'getPerformerGallery', 'updateGallery', 'deleteGallery', 'searchGalleries', 'getGallery',
+  'uploadPhoto', 'searchPerformerPhotos', 'setPhotoCover', 'updatePhoto', 'deletePhoto', 'listPhotos', 'listPhotosOfPerformer',
+  'uploadVideo', 'updateVideo', 'searchPerformerVideos', 'getPerformerVideo', 'removeVideoFile', 'deleteVideo', 'searchVideos', 'getVideo',
+  'buyVideo', 'buyGallery',
+  // shop
+  'createProduct', 'searchPerformerProducts', 'getPerformerProduct', 'updateProduct', 'deleteProduct', 'searchProducts', 'getProduct',
+  'getProductDownloadLink', 'buyProduct', 'searchOrders', 'searchUserOrders', 'getOrder', 'updateOrder', 'updateOrderAddress',
+  'createAddress', 'updateAddress', 'listAddresses', 'deleteAddress',
+  // shows
+  'startStream', 'updateLiveStream', 'updateStream', 'setStreamDuration', 'joinStream', 'createStreamToken', 'searchStreams',
+  'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream', 'getStreamConversation', 'getPublicStreamConversation',
+  'renameConversation', 'listPublicStreamMessages', 'sendStreamMessage', 'sendPublicStreamMessage', 'removeAllMessages',
+  // payouts
+  'calculatePayout', 'checkPendingPayout', 'searchPayoutRequests', 'createPayoutRequest', 'updatePayoutRequest', 'getPayoutRequest',
+  'createStripeAccount',
+]); // prettier-ignore

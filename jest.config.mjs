@@ -1,6 +1,7 @@
 /** Packages published as ES modules only; Jest runs CommonJS, so these go through the transform too. */
 const esmPackages = [
   'file-type',
+  'iso-3166',
   'strtok3',
   'token-types',
   'uint8array-extras',

@@ -37,6 +37,7 @@ export const errorCatalogue = {
   NO_FILE: { status: 400, message: 'No file arrived.' },
   INVALID_IMAGE: { status: 400, message: 'This file is not a picture we can read.' },
   INVALID_OR_MISSING_FILE: { status: 400, message: 'This file is missing or of the wrong kind.' },
+  TOO_MANY_FILES: { status: 422, message: 'There are as many files as there may be.' },
   WRONG_MEDIA_KIND: { status: 422, message: 'This file is of the wrong kind here.' },
   // content
   INVALID_FEED_TYPE: { status: 400, message: 'This kind of post does not exist.' },

@@ -246,14 +246,14 @@ export const performerSchemas = {
     mark: 'assumed',
     files: { 'welcome-message-photo': { kinds: ['image'], required: true, aliases: ['file'] } },
     data: UploadReply,
-    errors: ['NO_FILE', 'INVALID_IMAGE'],
+    errors: ['NO_FILE', 'INVALID_IMAGE', 'TOO_MANY_FILES'],
   },
   uploadWelcomeMessageVideo: {
     summary: 'Add a video to the message for new subscribers; conversion is queued',
     mark: 'assumed',
     files: { 'welcome-message-video': { kinds: ['video'], required: true, aliases: ['file'] } },
     data: UploadReply,
-    errors: ['NO_FILE', 'INVALID_OR_MISSING_FILE'],
+    errors: ['NO_FILE', 'INVALID_OR_MISSING_FILE', 'TOO_MANY_FILES'],
   },
   deleteWelcomeMessageFile: {
     summary: 'Take a file out of the message for new subscribers',

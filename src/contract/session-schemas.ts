@@ -158,7 +158,14 @@ export const sessionSchemas = {
     /** Not marked required: a missing document is the rule error 404 DOCUMENTS_MISSING, not 400 NO_FILE. */
     files: { idVerification: { kinds: ['image', 'document'] }, documentVerification: { kinds: ['image', 'document'] } },
     data: Notice,
-    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED', 'DOCUMENTS_MISSING', 'INVALID_OR_MISSING_FILE'],
+    errors: [
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'USERNAME_RESERVED',
+      'DOCUMENTS_MISSING',
+      'INVALID_OR_MISSING_FILE',
+      'PRICE_OUT_OF_BOUNDS',
+    ],
   },
   sendPhoneCode: {
     summary: 'Send a log-in code to a phone',

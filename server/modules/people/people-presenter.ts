@@ -11,7 +11,14 @@ export type PersonView = UserView | PerformerView;
 /** Where a public picture can be seen; empty when there is none. */
 export type PublicUrl = (file: PersonRow['avatar'], variant: string) => string;
 
-const never: ViewerLinks = { followed: new Set(), subscribed: new Set(), usedFreeTrial: new Set() };
+/** What a view depends on besides the person. */
+export interface ViewContext {
+  publicUrl: PublicUrl;
+  /** How the viewer stands to the people shown; empty for a stranger. */
+  links: ViewerLinks;
+  /** Whether the site lets creators offer free trials. */
+  isTrialEnabled: boolean;
+}
 
 /** `name`, else first and last name, else the username. Wire contract 3.1. */
 export function displayName(account: AccountRow): string {
@@ -20,7 +27,7 @@ export function displayName(account: AccountRow): string {
 }
 
 /** `User.public`. Wire contract 0. */
-export function presentUser({ account, avatar }: PersonRow, publicUrl: PublicUrl): UserView {
+export function presentUser({ account, avatar }: PersonRow, { publicUrl }: ViewContext): UserView {
   return {
     _id: account.id,
     name: displayName(account),
@@ -36,7 +43,7 @@ export function presentUser({ account, avatar }: PersonRow, publicUrl: PublicUrl
 }
 
 /** `Performer.search`. Wire contract 0. */
-export function presentCard(row: PersonRow, publicUrl: PublicUrl, links: ViewerLinks = never): CardView {
+export function presentCard(row: PersonRow, { publicUrl, links, isTrialEnabled }: ViewContext): CardView {
   const { account } = row;
   const performer = requirePerformer(row);
   return {
@@ -53,7 +60,7 @@ export function presentCard(row: PersonRow, publicUrl: PublicUrl, links: ViewerL
     live: performer.live,
     streamingStatus: performer.streamingStatus,
     // A viewer who has had the trial is not offered it again. Wire contract 3.2.
-    isFreeSubscription: performer.isFreeSubscription && !links.usedFreeTrial.has(account.id),
+    isFreeSubscription: isTrialEnabled && performer.isFreeSubscription && !links.usedFreeTrial.has(account.id),
     durationFreeSubscriptionDays: performer.freeSubscriptionDays,
     verifiedAccount: performer.verifiedAccount,
     isFollowed: links.followed.has(account.id),
@@ -67,21 +74,21 @@ export function presentCard(row: PersonRow, publicUrl: PublicUrl, links: ViewerL
 }
 
 /** `Performer.public`. Wire contract 0. */
-export function presentPerformer(row: PersonRow, publicUrl: PublicUrl, links: ViewerLinks = never): PerformerView {
+export function presentPerformer(row: PersonRow, context: ViewContext): PerformerView {
   const performer = requirePerformer(row);
   const { publicChatPrice, welcomeVideoId, activateWelcomeVideo } = performer;
   const hasVideo = activateWelcomeVideo && welcomeVideoId !== null;
   return {
-    ...presentCard(row, publicUrl, links),
+    ...presentCard(row, context),
     ...performer.body,
     isPerformer: true,
     bio: performer.bio,
     monthlyPrice: fromCents(performer.monthlyPrice),
     yearlyPrice: fromCents(performer.yearlyPrice),
     ...(publicChatPrice !== null && { publicChatPrice: fromCents(publicChatPrice) }),
-    isSubscribed: links.subscribed.has(row.account.id),
+    isSubscribed: context.links.subscribed.has(row.account.id),
     lastStreamingTime: performer.lastStreamingAt?.toISOString() ?? null,
-    welcomeVideoPath: hasVideo ? publicUrl(row.welcomeVideo, 'video') : null,
+    welcomeVideoPath: hasVideo ? context.publicUrl(row.welcomeVideo, 'video') : null,
     welcomeVideoName: hasVideo ? (row.welcomeVideo?.name ?? null) : null,
     activateWelcomeVideo,
   };

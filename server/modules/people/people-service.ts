@@ -1,7 +1,8 @@
 import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import type { Executor } from '../../db/transaction';
-import { createPeopleRepository, type PersonRow } from './people-repository';
+import type { SettingsService } from '../settings/settings-service';
+import { createPeopleRepository, type PersonRow, type ViewerLinks } from './people-repository';
 import {
   presentCard,
   presentPerformer,
@@ -9,21 +10,26 @@ import {
   type CardView,
   type PersonView,
   type PublicUrl,
+  type ViewContext,
 } from './people-presenter';
 
-export type { AccountRow, PerformerRow, PersonRow } from './people-repository';
+export type { PerformerRow, PersonRow } from './people-repository';
 export type { CardView, PerformerView, PersonView, UserView } from './people-presenter';
 export type PeopleService = ReturnType<typeof createPeopleService>;
 
 /** Views of people for every other area: the same person looks the same wherever they appear. */
 export function createPeopleService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { publicUrl }: { publicUrl: PublicUrl },
+  { publicUrl, settings }: { publicUrl: PublicUrl; settings: SettingsService },
 ) {
   const repository = createPeopleRepository(db);
 
-  async function readLinks(viewer: Actor | null, ids: readonly string[]) {
-    return viewer && ids.length > 0 ? repository.readLinks(viewer.id, ids, clock.now()) : undefined;
+  async function readContext(viewer: Actor | null, ids: readonly string[]): Promise<ViewContext> {
+    const [links, { freeSubscriptionEnabled }] = await Promise.all([
+      viewer && ids.length > 0 ? repository.readLinks(viewer.id, ids, clock.now()) : strangerLinks,
+      settings.read(),
+    ]);
+    return { publicUrl, links, isTrialEnabled: freeSubscriptionEnabled };
   }
 
   return {
@@ -47,23 +53,22 @@ export function createPeopleService(
      */
     async views(ids: readonly string[], viewer: Actor | null): Promise<Map<string, PersonView>> {
       const rows = await repository.listByIds(ids);
-      const links = await readLinks(viewer, idsOfPerformers(rows));
+      const context = await readContext(viewer, idsOfPerformers(rows));
       return new Map(
-        rows.map((row) => [
-          row.account.id,
-          row.performer ? presentPerformer(row, publicUrl, links) : presentUser(row, publicUrl),
-        ]),
+        rows.map((row) => [row.account.id, row.performer ? presentPerformer(row, context) : presentUser(row, context)]),
       );
     },
 
     /** `Performer.search` by account id; users and unknown ids are absent. At most three queries. */
     async cards(ids: readonly string[], viewer: Actor | null): Promise<Map<string, CardView>> {
       const rows = (await repository.listByIds(ids)).filter((row) => row.performer);
-      const links = await readLinks(viewer, idsOfPerformers(rows));
-      return new Map(rows.map((row) => [row.account.id, presentCard(row, publicUrl, links)]));
+      const context = await readContext(viewer, idsOfPerformers(rows));
+      return new Map(rows.map((row) => [row.account.id, presentCard(row, context)]));
     },
   };
 }
 
 const idsOfPerformers = (rows: readonly PersonRow[]) =>
   rows.filter((row) => row.performer).map((row) => row.account.id);
+
+const strangerLinks: ViewerLinks = { followed: new Set(), subscribed: new Set(), usedFreeTrial: new Set() };

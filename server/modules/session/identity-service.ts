@@ -54,6 +54,9 @@ export function createIdentityService(
     /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED */
     assertNamesFree,
 
+    /** What `create` takes as the password, made before a transaction is opened. */
+    hashPassword,
+
     /**
      * Makes an account with its password hashed beforehand, of a performer when `performer` is given, and mails the verification link.
      *
@@ -70,7 +73,7 @@ export function createIdentityService(
     },
 
     /** Takes back an account whose sign-up could not be finished. */
-    remove: (id: string): Promise<void> => repository.remove(id),
+    remove: (id: string, tx: Tx): Promise<void> => repository.remove(id, tx),
 
     /**
      * Hashes what must be hashed and refuses names that cannot be had, before a transaction is opened.

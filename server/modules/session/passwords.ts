@@ -1,4 +1,4 @@
-import { Algorithm, hash, parseOptions, verify } from '@node-rs/argon2';
+import { type Algorithm, hash, parseOptions, verify } from '@node-rs/argon2';
 
 /** Argon2id with 19 MiB and two passes: OWASP's recommendation for servers that also do other work. Promises I-9. */
 const policy = {

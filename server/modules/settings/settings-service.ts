@@ -11,6 +11,8 @@ import {
   type SiteSettings,
 } from './site-settings';
 
+export type { SaleKind, SiteSettings } from './site-settings';
+
 /** Milliseconds: how late a change made by another process may be noticed. */
 const CACHE_MS = 2_000;
 

@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
+import type { Db } from '../../db/client';
+import { accounts } from '../../db/schema/accounts';
+import type { Executor } from '../../db/transaction';
+
+type UserQuery = EndpointPart<'searchUsers', 'query'>;
+
+const sortable = {
+  createdAt: accounts.createdAt,
+  updatedAt: accounts.updatedAt,
+  name: accounts.name,
+  username: accounts.username,
+} as const;
+
+const isSortable = (name: string | undefined): name is keyof typeof sortable =>
+  name !== undefined && Object.hasOwn(sortable, name);
+
+/** Words of letters and digits: nothing in them means anything to LIKE. Wire contract 1.5. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8);
+
+function matchesName({ q, name, exactMatch }: UserQuery): SQL | undefined {
+  const wanted = (name ?? q ?? '').trim().toLowerCase();
+  if (wanted === '') return undefined;
+  if (exactMatch) return sql`(${accounts.username} = ${wanted} or lower(${accounts.name}) = ${wanted})`;
+  const haystack = sql`lower(${accounts.name} || ' ' || coalesce(${accounts.username}, ''))`;
+  return and(...wordsOf(wanted).map((word) => sql`${haystack} like ${`%${word}%`}`));
+}
+
+/** Fans' accounts. */
+export function createAccountRepository(db: Db) {
+  return {
+    /** Ids of active fans who are not administrators. */
+    async searchUserIds(query: UserQuery): Promise<{ ids: string[]; total: number }> {
+      const where = and(
+        eq(accounts.kind, 'user'),
+        eq(accounts.status, 'active'),
+        not(sql`'admin' = any(${accounts.roles})`),
+        matchesName(query),
+        query.gender && eq(accounts.gender, query.gender),
+        query.country === undefined ? undefined : eq(accounts.country, query.country.toUpperCase()),
+        query.includedIds && inArray(accounts.id, query.includedIds),
+      );
+      const column = isSortable(query.sortBy) ? sortable[query.sortBy] : accounts.updatedAt;
+      const [rows, [count]] = await Promise.all([
+        db
+          .select({ id: accounts.id })
+          .from(accounts)
+          .where(where)
+          .orderBy(query.sort === 'asc' ? asc(column) : desc(column), desc(accounts.id))
+          .limit(query.limit)
+          .offset(query.offset),
+        db
+          .select({ total: sql<number>`count(*)::int` })
+          .from(accounts)
+          .where(where),
+      ]);
+      return { ids: rows.map((row) => row.id), total: count?.total ?? 0 };
+    },
+
+    async update(
+      id: string,
+      flags: Partial<Pick<typeof accounts.$inferInsert, 'followPopupShown' | 'welcomeVideoDismissed'>>,
+      tx: Executor = db,
+    ): Promise<void> {
+      await tx.update(accounts).set(flags).where(eq(accounts.id, id));
+    },
+  };
+}

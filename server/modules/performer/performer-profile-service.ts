@@ -1,0 +1,110 @@
+import type { EndpointPart } from '@contract/schemas';
+import { assertAllowed, type Actor } from '../../access';
+import type { ServerContext } from '../../context';
+import { newId } from '../../db/columns';
+import { inTransaction } from '../../db/transaction';
+import { found } from '../../errors';
+import type { PeopleService } from '../people/people-service';
+import type { IdentityService } from '../session/identity-service';
+import type { SettingsService } from '../settings/settings-service';
+import { approvedMail } from './performer-mails';
+import { canManagePerformer } from './performer-policy';
+import type { BankingView, GatewayView, PerformerMeView } from './performer-presenter';
+import { assertPrices } from './performer-prices';
+import { createPerformerRepository } from './performer-repository';
+import type { PerformerService } from './performer-service';
+import { toBodyMembers, toPerformerColumns } from './profile-columns';
+
+/** What creators change of themselves. */
+export function createPerformerProfileService(
+  { db, clock, jobs, env }: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env'>,
+  needs: {
+    people: PeopleService;
+    identity: IdentityService;
+    settings: SettingsService;
+    performer: PerformerService;
+  },
+) {
+  const repository = createPerformerRepository(db);
+
+  async function readPerformer(id: string) {
+    return found((await needs.people.find(id))?.performer);
+  }
+
+  return {
+    /** @throws AppError FORBIDDEN, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, PRICE_OUT_OF_BOUNDS */
+    async update(actor: Actor, id: string, body: EndpointPart<'updatePerformer', 'body'>): Promise<PerformerMeView> {
+      assertAllowed(canManagePerformer(actor, id));
+      assertPrices([body.monthlyPrice, body.yearlyPrice], await needs.settings.read());
+      const { name, username, email, password, firstName, lastName, phone, phoneCode, gender, country } = body;
+      const identity = { name, username, email, password, firstName, lastName, phone, phoneCode, gender, country };
+      const storeIdentity = await needs.identity.prepareUpdate(id, identity, actor);
+      const categoryIds = body.categoryIds && (await repository.listCategoryIds(body.categoryIds));
+      await inTransaction(db, async (tx) => {
+        await storeIdentity(tx);
+        await repository.update(
+          id,
+          {
+            ...toPerformerColumns(body),
+            categoryIds,
+            activateWelcomeVideo: body.activateWelcomeVideo,
+            welcomeMessage: body.welcomeMessage === null ? '' : body.welcomeMessage,
+            headline: body.headline === null ? '' : body.headline,
+            socialLinks: body.socialLinks,
+          },
+          tx,
+        );
+        await repository.merge(id, 'body', toBodyMembers(body), tx);
+      });
+      return needs.performer.getMe(actor);
+    },
+
+    /** Where payouts by bank go. @throws AppError FORBIDDEN */
+    async updateBanking(
+      actor: Actor,
+      id: string,
+      body: EndpointPart<'updateBankingSettings', 'body'>,
+    ): Promise<BankingView> {
+      assertAllowed(canManagePerformer(actor, id) && body.performerId === id);
+      const before = (await readPerformer(id)).banking as BankingView | null;
+      const now = clock.now().toISOString();
+      const banking = {
+        ...body,
+        _id: before?._id ?? newId(),
+        createdAt: before?.createdAt ?? now,
+        updatedAt: now,
+      } satisfies BankingView;
+      await repository.update(id, { banking: banking as Record<string, string> });
+      return banking;
+    },
+
+    /** Where payouts by PayPal or CCBill go. @throws AppError FORBIDDEN */
+    async updateGateway(
+      actor: Actor,
+      id: string,
+      body: EndpointPart<'updatePaymentGatewaySettings', 'body'>,
+    ): Promise<GatewayView> {
+      assertAllowed(canManagePerformer(actor, id) && (body.performerId ?? id) === id);
+      const before = (await readPerformer(id)).payoutSettings[body.key] as GatewayView | undefined;
+      const { key, value, status = 'active' } = body;
+      const setting: GatewayView = { _id: before?._id ?? newId(), performerId: id, key, value, status };
+      await repository.merge(id, 'payoutSettings', { [key]: setting });
+      return setting;
+    },
+
+    /** An operator has looked at a creator's documents: they may publish, and hear of it. @throws AppError ENTITY_NOT_FOUND */
+    async approve(username: string): Promise<void> {
+      const { account, performer } = found(await needs.people.findByKey(username));
+      const { id } = found(performer);
+      const { siteName } = await needs.settings.read();
+      await inTransaction(db, async (tx) => {
+        await repository.update(id, { verifiedDocument: true, verifiedAccount: true }, tx);
+        if (!account.email) return;
+        const url = `${env.WEB_PUBLIC_URL}/${account.username ?? id}`;
+        await jobs.send('send-mail', approvedMail({ siteName, to: account.email, url }), { tx });
+      });
+    },
+  };
+}
+
+export type PerformerProfileService = ReturnType<typeof createPerformerProfileService>;

@@ -1,0 +1,91 @@
+import { toCents } from '@contract/money';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../context';
+import { newId } from '../../db/columns';
+import { inTransaction } from '../../db/transaction';
+import { AppError } from '../../errors';
+import type { UploadedFile } from '../../http/uploads';
+import type { MediaService } from '../media/media-service';
+import type { FileSlots } from '../people/file-slots';
+import type { IdentityService } from '../session/identity-service';
+import type { SettingsService } from '../settings/settings-service';
+import { waitingMail } from './performer-mails';
+import { assertPrices, defaultPrices } from './performer-prices';
+import { createPerformerRepository } from './performer-repository';
+import { toBodyMembers, toPerformerColumns } from './profile-columns';
+
+/** Signing up as a creator: the account waits until an operator has seen its documents. */
+export function createPerformerRegistrationService(
+  { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
+  needs: { identity: IdentityService; settings: SettingsService; fileSlots: FileSlots; media: MediaService },
+) {
+  const repository = createPerformerRepository(db);
+
+  async function createAccount(input: EndpointPart<'registerPerformer', 'body'>): Promise<string> {
+    const settings = await needs.settings.read();
+    assertPrices([input.monthlyPrice, input.yearlyPrice], settings);
+    await needs.identity.assertNamesFree(input);
+    const { monthlyPrice, yearlyPrice } = { ...defaultPrices(settings), ...dropAbsent(input) };
+    const { email, username, gender, firstName, lastName, phone, phoneCode, country } = input;
+    const now = clock.now();
+    const id = newId(now.getTime());
+    const account = {
+      ...{ id, kind: 'performer' as const, email, username, gender, firstName, lastName, phone, phoneCode, country },
+      name: input.name ?? '',
+      referredBy: input.ref ?? input.rel,
+      passwordHash: await needs.identity.hashPassword(input.password),
+      createdAt: now,
+    };
+    const performer = {
+      ...toPerformerColumns(input),
+      id,
+      body: dropNull(toBodyMembers(input)),
+      categoryIds: await repository.listCategoryIds(input.categoryIds ?? []),
+      monthlyPrice: toCents(monthlyPrice),
+      yearlyPrice: toCents(yearlyPrice),
+    };
+    await inTransaction(db, (tx) => needs.identity.create(account, performer, tx));
+    return id;
+  }
+
+  return {
+    /**
+     * Makes the account with both documents, or nothing at all.
+     *
+     * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, DOCUMENTS_MISSING, PRICE_OUT_OF_BOUNDS,
+     * INVALID_IMAGE, INVALID_OR_MISSING_FILE.
+     */
+    async register(
+      input: EndpointPart<'registerPerformer', 'body'>,
+      files: Record<string, UploadedFile>,
+    ): Promise<EndpointReply<'registerPerformer'>> {
+      const { idVerification, documentVerification } = files;
+      if (!idVerification || !documentVerification) throw new AppError('DOCUMENTS_MISSING');
+      const id = await createAccount(input);
+      const kept: string[] = [];
+      try {
+        kept.push((await needs.fileSlots.fill(id, 'idVerification', idVerification)).id);
+        kept.push((await needs.fileSlots.fill(id, 'documentVerification', documentVerification)).id);
+      } catch (error) {
+        await inTransaction(db, async (tx) => {
+          await needs.media.remove(kept, tx);
+          await needs.identity.remove(id, tx);
+        });
+        throw error;
+      }
+      const { siteName } = await needs.settings.read();
+      await jobs.send('send-mail', waitingMail({ siteName, to: input.email }));
+      return { message: 'Thank you. We are looking at your documents, and sent you a link to confirm your e-mail.' };
+    },
+  };
+}
+
+export type PerformerRegistrationService = ReturnType<typeof createPerformerRegistrationService>;
+
+function dropAbsent({ monthlyPrice, yearlyPrice }: { monthlyPrice?: number; yearlyPrice?: number }) {
+  return { ...(monthlyPrice !== undefined && { monthlyPrice }), ...(yearlyPrice !== undefined && { yearlyPrice }) };
+}
+
+function dropNull(members: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== null));
+}

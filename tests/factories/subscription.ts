@@ -1,0 +1,18 @@
+import { subscriptions } from '../../server/db/schema/money';
+import type { TestApp } from '../harness/build-test-app';
+
+type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** A monthly subscription that runs for thirty more days, stored as if it had been paid. */
+export async function buildSubscription(
+  app: TestApp,
+  { userId, performerId, ...overrides }: Pick<SubscriptionRow, 'userId' | 'performerId'> & Partial<SubscriptionRow>,
+): Promise<SubscriptionRow> {
+  const expiredAt = new Date(app.clock.now().getTime() + 30 * 24 * 3600 * 1000);
+  const [row] = await app.context.db
+    .insert(subscriptions)
+    .values({ userId, performerId, subscriptionType: 'monthly', status: 'active', expiredAt, ...overrides })
+    .returning();
+  if (!row) throw new Error('the subscription was not stored');
+  return row;
+}

@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import type { z } from 'zod';
+import { serverEventSchemas } from '@contract/event-schemas';
+import type { ClientToServerEvents, ServerToClientEvents } from '@contract/events';
+import type { TestApp } from './build-test-app';
+
+type ServerEvent = keyof typeof serverEventSchemas;
+type Payload<E extends ServerEvent> = z.output<(typeof serverEventSchemas)[E]>;
+
+/** A real client on a real connection, which keeps what it hears. */
+export interface TestSocket {
+  socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  /** Payloads heard of one event, in order; each is checked against the contract. */
+  heard<E extends ServerEvent>(event: E): Payload<E>[];
+  /** Names of all events heard. */
+  names(): string[];
+  close(): void;
+}
+
+/** Lets the app listen on a free port. @returns its address. */
+export async function listen(app: TestApp): Promise<string> {
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+}
+
+/** Connects; with a token it resolves once the server has logged the socket in. */
+export async function connect(url: string, token?: string): Promise<TestSocket> {
+  const socket: TestSocket['socket'] = io(url, {
+    query: { token: token ?? 'null' },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  });
+  const events: [string, unknown][] = [];
+  socket.onAny((name: string, payload: unknown) => void events.push([name, payload]));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+  if (token !== undefined) {
+    await new Promise<void>((resolve) => socket.emit('auth/login', { token }, () => resolve()));
+  }
+  return {
+    socket,
+    heard<E extends ServerEvent>(event: E): Payload<E>[] {
+      const payloads = events.filter(([name]) => name === event).map(([, payload]) => payload);
+      return payloads.map((payload) => serverEventSchemas[event].parse(payload) as Payload<E>);
+    },
+    names: () => events.map(([name]) => name),
+    close: () => void socket.disconnect(),
+  };
+}
+
+/** Waits until something is so. @throws Error with `what` after `ms`. */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, ms = 8_000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Waits until a socket has heard everything that was sent to it before: a question of its own that is answered last. */
+export async function settle(...sockets: TestSocket[]): Promise<void> {
+  for (const { socket } of sockets) {
+    await new Promise<void>((resolve) => socket.emit('auth/login', { token: '' }, () => resolve()));
+  }
+}

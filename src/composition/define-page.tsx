@@ -24,6 +24,8 @@ export interface PageOptions {
   features?: readonly Feature[];
   /** What to ask for before the page is shown: awaited on the server, begun at once in the browser. */
   load?(context: LoadContext): Action[];
+  /** What to ask for on the server once the first answers are in; in the browser the screen asks when it is shown. */
+  loadNext?(context: LoadContext): Action[];
   /** True once it is known that what the address names does not exist: answers 404. */
   isMissing?(context: LoadContext): boolean;
 }

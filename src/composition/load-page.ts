@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { blockRoutes } from '@contract/block-routes';
 import { settingsRoutes } from '@contract/settings-routes';
 import { countryChecked, settingsLoaded } from '@/features/settings/settings-slice';
@@ -24,6 +25,27 @@ async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
   if (country.status === 'fulfilled') store.dispatch(countryChecked(country.value?.blocked === true));
 }
 
+/** Counts the calls under way, to tell when the sagas that were begun have their answers. */
+function countPending(callApi: CallApi): { callApi: CallApi; idle(): Promise<void> } {
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    callApi: (route, input, options) => {
+      const reply = callApi(route, input, options);
+      const forget = () => void underWay.delete(done);
+      const done: Promise<void> = reply.then(forget, forget);
+      underWay.add(done);
+      return reply;
+    },
+    async idle() {
+      // An answer lets its saga go on first, which may ask for more: look again until nothing is left.
+      while (underWay.size > 0) {
+        await Promise.all(underWay);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
+
 /**
  * Fills a store for one request: the site, the viewer, then what the page asks for, with every saga brought to its end.
  *
@@ -36,8 +58,9 @@ export async function loadPage(
   query: LoadContext['query'],
   request: { callApi: CallApi; token: string | undefined },
 ): Promise<LoadedPage> {
+  const pending = countPending(request.callApi);
   const store = createStore({
-    callApi: request.callApi,
+    callApi: pending.callApi,
     navigate: () => undefined,
     getToken: () => request.token,
     socket: { current: null },
@@ -52,7 +75,14 @@ export async function loadPage(
   const layout = layoutOf(page, path, store.getState());
   const isOpen = !redirect && layout !== 'geoBlock' && layout !== 'maintenance';
   if (isOpen) store.addFeatures(page.features ?? []);
-  await store.settle(isOpen ? (page.load?.({ query, state: store.getState() }) ?? []) : []);
+  const actionsOf = (load: PageOptions['load']) => (isOpen ? (load?.({ query, state: store.getState() }) ?? []) : []);
+  if (isOpen && page.loadNext) {
+    for (const action of actionsOf(page.load)) store.dispatch(action as UnknownAction);
+    await pending.idle();
+    await store.settle(actionsOf(page.loadNext));
+  } else {
+    await store.settle(actionsOf(page.load));
+  }
   const isMissing = isOpen && page.isMissing?.({ query, state: store.getState() }) === true;
   return { store, redirect, status: httpStatusOf(layout, isMissing) };
 }

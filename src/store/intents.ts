@@ -14,6 +14,9 @@ export interface Payee {
   avatar: string;
 }
 
+/** To follow a creator (`isFollowed` true) or to stop. */
+export const followWanted = createAction<{ performerId: string; isFollowed: boolean }>('intent/followWanted');
+
 /** What is to be paid for from the wallet. `price` in major units, as the buyer sees it. */
 export interface UnlockItem {
   target: 'feed' | 'message' | 'video' | 'gallery';
@@ -58,3 +61,6 @@ export const reactionChanged = createAction<ReactionChange>('outcome/reactionCha
 export const commentCounted = createAction<{ objectType: string; objectId: string; by: 1 | -1 }>(
   'outcome/commentCounted',
 );
+
+/** How many notifications are unread now: the mark in the navigation follows. */
+export const notificationsRead = createAction<{ totalUnread: number }>('outcome/notificationsRead');

@@ -6,7 +6,7 @@ import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
-import { followChanged, subscriptionChanged } from '@/store/intents';
+import { followChanged, followWanted, subscriptionChanged } from '@/store/intents';
 import { paths } from '@/config/paths';
 import * as performer from './performer-slice';
 
@@ -48,7 +48,7 @@ function* loadCategories() {
 }
 
 /** Shown at once; taken back, with the reason, when the server refuses. */
-function* toggleFollow({ payload }: ReturnType<typeof performer.followToggled>) {
+function* toggleFollow({ payload }: ReturnType<typeof followWanted>) {
   const { performerId, isFollowed } = payload;
   if (!(yield* selectState(selectIsLoggedIn))) {
     const navigate = yield* fromContext('navigate');
@@ -78,6 +78,6 @@ export function* performerSaga() {
   yield takeEvery(performer.profileRequested, loadProfile);
   yield takeEvery(performer.listRequested, loadList);
   yield takeLeading(performer.categoriesRequested, loadCategories);
-  yield takeEvery(performer.followToggled, toggleFollow);
+  yield takeEvery(followWanted, toggleFollow);
   yield takeEvery(subscriptionChanged, refreshAfterSubscription);
 }

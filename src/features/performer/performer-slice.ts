@@ -43,7 +43,6 @@ export type CardSource = 'search' | 'top' | 'random';
 
 export const profileRequested = createAction<{ address: string }>('performer/profileRequested');
 export const categoriesRequested = createAction('performer/categoriesRequested');
-export const followToggled = createAction<{ performerId: string; isFollowed: boolean }>('performer/followToggled');
 
 const initialState: PerformerState = { profiles: {}, addresses: {}, cards: {}, lists: {}, categories: [] };
 

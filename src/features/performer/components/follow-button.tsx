@@ -1,7 +1,7 @@
 import { UserCheck, UserPlus } from 'lucide-react';
 import { Button } from '@/components/button';
+import { followWanted } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
-import { followToggled } from '../performer-slice';
 
 interface FollowButtonProps {
   performer: { _id: string; name: string; isFollowed: boolean };
@@ -18,7 +18,7 @@ export function FollowButton({ performer, size }: FollowButtonProps) {
       icon={size === 'sm' ? undefined : isFollowed ? UserCheck : UserPlus}
       aria-pressed={isFollowed}
       aria-label={isFollowed ? `Following ${name}: stop` : `Follow ${name}`}
-      onClick={() => dispatch(followToggled({ performerId, isFollowed: !isFollowed }))}
+      onClick={() => dispatch(followWanted({ performerId, isFollowed: !isFollowed }))}
     >
       {isFollowed ? 'Following' : 'Follow'}
     </Button>

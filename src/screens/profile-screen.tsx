@@ -1,0 +1,140 @@
+import dynamic from 'next/dynamic';
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { useEffect, useState } from 'react';
+import { Chips } from '@/components/chips';
+import { ErrorState } from '@/components/error-state';
+import { PageBody } from '@/components/page-body';
+import { Skeleton } from '@/components/skeleton';
+import { Tabs } from '@/components/tabs';
+import { paths } from '@/config/paths';
+import { FeedList } from '@/features/feed/components/feed-list';
+import { listOpened, selectList } from '@/features/feed/feed-slice';
+import { titleOf } from '@/features/feed/feed-view';
+import { PricePanel } from '@/features/performer/components/price-panel';
+import { ProfileAbout } from '@/features/performer/components/profile-about';
+import { ProfileBuyBar } from '@/features/performer/components/profile-buy-bar';
+import { ProfileHeader } from '@/features/performer/components/profile-header';
+import { profileRequested, selectAddress, selectProfile, type Performer } from '@/features/performer/performer-slice';
+import type { ReportTarget } from '@/features/report/report-slice';
+import { selectCurrentUser, selectIsLoggedIn } from '@/features/session/session-slice';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { cx } from '@/lib/cx';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { profileFilters, profileListKey, readProfileQuery, type ProfileFilter } from './profile-query';
+import styles from './profile-screen.module.css';
+
+const ReportSheet = dynamic(
+  () => import('@/features/report/components/report-sheet').then((module) => module.ReportSheet),
+  {
+    ssr: false,
+  },
+);
+
+/** One creator: who they are, what it costs, what they made. */
+export function ProfileScreen() {
+  const { query } = useRouter();
+  const dispatch = useAppDispatch();
+  const { address } = readProfileQuery(query);
+  const performer = useAppSelector(selectProfile(address));
+  const place = useAppSelector(selectAddress(address));
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  return (
+    <PageBody signedIn={signedIn}>
+      {performer && <Profile performer={performer} />}
+      {!performer && place?.status === 'failed' && (
+        <ErrorState title="The page did not load" onRetry={() => dispatch(profileRequested({ address }))} />
+      )}
+      {!performer && place?.status !== 'failed' && <Skeleton kind="post" count={2} />}
+    </PageBody>
+  );
+}
+
+function Profile({ performer }: { performer: Performer }) {
+  const { query } = useRouter();
+  const siteName = useAppSelector(selectSiteName);
+  const viewer = useAppSelector(selectCurrentUser);
+  const [reported, setReported] = useState<ReportTarget | null>(null);
+  const { tab } = readProfileQuery(query);
+  const canBuy = !viewer?.isPerformer && !performer.isSubscribed;
+  const path = paths.profile(performer.username || performer._id);
+  const summary = performer.headline || performer.bio?.slice(0, 150) || `${performer.name} on ${siteName}`;
+  return (
+    <div className={cx(canBuy && styles.withBar)}>
+      <Head>
+        <title>{`${performer.name} (@${performer.username}) · ${siteName}`}</title>
+        <meta name="description" content={summary} />
+        <meta property="og:title" content={performer.name} />
+        <meta property="og:description" content={summary} />
+        {performer.avatar && <meta property="og:image" content={performer.avatar} />}
+      </Head>
+      <div className={styles.cover}>
+        {performer.cover && <img src={performer.cover} alt="" width={1200} height={900} fetchPriority="high" />}
+      </div>
+      <div className={styles.profile}>
+        <div>
+          <ProfileHeader
+            performer={performer}
+            onReport={() =>
+              setReported({
+                target: 'performer',
+                targetId: performer._id,
+                performerId: performer._id,
+                title: performer.name,
+              })
+            }
+          />
+          <Tabs
+            className={styles.tabs}
+            label={`${performer.name}: sections`}
+            current={tab === 'about' ? `${path}?tab=about` : path}
+            tabs={[
+              { href: path, label: 'Posts', count: performer.stats.totalFeeds },
+              { href: `${path}?tab=about`, label: 'About' },
+            ]}
+          />
+          {tab === 'about' ? (
+            <ProfileAbout performer={performer} />
+          ) : (
+            <ProfilePosts performer={performer} onReport={setReported} />
+          )}
+        </div>
+        {!viewer?.isPerformer && (
+          <aside className={styles.aside} aria-label="Subscription">
+            <PricePanel performer={performer} />
+          </aside>
+        )}
+      </div>
+      {canBuy && <ProfileBuyBar performer={performer} />}
+      {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
+    </div>
+  );
+}
+
+function ProfilePosts({ performer, onReport }: { performer: Performer; onReport: (target: ReportTarget) => void }) {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const { show } = readProfileQuery(router.query);
+  const listKey = profileListKey(performer._id, show);
+  const isOpened = useAppSelector(selectList(listKey)) !== undefined;
+  // The server asks by itself; in the browser whose posts they are is known only once the profile is here.
+  useEffect(() => {
+    if (!isOpened) dispatch(listOpened({ key: listKey }));
+  }, [dispatch, listKey, isOpened]);
+  const path = paths.profile(performer.username || performer._id);
+  const choose = (value: ProfileFilter) =>
+    void router.push(value === 'all' ? path : `${path}?show=${value}`, undefined, { scroll: false });
+  return (
+    <>
+      <div className={styles.filters}>
+        <Chips label="Which posts" options={profileFilters} value={show} onToggle={choose} wrap />
+      </div>
+      <FeedList
+        listKey={listKey}
+        onReport={(feed) =>
+          onReport({ target: 'feed', targetId: feed._id, performerId: performer._id, title: titleOf(feed) })
+        }
+      />
+    </>
+  );
+}

@@ -64,6 +64,7 @@ export const rooms = [
   { room: 'server/env', may: ['src/contract', 'npm:zod'] },
   { room: 'server/errors', may: ['src/contract'] },
   { room: 'server/short-memory', may: ['src/contract'] },
+  { room: 'server/in-order', may: ['src/contract'] },
   { room: 'server/access', may: ['src/contract', 'server/errors'] },
   { room: 'server/context', may: ['type:server/**'] },
   { room: 'server/idempotency', may: ['src/contract', 'server/db', 'server/errors', 'npm:drizzle-orm/**'] },
@@ -83,6 +84,7 @@ export const rooms = [
       ...['src/contract', 'server/db', 'server/ledger', 'server/access', 'server/errors', 'server/idempotency'],
       ...[
         'server/short-memory',
+        'server/in-order',
         'server/media',
         'server/mail',
         'type:server/gateways',
@@ -94,6 +96,7 @@ export const rooms = [
         'server/http/register-endpoint',
         'type:server/http/uploads',
         'server/realtime/publish',
+        'type:server/realtime/socket-server',
         anyPackage,
       ],
     ],
@@ -103,7 +106,7 @@ export const rooms = [
     room: 'server/@(http|realtime)',
     may: [
       ...['src/contract', 'server/errors', 'server/access', 'server/db/columns', 'server/http', 'server/realtime'],
-      ...['server/mail', 'type:server/media', anyPackage],
+      ...['server/mail', 'server/in-order', 'type:server/media', anyPackage],
     ],
     never: ['npm:drizzle-orm/**'],
   },

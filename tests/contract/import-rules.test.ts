@@ -50,6 +50,7 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/env.ts', 'zod', './db/client', './errors'],
   ['server/errors.ts', '@contract/errors', './db/client'],
   ['server/short-memory.ts', '@contract/limits', './errors'],
+  ['server/in-order.ts', '@contract/limits', './errors'],
   ['server/access.ts', './errors', './modules/wallet/wallet-service'],
   ['server/context.ts', 'node:crypto', './db/client'],
   ['server/idempotency.ts', './db/transaction', './modules/wallet/wallet-service'],

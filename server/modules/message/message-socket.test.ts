@@ -73,7 +73,7 @@ describe('message_created', () => {
     // Comes back while they are still being written: first into the room, then asks for the gap. Promises R-1.
     await Promise.all(missed.slice(0, 20));
     const second = await join(creator.token);
-    let after = Math.max(...shown.values());
+    const after = Math.max(...shown.values());
     let before: number | undefined;
     for (;;) {
       const query = { afterSequence: after, beforeSequence: before, limit: 15 };

@@ -99,7 +99,8 @@ export function createPerformerRepository(db: Db) {
     },
 
     async update(id: string, columns: PerformerColumns, tx: Executor = db): Promise<void> {
-      if (Object.keys(columns).length > 0) await tx.update(performers).set(columns).where(eq(performers.id, id));
+      if (Object.values(columns).every((value) => value === undefined)) return;
+      await tx.update(performers).set(columns).where(eq(performers.id, id));
     },
 
     /** Changes some members of a JSON column and keeps the others; null takes a member away. */

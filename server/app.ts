@@ -7,6 +7,7 @@ import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from
 import { limits } from '@contract/limits';
 import type { ServerContext } from './context';
 import { createCountryLookup } from './http/caller-country';
+import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { handleError, handleUnknownRoute } from './http/error-handler';
 import { createRateLimits } from './http/rate-limits';
 import { readQuery } from './http/read-query';
@@ -14,6 +15,7 @@ import { registerEndpoint } from './http/register-endpoint';
 import { registerFlagRoutes } from './http/flag-routes';
 import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
+import { registerSandboxRoutes } from './http/sandbox-routes';
 import { createSiteGate } from './http/site-gate';
 import { createServices, listBindings, registerJobs, type Services } from './modules/index';
 import { createSocketServer } from './realtime/socket-server';
@@ -80,6 +82,10 @@ export async function buildApp(context: ServerContext): Promise<App> {
   registerMediaRoutes(http, { ...endpointContext, openMedia: services.media.openMedia });
   registerMailLinks(http, { confirmEmail: services.emailVerification.confirm, webUrl: env.WEB_PUBLIC_URL });
   registerFlagRoutes(http);
+  if (!context.gateways.payment.isProduction) {
+    const tokenize = (card: CardDetails) => tokenizeCard(card, context.clock.now());
+    registerSandboxRoutes(http, { takePoint: endpointContext.takePoint, tokenize });
+  }
   http.get('/health', { schema: { hide: true } }, async () => {
     await context.db.execute('select 1');
     return { status: 'ok' };

@@ -63,15 +63,19 @@ export interface ReadToken {
   expiry?: { month: string; year: string; endsAt: Date };
 }
 
+/** What a card form sends; `exp` as `08/31`. */
+export interface CardDetails {
+  number: string;
+  exp: string;
+  cvc: string;
+}
+
 /**
  * Turns card details into a token. The token says which test card it is and when it ends, so nothing has to be stored.
  *
  * @returns null when the number is not a test card, or the expiry or the security code makes no sense.
  */
-export function tokenizeCard(
-  details: { number: string; exp: string; cvc: string },
-  now: Date,
-): { token: string; brand: string; last4: string } | null {
+export function tokenizeCard(details: CardDetails, now: Date): { token: string; brand: string; last4: string } | null {
   const number = details.number.replaceAll(/[\s-]/g, '');
   const card = isLuhnValid(number) ? cardsByNumber[number] : undefined;
   const exp = /^(\d{1,2})\s*\/?\s*(?:20)?(\d{2})$/.exec(details.exp.trim());

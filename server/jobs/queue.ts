@@ -9,6 +9,7 @@ export interface JobData {
   'send-mail': { to: string; subject: string; text: string; html?: string };
   'renew-subscriptions': Record<string, never>;
   'release-earnings': Record<string, never>;
+  'settle-payments': Record<string, never>;
   'publish-scheduled': Record<string, never>;
   /** Marks offline whose process died. */
   'sweep-presence': Record<string, never>;

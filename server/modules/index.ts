@@ -1,4 +1,5 @@
 import type { ServerContext } from '../context';
+import { eachOrThrow } from '../each-or-throw';
 import type { Binding } from '../http/register-endpoint';
 import type { SocketHandlers } from '../realtime/socket-server';
 import { accountBindings } from './account/account-routes';
@@ -7,12 +8,21 @@ import { adminBindings } from './admin/admin-routes';
 import { createAdminService } from './admin/admin-service';
 import { blockBindings } from './block/block-routes';
 import { createBlockService } from './block/block-service';
+import { couponBindings } from './coupon/coupon-routes';
+import { createCouponService } from './coupon/coupon-service';
+import { earningBindings } from './earning/earning-routes';
+import { createEarningService } from './earning/earning-service';
 import { createEntitlementService } from './entitlement/entitlement-service';
 import { mediaBindings } from './media/media-routes';
 import { createMediaService } from './media/media-service';
 import { messageBindings } from './message/message-routes';
 import { createMessageService } from './message/message-service';
 import { createTypingHandler } from './message/typing';
+import { createCardService } from './payment/card-service';
+import { createCheckoutService } from './payment/checkout-service';
+import { paymentBindings } from './payment/payment-routes';
+import { createPaymentService } from './payment/payment-service';
+import { createTaxService } from './payment/tax-service';
 import { createFileSlots } from './people/file-slots';
 import { createPeopleService } from './people/people-service';
 import { createPerformerMediaService } from './performer/performer-media-service';
@@ -34,6 +44,12 @@ import { sessionBindings } from './session/session-routes';
 import { createSessionService } from './session/session-service';
 import { settingsBindings } from './settings/settings-routes';
 import { createSettingsService } from './settings/settings-service';
+import { createPlatformService } from './subscription/platform-service';
+import { subscriptionBindings } from './subscription/subscription-routes';
+import { createSubscriptionService } from './subscription/subscription-service';
+import { createTopUpService } from './wallet/top-up-service';
+import { walletBindings } from './wallet/wallet-routes';
+import { createWalletService } from './wallet/wallet-service';
 
 /**
  * Makes every service, the lower ones first: a module may use the services made before it.
@@ -61,6 +77,17 @@ export function createServices(context: ServerContext) {
   const post = createPostService(context);
   const reference = createReferenceService(context, { media, settings });
   const message = createMessageService(context, { people, media, settings });
+  const earning = createEarningService(context, { people });
+  const coupon = createCouponService(context);
+  const tax = createTaxService(context);
+  const card = createCardService(context, { people, settings, emailVerification });
+  const payment = createPaymentService(context, { people, settings, coupon });
+  const checkout = createCheckoutService(context, { card, coupon, tax });
+  const renewing = { people, settings, payment, card, tax, checkout };
+  const subscription = createSubscriptionService(context, { ...renewing, earning, entitlement, message });
+  const platform = createPlatformService(context, renewing);
+  const topUp = createTopUpService(context, { settings, payment, checkout });
+  const wallet = createWalletService(context, { people, settings, earning, entitlement, message });
   const presence = createPresenceService(context);
   const socketHandlers: SocketHandlers = {
     on: { typing: createTypingHandler(context, message), ...presence.socketHandlers },
@@ -89,6 +116,15 @@ export function createServices(context: ServerContext) {
     post,
     reference,
     message,
+    earning,
+    coupon,
+    tax,
+    card,
+    payment,
+    subscription,
+    platform,
+    topUp,
+    wallet,
     presence,
     socketHandlers,
   };
@@ -109,6 +145,11 @@ export function listBindings(services: Services): Binding[] {
     ...referenceBindings(services.reference),
     ...mediaBindings(services.media),
     ...messageBindings(services.message),
+    ...earningBindings(services.earning),
+    ...couponBindings(services.coupon),
+    ...paymentBindings(services),
+    ...subscriptionBindings(services.subscription, services.platform),
+    ...walletBindings(services.wallet, services.topUp),
   ];
 }
 
@@ -121,6 +162,14 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.repeat('resume-files', '* * * * *');
   jobs.work('sweep-presence', () => services.presence.sweep());
   jobs.repeat('sweep-presence', '* * * * *');
+  jobs.work('settle-payments', () => services.payment.recover());
+  jobs.repeat('settle-payments', '* * * * *');
+  jobs.work('renew-subscriptions', async () => {
+    await eachOrThrow([services.subscription, services.platform], (kind) => kind.renewDue());
+  });
+  jobs.repeat('renew-subscriptions', '*/5 * * * *');
+  jobs.work('release-earnings', () => services.earning.release());
+  jobs.repeat('release-earnings', '*/15 * * * *');
   jobs.work('sweep', async () => {
     await services.session.sweep();
     await services.performer.refreshScores();

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { ErrorBody } from '@contract/errors';
+import type { TakePoint } from './rate-limits';
+
+const Card = z.object({ number: z.string().max(40), exp: z.string().max(10), cvc: z.string().max(4) });
+const Token = z.object({ token: z.string(), brand: z.string(), last4: z.string() });
+const Refusal = z.object({ statusCode: z.number(), message: z.string(), error: z.string() });
+
+/** Turns a card into a token; null when it is not one the sandbox takes. */
+type TokenizeCard = (card: z.output<typeof Card>) => z.input<typeof Token> | null;
+
+/**
+ * The sandbox's own card tokenization service, a GET with the card number as the specification has it. It stands for
+ * another company's server: outside the envelope, and nothing of the card is kept, logged or passed on. It takes
+ * published test numbers only, so no real number has a reason to come here. Promises F-7.
+ */
+export function registerSandboxRoutes(
+  app: FastifyInstance,
+  { takePoint, tokenize }: { takePoint: TakePoint; tokenize: TokenizeCard },
+): void {
+  app.route({
+    method: 'GET',
+    url: '/sandbox/card-token',
+    logLevel: 'silent',
+    schema: { hide: true, querystring: Card, response: { 200: Token, 402: Refusal } },
+    async handler(request, reply) {
+      await takePoint('money', request.ip);
+      void reply.header('cache-control', 'no-store');
+      const token = tokenize(request.query as z.output<typeof Card>);
+      if (token) return token;
+      return reply.status(402).send({
+        statusCode: 402,
+        message: 'This is not a test card, or its date or code is not right.',
+        error: 'CARD_INVALID',
+      } satisfies ErrorBody);
+    },
+  });
+}

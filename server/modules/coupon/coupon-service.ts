@@ -1,0 +1,59 @@
+import type { EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../access';
+import type { ServerContext } from '../../context';
+import type { Tx } from '../../db/transaction';
+import { AppError, found } from '../../errors';
+import { createCouponRepository, type CouponRow } from './coupon-repository';
+
+export type CouponView = EndpointReply<'applyCoupon'>;
+export type CouponService = ReturnType<typeof createCouponService>;
+
+/** Coupons take a share off what a card pays, once a person. */
+export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
+  const repository = createCouponRepository(db);
+
+  /** @throws AppError COUPON_UNUSABLE when it is switched off, expired or used up. */
+  function assertUsable(coupon: CouponRow): void {
+    const isOver = coupon.expiredDate <= clock.now();
+    if (coupon.status !== 'active' || isOver) throw unusable('This coupon has expired.');
+    if (coupon.usesLeft < 1) throw unusable('This coupon is used up.');
+  }
+
+  return {
+    /**
+     * What a coupon would take off for the actor. Holds nothing.
+     *
+     * @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE.
+     */
+    async check(actor: Actor, code: string): Promise<CouponView> {
+      const coupon = found(await repository.findByCode(code));
+      assertUsable(coupon);
+      if (await repository.wasUsedBy(coupon.id, actor.id)) throw unusable(USED_BEFORE);
+      return present(coupon);
+    },
+
+    /**
+     * Takes one use for a payment that begins, in its transaction: two payments never share the last use.
+     *
+     * @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE.
+     */
+    async hold(tx: Tx, input: { code: string; userId: string; transactionId: string }): Promise<CouponView> {
+      const coupon = found(await repository.findByCode(input.code, tx));
+      assertUsable(coupon);
+      const use = { couponId: coupon.id, userId: input.userId, transactionId: input.transactionId };
+      if (!(await repository.insertUse(use, tx))) throw unusable(USED_BEFORE);
+      if (!(await repository.takeUse(coupon.id, tx))) throw unusable('This coupon is used up.');
+      return present(coupon);
+    },
+
+    /** Gives a use back: its payment failed. A repeat does nothing. */
+    giveBack: (tx: Tx, couponId: string, transactionId: string): Promise<void> =>
+      repository.giveBack(couponId, transactionId, tx),
+  };
+}
+
+const USED_BEFORE = 'You have used this coupon already.';
+const unusable = (message: string) => new AppError('COUPON_UNUSABLE', { message });
+
+/** Wire contract 3.25: the public view. */
+const present = ({ id, code, value }: CouponRow): CouponView => ({ _id: id, code, value });

@@ -1,0 +1,249 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../access';
+import type { ServerContext } from '../../context';
+import { newId } from '../../db/columns';
+import { inTransaction, type Tx } from '../../db/transaction';
+import { eachOrThrow } from '../../each-or-throw';
+import { AppError, found } from '../../errors';
+import { once } from '../../idempotency';
+import { rooms } from '../../realtime/publish';
+import type { CouponService } from '../coupon/coupon-service';
+import type { PeopleService } from '../people/people-service';
+import type { SettingsService } from '../settings/settings-service';
+import type { SiteSettings } from '../settings/site-settings';
+import { chargeCard } from './charge-card';
+import { presentTransaction, returnAddress, type TransactionView } from './payment-presenter';
+import { createPaymentRepository, type PaymentSubject, type TransactionRow } from './payment-repository';
+import { isFinal, isRenewal, type SettledOutcome } from './payment-states';
+import { toTransaction, type PaymentPlan } from './payment-plan';
+
+export { postingsOf } from './card-sale';
+export type { PaymentPlan } from './payment-plan';
+export { isRenewal, renewalKey } from './payment-states';
+export { quote } from './pricing';
+export type { TransactionRow } from './payment-repository';
+export type PaymentService = ReturnType<typeof createPaymentService>;
+
+/** What a kind of payment does to the rest, in the transaction that settles it. Each runs once a payment. */
+export interface PaymentEffects {
+  /** Gives the payer what was paid for. @returns false when that can no longer be given: the money goes back. */
+  grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<boolean>;
+  /** The payment came to nothing. */
+  refuse?(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<void>;
+}
+
+/** A money call that begins a payment. */
+export interface PaymentStart {
+  actor: Actor;
+  route: string;
+  key: string | undefined;
+  /** What the call asks for: the same key with other wishes is refused. */
+  input: unknown;
+  subject: Omit<PaymentSubject, 'userId'>;
+  /** Checks the rules and prices the payment; the subject is locked meanwhile. */
+  plan(tx: Tx, transactionId: string): Promise<Omit<PaymentPlan, 'id' | 'key'>>;
+}
+
+/** Milliseconds after which a payment's process is taken for dead. The gateway answers in seconds. */
+const STUCK_MS = 60_000;
+/** Milliseconds a payer has to answer the bank. */
+const ANSWER_MS = 3600 * 1000;
+
+/**
+ * Payments through the gateway. Each is three steps: a row is committed, the gateway is asked with the row's id as its
+ * key, the outcome is settled under the row's lock. A process may die between any two: `recover` goes on from there, and
+ * neither the gateway nor the settling does anything twice. Decisions 2, promises M-1, M-3.
+ */
+export function createPaymentService(
+  { db, clock, gateways, publisher }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher'>,
+  { people, settings, coupon }: { people: PeopleService; settings: SettingsService; coupon: CouponService },
+) {
+  const repository = createPaymentRepository(db);
+  const effectsOf = new Map<TransactionRow['target'], PaymentEffects>();
+
+  /** Tells the payer how it went. Renewals happen while the payer does something else, and are told by mail. */
+  function announce(tx: Tx, row: TransactionRow): void {
+    if (isRenewal(row)) return;
+    tx.afterCommit(() => {
+      const room = rooms.account(row.userId);
+      if (row.status === 'require_authentication') {
+        publisher.publish('stripe_confirm_payment', room, presentTransaction(row));
+      } else publisher.publish('payment_status_callback', room, { redirectUrl: returnAddress(row) });
+    });
+  }
+
+  /** @returns the payment as it is now, and whether its money has to go back. */
+  async function settle(id: string, outcome: SettledOutcome): Promise<{ row: TransactionRow; isOwed: boolean }> {
+    const site = await settings.read();
+    return inTransaction(db, async (tx) => {
+      const row = found(await repository.lock(id, tx));
+      if (isFinal(row)) return { row, isOwed: false };
+      const effects = effectsOf.get(row.target);
+      if (!effects) throw new Error(`nobody handles payments for ${row.target}`);
+      const values = { gatewayId: outcome.gatewayId, updatedAt: clock.now() };
+      if (outcome.status === 'requires_action') {
+        if (row.status === 'require_authentication') return { row, isOwed: false };
+        const { clientSecret } = outcome;
+        const asked = await repository.update(id, { ...values, status: 'require_authentication', clientSecret }, tx);
+        announce(tx, asked);
+        return { row: asked, isOwed: false };
+      }
+      if (outcome.status === 'succeeded') {
+        if (!(await effects.grant(tx, row, site))) return { row, isOwed: true };
+        const paid = await repository.update(id, { ...values, status: 'success' }, tx);
+        announce(tx, paid);
+        return { row: paid, isOwed: false };
+      }
+      const ended = await repository.update(id, { ...values, ...failureOf(outcome) }, tx);
+      if (ended.couponInfo) await coupon.giveBack(tx, ended.couponInfo._id, id);
+      await effects.refuse?.(tx, ended, site);
+      announce(tx, ended);
+      return { row: ended, isOwed: false };
+    });
+  }
+
+  /** Settles, and pays back what could not be given. */
+  async function resolve(id: string, outcome: SettledOutcome): Promise<TransactionRow> {
+    const { row, isOwed } = await settle(id, outcome);
+    if (!isOwed) return row;
+    if (outcome.gatewayId === null) return (await settle(id, { status: 'canceled', gatewayId: null })).row;
+    return (await settle(id, await gateways.payment.refund(outcome.gatewayId))).row;
+  }
+
+  /** Asks the gateway and settles what it says. Safe to repeat at any time, in any process. */
+  async function drive(id: string): Promise<TransactionRow> {
+    const row = found(await repository.find(id));
+    if (isFinal(row)) return row;
+    const outcome = await chargeCard(gateways.payment, row);
+    // Nobody knows yet whether money moved: the payment stays as it is, and `recover` asks again.
+    return outcome === 'unknown' ? row : resolve(id, outcome);
+  }
+
+  async function giveUp(row: TransactionRow): Promise<void> {
+    if (row.gatewayId !== null) await resolve(row.id, await gateways.payment.cancel(row.gatewayId));
+  }
+
+  async function begin(start: PaymentStart): Promise<{ id: string } | { inTheWay: TransactionRow }> {
+    const { actor, route, key, input, subject } = start;
+    const paid = { ...subject, userId: actor.id };
+    let inTheWay: TransactionRow | null = null;
+    try {
+      return await inTransaction(db, (tx) =>
+        once(tx, { accountId: actor.id, route, key, input }, async () => {
+          await repository.lockSubject(paid, tx);
+          // Looked for before the rules are: whoever ends meanwhile has changed what the rules will read.
+          inTheWay = subject.target === 'token_package' ? null : await repository.findOpen(paid, tx);
+          if (inTheWay) throw new AppError('IDEMPOTENCY_IN_FLIGHT');
+          const id = newId(clock.now().getTime());
+          await repository.insert(
+            toTransaction({ ...(await start.plan(tx, id)), id, key: `call:${id}` }, clock.now()),
+            tx,
+          );
+          return { id };
+        }),
+      );
+    } catch (error) {
+      if (inTheWay) return { inTheWay };
+      throw error;
+    }
+  }
+
+  /** @throws AppError CARD_DECLINED in the bank's words. */
+  function answer(row: TransactionRow): TransactionView {
+    if (row.status !== 'fail') return presentTransaction(row);
+    throw new AppError('CARD_DECLINED', { message: row.failureMessage || undefined });
+  }
+
+  return {
+    /** Says what a kind of payment does once it is settled. Each module names its own, once. */
+    handle(target: TransactionRow['target'], effects: PaymentEffects): void {
+      effectsOf.set(target, effects);
+    },
+
+    /**
+     * Begins a payment and takes it as far as it goes now: success, the bank's question, or `processing` when the gateway
+     * does not answer. A repeat of the key resumes or retells the first one.
+     *
+     * @throws AppError CARD_DECLINED, IDEMPOTENCY_IN_FLIGHT while another payment for the same is worked on,
+     * IDEMPOTENCY_KEY_REUSED, and what `plan` throws.
+     */
+    async start(start: PaymentStart): Promise<TransactionView> {
+      let begun = await begin(start);
+      if ('inTheWay' in begun && begun.inTheWay.status === 'require_authentication') {
+        // The payer left the bank's question open and tries again, perhaps with another card.
+        await giveUp(begun.inTheWay);
+        begun = await begin(start);
+      }
+      if ('inTheWay' in begun) throw new AppError('IDEMPOTENCY_IN_FLIGHT');
+      return answer(await drive(begun.id));
+    },
+
+    /**
+     * Begins a payment nobody waits for.
+     *
+     * @param plan its `key` makes it unique.
+     * @returns its id for `drive`; null when it exists already or another one for the same is under way.
+     */
+    async openRenewal(tx: Tx, plan: PaymentPlan): Promise<string | null> {
+      await repository.lockSubject(plan, tx);
+      if (await repository.findOpen(plan, tx)) return null;
+      return (await repository.insert(toTransaction(plan, clock.now()), tx)) ? plan.id : null;
+    },
+
+    drive,
+
+    /**
+     * Goes on with payments whose process died, and gives up those whose payer never answered the bank.
+     *
+     * @throws AggregateError when some could not be worked on; the others were.
+     */
+    async recover(): Promise<void> {
+      const now = clock.now().getTime();
+      const before = { processing: new Date(now - STUCK_MS), unanswered: new Date(now - ANSWER_MS) };
+      const rows = await repository.listStuck(before);
+      await eachOrThrow(rows, (row) => (row.status === 'processing' ? drive(row.id) : giveUp(row)));
+    },
+
+    /**
+     * Answers the sandbox bank's question.
+     *
+     * @throws AppError CARD_DECLINED, PROVIDER_NOT_CONFIGURED where a real bank asks on a page of its own.
+     */
+    async confirm(actor: Actor, id: string, outcome: 'approve' | 'refuse'): Promise<TransactionView> {
+      const { payment } = gateways;
+      if (!payment.confirm) throw new AppError('PROVIDER_NOT_CONFIGURED');
+      const row = found(await repository.findOwn(actor.id, id));
+      if (row.status !== 'require_authentication' || row.gatewayId === null) return answer(row);
+      return answer(await resolve(row.id, await payment.confirm(row.gatewayId, outcome)));
+    },
+
+    /** One own payment, by id or by the reference of its return address. */
+    async get(actor: Actor, idOrReference: string): Promise<TransactionView> {
+      const row = found(await repository.findOwn(actor.id, idOrReference));
+      return presentTransaction(row, await people.views(row.performerId ? [row.performerId] : [], actor));
+    },
+
+    async search(
+      actor: Actor,
+      query: EndpointPart<'searchTransactions', 'query'>,
+    ): Promise<EndpointReply<'searchTransactions'>> {
+      const { rows, total } = await repository.search(actor.id, query);
+      const ids = rows.flatMap((row) => row.performerId ?? []);
+      const views = await people.views(ids, actor);
+      return { data: rows.map((row) => presentTransaction(row, views)), total };
+    },
+  };
+}
+
+function failureOf(
+  outcome: Exclude<SettledOutcome, { status: 'succeeded' | 'requires_action' }>,
+): Pick<TransactionRow, 'status' | 'failureMessage'> {
+  switch (outcome.status) {
+    case 'declined':
+      return { status: 'fail', failureMessage: outcome.message };
+    case 'canceled':
+      return { status: 'canceled', failureMessage: 'This payment was given up. You were not charged.' };
+    case 'refunded':
+      return { status: 'refunded', failureMessage: 'This can no longer be bought. Your money is on its way back.' };
+  }
+}

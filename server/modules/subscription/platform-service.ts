@@ -1,0 +1,192 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { cents, toCents } from '@contract/money';
+import { assertAllowed, isUser, type Actor } from '../../access';
+import type { ServerContext } from '../../context';
+import { inTransaction, type Tx } from '../../db/transaction';
+import { eachOrThrow } from '../../each-or-throw';
+import { AppError } from '../../errors';
+import { postTransfer } from '../../ledger/post-transfer';
+import type { CheckoutService } from '../payment/checkout-service';
+import { isRenewal, postingsOf, type PaymentEffects } from '../payment/payment-service';
+import type { SettingsService } from '../settings/settings-service';
+import { nextPeriod, renewalOf } from './period';
+import { createPlatformRepository, type PlatformRow } from './platform-repository';
+import { createRenewals, type RenewalDependencies } from './renewals';
+import { presentPlatform } from './subscription-presenter';
+
+export interface PlatformDependencies extends RenewalDependencies {
+  settings: SettingsService;
+  checkout: CheckoutService;
+}
+
+/** Who calls, with which key, and from where. */
+interface MoneyCaller {
+  actor: Actor;
+  key: string | undefined;
+  country: string | null;
+}
+
+export type PlatformService = ReturnType<typeof createPlatformService>;
+
+const NAME = 'Platform subscription';
+
+/** The monthly subscription to the platform, which opens what creators mark free. Decisions 1. */
+export function createPlatformService(context: ServerContext, dependencies: PlatformDependencies) {
+  const { db, clock } = context;
+  const { people, settings, payment, card, checkout } = dependencies;
+  const repository = createPlatformRepository(db);
+
+  async function deactivate(row: PlatformRow, tx: Tx): Promise<void> {
+    await repository.update(row.id, { status: 'deactivated', nextRecurringDate: null, updatedAt: clock.now() }, tx);
+  }
+
+  const renewals = createRenewals<PlatformRow>(context, dependencies, {
+    lock: (row, tx) => repository.lock(row.userId, tx),
+    end: deactivate,
+    saveFailure: (row, after, tx) => repository.update(row.id, { ...after, updatedAt: clock.now() }, tx),
+    describe: () => ({
+      target: 'platform',
+      targetId: null,
+      performerId: null,
+      type: 'platform_subscription',
+      name: NAME,
+    }),
+  });
+
+  const effects: PaymentEffects = {
+    async grant(tx, { id, userId, cardId, taxLocation, ...paid }) {
+      const before = await repository.lock(userId, tx);
+      const now = clock.now();
+      const standing = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };
+      const period = nextPeriod(standing, { now, months: 1 });
+      // Cancelled while the renewal was under way: what is paid for is given, and nothing after it.
+      const isCancelled = isRenewal(paid) && before?.status === 'deactivated';
+      const values = {
+        ...period,
+        status: isCancelled ? 'deactivated' : 'active',
+        nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
+        price: paid.originalPrice,
+        cardId,
+        taxLocation,
+        renewalAttempts: 0,
+        transactionId: id,
+        createdAt: now,
+        updatedAt: now,
+      } as const;
+      await repository.save(userId, values, tx);
+      // Nobody is owed what a coupon took off here, so only what was paid is booked.
+      const amount = paid.totalPrice - paid.taxAmount;
+      if (paid.totalPrice === 0) return true;
+      const postings = postingsOf(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);
+      await postTransfer(tx, { code: 'platform-subscription', key: `payment:${id}`, subject: id, postings });
+      return true;
+    },
+
+    async refuse(tx, failed, site) {
+      if (!isRenewal(failed)) return;
+      const row = await repository.lock(failed.userId, tx);
+      if (row) await renewals.fail(tx, row, { failed, site });
+    },
+  };
+  payment.handle('platform', effects);
+
+  async function subscribe(
+    { actor, key, country }: MoneyCaller,
+    body: EndpointPart<'subscribePlatform', 'body'>,
+    { route, input }: { route: string; input: unknown },
+  ): Promise<EndpointReply<'subscribePlatform'>> {
+    const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
+    return payment.start({
+      actor,
+      route,
+      key,
+      input,
+      subject: { target: 'platform', targetId: null },
+      async plan(tx, transactionId) {
+        const row = await repository.find(actor.id, tx);
+        if (row?.status === 'active' && row.expiredAt > clock.now()) throw new AppError('ALREADY_SUBSCRIBED');
+        const original = toCents(site.monthlySubscriptionPrice);
+        const price = { userId: actor.id, transactionId, original, taxation, body, recurs: true };
+        return {
+          userId: actor.id,
+          target: 'platform',
+          targetId: null,
+          performerId: null,
+          type: 'platform_subscription',
+          name: NAME,
+          ...(await checkout.price(tx, price)),
+        };
+      },
+    });
+  }
+
+  async function read(actor: Actor): Promise<EndpointReply<'getPlatformSubscription'>> {
+    return presentPlatform(await repository.find(actor.id), clock.now());
+  }
+
+  /** Stops renewals. A repeat does nothing. */
+  async function cancel(actor: Actor): Promise<{ success: true }> {
+    return inTransaction(db, async (tx) => {
+      const row = await repository.lock(actor.id, tx);
+      if (!row) throw new AppError('ENTITY_NOT_FOUND');
+      if (row.status !== 'deactivated') await deactivate(row, tx);
+      return { success: true };
+    });
+  }
+
+  return {
+    read,
+
+    /** @throws AppError ALREADY_SUBSCRIBED, and those of a checkout. */
+    subscribe(call: MoneyCaller, body: EndpointPart<'subscribePlatform', 'body'>) {
+      assertAllowed(isUser(call.actor));
+      return subscribe(call, body, { route: 'subscribePlatform', input: body });
+    },
+
+    /** Saves the card, then pays with it. A card the bank then declines stays saved, to be tried again or removed. */
+    async addCardAndSubscribe(
+      call: MoneyCaller,
+      body: EndpointPart<'addCardAndSubscribe', 'body'>,
+    ): Promise<EndpointReply<'addCardAndSubscribe'>> {
+      assertAllowed(isUser(call.actor));
+      const saved = await card.addOrFind(call.actor, body);
+      const { couponCode, address, expectedPrice } = body;
+      const payWith = { cardId: saved.id, couponCode, address: address ?? body.billingAddress, expectedPrice };
+      const transaction = await subscribe(call, payWith, { route: 'addCardAndSubscribe', input: body });
+      return { card: card.present(saved), transaction, subscription: await read(call.actor) };
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND when there never was one. */
+    cancel,
+
+    /** Cancels by id. @returns false when the actor has none with this id. */
+    async cancelById(actor: Actor, id: string): Promise<boolean> {
+      const row = await repository.find(actor.id);
+      if (row?.id !== id) return false;
+      await cancel(actor);
+      return true;
+    },
+
+    /** Lets a cancelled one renew after all. @returns false when the actor has none with this id. */
+    async resume(actor: Actor, id: string): Promise<boolean> {
+      return inTransaction(db, async (tx) => {
+        const row = await repository.lock(actor.id, tx);
+        if (row?.id !== id) return false;
+        if (row.status !== 'deactivated') return true;
+        const now = clock.now();
+        if (row.expiredAt <= now) throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
+        const nextRecurringDate = renewalOf(row.expiredAt);
+        await repository.update(id, { status: 'active', nextRecurringDate, renewalAttempts: 0, updatedAt: now }, tx);
+        return true;
+      });
+    },
+
+    /** Renews what is due. */
+    async renewDue(): Promise<void> {
+      await eachOrThrow(await repository.listDue(clock.now()), async (userId) => {
+        const [row, fan] = await Promise.all([repository.find(userId), people.find(userId)]);
+        if (row) await renewals.renew(row, fan?.account.status === 'active');
+      });
+    },
+  };
+}

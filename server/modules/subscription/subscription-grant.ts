@@ -1,0 +1,141 @@
+import type { ServerContext } from '../../context';
+import type { Tx } from '../../db/transaction';
+import { found } from '../../errors';
+import { postTransfer } from '../../ledger/post-transfer';
+import type { EarningService } from '../earning/earning-service';
+import { isRenewal, postingsOf, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
+import type { PeopleService, PerformerRow } from '../people/people-service';
+import type { SiteSettings } from '../settings/site-settings';
+import { endOfTrial, nextPeriod } from './period';
+import type { createRenewals } from './renewals';
+import { isCounted } from './subscription-policy';
+import type { createSubscriptionRepository, SubscriptionRow } from './subscription-repository';
+
+export interface GrantDependencies {
+  people: PeopleService;
+  earning: EarningService;
+  message?: { welcomeSubscriber(tx: Tx, pair: { performerId: string; userId: string }): Promise<void> };
+  notification?: { add(tx: Tx, row: NewNotification): Promise<void> };
+}
+
+/** What a creator hears of a new subscriber. */
+interface NewNotification {
+  userId: string;
+  type: 'payment';
+  action: 'subscribe';
+  title: string;
+  message: string;
+  refId: string;
+  refSource: string;
+  createdBy: string;
+}
+
+/** What paying for a subscription does: access, income, the conversation of the two. Wire contract 2.22. */
+export function createSubscriptionGrant(
+  { clock }: Pick<ServerContext, 'clock'>,
+  { people, earning, message, notification }: GrantDependencies,
+  {
+    repository,
+    renewals,
+  }: {
+    repository: ReturnType<typeof createSubscriptionRepository>;
+    renewals: Pick<ReturnType<typeof createRenewals<SubscriptionRow>>, 'fail'>;
+  },
+): PaymentEffects {
+  /** The creator's income and the platform's share, in books and earnings. */
+  async function sell(
+    tx: Tx,
+    payment: TransactionRow,
+    { performer, site }: { performer: PerformerRow; site: SiteSettings },
+  ) {
+    const { id, userId, originalPrice: gross } = payment;
+    const type = payment.type === 'yearly_subscription' ? payment.type : 'monthly_subscription';
+    const sale = { performer, userId, transactionId: id, type, gross, paymentGateway: 'stripe' } as const;
+    const { net, commission } = await earning.record(
+      tx,
+      { ...sale, sourceType: 'performer', sourceId: performer.id },
+      site,
+    );
+    const shares = [
+      { to: { kind: 'pending', ownerId: performer.id }, amount: net },
+      { to: { kind: 'revenue' }, amount: commission },
+    ] as const;
+    await postTransfer(tx, {
+      code: 'subscription',
+      key: `payment:${id}`,
+      subject: id,
+      postings: postingsOf(payment, shares),
+    });
+  }
+
+  async function welcome(tx: Tx, { userId, performerId, id }: { userId: string; performerId: string; id: string }) {
+    await message?.welcomeSubscriber(tx, { performerId, userId });
+    const fan = found(await people.find(userId, tx)).account;
+    await notification?.add(tx, {
+      userId: performerId,
+      type: 'payment',
+      action: 'subscribe',
+      title: 'New subscriber',
+      message: `${fan.name || fan.username || 'Somebody'} subscribed to you`,
+      refId: id,
+      refSource: 'payment_transaction',
+      createdBy: userId,
+    });
+  }
+
+  function bought(before: SubscriptionRow | null, payment: TransactionRow, performer: PerformerRow) {
+    const now = clock.now();
+    if (payment.type === 'free_subscription') {
+      const expiredAt = endOfTrial(now, performer.freeSubscriptionDays);
+      const period = { startRecurringDate: now, nextRecurringDate: null, expiredAt };
+      return { ...period, subscriptionType: 'free', paymentGateway: 'system', usedFreeSubscription: true } as const;
+    }
+    const isYearly = payment.type === 'yearly_subscription';
+    const isRecurring = before?.subscriptionType === 'monthly' || before?.subscriptionType === 'yearly';
+    const standing = { startRecurringDate: null, expiredAt: null, ...before, isRecurring };
+    return {
+      ...nextPeriod(standing, { now, months: isYearly ? 12 : 1 }),
+      subscriptionType: isYearly ? 'yearly' : 'monthly',
+      paymentGateway: 'stripe',
+      usedFreeSubscription: before?.usedFreeSubscription ?? false,
+    } as const;
+  }
+
+  return {
+    async grant(tx, payment, site) {
+      const { id, userId, performerId } = payment;
+      const creator = performerId === null ? null : await people.find(performerId, tx);
+      if (!creator?.performer || creator.account.status !== 'active') return false;
+      const { performer } = creator;
+      const before = await repository.lockPair(userId, performer.id, tx);
+      const period = bought(before, payment, performer);
+      // Cancelled while the renewal was under way: what is paid for is given, and nothing after it.
+      const isCancelled = isRenewal(payment) && before?.status === 'deactivated';
+      const now = clock.now();
+      const values = {
+        ...period,
+        status: isCancelled ? 'deactivated' : 'active',
+        nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
+        cancelledAt: isCancelled ? before.cancelledAt : null,
+        price: payment.originalPrice,
+        cardId: payment.cardId,
+        taxLocation: payment.taxLocation,
+        renewalAttempts: 0,
+        transactionId: id,
+        createdAt: now,
+        updatedAt: now,
+      } as const;
+      await repository.save(userId, performer.id, values, tx);
+      if (!isCounted(before) && isCounted(values)) await repository.count({ userId, performerId: performer.id }, 1, tx);
+      if (payment.type !== 'free_subscription') await sell(tx, payment, { performer, site });
+      if (!isRenewal(payment)) await welcome(tx, { userId, performerId: performer.id, id });
+      return true;
+    },
+
+    async refuse(tx, payment, site) {
+      if (!isRenewal(payment) || payment.performerId === null) return;
+      const row = await repository.lockPair(payment.userId, payment.performerId, tx);
+      if (row) await renewals.fail(tx, row, { failed: payment, site });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { EndpointReply } from '@contract/schemas';
+import { fromCents } from '@contract/money';
+import type { PersonView } from '../people/people-service';
+import type { PlatformRow } from './platform-repository';
+import type { SubscriptionRow } from './subscription-repository';
+
+export type SubscriptionView = EndpointReply<'searchUserSubscriptions'>['data'][number];
+
+/** Wire contract 3.16. An active one past its end is shown as suspended. */
+export function presentSubscription(
+  row: SubscriptionRow,
+  { people, now }: { people: Map<string, PersonView>; now: Date },
+): SubscriptionView {
+  const user = people.get(row.userId);
+  const performer = people.get(row.performerId);
+  // Only a row that was never paid for has no end, and such are not shown.
+  const expiredAt = row.expiredAt ?? row.createdAt;
+  const isActive = expiredAt > now;
+  return {
+    _id: row.id,
+    subscriptionType: row.subscriptionType,
+    userId: row.userId,
+    userInfo: user && !user.isPerformer ? user : null,
+    performerId: row.performerId,
+    performerInfo: performer?.isPerformer ? performer : null,
+    paymentGateway: row.paymentGateway as SubscriptionView['paymentGateway'],
+    status: row.status === 'active' && !isActive ? 'suspended' : row.status,
+    startRecurringDate: row.startRecurringDate?.toISOString() ?? null,
+    nextRecurringDate: row.nextRecurringDate?.toISOString() ?? null,
+    expiredAt: expiredAt.toISOString(),
+    usedFreeSubscription: row.usedFreeSubscription,
+    price: fromCents(row.price),
+    isActive,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Wire contract 2.2. */
+export function presentPlatform(row: PlatformRow | null, now: Date): EndpointReply<'getPlatformSubscription'> {
+  if (!row) return { isSubscribed: false };
+  const isSubscribed = row.expiredAt > now;
+  return {
+    isSubscribed,
+    status: row.status === 'active' && !isSubscribed ? 'suspended' : row.status,
+    expiredAt: row.expiredAt.toISOString(),
+    subscriptionId: row.id,
+    nextRecurringDate: row.nextRecurringDate?.toISOString() ?? null,
+    price: fromCents(row.price),
+  };
+}

@@ -1,0 +1,64 @@
+import { fromCents, type Cents } from '@contract/money';
+import type { Actor } from '../../access';
+import type { ServerContext } from '../../context';
+import type { Tx } from '../../db/transaction';
+import { rooms } from '../../realtime/publish';
+import type { PeopleService } from '../people/people-service';
+import type { ChargeRow } from './wallet-repository';
+
+export interface TipDependencies {
+  people: PeopleService;
+  /** Shows the tip in the conversation of the two. */
+  message?: {
+    postTip(tx: Tx, tip: { senderId: string; performerId: string; name: string; amount: Cents }): Promise<void>;
+  };
+  notification?: { add(tx: Tx, row: TipNotification): Promise<void> };
+}
+
+/** What a creator hears of a tip. */
+interface TipNotification {
+  userId: string;
+  type: 'tipped';
+  action: 'tip';
+  title: string;
+  message: string;
+  refId: string;
+  refSource: string;
+  createdBy: string;
+}
+
+type TellTip = (tx: Tx, charge: ChargeRow, tip: { sender: Actor; isInConversation: boolean }) => Promise<void>;
+
+/** Lets a creator know of a tip: a notification, an event and, where it was given in a conversation, a message. */
+export function createTipEffects(
+  { publisher }: Pick<ServerContext, 'publisher'>,
+  { people, message, notification }: TipDependencies,
+): TellTip {
+  return async (tx, charge, { sender, isInConversation }) => {
+    const { id, performerId, totalPrice: amount } = charge;
+    const name = sender.name || sender.username || 'Somebody';
+    if (isInConversation) await message?.postTip(tx, { senderId: sender.id, performerId, name, amount });
+    await notification?.add(tx, {
+      userId: performerId,
+      type: 'tipped',
+      action: 'tip',
+      title: 'You got a tip',
+      message: `${name} tipped you $${fromCents(amount).toFixed(2)}`,
+      refId: id,
+      refSource: 'wallet_charge',
+      createdBy: sender.id,
+    });
+    tx.afterCommit(async () => {
+      const fan = (await people.views([sender.id], null)).get(sender.id);
+      const senderInfo = fan && !fan.isPerformer ? fan : null;
+      publisher.publish('TIPPED', rooms.account(performerId), {
+        _id: id,
+        senderInfo,
+        sourceId: sender.id,
+        targetId: performerId,
+        createdAt: charge.createdAt.toISOString(),
+        totalPrice: fromCents(amount),
+      });
+    });
+  };
+}

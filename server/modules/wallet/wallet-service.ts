@@ -1,0 +1,194 @@
+import type { ServerToClientEvents } from '@contract/events';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { fromCents, toCents, type Cents } from '@contract/money';
+import { assertAllowed, isUser, type Actor } from '../../access';
+import type { ServerContext } from '../../context';
+import { inTransaction, type Executor, type Tx } from '../../db/transaction';
+import { AppError, found } from '../../errors';
+import { once } from '../../idempotency';
+import { readBalance, readPersonBalances } from '../../ledger/accounts';
+import { reverseTransfer } from '../../ledger/post-transfer';
+import { rooms } from '../../realtime/publish';
+import type { EarningService } from '../earning/earning-service';
+import type { EntitlementService } from '../entitlement/entitlement-service';
+import type { PeopleService, PerformerRow } from '../people/people-service';
+import type { SettingsService } from '../settings/settings-service';
+import { chargeKey, createChargeWallet } from './charge-wallet';
+import { findFeedForSale, findMessageForSale, type FindSaleItem } from './sale-items';
+import { createTipEffects, type TipDependencies } from './tip-effects';
+import { presentCharge, type ChargeView } from './wallet-presenter';
+import { createWalletRepository } from './wallet-repository';
+
+export type { Purchase } from './charge-wallet';
+export type { FindSaleItem, SaleItem } from './sale-items';
+export type WalletService = ReturnType<typeof createWalletService>;
+
+/** Kinds of item that are bought once and then open. */
+export type UnlockTarget = 'feed' | 'message' | 'video' | 'gallery';
+
+/** Who calls, with which key, and from where; every call has these. */
+export interface MoneyCaller {
+  actor: Actor;
+  key: string | undefined;
+  country: string | null;
+}
+
+export interface WalletDependencies extends TipDependencies {
+  people: PeopleService;
+  settings: SettingsService;
+  earning: EarningService;
+  entitlement: Pick<EntitlementService, 'assertNotBlocked'>;
+}
+
+/** How an item looks to its buyer, for the event that tells of the purchase. */
+type PresentItem = (id: string, buyer: Actor) => Promise<BoughtItem>;
+type BoughtItem = Parameters<ServerToClientEvents['token_transaction_success']>[0]['item'];
+
+/** Wallets: what they hold, and what is paid from them. Decisions 2. */
+export function createWalletService(context: ServerContext, dependencies: WalletDependencies) {
+  const { db, clock, publisher } = context;
+  const { people, settings, earning, entitlement } = dependencies;
+  const repository = createWalletRepository(db);
+  const charge = createChargeWallet(context, { repository, earning });
+  const tell = createTipEffects(context, dependencies);
+  const finders = new Map<UnlockTarget, FindSaleItem>([
+    ['feed', findFeedForSale],
+    ['message', findMessageForSale],
+  ]);
+  const presenters = new Map<UnlockTarget, PresentItem>();
+
+  async function getPerformer(id: string, tx: Executor): Promise<PerformerRow> {
+    return found(found(await people.find(id, tx)).performer);
+  }
+
+  /** The receipt with what is left, as the payer sees it. */
+  async function present(row: Parameters<typeof presentCharge>[0], tx: Tx): Promise<ChargeView> {
+    return { ...presentCharge(row), balanceAfter: fromCents(await readBalance(tx, 'wallet', row.userId)) };
+  }
+
+  return {
+    /** What a person has: `wallet` to spend or to be paid out, `pending` still held. Cents. */
+    balances: (accountId: string): Promise<{ wallet: Cents; pending: Cents }> => readPersonBalances(db, accountId),
+
+    /** Makes another kind of item something that can be unlocked. */
+    offer: (target: UnlockTarget, find: FindSaleItem): void => void finders.set(target, find),
+
+    /** Says how a kind of item looks to who just bought it; without it the purchase is told by the reply only. */
+    presentAs: (target: UnlockTarget, presenter: PresentItem): void => void presenters.set(target, presenter),
+
+    /** Pays for something within a transaction; for sales that do more than unlock. See `createChargeWallet`. */
+    charge,
+
+    /** @throws AppError PRICE_OUT_OF_BOUNDS, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND. */
+    async tip(
+      { actor, key, country }: MoneyCaller,
+      performerId: string,
+      body: EndpointPart<'tipPerformer', 'body'>,
+    ): Promise<EndpointReply<'tipPerformer'>> {
+      assertAllowed(isUser(actor));
+      await entitlement.assertNotBlocked(performerId, actor, country);
+      const site = await settings.read();
+      if (body.price < site.minimumTipPrice || body.price > site.maximumTipPrice)
+        throw new AppError('PRICE_OUT_OF_BOUNDS');
+      const call = { accountId: actor.id, route: 'tipPerformer', key, input: { performerId, ...body } };
+      return inTransaction(db, (tx) =>
+        once(tx, call, async () => {
+          const isInStream = body.streamType !== undefined;
+          const row = await charge(
+            tx,
+            {
+              userId: actor.id,
+              performer: await getPerformer(performerId, tx),
+              target: 'performer',
+              targetId: performerId,
+              type: isInStream ? 'stream_tip' : 'tip',
+              name: 'Tip',
+              price: toCents(body.price),
+              sessionId: body.sessionId,
+              isOwned: false,
+            },
+            site,
+          );
+          await tell(tx, row, { sender: actor, isInConversation: body.conversationId !== undefined && !isInStream });
+          return present(row, tx);
+        }),
+      );
+    },
+
+    /**
+     * Unlocks an item.
+     *
+     * @param body.expectedPrice the price the buyer saw.
+     * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, PRICE_CHANGED, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND.
+     */
+    async unlock(
+      { actor, key, country }: MoneyCaller,
+      { target, id, expectedPrice }: { target: UnlockTarget; id: string; expectedPrice?: number },
+    ): Promise<ChargeView> {
+      assertAllowed(isUser(actor));
+      const find = found(finders.get(target));
+      const seen = found(await find(id, actor.id, db));
+      await entitlement.assertNotBlocked(seen.performerId, actor, country);
+      const site = await settings.read();
+      const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
+      return inTransaction(db, (tx) =>
+        once(tx, call, async () => {
+          const { performerId, price, name } = found(await find(id, actor.id, tx));
+          if (price === 0) throw new AppError('NOTHING_TO_PAY');
+          if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
+          const performer = await getPerformer(performerId, tx);
+          const purchase = {
+            userId: actor.id,
+            performer,
+            target,
+            targetId: id,
+            type: target,
+            name,
+            price,
+            isOwned: true,
+          };
+          const row = await charge(tx, purchase, site);
+          tx.afterCommit(async () => {
+            const item = await presenters.get(target)?.(id, actor);
+            if (item) publisher.publish('token_transaction_success', rooms.account(actor.id), { item, target });
+          });
+          return present(row, tx);
+        }),
+      );
+    },
+
+    /**
+     * Gives a charge back to who paid it and takes the income away again. A repeat does nothing.
+     *
+     * @throws AppError NOT_ENOUGH_BALANCE when the creator no longer has the money.
+     */
+    async refund(tx: Tx, chargeId: string): Promise<void> {
+      const row = found(await repository.lockCharge(chargeId, tx));
+      if (row.status === 'refunded') return;
+      await earning.takeBack(tx, chargeId);
+      await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
+      await repository.markRefunded(chargeId, clock.now(), tx);
+      await repository.removePurchase(chargeId, row, tx);
+      tx.afterCommit(async () => {
+        const { wallet } = await readPersonBalances(db, row.userId);
+        const payload = {
+          token: fromCents(row.totalPrice),
+          type: 'refund',
+          pending: false,
+          balance: fromCents(wallet),
+        };
+        publisher.publish('update_balance', rooms.account(row.userId), payload);
+      });
+    },
+
+    /** The actor's charges with whom they paid, newest first. */
+    async search(actor: Actor, query: EndpointPart<'listCharges', 'query'>): Promise<EndpointReply<'listCharges'>> {
+      const { rows, total } = await repository.search(actor.id, query);
+      const views = await people.views(
+        rows.map((row) => row.performerId),
+        actor,
+      );
+      return { data: rows.map((row) => presentCharge(row, views)), total };
+    },
+  };
+}

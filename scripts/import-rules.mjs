@@ -11,11 +11,13 @@ const react = ['npm:react', 'npm:react-dom', 'npm:react-dom/**', 'npm:react-redu
 const store = ['npm:@reduxjs/toolkit', 'npm:redux', 'npm:redux-saga/**', 'npm:react-redux'];
 const anyPackage = 'npm:**';
 const featureStandsOn = ['src/store', 'src/services', 'src/components', 'src/contract', 'src/config', 'src/lib'];
+/** Small tools without a room of their own. */
+const serverTools = 'server/@(in-order|short-memory|each-or-throw)';
 const publicPartOf = (feature) => `src/features/${feature}/*-@(slice|selectors|path)`;
 
 export const rooms = [
   { room: 'src/contract', may: ['npm:zod'], isBrowser: true },
-  { room: 'src/lib', may: ['npm:zod', 'type:src/contract'], isBrowser: true },
+  { room: 'src/lib', may: ['npm:zod', 'npm:sanitize-html', 'type:src/contract'], isBrowser: true },
   { room: 'src/config', may: ['npm:zod', 'type:src/contract', 'src/lib'], isBrowser: true },
   {
     room: 'src/services',
@@ -63,12 +65,11 @@ export const rooms = [
 
   { room: 'server/env', may: ['src/contract', 'npm:zod'] },
   { room: 'server/errors', may: ['src/contract'] },
-  { room: 'server/short-memory', may: ['src/contract'] },
-  { room: 'server/in-order', may: ['src/contract'] },
+  { room: serverTools, may: ['src/contract'] },
   { room: 'server/access', may: ['src/contract', 'server/errors'] },
   { room: 'server/context', may: ['type:server/**'] },
   { room: 'server/idempotency', may: ['src/contract', 'server/db', 'server/errors', 'npm:drizzle-orm/**'] },
-  { room: 'server/db', may: ['server/env', 'src/contract', anyPackage] },
+  { room: 'server/db', may: ['server/env', 'server/errors', 'src/contract', anyPackage] },
   { room: 'server/gateways', may: ['server/env', 'src/contract', 'server/db', 'server/errors', anyPackage] },
   { room: 'server/mail', may: ['server/env', 'src/contract'] },
   { room: 'server/media', may: ['server/env', 'src/contract', 'server/errors', anyPackage] },
@@ -82,24 +83,12 @@ export const rooms = [
     room: 'server/modules/*',
     may: [
       ...['src/contract', 'server/db', 'server/ledger', 'server/access', 'server/errors', 'server/idempotency'],
-      ...[
-        'server/short-memory',
-        'server/in-order',
-        'server/media',
-        'server/mail',
-        'type:server/gateways',
-        'type:server/context',
-        'type:server/jobs/queue',
-      ],
-      ...[
-        'server/modules/*/*-service',
-        'server/http/register-endpoint',
-        'type:server/http/uploads',
-        'server/realtime/publish',
-        'type:server/realtime/socket-server',
-        anyPackage,
-      ],
+      ...['server/media', 'server/mail', 'server/gateways/payment', 'type:server/gateways', 'type:server/context'],
+      ...['server/modules/*/*-service', 'server/modules/people/file-slots', 'type:server/modules'],
+      ...['server/http/register-endpoint', 'server/realtime/publish', 'type:server/http', 'type:server/realtime'],
+      ...['type:server/jobs/queue', serverTools, anyPackage],
     ],
+    never: ['server/modules/*/*-@(repository|presenter)'],
   },
   { room: 'server/jobs', may: ['server/modules/*/*-service', 'type:server/db', 'type:server/context', anyPackage] },
   {

@@ -24,7 +24,7 @@ try {
   if (isWanted('unit')) await unit();
   if (isWanted('e2e')) await endToEnd();
 } catch (error) {
-  console.error(error);
+  console.error(error.message);
   total.failed += 1;
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

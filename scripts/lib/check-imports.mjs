@@ -30,10 +30,10 @@ function judgeImport(name, room, { target, isLocal, isTypeOnly }, file) {
 }
 
 function isAllowed(name, room, address, isTypeOnly) {
-  if (room.never?.some((pattern) => isInside(address, pattern))) return false;
-  if (address.startsWith('npm:node:')) return !room.isBrowser || isTypeOnly;
   const own = toPattern(room.room).exec(name)[0];
   if (isInside(address, own)) return true;
+  if (room.never?.some((pattern) => isInside(address, pattern))) return false;
+  if (address.startsWith('npm:node:')) return !room.isBrowser || isTypeOnly;
   return room.may.some((entry) =>
     entry.startsWith('type:') ? isTypeOnly && isInside(address, entry.slice('type:'.length)) : isInside(address, entry),
   );

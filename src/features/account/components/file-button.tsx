@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '@/components/button';
+import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fileChosen, selectSection, type AccountSection } from '../account-slice';
 
@@ -19,7 +20,7 @@ export function FileButton({ section, label, accept = 'image/jpeg,image/png,imag
       <Button
         size="sm"
         busy={status === 'pending'}
-        busyLabel={`Sending, ${Math.round(progress * 100)} %`}
+        busyLabel={`Sending, ${Math.round(toPercent(progress))} %`}
         onClick={() => input.current?.click()}
       >
         {label}

@@ -28,6 +28,10 @@ interface LockedCardProps {
   chips?: string[];
   /** The server's own blurred picture, never the original. A quiet ground when there is none. */
   preview?: { src: string; width: number; height: number } | null;
+  /** Laid over the lower edge of the picture: a button that plays the teaser. */
+  overlay?: ReactNode;
+  /** In place of picture and seal: the teaser, once it plays. */
+  media?: ReactNode;
   /** The one button. Its label says the price: `Unlock for $6.00`. */
   action: { label: string; busyLabel?: string; busy?: boolean; href?: string; onClick?: () => void };
   /** One small line: `One payment, yours to keep.` */
@@ -41,31 +45,36 @@ interface LockedCardProps {
 
 /** Work that is for sale or for subscribers: the seal, what is inside, the price, one button. */
 export function LockedCard(props: LockedCardProps) {
-  const { title, inside, kind, chips = [], preview, action, terms, compact, eager, className } = props;
+  const { title, inside, kind, chips = [], preview, overlay, media, action, terms, compact, eager, className } = props;
   const { label, ...press } = action;
   return (
     <section className={cx(styles.locked, compact && styles.compact, className)} aria-label={`Locked: ${title}`}>
-      <div className={styles.view} style={{ aspectRatio: ratioOf(preview, compact) }}>
-        {preview && (
-          <img
-            src={preview.src}
-            alt=""
-            width={preview.width}
-            height={preview.height}
-            loading={eager ? 'eager' : 'lazy'}
-            decoding="async"
-          />
+      <div className={cx(styles.view, !media && styles.veiled)} style={{ aspectRatio: ratioOf(preview, compact) }}>
+        {media || (
+          <>
+            {preview && (
+              <img
+                src={preview.src}
+                alt=""
+                width={preview.width}
+                height={preview.height}
+                loading={eager ? 'eager' : 'lazy'}
+                decoding="async"
+              />
+            )}
+            {chips.length > 0 && (
+              <span className={styles.chips}>
+                {chips.map((chip) => (
+                  <Badge key={chip} tone="media">
+                    {chip}
+                  </Badge>
+                ))}
+              </span>
+            )}
+            <Seal icon={icons[kind]} size={compact ? 'sm' : 'md'} over />
+            {overlay && <span className={styles.overlay}>{overlay}</span>}
+          </>
         )}
-        {chips.length > 0 && (
-          <span className={styles.chips}>
-            {chips.map((chip) => (
-              <Badge key={chip} tone="media">
-                {chip}
-              </Badge>
-            ))}
-          </span>
-        )}
-        <Seal icon={icons[kind]} size={compact ? 'sm' : 'md'} over />
       </div>
       <div className={styles.foot}>
         <div>

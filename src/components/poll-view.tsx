@@ -31,6 +31,7 @@ interface PollViewProps {
 export function PollView(props: PollViewProps) {
   const { question, showQuestion, options, chosenId, closes, closed, busy, onVote } = props;
   const total = options.reduce((sum, option) => sum + option.votes, 0);
+  const mine = options.find((option) => option.id === chosenId);
   const asks = Boolean(onVote) && !closed && !chosenId;
   return (
     <fieldset className={styles.poll}>
@@ -41,6 +42,7 @@ export function PollView(props: PollViewProps) {
         options.map((option) => <Bar key={option.id} option={option} total={total} mine={option.id === chosenId} />)
       )}
       <p className={styles.note} role="status">
+        {mine && <span className="sr">{`You voted for ${mine.text}: ${percentOf(mine, total)} percent of `}</span>}
         {[pluralise(total, 'vote'), closes].filter(Boolean).join(' · ')}
       </p>
     </fieldset>
@@ -76,7 +78,7 @@ function Ballot({ options, busy, onVote }: Pick<PollViewProps, 'options' | 'busy
 }
 
 function Bar({ option, total, mine }: { option: PollOption; total: number; mine: boolean }) {
-  const percent = total > 0 ? Math.round((option.votes / total) * 100) : 0;
+  const percent = percentOf(option, total);
   return (
     <div className={cx(styles.option, mine && styles.mine)}>
       <span className={styles.bar} style={{ width: `${percent}%` }} />
@@ -92,4 +94,8 @@ function Bar({ option, total, mine }: { option: PollOption; total: number; mine:
       </b>
     </div>
   );
+}
+
+function percentOf(option: PollOption, total: number): number {
+  return total > 0 ? Math.round((option.votes / total) * 100) : 0;
 }

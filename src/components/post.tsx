@@ -8,7 +8,7 @@ interface PostProps {
   head: ReactNode;
   title?: string;
   /** Paragraphs; line breaks in them are kept. */
-  text?: string;
+  text?: ReactNode;
   tags?: ReactNode;
   /** Media, LockedCard, PollView. */
   children?: ReactNode;

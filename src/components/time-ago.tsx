@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import { useSyncExternalStore } from 'react';
 import { cx } from '@/lib/cx';
 import { formatFull, formatRelative } from '@/lib/dates';
+import { useNow } from './use-now';
 import styles from './time-ago.module.css';
 
 interface TimeAgoProps {
@@ -14,28 +14,12 @@ interface TimeAgoProps {
   className?: string;
 }
 
-const MINUTE_MS = 60_000;
-
-/** The moment all times on the page are counted from; moves on once a minute. */
-let moment = 0;
-const readMoment = () => (moment ||= Date.now());
-const onServer = () => null;
-
-function watchMoment(onChange: () => void): () => void {
-  moment = Date.now();
-  const timer = setInterval(() => {
-    moment = Date.now();
-    onChange();
-  }, MINUTE_MS);
-  return () => clearInterval(timer);
-}
-
 /**
  * A recent time in words, with the full date on hover and focus. Server and first render agree on UTC; the reader's
  * own zone comes right after.
  */
 export function TimeAgo({ value, href, short, className }: TimeAgoProps) {
-  const now = useSyncExternalStore(watchMoment, readMoment, onServer);
+  const now = useNow();
   const options = now === null ? { timeZone: 'UTC' } : { now };
   const text = formatRelative(value, { ...options, short });
   const full = formatFull(value, options);

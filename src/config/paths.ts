@@ -37,6 +37,7 @@ export const paths = {
     bookmarks: '/user/bookmarks',
     following: '/user/following',
     purchased: '/user/purchased-content',
+    orders: '/user/orders',
   },
   creator: {
     account: '/creator/account',
@@ -47,6 +48,8 @@ export const paths = {
     subscribers: '/creator/my-subscriber',
     followers: '/creator/my-follower',
     earnings: '/creator/earning',
+    orders: '/creator/my-order',
+    payouts: '/creator/payout-request',
   },
 } as const;
 

@@ -4,6 +4,7 @@ import { messageRoutes } from '@contract/message-routes';
 import { notificationRoutes } from '@contract/notification-routes';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
+import { notificationsRead } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
 /** What waits for the signed-in account: conversations with unread messages, and notices. */
@@ -33,6 +34,11 @@ const badgesSlice = createSlice({
     notificationArrived(state) {
       state.notifications += 1;
     },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(notificationsRead, (state, { payload }) => {
+      state.notifications = payload.totalUnread;
+    });
   },
 });
 

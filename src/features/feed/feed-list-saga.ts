@@ -1,13 +1,16 @@
 import { put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { followRoutes } from '@contract/follow-routes';
 import { limits } from '@contract/limits';
 import { toFailure } from '@/services/api-error';
-import { selectState } from '@/store/call-endpoint';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { followChanged } from '@/store/intents';
 import { fetchFeeds, type FetchedPart } from './fetch-feeds';
 import { bookmarksKey } from './feed-list-key';
 import * as feed from './feed-slice';
 
 const limit = limits.contentPage;
+/** Portraits in the strip, at most. */
+const peopleShown = 40;
 
 /** The next part of a list, by its cursor where the backend knows one. */
 function* fetchNext(key: string, list: feed.FeedList): Generator<unknown, FetchedPart & { byOffset?: boolean }> {
@@ -52,6 +55,16 @@ function* checkFresh() {
   }
 }
 
+/** Whom the viewer follows. Without an answer the strip stays away. */
+function* loadPeople() {
+  try {
+    const { data } = yield* callEndpoint(followRoutes.listFollowing, { query: { limit: peopleShown } });
+    yield put(feed.peopleLoaded(data.flatMap(({ followingInfo }) => followingInfo ?? [])));
+  } catch {
+    // The posts below say the same.
+  }
+}
+
 /** Loads lists, goes on in them, finds what is new. */
 export function* feedListSaga() {
   const load = createLoader();
@@ -64,6 +77,7 @@ export function* feedListSaga() {
     yield* load(key);
   });
   yield takeLeading(feed.freshChecked, checkFresh);
+  yield takeLeading(feed.peopleRequested, loadPeople);
   // Whom one follows decides what the home lists hold: an empty one fills at once, the others on the next visit.
   yield takeEvery(followChanged, function* refill() {
     const lists = yield* selectState((state) => state.feed.lists);

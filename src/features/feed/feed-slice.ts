@@ -2,6 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ApiFailure } from '@/services/api-error';
 import { commentCounted, followChanged, reactionChanged, subscriptionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
+import { bookmarksKey } from './feed-list-key';
 import { accessOf, type Feed } from './feed-view';
 
 export interface FeedList {
@@ -17,9 +18,11 @@ export interface FeedList {
   read: number;
   /** By the last post where the backend knows that, so that new posts shift nothing; else by number. */
   paging: 'cursor' | 'offset';
-  /** What it shows depends on whom one follows, and that changed: the next visit begins anew. */
+  /** What it is made of changed (whom one follows, what one saved): the next visit begins anew. */
   isStale: boolean;
 }
+
+type Person = Feed['performer'];
 
 export interface FeedState {
   feeds: Record<string, Feed>;
@@ -39,6 +42,8 @@ export interface FeedState {
   voted: Record<string, true>;
   /** Posts this reader does not want to see. */
   hidden: Record<string, true>;
+  /** Creators the viewer follows, for the strip of portraits. */
+  people: Person[];
   removal: { id: string; status: 'pending' | 'failed'; error?: string } | null;
 }
 
@@ -55,6 +60,7 @@ export const freshChecked = createAction('feed/freshChecked');
 export const feedRequested = createAction<{ address: string }>('feed/feedRequested');
 /** Something about this post changed elsewhere, or its links ran out. */
 export const feedRefreshed = createAction<{ id: string }>('feed/feedRefreshed');
+export const peopleRequested = createAction('feed/peopleRequested');
 export const shareRequested = createAction<{ path: string; title: string }>('feed/shareRequested');
 export const linkCopyRequested = createAction<{ path: string }>('feed/linkCopyRequested');
 export const revealEnded = createAction<{ ids: string[] }>('feed/revealEnded');
@@ -68,6 +74,7 @@ const initialState: FeedState = {
   voting: {},
   voted: {},
   hidden: {},
+  people: [],
   removal: null,
 };
 
@@ -158,6 +165,9 @@ export const feedSlice = createSlice({
     feedFailed(state, { payload: { address, error } }: PayloadAction<{ address: string; error: ApiFailure }>) {
       state.addresses[address] = { status: statusOf(error), error };
     },
+    peopleLoaded(state, { payload }: PayloadAction<Person[]>) {
+      state.people = payload;
+    },
     voteRequested(state, { payload }: PayloadAction<{ feedId: string; pollId: string }>) {
       state.voting[payload.feedId] = true;
     },
@@ -192,7 +202,9 @@ export const feedSlice = createSlice({
         list.ids = list.ids.filter((known) => known !== id);
         list.freshIds = list.freshIds.filter((known) => known !== id);
       }
-      for (const place of Object.values(state.addresses)) if (place.id === id) place.status = 'missing';
+      for (const [address, place] of Object.entries(state.addresses)) {
+        if (place.id === id) delete state.addresses[address];
+      }
       delete state.feeds[id];
     },
   },
@@ -213,6 +225,8 @@ export const feedSlice = createSlice({
       })
       .addCase(reactionChanged, (state, { payload: { objectType, objectId, action, on } }) => {
         const feed = objectType === 'feed' ? state.feeds[objectId] : undefined;
+        const saved = state.lists[bookmarksKey];
+        if (saved && action === 'bookmark' && state.activeKey !== bookmarksKey) saved.isStale = true;
         if (!feed) return;
         if (action === 'bookmark') Object.assign(feed, { isBookMarked: on, isBookmarked: on });
         else if (feed.isLiked !== on) {
@@ -250,6 +264,7 @@ export const {
   feedsLoaded,
   feedLoaded,
   feedFailed,
+  peopleLoaded,
   voteRequested,
   voteCounted,
   voteRefused,
@@ -264,6 +279,7 @@ export const {
 export const selectFeed = (id: string) => (state: StoreState) => state.feed.feeds[id];
 export const selectList = (key: string) => (state: StoreState) => state.feed.lists[key];
 export const selectHidden = (state: StoreState) => state.feed.hidden;
+export const selectPeople = (state: StoreState) => state.feed.people;
 export const selectRemoval = (state: StoreState) => state.feed.removal;
 export const selectIsRevealed = (id: string) => (state: StoreState) => id in state.feed.revealed;
 export const selectPollState = (id: string) => (state: StoreState) => {

@@ -1,0 +1,75 @@
+import { put, takeEvery } from 'redux-saga/effects';
+import { commentRoutes } from '@contract/comment-routes';
+import { limits } from '@contract/limits';
+import { toastShown } from '@/features/ui/ui-slice';
+import { toFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { commentCounted } from '@/store/intents';
+import * as comment from './comment-slice';
+
+function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof comment.threadRequested>) {
+  const thread = yield* selectState(comment.selectThread(subject));
+  // Opened again: what is here already stays, so that nothing jumps.
+  if (!thread || (!more && thread.status === 'ready')) return;
+  try {
+    const { data, total } = yield* callEndpoint(commentRoutes.listComments, {
+      query: {
+        ...subject,
+        limit: limits.listDefault,
+        offset: thread.read,
+        // Replies are read from the first to the last.
+        ...(subject.objectType === 'comment' && { sort: 'asc' }),
+      },
+    });
+    yield put(comment.threadLoaded({ subject, list: data, total }));
+  } catch (error) {
+    yield put(comment.threadFailed({ subject, error: toFailure(error) }));
+  }
+}
+
+function* send(localId: string) {
+  const local = yield* selectState(comment.selectComment(localId));
+  if (!local) return;
+  const { objectType, objectId, content } = local;
+  try {
+    const stored = yield* callEndpoint(commentRoutes.createComment, { body: { objectType, objectId, content } });
+    yield put(comment.commentStored({ localId, comment: stored }));
+    yield put(commentCounted({ objectType, objectId, by: 1 }));
+  } catch (error) {
+    yield put(comment.commentFailed({ id: localId }));
+    const failure = toFailure(error);
+    // A refusal has a reason; a lost connection shows at the comment itself.
+    if (failure.status !== 0) yield put(toastShown({ text: failure.message, tone: 'error' }));
+  }
+}
+
+function* remove({ payload: { id } }: ReturnType<typeof comment.deleteRequested>) {
+  const gone = yield* selectState(comment.selectComment(id));
+  if (!gone) return;
+  try {
+    yield* callEndpoint(commentRoutes.deleteComment, { params: { id } });
+    yield put(comment.commentDeleted({ id }));
+    yield put(commentCounted({ objectType: gone.objectType, objectId: gone.objectId, by: -1 }));
+  } catch (error) {
+    yield put(comment.deleteFailed({ id }));
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  }
+}
+
+function* edit({ payload: { id, content, before } }: ReturnType<typeof comment.editRequested>) {
+  try {
+    yield* callEndpoint(commentRoutes.updateComment, { params: { id }, body: { content } });
+    yield put(comment.editSettled({ id, content }));
+  } catch (error) {
+    yield put(comment.editSettled({ id, content: before }));
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  }
+}
+
+export function* commentSaga() {
+  yield takeEvery(comment.threadRequested, loadThread);
+  yield takeEvery(comment.commentSent, ({ payload }) => send(payload.localId));
+  yield takeEvery(comment.commentRetried, ({ payload }) => send(payload.id));
+  yield takeEvery(comment.deleteRequested, remove);
+  yield takeEvery(comment.editRequested, edit);
+}

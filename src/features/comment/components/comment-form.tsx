@@ -1,0 +1,82 @@
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { limits } from '@contract/limits';
+import { Button } from '@/components/button';
+import { Cameo } from '@/components/cameo';
+import { Field } from '@/components/field';
+import { TextArea } from '@/components/text-area';
+import { useFocusOnMount } from '@/components/use-focus-on-mount';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { commentSent, type Subject } from '../comment-slice';
+import styles from './comments.module.css';
+
+interface CommentFormProps {
+  subject: Subject;
+  /** A press brought it up. */
+  takesFocus?: boolean;
+  /** After it was sent, or left with Esc. */
+  onDone?: () => void;
+}
+
+/** Where a comment or a reply is written. It appears at once and is sent meanwhile. */
+export function CommentForm({ subject, takesFocus = false, onDone }: CommentFormProps) {
+  const dispatch = useAppDispatch();
+  const viewer = useAppSelector(selectCurrentUser);
+  const field = useFocusOnMount<HTMLTextAreaElement>(takesFocus);
+  const [content, setContent] = useState('');
+  const isReply = subject.objectType === 'comment';
+  const text = content.trim();
+  if (!viewer) return null;
+  const send = () => {
+    if (text === '') return;
+    const { _id, name, username, avatar, isPerformer } = viewer;
+    dispatch(commentSent({ ...subject, content: text, author: { _id, name, username, avatar, isPerformer } }));
+    setContent('');
+    onDone?.();
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    if (event.key === 'Escape' && isReply && text === '') {
+      event.stopPropagation();
+      onDone?.();
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      {!isReply && <Cameo name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />}
+      <div className={styles.write}>
+        <Field label={isReply ? 'Your reply' : 'Your comment'} hideLabel>
+          <TextArea
+            ref={field}
+            className={styles.text}
+            rows={1}
+            maxLength={limits.commentText}
+            placeholder={isReply ? 'Write a reply' : 'Say something kind or useful'}
+            value={content}
+            onChange={(event) => setContent(event.target.value)}
+            onKeyDown={handleKeyDown}
+          />
+        </Field>
+        {(text !== '' || isReply) && (
+          <div className={styles.formFoot}>
+            {content.length > limits.commentText - 100 && (
+              <span className="xs muted num">{limits.commentText - content.length} left</span>
+            )}
+            {isReply && (
+              <Button variant="ghost" size="sm" onClick={onDone}>
+                Cancel
+              </Button>
+            )}
+            <Button variant="primary" size="sm" type="submit" disabled={text === ''}>
+              {isReply ? 'Reply' : 'Comment'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}

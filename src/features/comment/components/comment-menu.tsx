@@ -1,0 +1,60 @@
+import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Icon } from '@/components/icon';
+import { Menu, type MenuItem } from '@/components/menu';
+import { useFocusOnMount } from '@/components/use-focus-on-mount';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { deleteRequested, type Comment } from '../comment-slice';
+import styles from './comments.module.css';
+
+interface CommentMenuProps {
+  comment: Comment;
+  onEdit: () => void;
+  onReport?: (comment: Comment) => void;
+}
+
+/** Edit and delete for the author, delete for the owner of the work, report for everybody else. */
+export function CommentMenu({ comment, onEdit, onReport }: CommentMenuProps) {
+  const viewer = useAppSelector(selectCurrentUser);
+  const [isAsking, setIsAsking] = useState(false);
+  const isOwn = viewer?._id === comment.createdBy;
+  const items: MenuItem[] = [];
+  if (isOwn) items.push({ label: 'Edit', icon: Pencil, onSelect: onEdit });
+  if (isOwn || comment.isAuth) {
+    items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setIsAsking(true) });
+  }
+  if (viewer && !isOwn && onReport) items.push({ label: 'Report', icon: Flag, onSelect: () => onReport(comment) });
+  if (isAsking) return <AskFirst id={comment._id} onKeep={() => setIsAsking(false)} />;
+  if (items.length === 0) return null;
+  return (
+    <Menu
+      label="More about this comment"
+      items={items}
+      className="end"
+      renderTrigger={(trigger) => (
+        <button type="button" className={styles.act} aria-label="More about this comment" {...trigger}>
+          <Icon of={Ellipsis} size={16} />
+        </button>
+      )}
+    />
+  );
+}
+
+/** In the menu's place. The safe answer has the focus. */
+function AskFirst({ id, onKeep }: { id: string; onKeep: () => void }) {
+  const dispatch = useAppDispatch();
+  const keep = useFocusOnMount<HTMLButtonElement>();
+  return (
+    <span className={styles.ask} role="group" aria-label="Delete this comment?">
+      Delete it?
+      <Button variant="danger" size="sm" onClick={() => dispatch(deleteRequested({ id }))}>
+        Delete
+      </Button>
+      <Button ref={keep} variant="ghost" size="sm" onClick={onKeep}>
+        Keep
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { Lock } from 'lucide-react';
+import { useEffect } from 'react';
+import { useRouter } from 'next/router';
+import { Button } from '@/components/button';
+import { Note } from '@/components/note';
+import { Skeleton } from '@/components/skeleton';
+import { paths } from '@/config/paths';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectThread, threadRequested, type Comment, type Subject, type Thread } from '../comment-slice';
+import { CommentForm } from './comment-form';
+import { CommentItem } from './comment-item';
+import styles from './comments.module.css';
+
+interface CommentThreadProps {
+  subject: Subject;
+  /** Whether this viewer may comment; strangers are asked to log in first. */
+  canComment: boolean;
+  /** Why not, in one sentence. */
+  refusal?: string;
+  onReport?: (comment: Comment) => void;
+}
+
+/** Comments on one thing, newest first, ten at a time, with the field to write one. */
+export function CommentThread({ subject, canComment, refusal, onReport }: CommentThreadProps) {
+  const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const thread = useAppSelector(selectThread(subject));
+  const { objectType, objectId } = subject;
+  useEffect(() => void dispatch(threadRequested({ objectType, objectId })), [dispatch, objectType, objectId]);
+  return (
+    <div className={styles.thread}>
+      {!canComment && <Note icon={Lock}>{refusal ?? 'Comments are open to those who can see this.'}</Note>}
+      {canComment && signedIn && <CommentForm subject={subject} />}
+      {canComment && !signedIn && <LogInToComment />}
+      <CommentList subject={subject} thread={thread} canReply={canComment && signedIn} onReport={onReport} />
+    </div>
+  );
+}
+
+function LogInToComment() {
+  const { asPath } = useRouter();
+  return (
+    <p className="sm ink-2">
+      <Button variant="soft" size="sm" href={`${paths.auth.login}?returnTo=${encodeURIComponent(asPath)}`}>
+        Log in to comment
+      </Button>
+    </p>
+  );
+}
+
+interface CommentListProps {
+  subject: Subject;
+  thread: Thread | undefined;
+  canReply: boolean;
+  onReport?: (comment: Comment) => void;
+}
+
+/** Also the replies to one comment. */
+function CommentList({ subject, thread, canReply, onReport }: CommentListProps) {
+  const dispatch = useAppDispatch();
+  const isReplies = subject.objectType === 'comment';
+  const ids = thread?.ids ?? [];
+  const ask = (more: boolean) => dispatch(threadRequested({ ...subject, more }));
+  if (!thread || (thread.status === 'pending' && ids.length === 0)) {
+    return <Skeleton kind="person" count={isReplies ? 1 : 3} />;
+  }
+  const rest = thread.total - thread.read;
+  return (
+    <>
+      {ids.length === 0 && thread.status === 'ready' && !isReplies && (
+        <p className={styles.none}>{canReply ? 'Nobody has said anything yet. Be the first.' : 'No comments yet.'}</p>
+      )}
+      {ids.length > 0 && (
+        <ul className={styles.list} aria-label={isReplies ? 'Replies' : 'Comments'}>
+          {ids.map((id) => (
+            <CommentItem
+              key={id}
+              id={id}
+              canReply={canReply}
+              onReport={onReport}
+              renderReplies={(replies, list) => (
+                <CommentList subject={replies} thread={list} canReply={canReply} onReport={onReport} />
+              )}
+            />
+          ))}
+        </ul>
+      )}
+      {thread.status === 'failed' && (
+        <p className="sm" role="alert">
+          {isReplies ? 'The replies did not load.' : 'The comments did not load.'}{' '}
+          <button type="button" className="link" onClick={() => ask(ids.length > 0)}>
+            Try again
+          </button>
+        </p>
+      )}
+      {thread.status !== 'failed' && rest > 0 && (
+        <div>
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={thread.status === 'pending'}
+            busyLabel="Loading"
+            onClick={() => ask(true)}
+          >
+            {isReplies ? 'Show more replies' : 'Show older comments'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { Pin, Radio } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Badge } from '@/components/badge';
+import { Note } from '@/components/note';
+import { Post } from '@/components/post';
+import { PostActions } from '@/components/post-actions';
+import { PostHead } from '@/components/post-head';
+import { TimeAgo } from '@/components/time-ago';
+import { paths } from '@/config/paths';
+import { useAppSelector } from '@/store/hooks';
+import { selectFeed } from '../feed-slice';
+import { accessOf, audienceOf, type Feed } from '../feed-view';
+import { FeedLocked } from './feed-locked';
+import { FeedMedia } from './feed-media';
+import { FeedPoll } from './feed-poll';
+import { usePostActions, type PostHandlers } from './use-post-actions';
+import styles from './feed-card.module.css';
+
+/** Characters of a text that a list shows before "Read on". */
+const longText = 420;
+
+interface FeedCardProps extends PostHandlers {
+  id: string;
+  /** Left out where all posts are by the same creator. */
+  showAuthor?: boolean;
+  /** On its own page: the whole text. */
+  isPage?: boolean;
+  /** Above the fold: pictures load at once. */
+  eager?: boolean;
+}
+
+/** One post as this viewer may see it. */
+export const FeedCard = memo(function FeedCard({ id, ...rest }: FeedCardProps) {
+  const feed = useAppSelector(selectFeed(id));
+  return feed ? <FeedArticle feed={feed} {...rest} /> : null;
+});
+
+function FeedArticle({
+  feed,
+  showAuthor = true,
+  isPage,
+  eager,
+  ...handlers
+}: Omit<FeedCardProps, 'id'> & { feed: Feed }) {
+  const actions = usePostActions(feed, handlers);
+  const isOpen = accessOf(feed) === 'open';
+  return (
+    <Post
+      label={`Post by ${feed.performer.name}`}
+      head={showAuthor ? <AuthorHead feed={feed} isPage={isPage} /> : <PlainHead feed={feed} />}
+      title={isOpen ? feed.title || undefined : undefined}
+      text={feed.text && <PostText text={feed.text} whole={isPage} />}
+      actions={<PostActions {...actions} />}
+    >
+      {isOpen ? <OpenBody feed={feed} eager={eager} /> : <FeedLocked feed={feed} eager={eager} />}
+    </Post>
+  );
+}
+
+function OpenBody({ feed, eager }: { feed: Feed; eager?: boolean }) {
+  const hasFiles = feed.files.length > 0 || feed.processing === true;
+  if (!hasFiles && feed.polls.length === 0 && !feed.streamingScheduled) return null;
+  return (
+    <div className={styles.body}>
+      {hasFiles && <FeedMedia feed={feed} eager={eager} />}
+      <FeedPoll feed={feed} />
+      {feed.streamingScheduled && (
+        <Note icon={Radio} tone="accent">
+          Live <TimeAgo value={feed.streamingScheduled} />
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function AuthorHead({ feed, isPage }: { feed: Feed; isPage?: boolean }) {
+  const { performer, createdAt, slug, _id: id } = feed;
+  return (
+    <PostHead
+      name={performer.name}
+      href={paths.profile(performer.username || performer._id)}
+      avatar={performer.avatar}
+      verified={performer.verifiedAccount}
+      online={Boolean(performer.isOnline)}
+      live={Boolean(performer.live)}
+      publishedAt={createdAt}
+      postHref={isPage ? undefined : paths.post(slug || id)}
+      audience={audienceOf(feed)}
+      aside={feed.isPinned && <Badge icon={Pin}>Pinned</Badge>}
+    />
+  );
+}
+
+function PlainHead({ feed }: { feed: Feed }) {
+  return (
+    <div className={styles.plainHead}>
+      <span>
+        <TimeAgo value={feed.createdAt} href={paths.post(feed.slug || feed._id)} /> · {audienceOf(feed)}
+      </span>
+      {feed.isPinned && <Badge icon={Pin}>Pinned</Badge>}
+    </div>
+  );
+}
+
+function PostText({ text, whole = false }: { text: string; whole?: boolean }) {
+  const [isOpen, setIsOpen] = useState(whole);
+  if (isOpen || text.length <= longText + 80) return text;
+  return (
+    <>
+      {`${text.slice(0, text.lastIndexOf(' ', longText))}… `}
+      <button type="button" className="link" onClick={() => setIsOpen(true)}>
+        Read on
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { LockedCard } from '@/components/locked-card';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { formatDuration } from '@/lib/format-duration';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { contentsOf, insideOf, lockedKindOf, previewOf, titleOf, type Feed } from '../feed-view';
+import { offerOf } from '../locked-offer';
+import styles from './feed-media.module.css';
+
+/** A closed post: what is inside, what opens it, and the teaser where there is one. */
+export function FeedLocked({ feed, eager }: { feed: Feed; eager?: boolean }) {
+  const dispatch = useAppDispatch();
+  const viewer = useAppSelector(selectCurrentUser);
+  const settings = useAppSelector(selectSettings);
+  const [isTeasing, setIsTeasing] = useState(false);
+  const { label, terms, wish, href } = offerOf(feed, viewer, settings);
+  const { teaser } = feed;
+  const preview = previewOf(feed);
+  return (
+    <LockedCard
+      title={titleOf(feed)}
+      inside={insideOf(feed)}
+      kind={lockedKindOf(feed)}
+      chips={contentsOf(feed)}
+      preview={preview}
+      eager={eager}
+      overlay={
+        teaser?.url && (
+          <Button variant="media" size="sm" icon={Play} onClick={() => setIsTeasing(true)}>
+            {teaser.duration ? `Teaser, ${formatDuration(teaser.duration)}` : 'Teaser'}
+          </Button>
+        )
+      }
+      media={
+        isTeasing &&
+        teaser?.url && (
+          <video
+            className={styles.teaser}
+            src={teaser.url}
+            poster={preview?.src}
+            aria-label={`Teaser of ${titleOf(feed)}`}
+            autoPlay
+            controls
+            playsInline
+            onEnded={() => setIsTeasing(false)}
+          />
+        )
+      }
+      action={wish ? { label, onClick: () => dispatch(wish) } : { label, href }}
+      terms={terms}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { AudioPlayer } from '@/components/audio-player';
+import { Note } from '@/components/note';
+import { VideoPlayer } from '@/components/video-player';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { feedRefreshed, selectIsRevealed } from '../feed-slice';
+import {
+  audienceOf,
+  filesOf,
+  pendingFilesOf,
+  picturesOf,
+  previewOf,
+  titleOf,
+  type Feed,
+  type FeedFile,
+} from '../feed-view';
+import { FeedPhotos } from './feed-photos';
+import styles from './feed-media.module.css';
+
+/** Milliseconds between looks at files that still convert. */
+const lookAgainMs = 8_000;
+/** Milliseconds in which a link that fails is not asked for again: the file itself may be broken. */
+const linkPauseMs = 30_000;
+
+interface FeedMediaProps {
+  feed: Feed;
+  /** Above the fold. */
+  eager?: boolean;
+}
+
+/** Pictures, films and sound of an open post. Links of media live for a while only: one that fails is fetched anew. */
+export function FeedMedia({ feed, eager }: FeedMediaProps) {
+  const dispatch = useAppDispatch();
+  const reveal = useAppSelector(selectIsRevealed(feed._id));
+  const refreshedAt = useRef(0);
+  const protect = audienceOf(feed) !== 'Everyone';
+  const handleError = () => {
+    if (Date.now() - refreshedAt.current < linkPauseMs) return;
+    refreshedAt.current = Date.now();
+    dispatch(feedRefreshed({ id: feed._id }));
+  };
+  const shared = { feed, reveal, protect };
+  return (
+    <div className={styles.media} onErrorCapture={handleError}>
+      {picturesOf(feed).length > 0 && <FeedPhotos {...shared} eager={eager} />}
+      {filesOf(feed, 'video').map((file) => (
+        <Film key={file._id} file={file} {...shared} />
+      ))}
+      {filesOf(feed, 'audio').map((file) => (
+        <Sound key={file._id} file={file} {...shared} />
+      ))}
+      <PendingFiles feed={feed} />
+    </div>
+  );
+}
+
+interface FileProps {
+  feed: Feed;
+  file: FeedFile;
+  reveal: boolean;
+  protect: boolean;
+}
+
+function Film({ feed, file, reveal, protect }: FileProps) {
+  if (!file.url) return null;
+  return (
+    <VideoPlayer
+      src={file.url}
+      poster={file.thumbnails?.at(-1) ?? previewOf(feed)?.src}
+      title={file.alt || titleOf(feed)}
+      width={file.width || 1280}
+      height={file.height || 720}
+      seconds={file.duration ?? undefined}
+      autoplay
+      protect={protect}
+      reveal={reveal}
+    />
+  );
+}
+
+function Sound({ feed, file, reveal, protect }: FileProps) {
+  if (!file.url) return null;
+  return (
+    <AudioPlayer
+      src={file.url}
+      title={feed.title || file.alt || titleOf(feed)}
+      seconds={file.duration ?? undefined}
+      art={previewOf(feed)?.src}
+      protect={protect}
+      className={reveal ? 'aperture' : undefined}
+    />
+  );
+}
+
+function PendingFiles({ feed }: { feed: Feed }) {
+  const dispatch = useAppDispatch();
+  const { processing, failed } = pendingFilesOf(feed);
+  useEffect(() => {
+    if (processing === 0) return undefined;
+    const timer = setInterval(() => dispatch(feedRefreshed({ id: feed._id })), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [dispatch, feed._id, processing]);
+  return (
+    <>
+      {processing > 0 && (
+        <Note icon={Clock}>
+          {feed.type === 'photo' ? 'The pictures are' : 'The recording is'} being prepared and will show here by itself.
+        </Note>
+      )}
+      {failed > 0 && (
+        <Note icon={CircleAlert} tone="warn">
+          XX
+        </Note>
+      )}
+    </>
+  );
+}

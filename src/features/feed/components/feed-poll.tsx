@@ -1,0 +1,30 @@
+import { PollView } from '@/components/poll-view';
+import { useNow } from '@/components/use-now';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectPollState, voteRequested } from '../feed-slice';
+import { closesText, type Feed } from '../feed-view';
+
+/** The poll of an open post. Votes of the signed-in; strangers see how it stands. */
+export function FeedPoll({ feed }: { feed: Feed }) {
+  const dispatch = useAppDispatch();
+  const now = useNow();
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const state = useAppSelector(selectPollState(feed._id));
+  const { polls, pollDescription, pollExpiredAt } = feed;
+  if (polls.length === 0) return null;
+  const closed = Boolean(pollExpiredAt) && now !== null && Date.parse(pollExpiredAt ?? '') <= now;
+  const mayVote = signedIn && state !== 'voted';
+  return (
+    <PollView
+      question={pollDescription || 'Poll'}
+      showQuestion={Boolean(pollDescription)}
+      options={polls.map((poll) => ({ id: poll._id, text: poll.description, votes: poll.totalVote }))}
+      chosenId={polls.find((poll) => poll.isVoted)?._id}
+      closes={pollExpiredAt ? closesText(pollExpiredAt, now) : undefined}
+      closed={closed}
+      busy={state === 'voting'}
+      onVote={mayVote ? (pollId) => dispatch(voteRequested({ feedId: feed._id, pollId })) : undefined}
+    />
+  );
+}

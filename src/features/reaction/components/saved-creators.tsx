@@ -1,0 +1,58 @@
+import { Bookmark } from 'lucide-react';
+import { Button } from '@/components/button';
+import { CreatorCard } from '@/components/creator-card';
+import { EmptyState } from '@/components/empty-state';
+import { ErrorState } from '@/components/error-state';
+import { InfiniteEnd } from '@/components/infinite-end';
+import { Skeleton } from '@/components/skeleton';
+import { paths } from '@/config/paths';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { savedCreatorsRequested, selectSavedCreators } from '../reaction-slice';
+
+/** Creators the viewer has saved, in all the states of a list. */
+export function SavedCreators() {
+  const dispatch = useAppDispatch();
+  const { list, status, isEnd } = useAppSelector(selectSavedCreators);
+  if (list.length === 0 && status === 'failed') {
+    return <ErrorState title="Your creators did not load" onRetry={() => dispatch(savedCreatorsRequested({}))} />;
+  }
+  if (list.length === 0 && status !== 'ready') return <Skeleton kind="card" count={4} />;
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        icon={Bookmark}
+        title="No creators saved"
+        text="Save a creator from the menu of their page to find them here again."
+        action={<Button href={paths.creators}>Find creators</Button>}
+      />
+    );
+  }
+  const end = status === 'pending' ? 'loading' : isEnd ? 'end' : 'more';
+  return (
+    <>
+      <div className="grid-creators">
+        {list.map((creator) => (
+          <CreatorCard
+            key={creator._id}
+            href={paths.profile(creator.username || creator._id)}
+            name={creator.name}
+            avatar={creator.avatar}
+            cover={creator.cover}
+            craft={creator.headline}
+            monthlyPrice={creator.monthlyPrice}
+            trialDays={creator.isFreeSubscription ? creator.durationFreeSubscriptionDays : undefined}
+            verified={creator.verifiedAccount}
+            online={Boolean(creator.isOnline)}
+            live={Boolean(creator.live)}
+          />
+        ))}
+      </div>
+      <InfiniteEnd
+        state={status === 'failed' ? 'failed' : end}
+        onMore={() => dispatch(savedCreatorsRequested({ more: true }))}
+        skeleton="card"
+        endText="These are all."
+      />
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { CircleCheck } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Note } from '@/components/note';
+import { Radio } from '@/components/radio';
+import { Sheet } from '@/components/sheet';
+import { TextArea } from '@/components/text-area';
+import { useFocusOnMount } from '@/components/use-focus-on-mount';
+import { paths } from '@/config/paths';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { reportOpened, reportSent, selectReport, type ReportTarget } from '../report-slice';
+import styles from './report-sheet.module.css';
+
+const reasons = [
+  'It breaks the law or shows a minor',
+  'It was posted without the consent of somebody in it',
+  'It is a copy of somebody else’s work',
+  'It threatens, bullies or hates',
+  'It is a scam or spam',
+  'It is not what was promised',
+  'Something else',
+] as const;
+
+const names: Record<ReportTarget['target'], string> = {
+  feed: 'post',
+  video: 'video',
+  gallery: 'gallery',
+  product: 'product',
+  comment: 'comment',
+  performer: 'creator',
+};
+
+interface ReportSheetProps {
+  target: ReportTarget;
+  onClose: () => void;
+}
+
+/** Tells the operator what is wrong with something: a reason, and words if one has them. */
+export function ReportSheet({ target, onClose }: ReportSheetProps) {
+  const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const { status } = useAppSelector(selectReport);
+  useEffect(() => void dispatch(reportOpened()), [dispatch]);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={status === 'pending'}
+      title={`Report this ${names[target.target]}`}
+      subtitle={target.title}
+    >
+      {!signedIn && <LogInFirst />}
+      {signedIn && status === 'done' && <Thanks onClose={onClose} />}
+      {signedIn && status !== 'done' && <ReportForm target={target} />}
+    </Sheet>
+  );
+}
+
+function ReportForm({ target: { target, targetId, performerId } }: { target: ReportTarget }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectReport);
+  const [title, setTitle] = useState<string | null>(null);
+  const [description, setDescription] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(title === null);
+    if (title) dispatch(reportSent({ target, targetId, performerId, title, description: description.trim() || null }));
+  };
+  return (
+    <form className="stack" onSubmit={handleSubmit} noValidate>
+      <fieldset className={styles.reasons}>
+        <legend>What is wrong with it?</legend>
+        {reasons.map((reason) => (
+          <Radio
+            key={reason}
+            name="reason"
+            label={reason}
+            checked={title === reason}
+            onChange={() => setTitle(reason)}
+          />
+        ))}
+        {isMissing && title === null && (
+          <p className={styles.error} role="alert">
+            Choose the reason that fits best.
+          </p>
+        )}
+      </fieldset>
+      <Field label="What should we know?" optional hint="Only the people who run this site read it.">
+        <TextArea
+          rows={3}
+          maxLength={2000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </Field>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error.message}
+        </p>
+      )}
+      <Button variant="primary" type="submit" block busy={status === 'pending'} busyLabel="Sending">
+        Send report
+      </Button>
+    </form>
+  );
+}
+
+function Thanks({ onClose }: { onClose: () => void }) {
+  const done = useFocusOnMount<HTMLButtonElement>();
+  return (
+    <div className="stack">
+      <Note icon={CircleCheck} tone="success">
+        Report sent. We look at every one, and do not tell the creator who sent it.
+      </Note>
+      <Button ref={done} block onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+function LogInFirst() {
+  const { asPath } = useRouter();
+  return (
+    <div className="stack">
+      <p className="ink-2">Log in first, so that we can come back to you if something is unclear.</p>
+      <Button variant="primary" block href={`${paths.auth.login}?returnTo=${encodeURIComponent(asPath)}`}>
+        Log in
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Bookmark } from 'lucide-react';
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { PageColumn } from '@/components/app-shell';
+import { Button } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { PageHead } from '@/components/page-head';
+import { Tabs } from '@/components/tabs';
+import { paths } from '@/config/paths';
+import { SavedCreators } from '@/features/reaction/components/saved-creators';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+import { readBookmarksTab, savedPostsKey } from './bookmarks-query';
+import { FeedSection } from './parts/feed-section';
+import styles from './bookmarks-screen.module.css';
+
+const tabs = [
+  { href: paths.user.bookmarks, label: 'Posts' },
+  { href: `${paths.user.bookmarks}?tab=creators`, label: 'Creators' },
+];
+
+/** What the viewer has saved. */
+export function BookmarksScreen() {
+  const { query } = useRouter();
+  const siteName = useAppSelector(selectSiteName);
+  const tab = readBookmarksTab(query);
+  return (
+    <PageColumn>
+      <Head>
+        <title>{`Saved · ${siteName}`}</title>
+      </Head>
+      <PageHead title="Saved" note="Only you see what you save." />
+      <Tabs label="What you saved" tabs={tabs} current={tabs[tab === 'posts' ? 0 : 1]?.href ?? ''} />
+      <div className={styles.list}>
+        {tab === 'posts' ? <FeedSection listKey={savedPostsKey} emptyState={<NothingSaved />} /> : <SavedCreators />}
+      </div>
+    </PageColumn>
+  );
+}
+
+function NothingSaved() {
+  return (
+    <EmptyState
+      icon={Bookmark}
+      title="No posts saved"
+      text="The bookmark under a post keeps it here."
+      action={<Button href={paths.home}>Look at the latest posts</Button>}
+    />
+  );
+}

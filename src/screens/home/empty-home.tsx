@@ -1,0 +1,50 @@
+import { ListFilter } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { SearchField } from '@/components/search-field';
+import { paths } from '@/config/paths';
+import type { FeedFilter } from '@/features/feed/feed-list-key';
+import { Suggestions } from './suggestions';
+import styles from './empty-home.module.css';
+
+const nouns: Record<Exclude<FeedFilter, 'all'>, string> = {
+  unlocked: 'posts you can open',
+  photo: 'photos',
+  video: 'videos',
+  audio: 'recordings',
+  poll: 'polls',
+};
+
+/** A home without posts: three creators to begin with, and the search. With a filter on, the way back. */
+export function EmptyHome({ filter }: { filter: FeedFilter }) {
+  const router = useRouter();
+  const [words, setWords] = useState('');
+  if (filter !== 'all') {
+    return (
+      <EmptyState
+        icon={ListFilter}
+        title={`No ${nouns[filter]} here yet`}
+        text="The creators you follow have other posts."
+        action={<Button href={paths.home}>Show everything</Button>}
+      />
+    );
+  }
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        title="Your home fills with the people you follow"
+        text="Follow a creator, and their posts show up here. Following costs nothing."
+      />
+      <SearchField
+        label="Search creators and posts"
+        value={words}
+        onChange={setWords}
+        onSubmit={(value) => void router.push(paths.search(value.trim()))}
+        size="lg"
+      />
+      <Suggestions title="Three to begin with" most={3} />
+    </div>
+  );
+}

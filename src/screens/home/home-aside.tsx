@@ -1,0 +1,73 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Panel } from '@/components/panel';
+import { SearchField } from '@/components/search-field';
+import { paths } from '@/config/paths';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { formatMoney } from '@/lib/format-money';
+import { topUpWanted } from '@/store/intents';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { Suggestions } from './suggestions';
+
+const links = [
+  { href: paths.page('terms-of-service'), label: 'Terms' },
+  { href: paths.page('privacy-policy'), label: 'Privacy' },
+  { href: paths.contact, label: 'Contact' },
+];
+
+/** Beside the posts on wide screens: search, money, whom one may like. */
+export function HomeAside() {
+  const router = useRouter();
+  const [words, setWords] = useState('');
+  return (
+    <>
+      <SearchField
+        label="Search creators and posts"
+        value={words}
+        onChange={setWords}
+        onSubmit={(value) => void router.push(paths.search(value.trim()))}
+      />
+      <WalletPanel />
+      <Suggestions title="You might like" most={3} />
+      <nav className="xs muted" aria-label="About this site">
+        {links.map(({ href, label }, index) => (
+          <span key={href}>
+            {index > 0 && ' · '}
+            <Link href={href}>{label}</Link>
+          </span>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function WalletPanel() {
+  const dispatch = useAppDispatch();
+  const viewer = useAppSelector(selectCurrentUser);
+  if (!viewer) return null;
+  const { isPerformer, wallet, pendingBalance } = viewer;
+  return (
+    <Panel>
+      <div className="row row--between">
+        <div>
+          <p className="sm muted">{isPerformer ? 'Available' : 'Wallet'}</p>
+          <p className="price">{formatMoney(wallet)}</p>
+        </div>
+        {isPerformer ? (
+          <Button variant="soft" size="sm" href={paths.creator.dashboard}>
+            Dashboard
+          </Button>
+        ) : (
+          <Button variant="soft" size="sm" onClick={() => dispatch(topUpWanted({}))}>
+            Top up
+          </Button>
+        )}
+      </div>
+      {isPerformer && pendingBalance > 0 && (
+        <p className="xs muted">{formatMoney(pendingBalance)} more is on its way to you.</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,95 @@
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { ErrorState } from '@/components/error-state';
+import { PageBody } from '@/components/page-body';
+import { Skeleton } from '@/components/skeleton';
+import { paths } from '@/config/paths';
+import { CommentThread } from '@/features/comment/components/comment-thread';
+import { FeedCard } from '@/features/feed/components/feed-card';
+import { feedRequested, selectFeedAt, selectPlace } from '@/features/feed/feed-slice';
+import { accessOf, type Feed } from '@/features/feed/feed-view';
+import type { ReportTarget } from '@/features/report/report-slice';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { commentRefusal, reportOf } from './parts/feed-section';
+import { readPostAddress } from './post-query';
+import { PlatformOnly } from './post/platform-only';
+import { PostMeta } from './post/post-meta';
+import styles from './post-screen.module.css';
+
+const ReportSheet = dynamic(
+  () => import('@/features/report/components/report-sheet').then((module) => module.ReportSheet),
+  { ssr: false },
+);
+const DeletePostSheet = dynamic(
+  () => import('@/features/feed/components/delete-post-sheet').then((module) => module.DeletePostSheet),
+  { ssr: false },
+);
+
+/** One post with what people say about it. */
+export function PostScreen() {
+  const { query } = useRouter();
+  const dispatch = useAppDispatch();
+  const address = readPostAddress(query);
+  const feed = useAppSelector(selectFeedAt(address));
+  const place = useAppSelector(selectPlace(address));
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  return (
+    <PageBody signedIn={signedIn} width="column">
+      <div className={styles.column}>
+        {feed && <PostPage feed={feed} />}
+        {!feed && place?.status === 'closed' && <PlatformOnly />}
+        {!feed && place?.status === 'failed' && (
+          <ErrorState title="The post did not load" onRetry={() => dispatch(feedRequested({ address }))} />
+        )}
+        {!feed && place?.status !== 'failed' && place?.status !== 'closed' && <Skeleton kind="post" />}
+      </div>
+    </PageBody>
+  );
+}
+
+function PostPage({ feed }: { feed: Feed }) {
+  const router = useRouter();
+  const [reported, setReported] = useState<ReportTarget | null>(null);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { _id: id, performer } = feed;
+  const toComments = () => document.getElementById('comments')?.scrollIntoView({ behavior: 'smooth' });
+  return (
+    <>
+      <PostMeta feed={feed} />
+      <FeedCard
+        id={id}
+        isPage
+        eager
+        onComments={toComments}
+        onReport={(post) => setReported(reportOf(post))}
+        onDelete={() => setIsDeleting(true)}
+      />
+      <section id="comments" className={styles.comments} aria-labelledby="comments-title">
+        <h2 id="comments-title">Comments</h2>
+        <CommentThread
+          subject={{ objectType: 'feed', objectId: id }}
+          canComment={accessOf(feed) === 'open'}
+          refusal={commentRefusal}
+          onReport={(comment) =>
+            setReported({
+              target: 'comment',
+              targetId: comment._id,
+              performerId: performer._id,
+              title: comment.content,
+            })
+          }
+        />
+      </section>
+      {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
+      {isDeleting && (
+        <DeletePostSheet
+          id={id}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={() => void router.replace(paths.profile(performer.username || performer._id))}
+        />
+      )}
+    </>
+  );
+}

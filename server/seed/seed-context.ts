@@ -1,0 +1,35 @@
+import type { Db } from '../db/client';
+import type { Env } from '../env';
+import type { Services } from '../modules/index';
+import type { MediaRecipe } from '../demo/types';
+import type { RenderedMedia } from '../demo/media';
+
+/** What the parts of the seeding share. */
+export interface SeedContext {
+  db: Db;
+  env: Env;
+  services: Pick<Services, 'media'>;
+  /** The moment all demo times count back from. */
+  now: Date;
+  /** Ids of people by username. */
+  people: Map<string, string>;
+  /** Ids of posts and priced messages by their key. */
+  items: Map<string, string>;
+  render(recipe: MediaRecipe): Promise<RenderedMedia>;
+}
+
+const minute = 60_000;
+
+/** A moment that lies some minutes back; negative: ahead. */
+export const ago = ({ now }: Pick<SeedContext, 'now'>, minutes: number): Date =>
+  new Date(now.getTime() - minutes * minute);
+
+/** Minutes in some days. */
+export const inDays = (days: number): number => days * 24 * 60;
+
+/** The id of somebody or something that must have been seeded before. */
+export function idOf(ids: Map<string, string>, key: string): string {
+  const id = ids.get(key);
+  if (!id) throw new Error(`demo content names ${key}, which does not exist`);
+  return id;
+}

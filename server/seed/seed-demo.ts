@@ -1,0 +1,67 @@
+import { eq, like, sql } from 'drizzle-orm';
+import path from 'node:path';
+import type { ServerContext } from '../context';
+import { accounts } from '../db/schema/accounts';
+import { settings } from '../db/schema/site';
+import { inTransaction } from '../db/transaction';
+import { renderMedia } from '../demo/media';
+import { demoSite } from '../demo/site';
+import type { Services } from '../modules/index';
+import { hashPassword } from '../modules/session/passwords';
+import type { SeedContext } from './seed-context';
+import { seedMessages, storeMessageFiles } from './seed-messages';
+import { seedMoney } from './seed-money';
+import { seedPeople, seedPortraits } from './seed-people';
+import { seedPosts, storePostFiles } from './seed-posts';
+import { seedSocial } from './seed-social';
+
+/** Password of every demo account; the README names it. */
+const demoPassword = 'demo-password';
+/** Marks a database whose demo content is complete. */
+const seededKey = 'demoSeeded';
+
+/**
+ * Fills an empty database with the demo site; does nothing to one that has it, or that anybody uses. A seeding that was
+ * interrupted is thrown away and begun again: people and files go in first, everything else in one transaction.
+ *
+ * @returns whether content was made now.
+ */
+export async function seedDemo(
+  context: Pick<ServerContext, 'db' | 'env' | 'clock'>,
+  services: Pick<Services, 'media'>,
+): Promise<boolean> {
+  const { db, env } = context;
+  const [marked] = await db.select().from(settings).where(eq(settings.key, seededKey));
+  if (marked) return false;
+  const [people] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      demo: sql<number>`count(*) filter (where ${accounts.email} like '%@demo.test')::int`,
+    })
+    .from(accounts);
+  if (people && people.all > people.demo) return false;
+  await db.delete(accounts).where(like(accounts.email, '%@demo.test'));
+
+  const cacheDir = path.join(env.DATA_DIR, 'demo-cache');
+  const seed: SeedContext = {
+    db,
+    env,
+    services,
+    now: context.clock.now(),
+    people: new Map(),
+    items: new Map(),
+    render: (recipe) => renderMedia(recipe, cacheDir),
+  };
+  await seedPeople(seed, demoSite, await hashPassword(demoPassword));
+  await seedPortraits(seed, demoSite);
+  const postFiles = await storePostFiles(seed, demoSite);
+  const sentFiles = await storeMessageFiles(seed, demoSite);
+  await inTransaction(db, async (tx) => {
+    await seedPosts(seed, tx, demoSite, postFiles);
+    await seedMessages(seed, tx, demoSite, sentFiles);
+    await seedSocial(seed, tx, demoSite);
+    await seedMoney(seed, tx, demoSite);
+    await tx.insert(settings).values({ key: seededKey, value: true });
+  });
+  return true;
+}

@@ -1,6 +1,8 @@
 import { palettes } from './palettes';
 import type { PaletteName } from './palettes';
 import { createRandom } from './random';
+import type { Random } from './random';
+import type { Sheet } from './paper';
 import { scenes } from './scene-table';
 import type { SceneName } from './scene-table';
 
@@ -27,22 +29,25 @@ export interface PictureRecipe {
   ratio: Ratio;
 }
 
-/** Draws a picture. @returns SVG text whose size in pixels is that of the ratio. */
-export function drawPicture({ scene, seed, palette, ratio }: PictureRecipe): {
-  svg: string;
-  width: number;
-  height: number;
-} {
-  const [width, height] = sizes[ratio];
+/** Opens a blank sheet. */
+export function openSheet(width: number, height: number, random: Random, palette: PaletteName): Sheet {
   let ids = 0;
-  const art = scenes[scene]({
+  return {
     width,
     height,
     unit: Math.min(width, height) / 100,
-    random: createRandom(seed),
+    random,
     palette: palettes[palette],
     id: () => `i${(ids += 1)}`,
-  });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${art}</svg>`;
-  return { svg, width, height };
+  };
+}
+
+/** Wraps drawn elements as an SVG document of this many pixels. */
+export const toSvg = (width: number, height: number, art: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${art}</svg>`;
+
+/** Draws a picture. @returns SVG text whose size in pixels is that of the ratio. */
+export function drawPicture({ scene, seed, palette, ratio }: PictureRecipe): string {
+  const [width, height] = sizes[ratio];
+  return toSvg(width, height, scenes[scene](openSheet(width, height, createRandom(seed), palette)));
 }

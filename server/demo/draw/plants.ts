@@ -35,8 +35,9 @@ function poppy(
     const colour = i % 2 ? deep : light;
     return cut(petal(radius * 1.06, radius * 0.98), colour, { depth: 0.5, at: at(centre, start + i * 72) });
   });
+  const pollen = deep === palette.gold ? palette.warmDeep : palette.gold;
   const stamens = Array.from({ length: 11 }, (_, i) =>
-    flat(oval(...around(centre, radius * 0.4, i * 32.7 + start), radius * 0.045), palette.gold),
+    flat(oval(...around(centre, radius * 0.4, i * 32.7 + start), radius * 0.045), pollen),
   );
   return (
     petals.join('') +

@@ -12,7 +12,7 @@ export const looks = {
     earrings: '#f2b84b',
     lips: '#a8423c',
   },
-  'mira.okafor': {
+  miraokafor: {
     wall: ['#e7a98e', '#c9765a'],
     disc: '#f2c9b3',
     discAt: 'left',
@@ -22,7 +22,7 @@ export const looks = {
     earrings: '#e8b23f',
     lips: '#8e3a38',
   },
-  'callum.reid': {
+  callumreid: {
     wall: ['#42506a', '#232f42'],
     disc: '#5a6d8c',
     skin: '#edbb9b',
@@ -33,7 +33,7 @@ export const looks = {
     eyes: 'open',
     lean: -1,
   },
-  'ines.calloway': {
+  inescalloway: {
     wall: ['#22374a', '#12212f'],
     disc: '#31506a',
     discAt: 'left',
@@ -43,7 +43,7 @@ export const looks = {
     lean: -3,
     lips: '#b0413e',
   },
-  'tomasz.bell': {
+  tomaszbell: {
     wall: ['#e9d8be', '#d3b68c'],
     disc: '#f6ecd8',
     discAt: 'left',
@@ -54,7 +54,7 @@ export const looks = {
     eyes: 'open',
     freckles: true,
   },
-  'suvi.lahti': {
+  suvilahti: {
     wall: ['#2f3263', '#1a1c3c'],
     disc: '#454a80',
     discAt: 'middle',
@@ -64,7 +64,7 @@ export const looks = {
     top: ['rollneck', '#5f86a3', '#466c88'],
     lips: '#c06461',
   },
-  'bea.fontana': {
+  beafontana: {
     wall: ['#f3d27a', '#e0ae44'],
     disc: '#fae7ae',
     discAt: 'left',
@@ -75,7 +75,7 @@ export const looks = {
     eyes: 'open',
     lips: '#b5433f',
   },
-  'leo.brandt': {
+  leobrandt: {
     wall: ['#a9b48c', '#7c8a60'],
     disc: '#cdd4b3',
     skin: '#d9a276',
@@ -84,7 +84,7 @@ export const looks = {
     top: ['collar', '#6b3a22', '#c98a4a'],
     lean: 2,
   },
-  'wen.halloran': {
+  wenhalloran: {
     wall: ['#f2d8d2', '#e3b3aa'],
     disc: '#fbede8',
     skin: '#f0cba6',
@@ -93,7 +93,7 @@ export const looks = {
     top: ['scarf', '#3e4a82', '#e5b64b'],
     lips: '#af5450',
   },
-  'juno.parkreyes': {
+  junoparkreyes: {
     wall: ['#bcd8d3', '#8db8b2'],
     disc: '#e3efe9',
     discAt: 'middle',
@@ -104,7 +104,7 @@ export const looks = {
     eyes: 'open',
     lean: -2,
   },
-  'omar.vasile': {
+  omarvasile: {
     wall: ['#c9d6e6', '#9fb2c8'],
     disc: '#e6edf5',
     discAt: 'left',
@@ -114,7 +114,7 @@ export const looks = {
     glasses: '#2a1a14',
     top: ['collar', '#7a3a4c', '#f0e2cf'],
   },
-  'marit.solberg': {
+  maritsolberg: {
     wall: ['#e6c2b4', '#b9786c'],
     disc: '#f4dfd4',
     skin: '#f3cdb2',
@@ -124,7 +124,7 @@ export const looks = {
     eyes: 'open',
     lips: '#c0564e',
   },
-  'dario.venn': {
+  dariovenn: {
     wall: ['#cfd8b0', '#94a874'],
     disc: '#e8edd2',
     discAt: 'left',
@@ -136,7 +136,7 @@ export const looks = {
     eyes: 'open',
     lean: -3,
   },
-  'tanabe.rui': {
+  ruitanabe: {
     wall: ['#5b4a6e', '#33284a'],
     disc: '#7a6690',
     skin: '#efc7a0',
@@ -154,7 +154,7 @@ export const looks = {
     eyes: 'open',
     lips: '#9f4640',
   },
-  'hollis.grey': {
+  hollisgrey: {
     wall: ['#cdbfae', '#a08d78'],
     disc: '#e6dccf',
     discAt: 'left',
@@ -163,7 +163,7 @@ export const looks = {
     beard: ['full', '#7d6a58'],
     top: ['rollneck', '#50614f', '#3c4b3c'],
   },
-  'priya.raman': {
+  priyaraman: {
     wall: ['#f0b98a', '#d98a5a'],
     disc: '#f8dcbc',
     skin: '#a86a44',
@@ -173,7 +173,7 @@ export const looks = {
     eyes: 'open',
     lips: '#9c3340',
   },
-  'jonas.ekdahl': {
+  jonasekdahl: {
     wall: ['#b9cfd6', '#86a5b2'],
     disc: '#dfeaed',
     skin: '#f4d2b8',
@@ -181,7 +181,7 @@ export const looks = {
     top: ['stripes', '#f4ecdd', '#33556b'],
     eyes: 'open',
   },
-  'theo.marchetti': {
+  theomarchetti: {
     wall: ['#e8cf9a', '#c9a45e'],
     disc: '#f5e6c2',
     discAt: 'middle',
@@ -190,7 +190,7 @@ export const looks = {
     glasses: '#57321c',
     top: ['collar', '#3f6f78', '#f1e3c8'],
   },
-  'amara.diallo': {
+  amaradiallo: {
     wall: ['#9fc0a6', '#64906f'],
     disc: '#cfe2cf',
     skin: '#5a3323',
@@ -200,7 +200,7 @@ export const looks = {
     eyes: 'open',
     lips: '#8a3034',
   },
-  'greta.lindqvist': {
+  gretalindqvist: {
     wall: ['#c7c3dd', '#938db8'],
     disc: '#e5e2f0',
     discAt: 'left',
@@ -210,7 +210,7 @@ export const looks = {
     earrings: '#f4efe6',
     lips: '#b5564f',
   },
-  'samir.haddad': {
+  samirhaddad: {
     wall: ['#d8b89a', '#a87f5c'],
     disc: '#ecd8c2',
     skin: '#b98056',
@@ -219,7 +219,7 @@ export const looks = {
     top: ['crew', '#2f4858', '#20333f'],
     eyes: 'open',
   },
-  'kit.lawson': {
+  kitlawson: {
     wall: ['#f1d0d4', '#d99ea6'],
     disc: '#faeaec',
     skin: '#eec3a0',
@@ -229,7 +229,7 @@ export const looks = {
     lips: '#b8544a',
     lean: 2,
   },
-  'desmond.achebe': {
+  desmondachebe: {
     wall: ['#a9b6d3', '#7482a8'],
     disc: '#d3dbea',
     skin: '#5c3625',
@@ -238,7 +238,7 @@ export const looks = {
     eyes: 'open',
     top: ['rollneck', '#a8632c', '#8a4c1e'],
   },
-  'lena.hofer': {
+  lenahofer: {
     wall: ['#f2dcae', '#dcb568'],
     disc: '#fbf0d6',
     discAt: 'left',

@@ -80,7 +80,8 @@ export function drawBoat(sheet: Sheet, [x, y]: Point, size: number, tilt: number
   );
 }
 
-function lighthouse(sheet: Sheet, [x, y]: Point, tall: number): string {
+/** A banded lighthouse; `foot` is the middle of its base. Its lamp burns when the sky is dark. */
+export function drawLighthouse(sheet: Sheet, [x, y]: Point, tall: number): string {
   const { palette, width } = sheet;
   const half = tall * 0.11;
   const tower = polygon([
@@ -197,7 +198,7 @@ export const harbour: Scene = (sheet) => {
       unit * random.between(8, 11),
     ) +
     far +
-    lighthouse(sheet, top, tall) +
+    drawLighthouse(sheet, top, tall) +
     cut(hill, mix(palette.leafDeep, palette.ink, 0.12), { depth: 0.8 }) +
     house.join('') +
     sea.slice(0, 3).join('') +

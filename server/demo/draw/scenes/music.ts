@@ -1,7 +1,7 @@
 import { darken, lighten, mix } from '../colour';
 import { drawCello } from '../instruments';
 import { backdrop, cut, flat, inside, line, n, vignette, windowLight } from '../paper';
-import type { Scene } from '../paper';
+import type { Scene, Sheet } from '../paper';
 import { around, box, oval, polygon, ridge, smooth } from '../shapes';
 import type { Point } from '../shapes';
 
@@ -93,6 +93,31 @@ export const stage: Scene = (sheet) => {
   );
 };
 
+/** A record from above, without the light on it. */
+export function drawRecord({ random, palette }: Sheet, centre: Point, r: number): string {
+  const label = random.pick([palette.warm, palette.gold, palette.cool, palette.blush]);
+  const grooves = Array.from({ length: 15 }, (_, i) =>
+    line(oval(...centre, r * (0.94 - i * 0.038)), '#ffffff', 1.4, i % 4 ? 0.07 : 0.16),
+  );
+  const print = [-1, 1].map((side) =>
+    line(
+      `M${n(centre[0] - r * 0.16)} ${n(centre[1] + side * r * 0.2)}h${n(r * (side > 0 ? 0.32 : 0.2))}`,
+      palette.ink,
+      r * 0.02,
+      0.7,
+    ),
+  );
+  return (
+    cut(oval(...centre, r), '#17120f', { depth: 1.6 }) +
+    grooves.join('') +
+    flat(oval(...centre, r * 0.34), label) +
+    print.join('') +
+    line(oval(...centre, r * 0.3), palette.cream, 2.5, 0.6) +
+    flat(oval(...centre, r * 0.12), mix(label, palette.cream, 0.6)) +
+    flat(oval(...centre, r * 0.03), '#17120f')
+  );
+}
+
 /** A record half out of its sleeve. */
 export const vinyl: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
@@ -101,21 +126,10 @@ export const vinyl: Scene = (sheet) => {
   const tilt = random.between(-7, 7);
   const record: Point = [x + s * random.between(0.84, 0.98), y + s / 2];
   const r = s * 0.475;
-  const label = random.pick([palette.warm, palette.gold, palette.cool, palette.blush]);
-  const grooves = Array.from({ length: 15 }, (_, i) =>
-    line(oval(...record, r * (0.94 - i * 0.038)), '#ffffff', 1.4, i % 4 ? 0.07 : 0.16),
-  );
   const gleam = [20, 200].map((degrees) =>
     flat(polygon([record, around(record, r * 0.97, degrees), around(record, r * 0.97, degrees + 18)]), '#ffffff', 0.09),
   );
-  const disc =
-    cut(oval(...record, r), '#17120f', { depth: 1.6 }) +
-    grooves.join('') +
-    gleam.join('') +
-    flat(oval(...record, r * 0.34), label) +
-    line(oval(...record, r * 0.27), palette.cream, 2.5, 0.6) +
-    flat(oval(...record, r * 0.15), mix(label, palette.cream, 0.6)) +
-    flat(oval(...record, r * 0.03), '#17120f');
+  const disc = drawRecord(sheet, record, r) + gleam.join('');
   const cover = box(x, y, s, s, 4);
   const kind = random.int(0, 2);
   const sun = flat(cover, palette.gold) + flat(oval(x + s * 0.62, y + s * 0.32, s * 0.15), palette.cream);

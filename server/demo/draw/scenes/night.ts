@@ -5,12 +5,14 @@ import { oval, ridge, smooth, turn } from '../shapes';
 import type { Point } from '../shapes';
 import { drawFir } from './land';
 
-const heaven = ({ palette }: Sheet): [string, string] => [
+/** A night sky's colours, top and bottom. */
+export const heaven = ({ palette }: Sheet): [string, string] => [
   mix(palette.coolDeep, '#070b1a', 0.72),
   mix(palette.coolDeep, '#0d1430', 0.35),
 ];
 
-function stars({ width, height, random, palette }: Sheet, count: number): string {
+/** Stars of all sizes over the whole sheet. */
+export function stars({ width, height, random, palette }: Sheet, count: number): string {
   return Array.from({ length: count }, () =>
     flat(
       oval(random.next() * width, random.next() * height, random.next() ** 3 * 3.4 + 0.7),
@@ -20,7 +22,8 @@ function stars({ width, height, random, palette }: Sheet, count: number): string
   ).join('');
 }
 
-function treeLine(sheet: Sheet, level: number): string {
+/** Two rows of firs in black against the sky. */
+export function treeLine(sheet: Sheet, level: number): string {
   const { width, height, random, unit } = sheet;
   const rows = [0, 1].map((row) => {
     const colour = row ? '#060a12' : mix(heaven(sheet)[1], '#060a12', 0.55);
@@ -40,7 +43,7 @@ function treeLine(sheet: Sheet, level: number): string {
 }
 
 /** One curtain of northern light: translucent strips that hang from a wandering line. */
-function curtain({ width, random, id, unit }: Sheet, base: number, tall: number, colour: string): string {
+export function curtain({ width, random, id, unit }: Sheet, base: number, tall: number, colour: string): string {
   const gradient = id();
   const [a, b, c] = [
     random.between(0, 6),

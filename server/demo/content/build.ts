@@ -1,0 +1,43 @@
+import type { PictureRecipe } from '../draw/picture';
+import type { DemoAccess, DemoComment, DemoPicture, PortraitRecipe } from '../types';
+import type { CreatorName, FanName } from './names';
+
+/** Short words that keep the content readable. */
+
+export const hours = (count: number): number => count * 60;
+export const days = (count: number): number => count * 24 * 60;
+
+/** A drawing: scene, seed, palette, shape. */
+export const draw = (
+  scene: PictureRecipe['scene'],
+  seed: number,
+  palette: PictureRecipe['palette'],
+  ratio: PictureRecipe['ratio'],
+): PictureRecipe => ({
+  kind: 'picture',
+  scene,
+  seed,
+  palette,
+  ratio,
+});
+
+/** A drawing for a post, with its alternative text. */
+export const picture = (alt: string, ...recipe: Parameters<typeof draw>): DemoPicture => ({
+  alt,
+  recipe: draw(...recipe),
+});
+
+export const portrait = (look: PortraitRecipe['look']): PortraitRecipe => ({ kind: 'portrait', look });
+
+/** A comment `minutesAgo`, with replies. */
+export const said = (
+  by: FanName | CreatorName,
+  minutesAgo: number,
+  text: string,
+  replies: readonly DemoComment[] = [],
+): DemoComment => ({ by, minutesAgo, text, replies });
+
+export const everyone: DemoAccess = { kind: 'everyone' };
+export const platform: DemoAccess = { kind: 'platform' };
+export const subscribers: DemoAccess = { kind: 'subscribers' };
+export const sale = (price: number): DemoAccess => ({ kind: 'sale', price });

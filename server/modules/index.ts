@@ -13,6 +13,8 @@ import { createCouponService } from './coupon/coupon-service';
 import { earningBindings } from './earning/earning-routes';
 import { createEarningService } from './earning/earning-service';
 import { createEntitlementService } from './entitlement/entitlement-service';
+import { feedBindings } from './feed/feed-routes';
+import { createFeedService } from './feed/feed-service';
 import { mediaBindings } from './media/media-routes';
 import { createMediaService } from './media/media-service';
 import { messageBindings } from './message/message-routes';
@@ -88,6 +90,8 @@ export function createServices(context: ServerContext) {
   const platform = createPlatformService(context, renewing);
   const topUp = createTopUpService(context, { settings, payment, checkout });
   const wallet = createWalletService(context, { people, settings, earning, entitlement, message });
+  const feed = createFeedService(context, { media, people, entitlement, settings });
+  media.setErrorHandler(feed.hideBroken);
   const presence = createPresenceService(context);
   const socketHandlers: SocketHandlers = {
     on: { typing: createTypingHandler(context, message), ...presence.socketHandlers },
@@ -125,6 +129,7 @@ export function createServices(context: ServerContext) {
     platform,
     topUp,
     wallet,
+    feed,
     presence,
     socketHandlers,
   };
@@ -144,6 +149,7 @@ export function listBindings(services: Services): Binding[] {
     ...postBindings(services.post),
     ...referenceBindings(services.reference),
     ...mediaBindings(services.media),
+    ...feedBindings(services.feed),
     ...messageBindings(services.message),
     ...earningBindings(services.earning),
     ...couponBindings(services.coupon),
@@ -160,6 +166,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('process-file', ({ fileId }) => services.media.process(fileId));
   jobs.work('resume-files', () => services.media.resume());
   jobs.repeat('resume-files', '* * * * *');
+  jobs.work('publish-scheduled', () => services.feed.publishDue());
+  jobs.repeat('publish-scheduled', '* * * * *');
   jobs.work('sweep-presence', () => services.presence.sweep());
   jobs.repeat('sweep-presence', '* * * * *');
   jobs.work('settle-payments', () => services.payment.recover());

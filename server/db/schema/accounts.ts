@@ -49,6 +49,10 @@ export const accounts = pgTable(
       .on(t.phone)
       .where(sql`${t.kind} = 'user'`),
     index('accounts_kind_created').on(t.kind, t.createdAt),
+    // The creator list as it opens: who is online, then the newest. `nullsFirst` is how a plain `desc` sorts.
+    index('accounts_creators')
+      .on(t.isOnline.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.kind} = 'performer'`),
   ],
 );
 
@@ -120,7 +124,16 @@ export const performers = pgTable(
     statFeeds: integer('stat_feeds').notNull().default(0),
     statStreamSeconds: integer('stat_stream_seconds').notNull().default(0),
   },
-  (t) => [index('performers_score').on(t.score), index('performers_featured').on(t.isFeatured)],
+  (t) => [
+    // By standing, as the list of the top creators goes.
+    index('performers_score').on(
+      t.score.desc().nullsFirst(),
+      t.statSubscribers.desc().nullsFirst(),
+      t.statViews.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('performers_featured').on(t.isFeatured),
+  ],
 );
 
 /** Logins. Only a hash of the token is kept, so a stolen table opens nothing. */

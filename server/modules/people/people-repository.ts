@@ -31,7 +31,7 @@ const avatar = alias(files, 'avatar');
 const cover = alias(files, 'cover');
 const welcomeVideo = alias(files, 'welcome_video');
 
-const select = (tx: Executor) =>
+const selectPeople = (tx: Executor) =>
   tx
     .select({ account: accounts, performer: performers, avatar, cover, welcomeVideo })
     .from(accounts)
@@ -42,19 +42,29 @@ const select = (tx: Executor) =>
 
 /** Accounts of both kinds, joined with their pictures: one query for any number of people. */
 export function createPeopleRepository(db: Db) {
+  const withIds = sql`${accounts.id} = any(${sql.placeholder('ids')})`;
+  const withKey = or(
+    eq(accounts.id, sql.placeholder('key')),
+    eq(accounts.username, sql`lower(${sql.placeholder('key')})`),
+  );
+  // A username may look like an id; the account with that id comes first.
+  const idFirst = sql`${accounts.id} = ${sql.placeholder('key')} desc`;
+  const byIds = (tx: Executor) => selectPeople(tx).where(withIds).prepare('people_by_ids');
+  const byKey = (tx: Executor) => selectPeople(tx).where(withKey).orderBy(idFirst).limit(1).prepare('person_by_key');
+  // Asked by nearly every call, and so wide that writing the SQL takes longer than answering it: written once.
+  const prepared = { byIds: byIds(db), byKey: byKey(db) };
+
   return {
     async listByIds(ids: readonly string[], tx: Executor = db): Promise<PersonRow[]> {
       if (ids.length === 0) return [];
-      return select(tx).where(inArray(accounts.id, [...new Set(ids)]));
+      const query = tx === db ? prepared.byIds : byIds(tx);
+      return query.execute({ ids: [...new Set(ids)] });
     },
 
     /** By id or username; both are unique over all accounts. */
     async findByKey(key: string, tx: Executor = db): Promise<PersonRow | null> {
-      const [row] = await select(tx)
-        .where(or(eq(accounts.id, key), eq(accounts.username, key.toLowerCase())))
-        // A username may look like an id; the account with that id comes first.
-        .orderBy(sql`${accounts.id} = ${key} desc`)
-        .limit(1);
+      const query = tx === db ? prepared.byKey : byKey(tx);
+      const [row] = await query.execute({ key });
       return row ?? null;
     },
 

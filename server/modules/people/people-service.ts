@@ -32,7 +32,7 @@ export function createPeopleService(
     return { publicUrl, links, isTrialEnabled: freeSubscriptionEnabled };
   }
 
-  return {
+  const service = {
     /** Raw rows by account id or username; null when there is none. Says nothing about who may see it. */
     findByKey: (idOrUsername: string, tx?: Executor): Promise<PersonRow | null> =>
       repository.findByKey(idOrUsername, tx),
@@ -52,7 +52,11 @@ export function createPeopleService(
      * @param ids in any order, repeats allowed; unknown ones are absent from the map.
      */
     async views(ids: readonly string[], viewer: Actor | null): Promise<Map<string, PersonView>> {
-      const rows = await repository.listByIds(ids);
+      return service.viewsOf(await repository.listByIds(ids), viewer);
+    },
+
+    /** The same of rows that were read already. At most two queries. */
+    async viewsOf(rows: readonly PersonRow[], viewer: Actor | null): Promise<Map<string, PersonView>> {
       const context = await readContext(viewer, idsOfPerformers(rows));
       return new Map(
         rows.map((row) => [row.account.id, row.performer ? presentPerformer(row, context) : presentUser(row, context)]),
@@ -66,6 +70,7 @@ export function createPeopleService(
       return new Map(rows.map((row) => [row.account.id, presentCard(row, context)]));
     },
   };
+  return service;
 }
 
 const idsOfPerformers = (rows: readonly PersonRow[]) =>

@@ -126,5 +126,5 @@ export const byStanding: SQL[] = [
   desc(performers.score),
   desc(performers.statSubscribers),
   desc(performers.statViews),
-  desc(accounts.id),
+  desc(performers.id),
 ];

@@ -1,43 +1,78 @@
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { accounts, performers } from '../../db/schema/accounts';
 import { subscriptions } from '../../db/schema/money';
 import { categories } from '../../db/schema/site';
-import { profileViews, reactions } from '../../db/schema/social';
+import { profileViews, reactions, userBlocks } from '../../db/schema/social';
 import type { Executor } from '../../db/transaction';
-import { isVisibleTo, type Viewer } from './performer-visibility';
+import { isOpenTo, type Viewer } from './performer-visibility';
 
 export type PerformerColumns = Partial<Omit<typeof performers.$inferInsert, 'id'>>;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** Creators: finding them, and what only they have. */
 export function createPerformerRepository(db: Db) {
-  const listed = (viewer: Viewer) => and(eq(performers.verifiedDocument, true), isVisibleTo(viewer, db));
+  // The kind says nothing that the join does not, but the indexes of creator lists are by it.
+  const listed = (viewer: Viewer) =>
+    and(eq(accounts.kind, 'performer'), eq(performers.verifiedDocument, true), isOpenTo(viewer, db));
+
+  // Every profile asks these; they are written once.
+  const [viewerId, performerId] = [sql.placeholder('viewerId'), sql.placeholder('performerId')];
+  const standing = {
+    block: db
+      .select({ id: userBlocks.id })
+      .from(userBlocks)
+      .where(and(eq(userBlocks.performerId, performerId), eq(userBlocks.userId, viewerId)))
+      .prepare('performer_block'),
+    bookmark: db
+      .select({ id: reactions.id })
+      .from(reactions)
+      .where(
+        and(
+          eq(reactions.createdBy, viewerId),
+          eq(reactions.objectType, 'performer'),
+          eq(reactions.objectId, performerId),
+          eq(reactions.action, 'bookmark'),
+        ),
+      )
+      .prepare('performer_bookmark'),
+    subscription: db
+      .select()
+      .from(subscriptions)
+      .where(and(eq(subscriptions.userId, viewerId), eq(subscriptions.performerId, performerId)))
+      .prepare('performer_subscription'),
+  };
 
   return {
-    /** Ids of one page of creators whose documents are approved, and how many there are on all pages. */
+    /**
+     * Ids of one page of creators whose documents are approved.
+     *
+     * @param page.withTotal reads all matches to count them along the way: for filters that no index serves. The total
+     * is then absent only behind the last page.
+     */
     async listIds(
       viewer: Viewer,
-      { where, order, limit, offset }: { where: SQL | undefined; order: SQL[]; limit: number; offset: number },
-    ): Promise<{ ids: string[]; total: number }> {
-      const condition = and(listed(viewer), where);
+      page: { where: SQL | undefined; order: SQL[]; limit: number; offset: number; withTotal?: boolean },
+    ): Promise<{ ids: string[]; total: number | undefined }> {
       const rows = await db
-        .select({ id: accounts.id, total: sql<number>`(count(*) over())::int` })
+        .select({ id: accounts.id, total: page.withTotal ? sql<number>`(count(*) over())::int` : sql<number>`0` })
         .from(accounts)
         .innerJoin(performers, eq(performers.id, accounts.id))
-        .where(condition)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset);
-      const ids = rows.map((row) => row.id);
-      if (rows[0] || offset === 0) return { ids, total: rows[0]?.total ?? 0 };
-      // Behind the last page no row carries the total.
-      const [count] = await db
+        .where(and(listed(viewer), page.where))
+        .orderBy(...page.order)
+        .limit(page.limit)
+        .offset(page.offset);
+      return { ids: rows.map((row) => row.id), total: page.withTotal ? rows[0]?.total : undefined };
+    },
+
+    /** How many there are on all pages. */
+    async countListed(viewer: Viewer, where: SQL | undefined): Promise<number> {
+      const [row] = await db
         .select({ total: sql<number>`count(*)::int` })
         .from(accounts)
         .innerJoin(performers, eq(performers.id, accounts.id))
-        .where(condition);
-      return { ids, total: count?.total ?? 0 };
+        .where(and(listed(viewer), where));
+      return row?.total ?? 0;
     },
 
     async listRandomIds(viewer: Viewer, where: SQL | undefined, limit: number): Promise<string[]> {
@@ -51,40 +86,19 @@ export function createPerformerRepository(db: Db) {
       return rows.map((row) => row.id);
     },
 
-    /** The id behind an id or username, if that creator exists for the viewer. */
-    async findVisible(key: string, viewer: Viewer): Promise<string | null> {
-      const [row] = await db
-        .select({ id: accounts.id })
-        .from(accounts)
-        .innerJoin(performers, eq(performers.id, accounts.id))
-        .where(and(or(eq(accounts.id, key), eq(accounts.username, key.toLowerCase())), isVisibleTo(viewer, db)))
-        // A username may look like an id; the account with that id comes first.
-        .orderBy(sql`${accounts.id} = ${key} desc`)
-        .limit(1);
-      return row?.id ?? null;
-    },
-
-    async hasBookmark(viewerId: string, performerId: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: reactions.id })
-        .from(reactions)
-        .where(
-          and(
-            eq(reactions.createdBy, viewerId),
-            eq(reactions.objectType, 'performer'),
-            eq(reactions.objectId, performerId),
-            eq(reactions.action, 'bookmark'),
-          ),
-        );
-      return rows.length > 0;
-    },
-
-    async findSubscription(userId: string, performerId: string): Promise<SubscriptionRow | null> {
-      const [row] = await db
-        .select()
-        .from(subscriptions)
-        .where(and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId)));
-      return row ?? null;
+    /** How a viewer stands to one creator. */
+    async readStanding(viewerId: string, performerId: string) {
+      const both = { viewerId, performerId };
+      const [blocks, bookmarks, subscribed] = await Promise.all([
+        standing.block.execute(both),
+        standing.bookmark.execute(both),
+        standing.subscription.execute(both),
+      ]);
+      return {
+        isBlocked: blocks.length > 0,
+        isBookmarked: bookmarks.length > 0,
+        subscription: subscribed[0] ?? null,
+      };
     },
 
     /** Counts a view, once a viewer and day. */

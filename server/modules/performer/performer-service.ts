@@ -1,20 +1,23 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { assertAllowed, isPerformer, isUser, type Actor } from '../../access';
+import { assertAllowed, isPerformer, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { accounts } from '../../db/schema/accounts';
 import { found } from '../../errors';
 import { readPersonBalances } from '../../ledger/accounts';
 import type { FileRow, MediaService } from '../media/media-service';
-import type { CardView, PeopleService, PerformerRow, PerformerView, PersonRow } from '../people/people-service';
+import type { CardView, PeopleService, PerformerView, PersonRow } from '../people/people-service';
+import { createCountCache } from './count-cache';
 import { byStanding, matchesFilter, orderOf, type PerformerQuery } from './performer-filter';
 import { presentDetails, presentPerformerMe, type DetailsView, type PerformerMeView } from './performer-presenter';
 import { createPerformerRepository } from './performer-repository';
-import type { Viewer } from './performer-visibility';
+import { canSeePerformer, type Viewer } from './performer-visibility';
 
 /** Most creators in a random sample. Wire contract 1.2. */
 const SAMPLE = 50;
+
+const stranger = { isBlocked: false, isBookmarked: false, subscription: null };
 
 export interface ProfileViewer extends Viewer {
   /** Tells strangers apart when views are counted. */
@@ -29,6 +32,7 @@ export function createPerformerService(
   { people, media }: { people: PeopleService; media: MediaService },
 ) {
   const repository = createPerformerRepository(db);
+  const counts = createCountCache(() => clock.now().getTime());
 
   /** Cards in the order of the ids. */
   async function listCards(ids: readonly string[], viewer: Viewer): Promise<CardView[]> {
@@ -36,21 +40,35 @@ export function createPerformerService(
     return ids.map((id) => cards.get(id)).filter((card) => card !== undefined);
   }
 
-  /** What both views of a whole page need. */
-  async function readPage(id: string, actor: Actor | null) {
-    const [row, views, isBookmarked, subscription] = await Promise.all([
-      people.find(id),
-      people.views([id], actor),
-      actor ? repository.hasBookmark(actor.id, id) : false,
-      isUser(actor) ? repository.findSubscription(actor.id, id) : null,
+  /** How many creators a filter finds, whatever page and order are asked for. */
+  function countListed(filter: Partial<PerformerQuery>, viewer: Viewer, where: SQL | undefined): Promise<number> {
+    const { limit: _limit, offset: _offset, sort: _sort, sortBy: _sortBy, ...rest } = filter;
+    const whose = rest.followed === undefined ? null : viewer.actor?.id;
+    const key = JSON.stringify([rest, viewer.country, whose]);
+    return counts.read(key, () => repository.countListed(viewer, where));
+  }
+
+  async function listPage(
+    page: Parameters<typeof repository.listIds>[1],
+    filter: Partial<PerformerQuery>,
+    viewer: Viewer,
+  ) {
+    const { ids, total } = await repository.listIds(viewer, page);
+    const [data, counted] = await Promise.all([
+      listCards(ids, viewer),
+      total ?? (page.withTotal && page.offset === 0 ? 0 : countListed(filter, viewer, page.where)),
     ]);
-    const { performer } = found(row);
-    return {
-      row: { ...found(row), performer: found(performer) } satisfies PersonRow & { performer: PerformerRow },
-      view: found(views.get(id)) as PerformerView,
-      isBookmarked,
-      subscription,
-    };
+    return { data, total: counted };
+  }
+
+  const readStanding = (actor: Actor | null, performerId: string) =>
+    actor ? repository.readStanding(actor.id, performerId) : stranger;
+
+  async function readPage(person: PersonRow | null, actor: Actor | null) {
+    const row = found(person);
+    const performer = found(row.performer);
+    const [standing, views] = await Promise.all([readStanding(actor, performer.id), people.viewsOf([row], actor)]);
+    return { row: { ...row, performer }, view: found(views.get(performer.id)) as PerformerView, ...standing };
   }
 
   /** Strangers are told apart by address, which is not kept: only a keyed hash that changes every day. */
@@ -62,8 +80,7 @@ export function createPerformerService(
     /** One page of creators whose documents are approved. Whoever blocked the viewer is not among them. */
     async search(query: PerformerQuery, viewer: Viewer): Promise<EndpointReply<'searchPerformers'>> {
       const where = matchesFilter(query, viewer.actor?.id ?? null, db);
-      const { ids, total } = await repository.listIds(viewer, { ...query, where, order: orderOf(query) });
-      return { data: await listCards(ids, viewer), total };
+      return listPage({ ...query, where, order: orderOf(query), withTotal: query.q !== undefined }, query, viewer);
     },
 
     /** A random sample; the query's limit and offset do not count. */
@@ -79,8 +96,7 @@ export function createPerformerService(
       viewer: Viewer,
     ): Promise<EndpointReply<'listTopPerformers'>> {
       const where = query.gender && eq(accounts.gender, query.gender);
-      const { ids, total } = await repository.listIds(viewer, { ...query, where, order: byStanding });
-      return { data: await listCards(ids, viewer), total };
+      return listPage({ ...query, where, order: byStanding }, { gender: query.gender }, viewer);
     },
 
     /**
@@ -89,18 +105,25 @@ export function createPerformerService(
      * @throws AppError ENTITY_NOT_FOUND for unknown and suspended creators, and for whom they have blocked. Decisions 3.
      */
     async get(key: string, viewer: ProfileViewer): Promise<DetailsView> {
-      const id = found(await repository.findVisible(key, viewer));
-      if (viewer.actor?.id !== id) {
+      const page = await readPage(await people.findByKey(key), viewer.actor);
+      const { account, performer } = page.row;
+      const { blockedCountries } = performer;
+      const isVisible = canSeePerformer(viewer, { ...account, blockedCountries }, page.isBlocked);
+      assertAllowed(isVisible, 'ENTITY_NOT_FOUND');
+      if (viewer.actor?.id !== account.id) {
         const day = clock.now().toISOString().slice(0, 10);
-        await repository.countView(id, nameViewer(viewer, day), day);
+        await repository.countView(account.id, nameViewer(viewer, day), day);
       }
-      return presentDetails(await readPage(id, viewer.actor));
+      return presentDetails(page);
     },
 
     /** Everything a creator sees of themselves. */
     async getMe(actor: Actor): Promise<PerformerMeView> {
       assertAllowed(isPerformer(actor));
-      const [page, balances] = await Promise.all([readPage(actor.id, actor), readPersonBalances(db, actor.id)]);
+      const [page, balances] = await Promise.all([
+        people.find(actor.id).then((row) => readPage(row, actor)),
+        readPersonBalances(db, actor.id),
+      ]);
       const { idVerificationId, documentVerificationId, welcomeMessageFileIds } = page.row.performer;
       const ids = [idVerificationId, documentVerificationId, ...welcomeMessageFileIds].filter((id) => id !== null);
       const files = new Map((await media.find(ids)).map((file): [string, FileRow] => [file.id, file]));

@@ -1,4 +1,4 @@
-import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, not, sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../../access';
 import type { Db } from '../../db/client';
 import { accounts, performers } from '../../db/schema/accounts';
@@ -12,9 +12,9 @@ export interface Viewer {
 
 /**
  * Condition for performers who exist as far as a viewer is concerned: active, and the viewer neither blocked by name nor
- * by country. Needs `accounts` and `performers` in the query. Creators always see themselves. Decisions 3.
+ * by country. Needs `accounts` and `performers` in the query. Decisions 3.
  */
-export function isVisibleTo({ actor, country }: Viewer, db: Db): SQL | undefined {
+export function isOpenTo({ actor, country }: Viewer, db: Db): SQL | undefined {
   const isBlocked = actor
     ? exists(
         db
@@ -23,10 +23,20 @@ export function isVisibleTo({ actor, country }: Viewer, db: Db): SQL | undefined
           .where(and(eq(userBlocks.performerId, accounts.id), eq(userBlocks.userId, actor.id))),
       )
     : undefined;
-  const isOpen = and(
+  return and(
     eq(accounts.status, 'active'),
     isBlocked && not(isBlocked),
     country === null ? undefined : sql`${country} <> all(${performers.blockedCountries})`,
   );
-  return actor ? or(eq(accounts.id, actor.id), isOpen) : isOpen;
+}
+
+/** The same for one page that was read already. Creators see themselves wherever they are. */
+export function canSeePerformer(
+  { actor, country }: Viewer,
+  performer: { id: string; status: string; blockedCountries: readonly string[] },
+  isBlocked: boolean,
+): boolean {
+  if (actor?.id === performer.id) return true;
+  const isCountryBlocked = country !== null && performer.blockedCountries.includes(country);
+  return performer.status === 'active' && !isBlocked && !isCountryBlocked;
 }

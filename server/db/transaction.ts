@@ -31,7 +31,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, att
       const tx = Object.assign(inner, {
         afterCommit: (effect: () => void | Promise<void>) => void effects.push(effect),
       });
-      return work(tx as Tx);
+      return work(tx);
     });
   } catch (error) {
     if (attempt < 3 && retryable.has(postgresCode(error) ?? '')) return inTransaction(db, work, attempt + 1);

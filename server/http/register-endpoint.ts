@@ -44,7 +44,7 @@ export interface Binding {
  * @param handle returns the value of the envelope's `data`, or undefined where the call has none.
  */
 export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) => Promise<EndpointReply<N>>): Binding {
-  return { name, handle: handle as unknown as Binding['handle'] };
+  return { name, handle: handle };
 }
 
 export interface EndpointContext {
@@ -134,7 +134,7 @@ async function answer(
       key: route.idempotent && typeof key === 'string' && key !== '' ? key.slice(0, 200) : undefined,
       ip: request.ip,
       country: request.call.country,
-      userAgent: String(request.headers['user-agent'] ?? ''),
+      userAgent: request.headers['user-agent'] ?? '',
     };
     const data = await binding.handle(call as Call<EndpointName>);
     return await reply.status(200).send({ status: 0, data });

@@ -19,7 +19,7 @@ export function createDirectQueue(): DirectQueue {
       if (tx) tx.afterCommit(() => void waiting.push([name, data]));
       else waiting.push([name, data]);
     },
-    work: (name, handler) => void handlers.set(name, handler as JobHandler<never>),
+    work: (name, handler) => void handlers.set(name, handler),
     repeat: () => undefined,
     start: async () => undefined,
     stop: async () => undefined,

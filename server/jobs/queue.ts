@@ -52,7 +52,7 @@ export function createJobQueue(options: { url: string; onError(error: Error): vo
       const sendOptions: PgBoss.SendOptions = { ...(runAt && { startAfter: runAt }), ...(tx && { db: inside(tx) }) };
       await boss.send(name, data, sendOptions);
     },
-    work: (name, handler) => void handlers.set(name, handler as (data: never) => Promise<void>),
+    work: (name, handler) => void handlers.set(name, handler),
     repeat: (name, cron) => void schedules.push([name, cron]),
     async start() {
       await boss.start();
@@ -76,5 +76,5 @@ function inside(tx: Tx): PgBoss.Db {
   const client = (
     tx as unknown as { session: { client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> } } }
   ).session.client;
-  return { executeSql: async (text, values) => client.query(text, values as unknown[]) as Promise<{ rows: never[] }> };
+  return { executeSql: async (text, values) => client.query(text, values as unknown[]) };
 }

@@ -18,7 +18,7 @@ export function IconButton({ icon, label, variant = 'ghost', className, ...rest 
   const look = cx(styles.round, rest.size === 'sm' && styles.sm, className);
   return (
     <Button
-      {...(rest as ButtonProps)}
+      {...(rest)}
       variant={variant}
       icon={icon}
       aria-label={label}

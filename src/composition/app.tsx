@@ -23,7 +23,7 @@ export function App({ Component, pageProps }: AppProps<PageProps>) {
   const [store] = useState(() => pageProps.store ?? browserStore(pageProps.initialState));
   store.addFeatures(page?.features ?? []);
   return (
-    <Provider store={store} serverState={pageProps.initialState as StoreState | undefined}>
+    <Provider store={store} serverState={pageProps.initialState}>
       <AppEffects />
       <PageFrame page={page}>
         <Component />

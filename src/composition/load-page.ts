@@ -1,4 +1,3 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import { blockRoutes } from '@contract/block-routes';
 import { settingsRoutes } from '@contract/settings-routes';
 import { countryChecked, settingsLoaded } from '@/features/settings/settings-slice';
@@ -22,7 +21,7 @@ async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
     callApi(blockRoutes.checkCountryBlock),
   ]);
   if (settings.status === 'fulfilled' && settings.value) store.dispatch(settingsLoaded(settings.value));
-  if (country.status === 'fulfilled') store.dispatch(countryChecked(country.value?.blocked === true));
+  if (country.status === 'fulfilled') store.dispatch(countryChecked(country.value?.blocked));
 }
 
 /** Counts the calls under way, to tell when the sagas that were begun have their answers. */
@@ -77,7 +76,7 @@ export async function loadPage(
   if (isOpen) store.addFeatures(page.features ?? []);
   const actionsOf = (load: PageOptions['load']) => (isOpen ? (load?.({ query, state: store.getState() }) ?? []) : []);
   if (isOpen && page.loadNext) {
-    for (const action of actionsOf(page.load)) store.dispatch(action as UnknownAction);
+    for (const action of actionsOf(page.load)) store.dispatch(action);
     await pending.idle();
     await store.settle(actionsOf(page.loadNext));
   } else {

@@ -7,7 +7,7 @@ import { currentUserLoaded, loggedOut, selectIsLoggedIn } from '@/features/sessi
 import { socketStatusChanged } from '@/features/ui/ui-slice';
 import { openSocket, type SocketConnection, type SocketStatus } from '@/services/socket-client';
 import { fromContext, selectState } from '@/store/call-endpoint';
-import type { Feature, SocketEventHandler } from '@/store/feature';
+import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
 type Heard = { status: SocketStatus } | { name: string; payload: unknown };
@@ -84,7 +84,7 @@ function handle(features: Feature[], name: string, payload: unknown): Action[] {
   return features.flatMap((feature) =>
     Object.entries(feature.socket ?? {}).flatMap(([pattern, handler]) => {
       const matches = pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
-      const action = matches ? (handler as SocketEventHandler)(payload as never, name) : null;
+      const action = matches ? (handler)(payload as never, name) : null;
       return action ? [action] : [];
     }),
   );

@@ -1,6 +1,6 @@
 import Head from 'next/head';
 import { useRouter } from 'next/router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import { Button } from '@/components/button';
 import { Chips } from '@/components/chips';
@@ -111,7 +111,7 @@ export function CreatorsScreen() {
             value={isOpen ? ['more', ...query.on] : query.on}
             onToggle={(value) => {
               if (value === 'more') setIsOpen(!isOpen);
-              else change({ on: toggled(query.on, value as CreatorsQuery['on'][number]) });
+              else change({ on: toggled(query.on, value) });
             }}
           />
         </div>
@@ -171,12 +171,16 @@ const toggled = <T,>(list: readonly T[], item: T) =>
 
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    // A new callback each render must not restart the pause.
+    tell.current = onChange;
+  });
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (text === value) return undefined;
-    const timer = setTimeout(() => onChange(text), typingPauseMs);
+    const timer = setTimeout(() => tell.current(text), typingPauseMs);
     return () => clearTimeout(timer);
-    // A new `onChange` each render must not restart the pause.
   }, [text, value]);
   return (
     <SearchField

@@ -1,6 +1,6 @@
 import { useDispatch, useSelector } from 'react-redux';
 import type { StoreState } from './state';
-import type { Dispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Dispatch } from '@reduxjs/toolkit';
 
-export const useAppDispatch = useDispatch.withTypes<Dispatch<UnknownAction>>();
+export const useAppDispatch = useDispatch.withTypes<Dispatch>();
 export const useAppSelector = useSelector.withTypes<StoreState>();

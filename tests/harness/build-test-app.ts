@@ -159,7 +159,7 @@ async function call<N extends EndpointName>(http: FastifyInstance, name: N, inpu
     headers: { ...(input.as !== undefined && { authorization: input.as }), ...payload.headers, ...input.headers },
     ...(payload.body !== undefined && { payload: payload.body }),
   });
-  const body = reply.json() as TestReply<N>['body'];
+  const body = reply.json<TestReply<N>['body']>();
   return { status: reply.statusCode, data: body.data as EndpointData<N>, body, headers: reply.headers };
 }
 

@@ -29,7 +29,7 @@ export function createSettingsService({ db, clock, env }: Pick<ServerContext, 'd
       // A row that a newer version would refuse must not stop the site: its default stands in.
       if (isSettingKey(key)) stored[key] = tryParse(key, value);
     }
-    return { ...defaults, ...dropUndefined(stored) } as SiteSettings;
+    return { ...defaults, ...dropUndefined(stored) };
   }
 
   const service = {

@@ -23,7 +23,7 @@ export const badgesRequested = createAction('badges/requested');
 
 const badgesSlice = createSlice({
   name: 'badges',
-  initialState: { conversations: 0, notifications: 0 } as BadgesState,
+  initialState: { conversations: 0, notifications: 0 },
   reducers: {
     conversationsCounted(state, { payload }: PayloadAction<number>) {
       state.conversations = payload;

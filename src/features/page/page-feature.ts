@@ -21,9 +21,11 @@ declare module '@/store/state' {
   }
 }
 
+const initialState: PageState = { bySlug: {} };
+
 const pageSlice = createSlice({
   name: 'page',
-  initialState: { bySlug: {} } as PageState,
+  initialState,
   reducers: {
     pageRequested(state, { payload }: PayloadAction<{ slug: string }>) {
       state.bySlug[payload.slug] ??= { status: 'pending', page: null, error: null };

@@ -41,7 +41,7 @@ function* loadCategories() {
   if ((yield* selectState(performer.selectCategories)).length > 0) return;
   try {
     const { categories = [] } = yield* callEndpoint(referenceRoutes.getProfileOptions);
-    yield put(performer.categoriesLoaded(categories.map(({ value, text }) => ({ value: String(value), text }))));
+    yield put(performer.categoriesLoaded(categories));
   } catch {
     // A backend without categories: the page goes without this row of filters.
   }

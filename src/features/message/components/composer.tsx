@@ -106,7 +106,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
             error={priceError}
             hint={ready.length === 0 ? 'Add the files to sell.' : 'Paid once to open it.'}
           >
-            <MoneyInput value={price} onChange={setPrice} autoFocus />
+            <MoneyInput value={price} onChange={setPrice} />
           </Field>
         </div>
       )}

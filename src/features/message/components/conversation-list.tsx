@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useStore } from 'react-redux';
 import { Button } from '@/components/button';
 import { Chips } from '@/components/chips';
 import { ConversationRow } from '@/components/conversation-row';
@@ -11,6 +12,7 @@ import { Skeleton } from '@/components/skeleton';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { StoreState } from '@/store/state';
 import {
   listFilterKey,
   listRequested,
@@ -34,16 +36,15 @@ export function ConversationList({ currentId }: { currentId: string | null }) {
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<{ q?: string; unread?: boolean }>({});
   const key = listFilterKey(filter);
-  const list = useAppSelector(selectConversationList(key));
-  const isKnown = list !== undefined;
+  const store = useStore<StoreState>();
   useEffect(() => {
     const timer = setTimeout(() => setFilter((before) => ({ ...before, q: text.trim() || undefined })), typingPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
   useEffect(() => {
-    if (!isKnown || key !== 'all') dispatch(listRequested(filter));
-    // Asked for when the filter changes, not when its result comes.
-  }, [dispatch, key]);
+    // The page has asked for the whole list already.
+    if (filter.q || filter.unread || !selectConversationList('all')(store.getState())) dispatch(listRequested(filter));
+  }, [dispatch, store, filter]);
   return (
     <section className={styles.list} aria-label="Conversations">
       <div className={styles.head}>

@@ -1,5 +1,5 @@
 import { ArrowLeft, HandCoins } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect } from 'react';
 import { Button } from '@/components/button';
 import { DayDivider } from '@/components/day-divider';
 import { ErrorState } from '@/components/error-state';
@@ -31,10 +31,8 @@ import {
 } from '../message-slice';
 import { Composer } from './composer';
 import { MessageItem } from './message-item';
+import { nearEdge, useThreadScroll } from './use-thread-scroll';
 import styles from './thread.module.css';
-
-/** Pixels from the end within which a new message is followed. */
-const nearEnd = 120;
 
 /** One conversation: who it is with, what was said, and the line to write in. */
 export function Thread({ conversationId }: { conversationId: string }) {
@@ -127,8 +125,7 @@ function Log({ conversation }: { conversation: Conversation }) {
   const isTyping = useAppSelector(selectIsTyping(conversationId));
   const outgoing = useAppSelector(selectOutgoing).filter((one) => one.conversationId === conversationId);
   const ids = thread?.ids ?? [];
-  const frame = useRef<HTMLDivElement>(null);
-  const { missed, toEnd } = useScroll(frame, ids, outgoing.length);
+  const { frame, missed, toEnd } = useThreadScroll(ids, outgoing.length);
   const hasOlder = ids.length < (thread?.total ?? 0);
   const other = payeeOf(conversation.recipientInfo);
   const lastMineId = ids.findLast((id) => messages[id]?.senderId === me?._id);
@@ -144,7 +141,7 @@ function Log({ conversation }: { conversation: Conversation }) {
         aria-label={`Messages with ${other.name}`}
         tabIndex={0}
         onScroll={({ currentTarget }) => {
-          if (currentTarget.scrollTop < nearEnd) askOlder();
+          if (currentTarget.scrollTop < nearEdge) askOlder();
         }}
       >
         <div className={styles.older}>
@@ -201,51 +198,3 @@ function Log({ conversation }: { conversation: Conversation }) {
 
 const dayOf = (message: Message | undefined) => (message ? formatDay(message.createdAt) : '');
 const timeOf = (value: string) => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(new Date(value));
-
-/**
- * Stays at the end while the reader is there, keeps the place when older messages come in above, and counts what
- * arrived below while the reader was further up.
- */
-function useScroll(frame: RefObject<HTMLDivElement | null>, ids: string[], outgoing: number) {
-  const [missed, setMissed] = useState(0);
-  const before = useRef({ first: '', last: '', height: 0, atEnd: true, outgoing: 0 });
-  const first = ids[0] ?? '';
-  const last = ids.at(-1) ?? '';
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const was = before.current;
-    const isPrepended = was.first !== '' && first !== was.first && last === was.last;
-    const isOwn = outgoing > was.outgoing;
-    if (isPrepended) element.scrollTop += element.scrollHeight - was.height;
-    else if (was.atEnd || isOwn) element.scrollTop = element.scrollHeight;
-    else if (last !== was.last) setMissed((count) => count + 1);
-    before.current = { ...was, first, last, height: element.scrollHeight, outgoing };
-  }, [frame, first, last, outgoing, ids.length]);
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return undefined;
-    const note = () => {
-      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
-      before.current.atEnd = atEnd;
-      if (atEnd) setMissed(0);
-    };
-    // Pictures that load, and the keyboard of a phone, change the height: whoever was at the end stays there.
-    const hold = new ResizeObserver(() => {
-      if (before.current.atEnd) element.scrollTop = element.scrollHeight;
-      before.current.height = element.scrollHeight;
-    });
-    hold.observe(element);
-    for (const child of element.children) hold.observe(child);
-    element.addEventListener('scroll', note, { passive: true });
-    return () => {
-      hold.disconnect();
-      element.removeEventListener('scroll', note);
-    };
-  }, [frame, last]);
-  const toEnd = () => {
-    frame.current?.scrollTo({ top: frame.current.scrollHeight, behavior: 'smooth' });
-    setMissed(0);
-  };
-  return { missed, toEnd };
-}

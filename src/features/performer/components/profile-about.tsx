@@ -18,7 +18,7 @@ export function ProfileAbout({ performer }: { performer: Performer }) {
       <Fact label="Here since">{formatDay(performer.createdAt)}</Fact>
       {(performer.socialLinks ?? []).map(({ label, url }) => (
         <Fact key={url} label={label}>
-          <a className="link" href={url} rel="noopener nofollow ugc" target="_blank">
+          <a className="link" href={url} rel="noreferrer nofollow ugc" target="_blank">
             {url.replace(/^https?:\/\/(www\.)?/, '')}
           </a>
         </Fact>

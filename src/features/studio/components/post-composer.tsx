@@ -40,7 +40,7 @@ export function PostComposer() {
   const audio = useFilePicker('files', 'audio', false);
   const problems = problemsOf(draft, maximumPpvPrice);
   const shown = isTried ? problems : {};
-  const isVerified = me?.isPerformer === true && me.verifiedDocument !== false;
+  const isVerified = me?.isPerformer === true &&  me.verifiedDocument;
   const isDirty = draft.text !== '' || draft.title !== '' || draft.files.length > 0;
   useUnsavedWarning(isDirty && saving.status !== 'pending');
   const publish = () => {

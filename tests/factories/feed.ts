@@ -1,0 +1,44 @@
+import { platformSubscriptions, purchases } from '../../server/db/schema/money';
+import { cents } from '@contract/money';
+import { newId } from '../../server/db/columns';
+import type { FeedView } from '../../server/modules/feed/feed-service';
+import type { TestApp } from '../harness/build-test-app';
+import { buildStoredPhoto } from './media';
+import type { BuiltPerson } from './user';
+
+type FeedInput = Parameters<TestApp['services']['feed']['create']>[1];
+
+/** A published post for subscribers, with a text and a poll when `pollIds` names one. */
+export function buildFeed(app: TestApp, owner: BuiltPerson, input: FeedInput = {}): Promise<FeedView> {
+  return app.services.feed.create(owner.actor, {
+    type: 'text',
+    title: 'A title all may read',
+    text: 'What only some may read',
+    ...input,
+  });
+}
+
+/** A published post with one picture. */
+export async function buildPhotoFeed(app: TestApp, owner: BuiltPerson, input: FeedInput = {}): Promise<FeedView> {
+  const photo = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', name: 'Secret name.jpg' });
+  return buildFeed(app, owner, { type: 'photo', fileIds: [photo.id], ...input });
+}
+
+/** An answer of a poll that belongs to no post yet. */
+export async function buildPollOption(app: TestApp, owner: BuiltPerson, description = 'Yes'): Promise<string> {
+  return (await app.services.feed.createPoll(owner.actor, { description }))._id;
+}
+
+/** As if this person had paid for the item. */
+export async function buildPurchase(app: TestApp, buyer: BuiltPerson, target: string, targetId: string): Promise<void> {
+  await app.context.db.insert(purchases).values({ userId: buyer.id, target, targetId, chargeId: newId() });
+}
+
+/** A platform subscription that runs for thirty more days. */
+export async function buildPlatformSubscription(app: TestApp, fan: BuiltPerson): Promise<void> {
+  const now = app.clock.now();
+  const expiredAt = new Date(now.getTime() + 30 * 24 * 3600 * 1000);
+  await app.context.db
+    .insert(platformSubscriptions)
+    .values({ userId: fan.id, status: 'active', price: cents(1199), startRecurringDate: now, expiredAt });
+}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Executor } from '../db/transaction';
+import type { Db } from '../db/client';
 
 /** One thing that is wrong with the books, in words for the operator. */
 export interface LedgerFinding {
@@ -21,7 +21,7 @@ export interface LedgerFinding {
  *
  * @returns what is wrong; empty when nothing is.
  */
-export async function checkBalances(db: Executor): Promise<LedgerFinding[]> {
+export async function checkBalances(db: Pick<Db, 'execute'>): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
   const collect = async (rule: LedgerFinding['rule'], query: ReturnType<typeof sql>) => {
     const result = await db.execute<{ subject: string; detail: string }>(query);

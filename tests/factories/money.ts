@@ -1,0 +1,77 @@
+import { cents, type Cents } from '@contract/money';
+import { feeds } from '../../server/db/schema/feeds';
+import { coupons, paymentCards } from '../../server/db/schema/money';
+import { findProblems } from '../../server/verify/find-problems';
+import type { TestApp } from '../harness/build-test-app';
+import type { BuiltPerson } from './user';
+
+type CardRow = typeof paymentCards.$inferSelect;
+type CouponRow = typeof coupons.$inferSelect;
+let count = 0;
+
+/**
+ * A saved card.
+ *
+ * @param code which test card, as in `visa`, `declinedLater`, `authenticate`, `authenticateOnce`.
+ */
+export async function buildCard(
+  app: TestApp,
+  owner: Pick<BuiltPerson, 'id'>,
+  { code = 'visa', ...overrides }: { code?: string } & Partial<CardRow> = {},
+): Promise<CardRow> {
+  count += 1;
+  const now = app.clock.now();
+  const [card] = await app.context.db
+    .insert(paymentCards)
+    .values({
+      userId: owner.id,
+      token: `card_${code}_${count.toString(16).padStart(8, '0')}`,
+      fingerprint: `test:${count}`,
+      brand: 'Visa',
+      last4Digits: '4242',
+      month: '12',
+      year: '2040',
+      isDefault: true,
+      createdAt: now,
+      updatedAt: now,
+      ...overrides,
+    })
+    .returning();
+  if (!card) throw new Error('the card was not stored');
+  return card;
+}
+
+/** A coupon of ten per cent that a hundred people may use. */
+export async function buildCoupon(app: TestApp, overrides: Partial<CouponRow> = {}): Promise<CouponRow> {
+  count += 1;
+  const [coupon] = await app.context.db
+    .insert(coupons)
+    .values({
+      code: `COUPON${count}`,
+      value: 0.1,
+      usesLeft: 100,
+      expiredDate: new Date(app.clock.now().getTime() + 30 * 24 * 3600 * 1000),
+      ...overrides,
+    })
+    .returning();
+  if (!coupon) throw new Error('the coupon was not stored');
+  return coupon;
+}
+
+/** A published post for sale. @param price in cents. */
+export async function buildSale(
+  app: TestApp,
+  owner: Pick<BuiltPerson, 'id'>,
+  price: Cents = cents(500),
+): Promise<typeof feeds.$inferSelect> {
+  count += 1;
+  const [feed] = await app.context.db
+    .insert(feeds)
+    .values({ performerId: owner.id, type: 'text', title: 'For sale', slug: `for-sale-${count}`, isSale: true, price })
+    .returning();
+  if (!feed) throw new Error('the post was not stored');
+  return feed;
+}
+
+/** What `npm run verify` finds; every money test ends with none of it. */
+export const problemsOf = (app: TestApp) => findProblems(app.context.db);

@@ -8,6 +8,8 @@ import { adminBindings } from './admin/admin-routes';
 import { createAdminService } from './admin/admin-service';
 import { blockBindings } from './block/block-routes';
 import { createBlockService } from './block/block-service';
+import { commentBindings } from './comment/comment-routes';
+import { createCommentService } from './comment/comment-service';
 import { couponBindings } from './coupon/coupon-routes';
 import { createCouponService } from './coupon/coupon-service';
 import { earningBindings } from './earning/earning-routes';
@@ -15,11 +17,15 @@ import { createEarningService } from './earning/earning-service';
 import { createEntitlementService } from './entitlement/entitlement-service';
 import { feedBindings } from './feed/feed-routes';
 import { createFeedService } from './feed/feed-service';
+import { followBindings } from './follow/follow-routes';
+import { createFollowService } from './follow/follow-service';
 import { mediaBindings } from './media/media-routes';
 import { createMediaService } from './media/media-service';
 import { messageBindings } from './message/message-routes';
 import { createMessageService } from './message/message-service';
 import { createTypingHandler } from './message/typing';
+import { notificationBindings } from './notification/notification-routes';
+import { createNotificationService } from './notification/notification-service';
 import { createCardService } from './payment/card-service';
 import { createCheckoutService } from './payment/checkout-service';
 import { paymentBindings } from './payment/payment-routes';
@@ -34,9 +40,16 @@ import { performerBindings } from './performer/performer-routes';
 import { createPerformerService } from './performer/performer-service';
 import { postBindings } from './post/post-routes';
 import { createPostService } from './post/post-service';
+import { createBookmarkViews } from './reaction/bookmark-views';
+import { reactionBindings } from './reaction/reaction-routes';
+import { createReactionService } from './reaction/reaction-service';
 import { referenceBindings } from './reference/reference-routes';
 import { createReferenceService } from './reference/reference-service';
 import { createPresenceService } from './presence/presence-service';
+import { reportBindings } from './report/report-routes';
+import { createReportService } from './report/report-service';
+import { searchBindings } from './search/search-routes';
+import { createSearchService } from './search/search-service';
 import { createEmailVerificationService } from './session/email-verification-service';
 import { createIdentityService } from './session/identity-service';
 import { createLoginService } from './session/login-service';
@@ -46,6 +59,9 @@ import { sessionBindings } from './session/session-routes';
 import { createSessionService } from './session/session-service';
 import { settingsBindings } from './settings/settings-routes';
 import { createSettingsService } from './settings/settings-service';
+import { createFeedSubjects } from './subject/feed-subjects';
+import { createPerformerSubjects } from './subject/performer-subjects';
+import { createSubjectService } from './subject/subject-service';
 import { createPlatformService } from './subscription/platform-service';
 import { subscriptionBindings } from './subscription/subscription-routes';
 import { createSubscriptionService } from './subscription/subscription-service';
@@ -69,6 +85,7 @@ export function createServices(context: ServerContext) {
   media.setGuard(entitlement.canOpenFile);
   const people = createPeopleService(context, { publicUrl: media.publicUrl, settings });
   const block = createBlockService(context, { people, settings });
+  const notification = createNotificationService(context, { people });
   const fileSlots = createFileSlots(context, { media });
   const performer = createPerformerService(context, { people, media });
   const performerProfile = createPerformerProfileService(context, { people, identity, settings, performer });
@@ -86,12 +103,28 @@ export function createServices(context: ServerContext) {
   const payment = createPaymentService(context, { people, settings, coupon });
   const checkout = createCheckoutService(context, { card, coupon, tax });
   const renewing = { people, settings, payment, card, tax, checkout };
-  const subscription = createSubscriptionService(context, { ...renewing, earning, entitlement, message });
+  const subscription = createSubscriptionService(context, {
+    ...renewing,
+    earning,
+    entitlement,
+    message,
+    notification,
+  });
   const platform = createPlatformService(context, renewing);
   const topUp = createTopUpService(context, { settings, payment, checkout });
-  const wallet = createWalletService(context, { people, settings, earning, entitlement, message });
+  const wallet = createWalletService(context, { people, settings, earning, entitlement, message, notification });
   const feed = createFeedService(context, { media, people, entitlement, settings });
   media.setErrorHandler(feed.hideBroken);
+  const subjects = createSubjectService();
+  const comment = createCommentService(context, { people, subjects, notification });
+  subjects.add('performer', createPerformerSubjects({ people, entitlement }));
+  subjects.add('feed', createFeedSubjects({ feed }));
+  subjects.add('comment', comment.subjectSource);
+  const follow = createFollowService(context, { people, subjects, notification });
+  const bookmarkViews = createBookmarkViews({ feed, people, entitlement });
+  const reaction = createReactionService(context, { subjects, notification, bookmarkViews });
+  const report = createReportService(context, { subjects });
+  const search = createSearchService(context, { performer, feed });
   const presence = createPresenceService(context);
   const socketHandlers: SocketHandlers = {
     on: { typing: createTypingHandler(context, message), ...presence.socketHandlers },
@@ -130,6 +163,13 @@ export function createServices(context: ServerContext) {
     topUp,
     wallet,
     feed,
+    notification,
+    subjects,
+    comment,
+    follow,
+    reaction,
+    report,
+    search,
     presence,
     socketHandlers,
   };
@@ -151,6 +191,12 @@ export function listBindings(services: Services): Binding[] {
     ...mediaBindings(services.media),
     ...feedBindings(services.feed),
     ...messageBindings(services.message),
+    ...notificationBindings(services.notification),
+    ...commentBindings(services.comment),
+    ...followBindings(services.follow),
+    ...reactionBindings(services.reaction),
+    ...reportBindings(services.report),
+    ...searchBindings(services.search),
     ...earningBindings(services.earning),
     ...couponBindings(services.coupon),
     ...paymentBindings(services),

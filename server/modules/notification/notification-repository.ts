@@ -1,0 +1,92 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { notifications } from '../../db/schema/social';
+import type { Executor } from '../../db/transaction';
+
+export type NotificationRow = typeof notifications.$inferSelect;
+
+export interface NotificationFilter {
+  isRead?: boolean | undefined;
+  type?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+export function createNotificationRepository(db: Db) {
+  const count = async (where: SQL | undefined, tx: Executor) => {
+    const [row] = await tx
+      .select({ total: sql<number>`count(*)::int` })
+      .from(notifications)
+      .where(where);
+    return row?.total ?? 0;
+  };
+  const unread = sql`not ${notifications.read}`;
+
+  return {
+    async insert(row: typeof notifications.$inferInsert, tx: Executor = db): Promise<NotificationRow> {
+      const [stored] = await tx.insert(notifications).values(row).returning();
+      return stored as NotificationRow;
+    },
+
+    /** Whether somebody was told of the same before. */
+    async hasSame(
+      row: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId' | 'createdBy'>,
+      tx: Executor = db,
+    ): Promise<boolean> {
+      const [same] = await tx
+        .select({ id: notifications.id })
+        .from(notifications)
+        .where(
+          and(
+            eq(notifications.userId, row.userId),
+            sql`${notifications.refId} is not distinct from ${row.refId}`,
+            eq(notifications.type, row.type),
+            eq(notifications.action, row.action),
+            sql`${notifications.createdBy} is not distinct from ${row.createdBy}`,
+          ),
+        )
+        .limit(1);
+      return same !== undefined;
+    },
+
+    /** Newest first. */
+    async list(userId: string, { isRead, type, limit, offset }: NotificationFilter, tx: Executor = db) {
+      const where = and(
+        eq(notifications.userId, userId),
+        isRead === undefined ? undefined : isRead ? sql`${notifications.read}` : unread,
+        type === undefined ? undefined : eq(notifications.type, type),
+      );
+      const [rows, total] = await Promise.all([
+        tx
+          .select()
+          .from(notifications)
+          .where(where)
+          .orderBy(desc(notifications.createdAt), desc(notifications.id))
+          .limit(limit)
+          .offset(offset),
+        count(where, tx),
+      ]);
+      return { rows, total };
+    },
+
+    countUnread: (userId: string, tx: Executor = db) => count(and(eq(notifications.userId, userId), unread), tx),
+
+    /** @returns false when the person has no such notification. */
+    async markRead(id: string, userId: string, now: Date, tx: Executor = db): Promise<boolean> {
+      const rows = await tx
+        .update(notifications)
+        // Read again, it stays read since the first time.
+        .set({ read: true, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
+        .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
+        .returning({ id: notifications.id });
+      return rows.length > 0;
+    },
+
+    async markAllRead(userId: string, now: Date, tx: Executor = db): Promise<void> {
+      await tx
+        .update(notifications)
+        .set({ read: true, readAt: now })
+        .where(and(eq(notifications.userId, userId), unread));
+    },
+  };
+}

@@ -113,6 +113,7 @@ export function createServices(context: ServerContext) {
   const platform = createPlatformService(context, renewing);
   const topUp = createTopUpService(context, { settings, payment, checkout });
   const wallet = createWalletService(context, { people, settings, earning, entitlement, message, notification });
+  wallet.offer('message', message.findForSale);
   const feed = createFeedService(context, { media, people, entitlement, settings });
   media.setErrorHandler(feed.hideBroken);
   const subjects = createSubjectService();

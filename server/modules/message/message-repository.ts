@@ -76,7 +76,7 @@ export function createMessageRepository(db: Db) {
     },
 
     /** As `find`; taking it back waits until the transaction ends. */
-    async hold(id: string, tx: Tx): Promise<MessageRow | null> {
+    async hold(id: string, tx: Executor): Promise<MessageRow | null> {
       const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for('share');
       return row ?? null;
     },

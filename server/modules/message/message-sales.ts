@@ -1,11 +1,11 @@
 import { cents, toCents, type Cents } from '@contract/money';
 import { assertAllowed, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
-import type { Tx } from '../../db/transaction';
+import type { Executor } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
+import type { SaleItem } from '../wallet/wallet-service';
 import type { ConversationRepository } from './conversation-repository';
-import { askerOf, type Caller } from './conversation-service';
 import type { Delivery } from './delivery';
 import { canSell } from './message-policy';
 import type { MessageRepository } from './message-repository';
@@ -22,6 +22,16 @@ export function createMessageSales(
   { clock }: Pick<ServerContext, 'clock'>,
   { conversations, messages, delivery, settings }: SalesDeps,
 ) {
+  async function announceBought(id: string): Promise<void> {
+    const row = found(await messages.find(id));
+    const [full, members] = await Promise.all([
+      messages.complete([row]),
+      conversations.listMembers(row.conversationId),
+    ]);
+    const ids = members.map((member) => member.id);
+    for (const message of full) delivery.announce('message_updated', message, ids);
+  }
+
   return {
     /** What a new message costs, zero when it is not for sale. @throws AppError FORBIDDEN, PRICE_OUT_OF_BOUNDS */
     async readPrice(actor: Actor, { isSale, price }: { isSale?: boolean; price?: number | null }): Promise<Cents> {
@@ -34,29 +44,22 @@ export function createMessageSales(
     },
 
     /**
-     * A message that the caller may buy; it cannot be taken back before the transaction ends.
+     * A message that somebody may buy, as the wallet wants it; it cannot be taken back before the transaction ends. Price
+     * 0: it is not for sale. After the purchase both sides get it anew: open for the buyer, sold for the seller.
      *
-     * @throws AppError ENTITY_NOT_FOUND for who is not in the conversation, NOTHING_TO_PAY for one without a price.
+     * @returns null for who is not in the conversation, or wrote it.
      */
-    async getForSale(caller: Caller, id: string, tx: Tx) {
-      const row = found(await messages.hold(id, tx));
-      const membership = await conversations.find(askerOf(caller), row.conversationId, clock.now(), tx);
-      if (!membership || row.isDeleted) throw new AppError('ENTITY_NOT_FOUND');
-      if (!row.isSale || row.senderId === caller.actor.id) throw new AppError('NOTHING_TO_PAY');
-      return { id: row.id, conversationId: row.conversationId, performerId: row.senderId, price: row.price };
-    },
-
-    /** After the commit both sides get the bought message anew: open for the buyer, marked as bought for the seller. */
-    announceBought(tx: Tx, id: string): void {
-      tx.afterCommit(async () => {
-        const row = found(await messages.find(id));
-        const [full, members] = await Promise.all([
-          messages.complete([row]),
-          conversations.listMembers(row.conversationId),
-        ]);
-        const ids = members.map((member) => member.id);
-        for (const message of full) delivery.announce('message_updated', message, ids);
-      });
+    async findForSale(id: string, buyerId: string, tx: Executor): Promise<SaleItem | null> {
+      const row = await messages.hold(id, tx);
+      if (!row || row.isDeleted || row.senderId === buyerId) return null;
+      const buyer = { id: buyerId, country: null };
+      if (!(await conversations.find(buyer, row.conversationId, clock.now(), tx))) return null;
+      return {
+        performerId: row.senderId,
+        price: row.isSale ? row.price : cents(0),
+        name: 'Message',
+        onSold: (sale) => sale.afterCommit(() => announceBought(id)),
+      };
     },
   };
 }

@@ -1,13 +1,12 @@
 import { cents } from '@contract/money';
 import { userBlocks, follows } from '../../db/schema/social';
-import { purchases } from '../../db/schema/money';
 import { inTransaction } from '../../db/transaction';
 import { accounts } from '../../db/schema/accounts';
 import { eq } from 'drizzle-orm';
 import { buildPhoto, buildStoredPhoto } from '../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../tests/factories/performer';
 import { buildSubscription } from '../../../tests/factories/subscription';
-import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
+import { buildUser, fillWallet, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
 
 let app: TestApp;
@@ -256,11 +255,7 @@ describe('paid messages', () => {
     expect(reply.status).toBe(200);
     return { file, message: reply.data };
   };
-  const buy = async (targetId: string) => {
-    await app.context.db
-      .insert(purchases)
-      .values({ userId: fan.id, target: 'message', targetId, chargeId: 'c'.repeat(24) });
-  };
+  const buy = (as: BuiltPerson, id: string) => app.call('buyMessage', { as: as.token, params: { id } });
 
   it('shows the buyer a blurred picture and a price, the seller everything', async () => {
     const { message } = await priced();
@@ -277,13 +272,8 @@ describe('paid messages', () => {
 
   it('opens once bought, for both to see, and can then no longer be taken back', async () => {
     const { message } = await priced();
-    const call = { actor: fan.actor, country: null };
-    await inTransaction(app.context.db, async (tx) => {
-      const sale = await app.services.message.getForSale(call, message._id, tx);
-      expect(sale).toMatchObject({ performerId: creator.id, price: cents(750) });
-      await buy(message._id);
-      app.services.message.announceBought(tx, message._id);
-    });
+    await fillWallet(app, fan.id, cents(1000));
+    expect((await buy(fan, message._id)).data).toMatchObject({ totalPrice: 7.5, balanceAfter: 2.5 });
     const bought = (await listMessages(fan)).data.data[0];
     expect(bought?.isBought).toBe(true);
     expect(bought?.files[0]?.url).toBeTruthy();
@@ -309,15 +299,25 @@ describe('paid messages', () => {
 
   it('is not for sale to anybody outside, nor to its sender', async () => {
     const { message } = await priced();
-    const stranger = await buildUser(app);
-    const ask = (who: BuiltPerson, id = message._id) =>
-      inTransaction(app.context.db, (tx) =>
-        app.services.message.getForSale({ actor: who.actor, country: null }, id, tx),
-      );
-    await expect(ask(stranger)).rejects.toMatchObject({ code: 'ENTITY_NOT_FOUND' });
-    await expect(ask(creator)).rejects.toMatchObject({ code: 'NOTHING_TO_PAY' });
+    const stranger = await buildUser(app, { wallet: cents(1000) });
+    expect((await buy(stranger, message._id)).status).toBe(404);
+    expect((await buy(creator, message._id)).status).toBe(403);
     const free = await send(creator, { text: 'free' });
-    await expect(ask(fan, free.data._id)).rejects.toMatchObject({ code: 'NOTHING_TO_PAY' });
+    expect((await buy(fan, free.data._id)).body.error).toBe('NOTHING_TO_PAY');
+    await app.call('deleteMessage', { as: creator.token, params: { id: message._id } });
+    expect((await buy(fan, message._id)).status).toBe(404);
+  });
+
+  it('is either taken back or sold, never both, when both happen at once', async () => {
+    await fillWallet(app, fan.id, cents(10_000));
+    for (let i = 0; i < 5; i += 1) {
+      const { message } = await priced();
+      const [deleted, bought] = await Promise.all([
+        app.call('deleteMessage', { as: creator.token, params: { id: message._id } }),
+        buy(fan, message._id),
+      ]);
+      expect([deleted.status === 200, bought.status === 200].filter(Boolean)).toHaveLength(1);
+    }
   });
 });
 

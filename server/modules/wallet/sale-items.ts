@@ -1,8 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/money';
 import { feeds } from '../../db/schema/feeds';
-import { conversationMembers, messages } from '../../db/schema/messages';
-import type { Executor } from '../../db/transaction';
+import type { Executor, Tx } from '../../db/transaction';
 
 /** Something a fan can unlock, once. */
 export interface SaleItem {
@@ -11,6 +10,8 @@ export interface SaleItem {
   price: Cents;
   /** What it is called on the receipt. */
   name: string;
+  /** What else buying it does, within the transaction of the purchase. */
+  onSold?(tx: Tx): void;
 }
 
 /** Looks an item up as one buyer may see it; null when it is not there for them. */
@@ -28,19 +29,4 @@ export const findFeedForSale: FindSaleItem = async (id, _buyerId, tx) => {
   if (!feed) return null;
   const name = feed.title || feed.tagline || feed.text.slice(0, NAME_LENGTH) || 'Post';
   return { performerId: feed.performerId, price: feed.isSale ? feed.price : cents(0), name };
-};
-
-/** A creator's message in a conversation that the buyer is in. */
-export const findMessageForSale: FindSaleItem = async (id, buyerId, tx) => {
-  const [row] = await tx
-    .select({ message: messages })
-    .from(messages)
-    .innerJoin(
-      conversationMembers,
-      and(eq(conversationMembers.conversationId, messages.conversationId), eq(conversationMembers.accountId, buyerId)),
-    )
-    .where(and(eq(messages.id, id), eq(messages.isDeleted, false), eq(messages.senderSource, 'performer')));
-  if (!row) return null;
-  const { senderId, isSale, price } = row.message;
-  return { performerId: senderId, price: isSale ? price : cents(0), name: 'Message' };
 };

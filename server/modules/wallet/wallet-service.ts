@@ -14,7 +14,7 @@ import type { EntitlementService } from '../entitlement/entitlement-service';
 import type { PeopleService, PerformerRow } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
 import { chargeKey, createChargeWallet } from './charge-wallet';
-import { findFeedForSale, findMessageForSale, type FindSaleItem } from './sale-items';
+import { findFeedForSale, type FindSaleItem } from './sale-items';
 import { createTipEffects, type TipDependencies } from './tip-effects';
 import { presentCharge, type ChargeView } from './wallet-presenter';
 import { createWalletRepository } from './wallet-repository';
@@ -51,10 +51,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
   const repository = createWalletRepository(db);
   const charge = createChargeWallet(context, { repository, earning });
   const tell = createTipEffects(context, dependencies);
-  const finders = new Map<UnlockTarget, FindSaleItem>([
-    ['feed', findFeedForSale],
-    ['message', findMessageForSale],
-  ]);
+  const finders = new Map<UnlockTarget, FindSaleItem>([['feed', findFeedForSale]]);
   const presenters = new Map<UnlockTarget, PresentItem>();
 
   async function getPerformer(id: string, tx: Executor): Promise<PerformerRow> {
@@ -133,7 +130,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
       return inTransaction(db, (tx) =>
         once(tx, call, async () => {
-          const { performerId, price, name } = found(await find(id, actor.id, tx));
+          const { performerId, price, name, onSold } = found(await find(id, actor.id, tx));
           if (price === 0) throw new AppError('NOTHING_TO_PAY');
           if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
           const performer = await getPerformer(performerId, tx);
@@ -148,6 +145,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
             isOwned: true,
           };
           const row = await charge(tx, purchase, site);
+          onSold?.(tx);
           tx.afterCommit(async () => {
             const item = await presenters.get(target)?.(id, actor);
             if (item) publisher.publish('token_transaction_success', rooms.account(actor.id), { item, target });

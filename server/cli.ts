@@ -1,15 +1,17 @@
 import { buildApp } from './app';
 import { openDatabase } from './db/client';
+import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
 import { runMigrations } from './db/migrate';
 import { loadEnv, type Env } from './env';
 import { checkBalances } from './ledger/check-balances';
 import { createContext, openPostgres, openRuntime } from './runtime';
 
 /** `npm run <name>`: what each command does, and its exit code. They work beside a running API. */
-const commands: Record<string, { says: string; run(env: Env): Promise<number> }> = {
+const commands: Record<string, { says: string; run(env: Env, args: string[]): Promise<number> }> = {
   migrate: { says: 'brings the database to the newest schema', run: (env) => withDatabase(env, async () => 0) },
   seed: { says: 'fills an empty database with demo content', run: seed },
   verify: { says: 'proves that the books balance, reading only', run: (env) => withDatabase(env, verify) },
+  admin: { says: 'does what operators do; alone, it lists what', run: operate },
   openapi: { says: 'prints the OpenAPI 3.1 document', run: printOpenApi },
 };
 
@@ -42,6 +44,24 @@ async function verify(url: string): Promise<number> {
   }
 }
 
+async function operate(env: Env, args: string[]): Promise<number> {
+  if (args.length === 0) {
+    console.log(listOperatorCommands());
+    return 0;
+  }
+  return withDatabase(env, async (url) => {
+    const { context, close } = createContext({ ...env, LOG_LEVEL: 'silent' }, url);
+    const app = await buildApp(context);
+    try {
+      console.log(await runOperatorCommand({ services: app.services, jobs: context.jobs }, args));
+      return 0;
+    } finally {
+      await app.close();
+      await close();
+    }
+  });
+}
+
 /** Needs no database: nothing is asked of it while the document is made. */
 async function printOpenApi(env: Env): Promise<number> {
   const { context, close } = createContext({ ...env, LOG_LEVEL: 'silent' }, 'postgres://127.0.0.1:1/none');
@@ -53,9 +73,9 @@ async function printOpenApi(env: Env): Promise<number> {
   return 0;
 }
 
-async function main([name = '']: string[]): Promise<number> {
+async function main([name = '', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return command.run(loadEnv());
+  if (command) return command.run(loadEnv(), args);
   const list = Object.entries(commands).map(([known, { says }]) => `  npm run ${known.padEnd(8)} ${says}`);
   console.error(`Commands:\n${list.join('\n')}`);
   return 2;

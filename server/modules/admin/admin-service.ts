@@ -23,6 +23,15 @@ export function createAdminService(
   }
 
   return {
+    /** Makes a fan an administrator or takes it back, from the command line. @throws AppError ENTITY_NOT_FOUND */
+    async grant(username: string, role: 'user' | 'admin'): Promise<void> {
+      const { account } = found(await needs.people.findByKey(username));
+      if (account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
+      const roles = role === 'admin' ? ['user', 'admin'] : ['user'];
+      const store = await needs.identity.prepareUpdate(account.id, { roles }, null);
+      await inTransaction(db, store);
+    },
+
     /** @throws AppError ENTITY_NOT_FOUND, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED */
     async updateUser(
       actor: Actor,

@@ -3,6 +3,7 @@ import { assertAllowed, isPerformer, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { inTransaction } from '../../db/transaction';
 import { AppError, found } from '../../errors';
+import { createShortMemory } from '../../short-memory';
 import type { PeopleService, UserView } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
 import { presentUserBlock } from './block-presenter';
@@ -19,16 +20,10 @@ export function createBlockService(
   { people, settings }: { people: PeopleService; settings: SettingsService },
 ) {
   const repository = createBlockRepository(db);
-  let cached: { until: number; codes: Promise<ReadonlySet<string>> } | undefined;
+  const memory = createShortMemory<ReadonlySet<string>>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
 
-  function readSiteCountries(): Promise<ReadonlySet<string>> {
-    const now = clock.now().getTime();
-    if (cached && now < cached.until) return cached.codes;
-    const codes = repository.listSiteCountries().then((rows) => new Set(rows.map((row) => row.countryCode)));
-    cached = { until: now + CACHE_MS, codes };
-    codes.catch(() => (cached = undefined));
-    return codes;
-  }
+  const readSiteCountries = (): Promise<ReadonlySet<string>> =>
+    memory.get('site', async () => new Set((await repository.listSiteCountries()).map((row) => row.countryCode)));
 
   return {
     /** Whether the site is closed, and to which countries. From memory, at most 2 s old. */
@@ -45,7 +40,7 @@ export function createBlockService(
     /** Closes the whole site to these countries and opens it to all others. For operators, by the command line. */
     async closeSiteTo(codes: readonly string[]): Promise<void> {
       await inTransaction(db, (tx) => repository.replaceSiteCountries([...new Set(codes)], tx));
-      cached = undefined;
+      memory.forget();
     },
 
     async listSiteCountries(actor: Actor): Promise<EndpointReply<'listBlockedCountries'>> {

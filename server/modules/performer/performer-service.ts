@@ -6,9 +6,9 @@ import type { ServerContext } from '../../context';
 import { accounts } from '../../db/schema/accounts';
 import { found } from '../../errors';
 import { readPersonBalances } from '../../ledger/accounts';
+import { createShortMemory } from '../../short-memory';
 import type { FileRow, MediaService } from '../media/media-service';
 import type { CardView, PeopleService, PerformerView, PersonRow } from '../people/people-service';
-import { createCountCache } from './count-cache';
 import { byStanding, matchesFilter, orderOf, type PerformerQuery } from './performer-filter';
 import { presentDetails, presentPerformerMe, type DetailsView, type PerformerMeView } from './performer-presenter';
 import { createPerformerRepository } from './performer-repository';
@@ -32,7 +32,12 @@ export function createPerformerService(
   { people, media }: { people: PeopleService; media: MediaService },
 ) {
   const repository = createPerformerRepository(db);
-  const counts = createCountCache(() => clock.now().getTime());
+  // Counting ten thousand creators takes longer than reading a page of them, and nobody can tell 9,812 from 9,813: a large
+  // total is some seconds old, and may include creators who have blocked this viewer. Small ones are always exact.
+  const counts = createShortMemory<number>({
+    ...{ ttlMs: 5_000, most: 1_000, now: () => clock.now().getTime() },
+    isWorthKeeping: (total) => total >= 500,
+  });
 
   /** Cards in the order of the ids. */
   async function listCards(ids: readonly string[], viewer: Viewer): Promise<CardView[]> {
@@ -45,7 +50,7 @@ export function createPerformerService(
     const { limit: _limit, offset: _offset, sort: _sort, sortBy: _sortBy, ...rest } = filter;
     const whose = rest.followed === undefined ? null : viewer.actor?.id;
     const key = JSON.stringify([rest, viewer.country, whose]);
-    return counts.read(key, () => repository.countListed(viewer, where));
+    return counts.get(key, () => repository.countListed(viewer, where));
   }
 
   async function listPage(

@@ -3,13 +3,14 @@ import type { ServerContext } from '../../context';
 import { found } from '../../errors';
 import { cleanHtml } from './post-html';
 import { createPostRepository, type NewPost, type PostWithAuthor } from './post-repository';
+import { starterPages } from './starter-pages';
 
 type PostView = EndpointReply<'getPost'>;
 
 /** Texts of the site itself: terms, privacy, news. Creators' posts are feeds. */
 export function createPostService({ db }: Pick<ServerContext, 'db'>) {
   const repository = createPostRepository(db);
-  return {
+  const service = {
     /** Published texts; a page's order first, then the newest. Asking for drafts gives none. */
     async list(query: EndpointPart<'listPosts', 'query'>): Promise<EndpointReply<'listPosts'>> {
       if (query.status === 'draft') return { data: [], total: 0 };
@@ -30,7 +31,13 @@ export function createPostService({ db }: Pick<ServerContext, 'db'>) {
      */
     save: (post: NewPost, options: { replace: boolean } = { replace: false }): Promise<boolean> =>
       repository.save({ ...post, content: cleanHtml(post.content) }, options),
+
+    /** Stores the pages that every footer points at, where they are missing. */
+    async addStarters(): Promise<void> {
+      for (const page of starterPages) await service.save(page);
+    },
   };
+  return service;
 }
 
 export type PostService = ReturnType<typeof createPostService>;

@@ -44,7 +44,10 @@ export function createIdentityRepository(db: Db) {
     /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN */
     async update(id: string, changes: Partial<NewAccount>, tx: Executor = db): Promise<void> {
       try {
-        await tx.update(accounts).set({ ...changes, updatedAt: new Date() }).where(eq(accounts.id, id));
+        await tx
+          .update(accounts)
+          .set({ ...changes, updatedAt: new Date() })
+          .where(eq(accounts.id, id));
       } catch (error) {
         throw asTaken(error);
       }

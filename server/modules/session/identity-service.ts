@@ -80,9 +80,10 @@ export function createIdentityService(
      *
      * @returns a function that stores the changes: a new e-mail is unverified and both addresses are told, a new
      * password ends the other sessions, an account that is no longer active loses all of them.
+     * @param by who changes it; their own session outlives a new password. Null for the command line.
      * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, ENTITY_NOT_FOUND
      */
-    async prepareUpdate(id: string, changes: IdentityChanges, by: Actor): Promise<(tx: Tx) => Promise<void>> {
+    async prepareUpdate(id: string, changes: IdentityChanges, by: Actor | null): Promise<(tx: Tx) => Promise<void>> {
       const { password, email, username, ...plain } = changes;
       const before = found(await repository.find(id));
       const newEmail = email !== undefined && email !== before.email ? email : undefined;
@@ -101,7 +102,7 @@ export function createIdentityService(
         );
         if (newEmail !== undefined) await moveEmail(before, newEmail, tx);
         if (passwordHash !== undefined)
-          await needs.passwords.store(id, { passwordHash, keepSession: by.id === id ? by.sessionId : null }, tx);
+          await needs.passwords.store(id, { passwordHash, keepSession: by?.id === id ? by.sessionId : null }, tx);
         if (plain.status !== undefined && plain.status !== 'active') await needs.session.closeAll(id, { tx });
         tx.afterCommit(() => needs.session.forget(id));
       };

@@ -1,11 +1,13 @@
 import { PublicSettings } from '@contract/settings-schemas';
 import type { EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../context';
+import { createShortMemory } from '../../short-memory';
 import { createSettingsRepository } from './settings-repository';
 import {
   defaults,
   isSettingKey,
   parseSetting,
+  SiteSettingsSchema,
   type SaleKind,
   type SettingKey,
   type SiteSettings,
@@ -21,28 +23,11 @@ export type SettingsService = ReturnType<typeof createSettingsService>;
 /** The operator's settings: what is stored, else the built-in defaults. */
 export function createSettingsService({ db, clock, env }: Pick<ServerContext, 'db' | 'clock' | 'env'>) {
   const repository = createSettingsRepository(db);
-  let cached: { until: number; value: Promise<SiteSettings> } | undefined;
-
-  async function load(): Promise<SiteSettings> {
-    const stored: Partial<Record<SettingKey, unknown>> = {};
-    for (const { key, value } of await repository.listRows()) {
-      // A row that a newer version would refuse must not stop the site: its default stands in.
-      if (isSettingKey(key)) stored[key] = tryParse(key, value);
-    }
-    return { ...defaults, ...dropUndefined(stored) };
-  }
+  const memory = createShortMemory<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
 
   const service = {
     /** All settings, private ones included. At most 2 s old. Money in dollars, durations in days. */
-    read(): Promise<SiteSettings> {
-      const now = clock.now().getTime();
-      if (cached && now < cached.until) return cached.value;
-      const value = load();
-      cached = { until: now + CACHE_MS, value };
-      // A failed read must not be remembered.
-      value.catch(() => (cached = undefined));
-      return value;
-    },
+    read: (): Promise<SiteSettings> => memory.get('all', () => repository.listRows().then(withDefaults)),
 
     /**
      * Changes one setting; this process sees it at once, others within 2 s.
@@ -51,13 +36,25 @@ export function createSettingsService({ db, clock, env }: Pick<ServerContext, 'd
      */
     async write<K extends SettingKey>(key: K, value: SiteSettings[K]): Promise<void> {
       await repository.save(key, parseSetting(key, value));
-      cached = undefined;
+      memory.forget();
     },
 
     /** The platform's share of a kind of sale as a fraction; a creator's own commission comes before it. Decisions 2. */
     async readCommission(kind: SaleKind): Promise<number> {
       const { commission, commissions } = await service.read();
       return commissions[kind] ?? commission;
+    },
+
+    /**
+     * Changes a setting as an operator writes it: JSON, else plain text.
+     *
+     * @throws Error that says what is wrong with the key or the value.
+     */
+    async writeText(key: string, text: string): Promise<void> {
+      if (!isSettingKey(key)) throw new Error(`There is no setting ${key}.`);
+      const result = SiteSettingsSchema.shape[key].safeParse(parseText(text));
+      if (!result.success) throw new Error(`${key}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
+      await service.write(key, result.data as SiteSettings[typeof key]);
     },
 
     /** What everybody may read: the contract's list is the filter. False, zero and empty values are sent. Wire contract 6. */
@@ -74,11 +71,28 @@ export function createSettingsService({ db, clock, env }: Pick<ServerContext, 'd
   return service;
 }
 
+function withDefaults(rows: readonly { key: string; value: unknown }[]): SiteSettings {
+  const stored: Partial<Record<SettingKey, unknown>> = {};
+  for (const { key, value } of rows) {
+    // A row that a newer version would refuse must not stop the site: its default stands in.
+    if (isSettingKey(key)) stored[key] = tryParse(key, value);
+  }
+  return { ...defaults, ...dropUndefined(stored) };
+}
+
 function tryParse(key: SettingKey, value: unknown): unknown {
   try {
     return parseSetting(key, value);
   } catch {
     return undefined;
+  }
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 

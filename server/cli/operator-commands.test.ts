@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildPerformer } from '../../tests/factories/performer';
+import { buildUser } from '../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { listOperatorCommands, runOperatorCommand } from './operator-commands';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+const run = (...words: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, words);
+
+describe('npm run admin', () => {
+  it('approves a creator, who hears of it', async () => {
+    const creator = await buildPerformer(app, { verifiedDocument: false });
+    await run('approve', creator.account.username ?? '');
+    const { data } = await app.call('getMyPerformer', { as: creator.token });
+    expect(data).toMatchObject({ verifiedDocument: true, verifiedAccount: true });
+    await app.jobs.drain();
+    expect(app.mails.at(-1)?.to).toBe(creator.account.email);
+    const fan = await buildUser(app);
+    await expect(run('approve', fan.account.username ?? '')).rejects.toMatchObject({ code: 'ENTITY_NOT_FOUND' });
+  });
+
+  it('makes a fan an administrator and takes it back', async () => {
+    const fan = await buildUser(app);
+    const mayAdministrate = async () => (await app.call('listBlockedCountries', { as: fan.token })).status === 200;
+    await run('grant', fan.account.username ?? '', 'admin');
+    expect(await mayAdministrate()).toBe(true);
+    await run('grant', fan.account.username ?? '', 'user');
+    expect(await mayAdministrate()).toBe(false);
+  });
+
+  it('reads and changes settings, as JSON or plain text, within their bounds', async () => {
+    await run('settings', 'set', 'siteName', 'Lantern', 'Row');
+    await run('settings', 'set', 'minimumTipPrice', '5');
+    expect(await run('settings', 'get', 'siteName')).toBe('"Lantern Row"');
+    expect(JSON.parse(await run('settings', 'list'))).toMatchObject({ minimumTipPrice: 5, commission: 0.2 });
+    await expect(run('settings', 'set', 'commission', '3')).rejects.toThrow('commission: Too big');
+    await expect(run('settings', 'set', 'nonsense', '3')).rejects.toThrow('no setting nonsense');
+    await expect(run('settings', 'get', 'toString')).rejects.toThrow('no setting');
+  });
+
+  it('closes the site to countries', async () => {
+    await run('countries', 'set', 'gb', 'FR');
+    expect(await app.services.block.isSiteClosedTo('GB')).toBe(true);
+    expect(await run('countries', 'set')).toContain('open everywhere');
+    expect(await app.services.block.isSiteClosedTo('GB')).toBe(false);
+    await expect(run('countries', 'set', 'Britain')).rejects.toThrow('two letters');
+  });
+
+  it('stores categories and pages, cleaned', async () => {
+    await run('category', 'set', 'clay', '3', 'Clay', 'and', 'fire');
+    expect((await app.call('listCategories')).data).toMatchObject([
+      { slug: 'clay', name: 'Clay and fire', ordering: 3 },
+    ]);
+    const folder = await mkdtemp(path.join(tmpdir(), 'creator-platform-page-'));
+    await writeFile(path.join(folder, 'terms.html'), '<p onclick="x">Be kind.</p><script>1</script>');
+    await run('page', 'set', 'terms-of-service', path.join(folder, 'terms.html'), 'Our', 'terms');
+    await rm(folder, { recursive: true });
+    const { data } = await app.call('getPost', { params: { id: 'terms-of-service' } });
+    expect(data).toMatchObject({ title: 'Our terms', content: '<p>Be kind.</p>' });
+  });
+
+  it('lists its commands when it does not know one', async () => {
+    await expect(run('explode')).rejects.toThrow(listOperatorCommands());
+    await expect(run('approve')).rejects.toThrow('<username>');
+  });
+});
+
+describe('starter pages', () => {
+  it('are there for every link of the footer, and never replace what operators wrote', async () => {
+    await app.services.post.addStarters();
+    const { menus } = (await app.call('getSettings')).data;
+    const pages = (menus ?? []).map((menu) => menu.path).filter((target) => target.startsWith('/page/'));
+    expect(pages).toHaveLength(4);
+    for (const page of pages) {
+      const { data } = await app.call('getPost', { params: { id: page.slice('/page/'.length) } });
+      expect(data.content).toMatch(/^\s*<p>/);
+    }
+    expect((await app.call('getPost', { params: { id: 'terms-of-service' } })).data.title).toBe('Our terms');
+  });
+});

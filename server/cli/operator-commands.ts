@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import type { App } from '../app';
+import type { JobQueue } from '../jobs/queue';
+
+/** What operators do from the command line, as `npm run admin -- <name> <arguments>`. */
+interface OperatorCommand {
+  /** The arguments, as in the list of commands. */
+  takes: string;
+  says: string;
+  /** Mails go out through the job queue, which this process then has to open. */
+  sendsMail?: true;
+  run(services: App['services'], args: readonly string[]): Promise<string>;
+}
+
+const usage = (takes: string) => new Error(`Please give: ${takes}`);
+
+const operatorCommands: Record<string, OperatorCommand> = {
+  approve: {
+    takes: '<username>',
+    says: "approves a creator's documents and tells them",
+    sendsMail: true,
+    async run({ performerProfile }, [username]) {
+      if (username === undefined) throw usage('<username>');
+      await performerProfile.approve(username);
+      return `${username} may publish now.`;
+    },
+  },
+  grant: {
+    takes: '<username> user|admin',
+    says: 'makes a fan an administrator, or takes it back',
+    async run({ admin }, [username, role]) {
+      if (username === undefined || (role !== 'user' && role !== 'admin')) throw usage('<username> user|admin');
+      await admin.grant(username, role);
+      return `${username} is ${role} now.`;
+    },
+  },
+  'settings list': {
+    takes: '',
+    says: 'prints all settings',
+    run: async ({ settings }) => JSON.stringify(await settings.read(), null, 2),
+  },
+  'settings get': {
+    takes: '<key>',
+    says: 'prints one setting',
+    async run({ settings }, [key = '']) {
+      const value = new Map<string, unknown>(Object.entries(await settings.read())).get(key);
+      if (value === undefined) throw new Error(`There is no setting ${key}.`);
+      return JSON.stringify(value);
+    },
+  },
+  'settings set': {
+    takes: '<key> <value>',
+    says: 'changes one setting; the value is JSON or plain text',
+    async run({ settings }, [key, ...words]) {
+      if (key === undefined || words.length === 0) throw usage('<key> <value>');
+      await settings.writeText(key, words.join(' '));
+      return `${key} is set.`;
+    },
+  },
+  'countries set': {
+    takes: '[code …]',
+    says: 'closes the site to these countries, and opens it to all others',
+    async run({ block }, codes) {
+      const wrong = codes.filter((code) => !/^[A-Za-z]{2}$/.test(code));
+      if (wrong.length > 0) throw new Error(`Not a country code of two letters: ${wrong.join(', ')}`);
+      await block.closeSiteTo(codes.map((code) => code.toUpperCase()));
+      return codes.length === 0 ? 'The site is open everywhere.' : `The site is closed to ${codes.join(', ')}.`;
+    },
+  },
+  'category set': {
+    takes: '<slug> <ordering> <name>',
+    says: 'adds or renames a category of creators',
+    async run({ reference }, [slug, ordering, ...name]) {
+      if (slug === undefined || name.length === 0) throw usage('<slug> <ordering> <name>');
+      await reference.saveCategory({ slug, ordering: Number(ordering) || 0, name: name.join(' ') });
+      return `Category ${slug} is set.`;
+    },
+  },
+  'page set': {
+    takes: '<slug> <file.html> <title>',
+    says: 'stores a static page such as terms-of-service',
+    async run({ post }, [slug, file, ...title]) {
+      if (slug === undefined || file === undefined || title.length === 0) throw usage('<slug> <file.html> <title>');
+      const content = await readFile(file, 'utf8');
+      await post.save({ type: 'page', slug, title: title.join(' '), content }, { replace: true });
+      return `/page/${slug} is set.`;
+    },
+  },
+};
+
+/** The commands and what they do, a line each. */
+export const listOperatorCommands = (): string =>
+  Object.entries(operatorCommands)
+    .map(([name, { takes, says }]) => `  npm run admin -- ${`${name} ${takes}`.padEnd(44)} ${says}`)
+    .join('\n');
+
+/**
+ * Runs the command that the words begin with.
+ *
+ * @returns what to print.
+ * @throws Error with words for the operator when there is no such command, or it was refused.
+ */
+export async function runOperatorCommand(
+  { services, jobs }: { services: App['services']; jobs: JobQueue },
+  words: readonly string[],
+): Promise<string> {
+  const two = words.slice(0, 2).join(' ');
+  const name = Object.hasOwn(operatorCommands, two) ? two : (words[0] ?? '');
+  const command = Object.hasOwn(operatorCommands, name) ? operatorCommands[name] : undefined;
+  if (!command) throw new Error(`Commands:\n${listOperatorCommands()}`);
+  const args = words.slice(name.split(' ').length);
+  if (!command.sendsMail) return command.run(services, args);
+  await jobs.start();
+  try {
+    return await command.run(services, args);
+  } finally {
+    await jobs.stop();
+  }
+}

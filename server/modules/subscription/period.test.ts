@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { endOfTrial, nextPeriod, renewalOf, type Standing } from './period';
+
+const never: Standing = { startRecurringDate: null, expiredAt: null, isRecurring: false };
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Days on which a subscription begun at `start` ends, when each renewal is paid as it falls due. */
+function endsOf(start: string, { months, periods }: { months: number; periods: number }): string[] {
+  let standing = never;
+  let now = new Date(start);
+  return Array.from({ length: periods }, () => {
+    const period = nextPeriod(standing, { now, months });
+    standing = { ...period, isRecurring: true };
+    now = period.nextRecurringDate;
+    return day(period.expiredAt);
+  });
+}
+
+describe('nextPeriod', () => {
+  it.each([
+    ['2026-01-31T10:00:00Z', 1, ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
+    ['2028-01-30T23:59:59Z', 1, ['2028-02-29', '2028-03-30', '2028-04-30']],
+    ['2026-12-15T00:00:00Z', 1, ['2027-01-15', '2027-02-15']],
+    ['2028-02-29T12:00:00Z', 12, ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
+    // Clocks change in Europe on this day; UTC does not.
+    ['2026-03-29T00:30:00Z', 1, ['2026-04-29', '2026-05-29']],
+  ])('begun at %s for %i months ends on the same day of later months', (start, months, ends) => {
+    expect(endsOf(start, { months, periods: ends.length })).toEqual(ends);
+  });
+
+  it('runs to the last millisecond of its last day and renews at its first', () => {
+    const period = nextPeriod(never, { now: new Date('2026-01-31T10:00:00Z'), months: 1 });
+    expect(period.expiredAt.toISOString()).toBe('2026-02-28T23:59:59.999Z');
+    expect(period.nextRecurringDate.toISOString()).toBe('2026-02-28T00:00:00.000Z');
+    expect(renewalOf(period.expiredAt)).toEqual(period.nextRecurringDate);
+  });
+
+  it('begins where a trial ends', () => {
+    const expiredAt = endOfTrial(new Date('2026-01-01T10:00:00Z'), 7);
+    expect(expiredAt.toISOString()).toBe('2026-01-08T23:59:59.999Z');
+    const trial = { startRecurringDate: new Date('2026-01-01T10:00:00Z'), expiredAt, isRecurring: false };
+    const period = nextPeriod(trial, { now: new Date('2026-01-03T10:00:00Z'), months: 1 });
+    expect(day(period.startRecurringDate)).toBe('2026-01-08');
+    expect(day(period.expiredAt)).toBe('2026-02-08');
+  });
+
+  it('begins now when the last one is over', () => {
+    const over = { startRecurringDate: new Date('2025-01-31'), expiredAt: new Date('2025-02-28'), isRecurring: true };
+    expect(day(nextPeriod(over, { now: new Date('2026-01-10T10:00:00Z'), months: 1 }).expiredAt)).toBe('2026-02-10');
+  });
+
+  it('never takes a day away and never gives more than was paid for', () => {
+    const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moment, moment, fc.boolean(), fc.constantFrom(1, 12), (now, expiredAt, isRecurring, months) => {
+        const standing = { startRecurringDate: isRecurring ? expiredAt : null, expiredAt, isRecurring };
+        const period = nextPeriod(standing, { now, months });
+        const from = expiredAt > now ? expiredAt : now;
+        const days = (period.expiredAt.getTime() - from.getTime()) / (24 * 3600 * 1000);
+        expect(days).toBeGreaterThanOrEqual(28 * months - 1);
+        expect(days).toBeLessThanOrEqual(31 * months + 2);
+        expect(period.nextRecurringDate.getTime()).toBeLessThan(period.expiredAt.getTime());
+      }),
+    );
+  });
+});

@@ -136,7 +136,8 @@ export const feedSlice = createSlice({
       const list = state.lists[payload.key];
       if (!list) return;
       const known = new Set(list.ids);
-      const firstKnown = payload.feeds.findIndex((feed) => known.has(feed._id));
+      // A creator's pinned post stands before newer ones.
+      const firstKnown = payload.feeds.findIndex((feed) => known.has(feed._id) && !feed.isPinned);
       const fresh = payload.feeds.slice(0, firstKnown === -1 ? undefined : firstKnown);
       store(state, payload.feeds);
       list.freshIds = fresh.filter((feed) => !known.has(feed._id)).map((feed) => feed._id);
@@ -145,7 +146,8 @@ export const feedSlice = createSlice({
     freshShown(state, { payload: { key } }: PayloadAction<{ key: string }>) {
       const list = state.lists[key];
       if (!list) return;
-      list.ids = list.hasGap ? list.freshIds : unique([...list.freshIds, ...list.ids]);
+      const pinned = list.ids.filter((id) => state.feeds[id]?.isPinned);
+      list.ids = unique([...pinned, ...list.freshIds, ...(list.hasGap ? [] : list.ids)]);
       list.read = list.hasGap ? list.ids.length : list.read + list.freshIds.length;
       if (list.hasGap) list.isEnd = false;
       list.freshIds = [];

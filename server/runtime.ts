@@ -52,8 +52,8 @@ export async function openRuntime(env: Env): Promise<Runtime> {
     const { context, close } = createContext(env, postgres.url);
     const app = await buildApp(context);
     await context.jobs.start();
-    await app.services.post.addStarters();
     if (env.DEMO) await seedDemo(context, app.services);
+    await app.services.post.addStarters();
     return {
       app,
       context,

@@ -24,9 +24,11 @@ declare module '@/store/state' {
 
 const nothing: ReactionState['creators'] = { list: [], read: 0, status: 'idle', error: null, isEnd: false };
 
+const initialState: ReactionState = { creators: nothing };
+
 export const reactionSlice = createSlice({
   name: 'reaction',
-  initialState: { creators: nothing } as ReactionState,
+  initialState,
   reducers: {
     /** `more` goes on where the list ends. */
     savedCreatorsRequested(state, { payload }: PayloadAction<{ more?: boolean }>) {

@@ -25,9 +25,11 @@ declare module '@/store/state' {
   }
 }
 
+const initialState: ReportState = { status: 'idle', error: null };
+
 export const reportSlice = createSlice({
   name: 'report',
-  initialState: { status: 'idle', error: null } as ReportState,
+  initialState,
   reducers: {
     reportOpened(state) {
       Object.assign(state, { status: 'idle', error: null });

@@ -1,0 +1,134 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { cents } from '@contract/money';
+import { buildCard, buildSale, problemsOf } from '../../tests/factories/money';
+import { buildPerformer } from '../../tests/factories/performer';
+import { buildUser } from '../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { newId } from '../db/columns';
+import { ledgerEntries, ledgerTransfers, paymentTransactions, purchases, subscriptions } from '../db/schema/money';
+import { inTransaction } from '../db/transaction';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await buildTestApp();
+});
+afterEach(() => app.close());
+
+const rulesBroken = async () => [...new Set((await problemsOf(app)).map(({ rule }) => rule))];
+
+/** A fan who subscribed by card, and bought a post from the wallet. */
+async function buildHistory() {
+  const creator = await buildPerformer(app);
+  const fan = await buildUser(app, { wallet: cents(5000) });
+  await buildCard(app, fan);
+  await app.call('subscribePerformer', { as: fan.token, body: { performerId: creator.id, type: 'monthly' } });
+  const post = await buildSale(app, creator);
+  await app.call('buyFeed', { as: fan.token, params: { id: post.id } });
+  return { creator, fan };
+}
+
+describe('findProblems', () => {
+  it('finds nothing in what the services did', async () => {
+    await buildHistory();
+    expect(await problemsOf(app)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a balance that drifted',
+      'balance-equals-entries',
+      sql`update ledger_accounts set balance = balance + 1 where kind = 'wallet'`,
+    ],
+    ['a purchase without a charge', 'purchase-is-charged', sql`delete from wallet_charges`],
+    ['an earning that lost a cent', 'earning-splits', sql`update earnings set net_price = net_price - 1`],
+    ['a release that moved nothing', 'income-is-booked', sql`update earnings set released_at = now()`],
+    ['access that nobody paid for', 'access-is-paid', sql`update payment_transactions set status = 'fail'`],
+    ['a failed payment with money', 'payment-is-booked', sql`update payment_transactions set status = 'canceled'`],
+  ] as const)('reports %s', async (_what, rule, damage) => {
+    await buildHistory();
+    await app.context.db.execute(damage);
+    expect(await rulesBroken()).toContain(rule);
+  });
+
+  it('reports a period that was paid twice', async () => {
+    await buildHistory();
+    const [row] = await app.context.db.select().from(paymentTransactions);
+    if (!row) throw new Error('there is no payment');
+    const period = `renew:${newId()}:2026-01-31T23:59:59.999Z`;
+    await app.context.db
+      .insert(paymentTransactions)
+      .values([0, 1].map((attempt) => ({ ...row, id: newId(), key: `${period}:${attempt}` })));
+    expect((await problemsOf(app)).find(({ rule }) => rule === 'period-paid-once')).toMatchObject({
+      subject: period,
+      detail: '2 payments',
+    });
+  });
+});
+
+describe('the database itself', () => {
+  it('refuses to change what was booked, to own twice, and to subscribe twice', async () => {
+    const { creator, fan } = await buildHistory();
+    const { db } = app.context;
+    await expect(db.update(ledgerEntries).set({ amount: cents(1) })).rejects.toThrow();
+    await expect(db.delete(ledgerTransfers)).rejects.toThrow();
+    const [owned] = await db.select().from(purchases);
+    if (!owned) throw new Error('nothing was bought');
+    await expect(db.insert(purchases).values(owned)).rejects.toThrow();
+    const pair = { userId: fan.id, performerId: creator.id, subscriptionType: 'monthly', status: 'active' } as const;
+    await expect(db.insert(subscriptions).values(pair)).rejects.toThrow();
+    expect(await db.select().from(subscriptions).where(eq(subscriptions.userId, fan.id))).toHaveLength(1);
+  });
+});
+
+describe('any history', () => {
+  it('keeps every promise after every step', async () => {
+    const creators = await Promise.all([buildPerformer(app), buildPerformer(app, { commission: 0.333 })]);
+    const fans = await Promise.all([buildUser(app), buildUser(app, { wallet: cents(777) })]);
+    await Promise.all(fans.map((fan) => buildCard(app, fan)));
+    const login = (index: number) => app.services.session.open(fans[index % 2]?.id ?? '');
+    const creatorOf = (index: number) => creators[index % 2] ?? creators[0];
+    const steps = {
+      topUp: async (who: number, amount: number) => {
+        await app.call('topUpWallet', { as: await login(who), body: { amount: 10 + amount / 100 } });
+      },
+      tip: async (who: number, amount: number) => {
+        const params = { id: creatorOf(amount).id };
+        await app.call('tipPerformer', { as: await login(who), params, body: { price: 3 + amount / 100 } });
+      },
+      buy: async (who: number, amount: number) => {
+        const post = await buildSale(app, creatorOf(amount), cents(amount + 1));
+        await app.call('buyFeed', { as: await login(who), params: { id: post.id } });
+      },
+      subscribe: async (who: number, amount: number) => {
+        const body = { performerId: creatorOf(amount).id, type: amount % 3 === 0 ? 'yearly' : 'monthly' };
+        await app.call('subscribePerformer', { as: await login(who), body });
+      },
+      refund: async (who: number) => {
+        const { data } = await app.call('listCharges', { as: await login(who) });
+        const [charge] = data.data;
+        if (charge) await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, charge._id));
+      },
+      wait: async (_who: number, amount: number) => {
+        app.clock.advance({ hours: amount });
+        await app.jobs.run('release-earnings', {});
+        await app.jobs.run('renew-subscriptions', {});
+      },
+    };
+    const step = fc.record({
+      name: fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[])),
+      who: fc.nat(1),
+      amount: fc.nat(1200),
+    });
+    const history = fc.array(step, { minLength: 5, maxLength: 15 });
+    await fc.assert(
+      fc.asyncProperty(history, async (list) => {
+        for (const { name, who, amount } of list) {
+          await steps[name](who, amount);
+          expect(await problemsOf(app)).toEqual([]);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+});

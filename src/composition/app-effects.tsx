@@ -7,6 +7,7 @@ import { networkChanged, selectIsCutOff, selectToasts, toastClosed } from '@/fea
 import { faviconStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { CheckoutDoor } from './checkout-door';
 
 /** Milliseconds a page may take before the loading bar shows. ux.md G-3. */
 const barDelayMs = 100;
@@ -29,6 +30,7 @@ export function AppEffects() {
     <>
       <RouteProgress active={useIsNavigating()} />
       {isCutOff && isLoggedIn && <OfflineBar />}
+      <CheckoutDoor />
       <ToastHost toasts={toasts} onAction={handleAction} onClose={(id) => dispatch(toastClosed(id))} />
     </>
   );

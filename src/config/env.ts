@@ -4,6 +4,8 @@ export interface PublicEnv {
   apiEndpoint: string;
   /** Passwords are hashed in the browser before they are sent. Specification 5. */
   clientPasswordHash: boolean;
+  /** Where cards become tokens: the operator's service, else the sandbox of the API. Specification 7. */
+  cardTokenUrl: string;
 }
 
 /** Element id of the JSON that carries PublicEnv. */
@@ -14,8 +16,12 @@ const trim = (url: string) => url.replace(/\/$/, '');
 /** Reads the process's environment. Server only. */
 export function readPublicEnv(): PublicEnv {
   const apiPort = process.env['API_PORT'] || '3001';
+  const apiEndpoint = trim(
+    process.env['API_ENDPOINT'] || process.env['API_PUBLIC_URL'] || `http://localhost:${apiPort}`,
+  );
   return {
-    apiEndpoint: trim(process.env['API_ENDPOINT'] || process.env['API_PUBLIC_URL'] || `http://localhost:${apiPort}`),
+    apiEndpoint,
+    cardTokenUrl: process.env['CARD_TOKEN_URL'] || `${apiEndpoint}/sandbox/card-token`,
     clientPasswordHash: process.env['CLIENT_PASSWORD_HASH'] === '1' || process.env['CLIENT_PASSWORD_HASH'] === 'true',
   };
 }

@@ -1,0 +1,28 @@
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
+import { selectWish } from '@/features/checkout/wish-slice';
+import { useAppSelector } from '@/store/hooks';
+import { browserStore } from './browser-store';
+
+/** The money sheets with their state and sagas: fetched when something is wanted for the first time. */
+const CheckoutHost = dynamic(
+  async () => {
+    const [{ CheckoutHost: Host }, { checkoutFeature }] = await Promise.all([
+      import('@/features/checkout/components/checkout-host'),
+      import('@/features/checkout/checkout-feature'),
+    ]);
+    browserStore().addFeatures([checkoutFeature]);
+    return Host;
+  },
+  { ssr: false },
+);
+
+/** Where the money sheets open, on every page. */
+export function CheckoutDoor() {
+  const wish = useAppSelector(selectWish);
+  const [wasWanted, setWasWanted] = useState(false);
+  useEffect(() => {
+    if (wish) setWasWanted(true);
+  }, [wish]);
+  return wasWanted ? <CheckoutHost /> : null;
+}

@@ -1,0 +1,49 @@
+import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { selectState } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import * as cards from './card-saga';
+import * as checkout from './checkout-slice';
+import { pay } from './pay-saga';
+import { selectIsWishOpen, selectWish, wishOpened } from './wish-slice';
+
+/** What a sheet needs to know before it can name the sum. */
+function* prepare({ payload: { wish } }: ReturnType<typeof wishOpened>) {
+  if (wish.kind !== 'card') yield put(checkout.cardsRequested());
+  if (wish.kind === 'subscribe' || wish.kind === 'platform') yield put(checkout.taxRequested('subscription'));
+  if (wish.kind === 'unlock' || wish.kind === 'tip' || wish.kind === 'topUp')
+    yield put(checkout.taxRequested('wallet'));
+  if (wish.kind === 'subscribe') yield put(checkout.performerRequested({ id: wish.performer._id }));
+}
+
+function* checkoutSaga() {
+  yield takeEvery(wishOpened, prepare);
+  yield takeLeading([checkout.paymentRequested, checkout.retryRequested], function* (action) {
+    const attempt = checkout.paymentRequested.match(action)
+      ? action.payload
+      : (yield* selectState(checkout.selectCheckout)).attempt;
+    yield* pay(attempt);
+  });
+  yield takeLatest(checkout.taxRequested, ({ payload }) => cards.loadTax(payload));
+  yield takeLatest(checkout.performerRequested, cards.loadPerformer);
+  yield takeLatest(checkout.couponRequested, cards.applyCoupon);
+  yield takeLeading(checkout.cardsRequested, cards.loadCards);
+  yield takeLeading(checkout.cardAddRequested, cards.addCard);
+  yield takeLeading(checkout.defaultCardRequested, cards.chooseDefault);
+  yield takeLeading(checkout.cardDeleteRequested, cards.deleteCard);
+  yield takeLeading(checkout.emailCheckRequested, cards.checkEmail);
+  yield takeLeading(checkout.emailResendRequested, cards.resendEmail);
+  // The feature itself came because something was wanted: that wish is older than these listeners.
+  const wish = yield* selectState(selectWish);
+  if (wish && (yield* selectState(selectIsWishOpen))) yield put(wishOpened(wish));
+}
+
+/** The money sheets: prices, cards, payments and the bank's question. */
+export const checkoutFeature: Feature = {
+  name: 'checkout',
+  reducer: checkout.checkoutSlice.reducer,
+  saga: checkoutSaga,
+  socket: {
+    stripe_confirm_payment: () => checkout.paymentHeard(),
+    payment_status_callback: () => checkout.paymentHeard(),
+  },
+};

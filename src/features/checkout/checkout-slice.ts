@@ -1,0 +1,260 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { randomKey } from '@/lib/random-key';
+import type { ApiFailure } from '@/services/api-error';
+import type { StoreState } from '@/store/state';
+import type { Purchase, Transaction } from './purchase';
+import { wishOpened } from './wish-slice';
+
+export type Card = EndpointData<'listCards'>['data'][number];
+export type Coupon = EndpointData<'applyCoupon'>;
+export type NewCard = EndpointInput<'addCard'>['body'];
+type Performer = EndpointData<'getPerformer'>;
+export type TaxKind = 'wallet' | 'subscription';
+
+/**
+ * ready → paying → bank → done, or `failed` with the reason. `unknown`: no answer came, so only the very same request may
+ * be sent again. `owned`: it was paid for before.
+ */
+type Step = 'ready' | 'paying' | 'bank' | 'done' | 'failed' | 'unknown' | 'owned';
+
+export interface CheckoutState {
+  step: Step;
+  /** Marks the money calls of one attempt; renewed when one has ended for good. */
+  key: string;
+  /** What is being paid, was paid or failed. */
+  purchase: Purchase | null;
+  /** All parts of the attempt, to send the same again. */
+  attempt: Purchase[];
+  transaction: Transaction | null;
+  /** The bank's question has been answered; its word is awaited. */
+  isAnswering: boolean;
+  /** It takes longer than usual: the sheet may be closed. */
+  isSlow: boolean;
+  error: ApiFailure | null;
+  /** The price is not the one that was seen: the new one, null when it could not be read. */
+  newPrice: number | null | undefined;
+  /** The creator to subscribe to, with prices, where the wish did not bring them. */
+  performer: { status: 'idle' | 'pending' | 'failed'; found: Performer | null };
+  cards: { list: Card[]; status: 'idle' | 'pending' | 'ready' | 'failed'; error: ApiFailure | null };
+  cardForm: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null; addedId: string | null };
+  /** Cards at work: becoming the default, being deleted. */
+  busyCardId: string | null;
+  /** A card needs a confirmed address; null until that is known. */
+  email: { isVerified: boolean | null; status: 'idle' | 'pending' | 'sent' | 'failed'; error: ApiFailure | null };
+  coupon: { applied: Coupon | null; status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
+  /** A fraction; undefined while it is not known. */
+  taxRates: Partial<Record<TaxKind, number>>;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    checkout: CheckoutState;
+  }
+}
+
+export const paymentRequested = createAction<Purchase[]>('checkout/paymentRequested');
+export const retryRequested = createAction('checkout/retryRequested');
+export const bankAnswered = createAction<'approve' | 'refuse'>('checkout/bankAnswered');
+/** The socket said something about a payment: look how it stands. */
+export const paymentHeard = createAction('checkout/paymentHeard');
+export const taxRequested = createAction<TaxKind>('checkout/taxRequested');
+export const performerRequested = createAction<{ id: string }>('checkout/performerRequested');
+
+const attemptState = {
+  step: 'ready' as Step,
+  purchase: null,
+  attempt: [],
+  transaction: null,
+  isAnswering: false,
+  isSlow: false,
+  error: null,
+  newPrice: undefined,
+};
+
+const initialState: CheckoutState = {
+  ...attemptState,
+  key: '',
+  performer: { status: 'idle', found: null },
+  cards: { list: [], status: 'idle', error: null },
+  cardForm: { status: 'idle', error: null, addedId: null },
+  busyCardId: null,
+  email: { isVerified: null, status: 'idle', error: null },
+  coupon: { applied: null, status: 'idle', error: null },
+  taxRates: {},
+};
+
+/** An attempt that ended for good takes its key with it: the next one is another payment. */
+const withNewKey = <P>(payload: P) => ({ payload: { ...payload, key: randomKey() } });
+
+export const checkoutSlice = createSlice({
+  name: 'checkout',
+  initialState,
+  reducers: {
+    paymentStarted(state, { payload }: PayloadAction<{ purchase: Purchase; attempt: Purchase[] }>) {
+      Object.assign(state, { ...attemptState, ...payload, step: 'paying' });
+    },
+    transactionSeen(state, { payload }: PayloadAction<Transaction>) {
+      state.transaction = payload;
+      if (payload.status === 'require_authentication' && !state.isAnswering) state.step = 'bank';
+    },
+    bankAnswerSent(state) {
+      state.isAnswering = true;
+    },
+    paymentSlowed(state) {
+      state.isSlow = true;
+    },
+    paymentDone: {
+      prepare: () => withNewKey({}),
+      reducer(state, { payload }: PayloadAction<{ key: string }>) {
+        Object.assign(state, { step: 'done', key: payload.key, isAnswering: false });
+      },
+    },
+    paymentOwned(state) {
+      state.step = 'owned';
+    },
+    paymentUnknown(state, { payload }: PayloadAction<ApiFailure>) {
+      Object.assign(state, { step: 'unknown', error: payload, isAnswering: false });
+    },
+    paymentFailed: {
+      prepare: (error: ApiFailure) => withNewKey({ error }),
+      reducer(state, { payload }: PayloadAction<{ error: ApiFailure; key: string }>) {
+        Object.assign(state, { step: 'failed', isAnswering: false, ...payload });
+      },
+    },
+    /** Back to the form, with what has changed since it was filled in. */
+    paymentReopened: {
+      prepare: (news: { error?: ApiFailure; newPrice?: number | null } = {}) => withNewKey(news),
+      reducer(state, { payload }: PayloadAction<{ error?: ApiFailure; newPrice?: number | null; key: string }>) {
+        Object.assign(state, { ...attemptState, ...payload });
+      },
+    },
+    performerLoaded(state, { payload }: PayloadAction<Performer>) {
+      state.performer = { status: 'idle', found: payload };
+    },
+    performerFailed(state) {
+      state.performer.status = 'failed';
+    },
+    taxLoaded(state, { payload }: PayloadAction<{ kind: TaxKind; rate: number }>) {
+      state.taxRates[payload.kind] = payload.rate;
+    },
+    cardsRequested(state) {
+      state.cards.status = 'pending';
+      state.cards.error = null;
+    },
+    cardsLoaded(state, { payload }: PayloadAction<Card[]>) {
+      state.cards = { list: payload, status: 'ready', error: null };
+    },
+    cardsFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      Object.assign(state.cards, { status: 'failed', error: payload });
+    },
+    cardAddRequested(state, _action: PayloadAction<NewCard>) {
+      state.cardForm = { status: 'pending', error: null, addedId: null };
+    },
+    cardAdded(state, { payload }: PayloadAction<Card>) {
+      const others = state.cards.list.filter((card) => card._id !== payload._id);
+      if (payload.isDefault) for (const card of others) card.isDefault = false;
+      state.cards.list = payload.isDefault ? [payload, ...others] : [...others, payload];
+      state.cards.status = 'ready';
+      state.cardForm = { status: 'idle', error: null, addedId: payload._id };
+    },
+    cardAddFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.cardForm = { status: 'failed', error: payload, addedId: null };
+      if (payload.code === 'EMAIL_NOT_VERIFIED') state.email.isVerified = false;
+    },
+    cardFormOpened(state) {
+      state.cardForm = { status: 'idle', error: null, addedId: null };
+    },
+    defaultCardRequested(state, { payload }: PayloadAction<{ cardId: string }>) {
+      state.busyCardId = payload.cardId;
+    },
+    defaultCardChanged(state, { payload }: PayloadAction<{ cardId: string }>) {
+      state.busyCardId = null;
+      for (const card of state.cards.list) card.isDefault = card._id === payload.cardId;
+    },
+    cardDeleteRequested(state, { payload }: PayloadAction<{ cardId: string }>) {
+      state.busyCardId = payload.cardId;
+    },
+    cardDeleted(state, { payload }: PayloadAction<{ cardId: string }>) {
+      state.busyCardId = null;
+      state.cards.list = state.cards.list.filter((card) => card._id !== payload.cardId);
+    },
+    cardChangeFailed(state) {
+      state.busyCardId = null;
+    },
+    emailCheckRequested(state) {
+      Object.assign(state.email, { status: 'pending', error: null });
+    },
+    emailChecked(state, { payload }: PayloadAction<{ isVerified: boolean; wasSent: boolean }>) {
+      state.email = { isVerified: payload.isVerified, status: payload.wasSent ? 'sent' : 'idle', error: null };
+    },
+    emailResendRequested(state) {
+      Object.assign(state.email, { status: 'pending', error: null });
+    },
+    emailFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      Object.assign(state.email, { status: 'failed', error: payload });
+    },
+    couponRequested(state, _action: PayloadAction<{ code: string }>) {
+      state.coupon = { applied: null, status: 'pending', error: null };
+    },
+    couponApplied(state, { payload }: PayloadAction<Coupon>) {
+      state.coupon = { applied: payload, status: 'idle', error: null };
+    },
+    couponFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.coupon = { applied: null, status: 'failed', error: payload };
+    },
+    couponRemoved(state) {
+      state.coupon = { applied: null, status: 'idle', error: null };
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(wishOpened, (state, { payload }) => ({
+      ...initialState,
+      key: payload.key,
+      cards: state.cards,
+      email: { ...initialState.email, isVerified: state.email.isVerified },
+      taxRates: state.taxRates,
+    }));
+    builder.addCase(performerRequested, (state) => {
+      state.performer.status = 'pending';
+    });
+  },
+});
+
+export const {
+  paymentStarted,
+  transactionSeen,
+  bankAnswerSent,
+  paymentSlowed,
+  paymentDone,
+  paymentOwned,
+  paymentUnknown,
+  paymentFailed,
+  paymentReopened,
+  performerLoaded,
+  performerFailed,
+  taxLoaded,
+  cardsRequested,
+  cardsLoaded,
+  cardsFailed,
+  cardAddRequested,
+  cardAdded,
+  cardAddFailed,
+  cardFormOpened,
+  defaultCardRequested,
+  defaultCardChanged,
+  cardDeleteRequested,
+  cardDeleted,
+  cardChangeFailed,
+  emailCheckRequested,
+  emailChecked,
+  emailResendRequested,
+  emailFailed,
+  couponRequested,
+  couponApplied,
+  couponFailed,
+  couponRemoved,
+} = checkoutSlice.actions;
+
+export const selectCheckout = (state: StoreState) => state.checkout;
+export const selectCards = (state: StoreState) => state.checkout.cards;

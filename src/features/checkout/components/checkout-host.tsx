@@ -1,0 +1,126 @@
+import { useRouter } from 'next/router';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Cameo } from '@/components/cameo';
+import { Sheet } from '@/components/sheet';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { bankAnswered, selectCheckout, type CheckoutState } from '../checkout-slice';
+import { sumOf } from '../purchase';
+import { selectIsWishOpen, selectWish, wishClosed, type Wish } from '../wish-slice';
+import { BankQuestion } from './bank-question';
+import { CardForm } from './card-form';
+import { OwnedNote } from './owned-note';
+import { PlatformForm } from './platform-form';
+import { PurchaseDone } from './purchase-done';
+import { PurchaseFailed, PurchaseUnknown } from './purchase-failed';
+import { SubscribeForm } from './subscribe-form';
+import { TipForm } from './tip-form';
+import { TopUpForm } from './top-up-form';
+import { UnlockForm } from './unlock-form';
+
+/** The sheet for what is wanted, through all its moments. Stays while a payment is under way. */
+export function CheckoutHost() {
+  const dispatch = useAppDispatch();
+  const { events } = useRouter();
+  const wish = useAppSelector(selectWish);
+  const isOpen = useAppSelector(selectIsWishOpen);
+  const checkout = useAppSelector(selectCheckout);
+  const { siteName } = useAppSelector(selectSettings);
+  const close = () => void dispatch(wishClosed());
+  const closeOnLeave = useEffectEvent(close);
+
+  useEffect(() => {
+    const leave = () => closeOnLeave();
+    events.on('routeChangeStart', leave);
+    return () => events.off('routeChangeStart', leave);
+  }, [events]);
+
+  const isCardSaved = wish?.kind === 'card' && checkout.cardForm.addedId !== null;
+  useEffect(() => {
+    if (isCardSaved) closeOnLeave();
+  }, [isCardSaved]);
+
+  if (!wish) return null;
+  const { title, subtitle, lead } = headOf(wish, checkout, siteName);
+  const isHeld = checkout.step === 'paying' && !checkout.isSlow;
+  return (
+    <Sheet open={isOpen} onClose={close} title={title} subtitle={subtitle} lead={lead} locked={isHeld}>
+      <Moment wish={wish} checkout={checkout} />
+    </Sheet>
+  );
+}
+
+function Moment({ wish, checkout }: { wish: Wish; checkout: CheckoutState }) {
+  const dispatch = useAppDispatch();
+  const { step, purchase, transaction, isAnswering } = checkout;
+  if (purchase && step === 'bank') {
+    return (
+      <BankQuestion
+        sum={transaction?.totalPrice ?? sumOf(purchase)}
+        busy={isAnswering}
+        onAnswer={(answer) => dispatch(bankAnswered(answer))}
+      />
+    );
+  }
+  if (purchase && step === 'done') return <PurchaseDone wish={wish} purchase={purchase} transaction={transaction} />;
+  if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
+  if (purchase && step === 'owned') return <OwnedNote text="This is yours already. You were not charged." />;
+  if (step === 'unknown') return <PurchaseUnknown />;
+  return <Form wish={wish} />;
+}
+
+function Form({ wish }: { wish: Wish }) {
+  switch (wish.kind) {
+    case 'unlock':
+      return <UnlockForm item={wish.item} />;
+    case 'tip':
+      return <TipForm wish={wish} />;
+    case 'subscribe':
+      return <SubscribeForm wish={wish} />;
+    case 'topUp':
+      return <TopUpForm missing={wish.missing} />;
+    case 'platform':
+      return <PlatformForm />;
+    case 'card':
+      return <CardForm canBeDefault />;
+  }
+}
+
+interface Head {
+  title: string;
+  subtitle?: string;
+  lead?: ReactNode;
+}
+
+function headOf(wish: Wish, { step, error }: CheckoutState, siteName: string): Head {
+  if (step === 'bank') return { title: 'Confirm with your bank' };
+  if (step === 'failed') {
+    return { title: error?.code === 'CARD_DECLINED' ? 'Your card was declined' : 'This did not work' };
+  }
+  if (step === 'unknown') return { title: 'No answer yet' };
+  switch (wish.kind) {
+    case 'unlock':
+      return { title: wish.item.title, subtitle: `by ${wish.item.performer.name}` };
+    case 'tip':
+      return {
+        title: `Tip ${firstName(wish.performer.name)}`,
+        subtitle: 'Your name goes along',
+        lead: face(wish.performer),
+      };
+    case 'subscribe':
+      return {
+        title: `Subscribe to ${firstName(wish.performer.name)}`,
+        subtitle: 'stats' in wish.performer ? `${wish.performer.stats.totalFeeds} posts and messages` : undefined,
+        lead: face(wish.performer),
+      };
+    case 'topUp':
+      return { title: 'Top up your wallet' };
+    case 'platform':
+      return { title: `Subscribe to ${siteName}`, subtitle: 'Opens what creators mark free' };
+    case 'card':
+      return { title: 'Add a card' };
+  }
+}
+
+const firstName = (name: string) => name.split(' ')[0] ?? name;
+const face = ({ name, avatar }: { name: string; avatar: string }) => <Cameo name={name} src={avatar} />;

@@ -1,0 +1,79 @@
+import { CircleAlert, MailCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/button';
+import { Note } from '@/components/note';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { emailCheckRequested, emailResendRequested, selectCheckout } from '../checkout-slice';
+import styles from './checkout.module.css';
+
+/** Seconds between two mails. */
+const coolDownSeconds = 60;
+
+/** Whether the site wants a confirmed address before it takes a card, and this account has none. Specification 3. */
+export function useNeedsEmail(): boolean {
+  const user = useAppSelector(selectCurrentUser);
+  const { requireEmailVerification } = useAppSelector(selectSettings);
+  const { isVerified } = useAppSelector(selectCheckout).email;
+  if (isVerified !== null) return !isVerified;
+  return requireEmailVerification === true && user?.verifiedEmail === false;
+}
+
+/** Asks to confirm the e-mail address first; title and meaning are the specification's. Showing it sends the link. */
+export function EmailPrompt({ onCancel }: { onCancel?: () => void }) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectCurrentUser);
+  const { status, error } = useAppSelector(selectCheckout).email;
+  const [wait, setWait] = useState(0);
+  useEffect(() => {
+    dispatch(emailCheckRequested());
+  }, [dispatch]);
+  useEffect(() => {
+    if (status === 'sent') setWait(coolDownSeconds);
+  }, [status]);
+  useEffect(() => {
+    if (wait <= 0) return undefined;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  return (
+    <div className={styles.parts}>
+      <h3>Verify Your Email to Continue</h3>
+      <p className="ink-2">
+        Please check your inbox{user?.email ? ` (${user.email})` : ''} for a link to verify your email before adding a
+        payment method.
+      </p>
+      {status === 'sent' && (
+        <Note icon={MailCheck} tone="success">
+          The link is on its way.
+        </Note>
+      )}
+      {status === 'failed' && (
+        <Note icon={CircleAlert} tone="danger">
+          {error?.message}
+        </Note>
+      )}
+      <div className="stack stack--sm">
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          busy={status === 'pending'}
+          busyLabel="Looking"
+          onClick={() => dispatch(emailCheckRequested())}
+        >
+          I opened the link
+        </Button>
+        <Button block disabled={wait > 0} onClick={() => dispatch(emailResendRequested())}>
+          {wait > 0 ? `Send again in ${wait} s` : 'Send the link again'}
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" size="sm" block onClick={onCancel}>
+            Back
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

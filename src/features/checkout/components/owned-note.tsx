@@ -1,0 +1,21 @@
+import { CircleCheck } from 'lucide-react';
+import { Button } from '@/components/button';
+import { Note } from '@/components/note';
+import { useAppDispatch } from '@/store/hooks';
+import { wishClosed } from '../wish-slice';
+import styles from './checkout.module.css';
+
+/** Paid for before: the only thing left is to open it. */
+export function OwnedNote({ text }: { text: string }) {
+  const dispatch = useAppDispatch();
+  return (
+    <div className={styles.parts}>
+      <Note icon={CircleCheck} tone="success">
+        {text}
+      </Note>
+      <Button variant="primary" size="lg" block onClick={() => dispatch(wishClosed())}>
+        Open
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { roundDollars } from '@contract/money';
+import { Note } from '@/components/note';
+import { TickList } from '@/components/tick-list';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import { nextCharge } from '@/lib/subscription-dates';
+import { useAppSelector } from '@/store/hooks';
+import { selectCheckout } from '../checkout-slice';
+import { CardTotal, useCardTotal } from './card-total';
+import { CouponField } from './coupon-field';
+import { PayFooter } from './pay-footer';
+import { PayWith, useCardChoice } from './pay-with';
+import styles from './checkout.module.css';
+
+/** The site's own subscription, which opens what creators mark free. Decisions 1. */
+export function PlatformForm() {
+  const { monthlySubscriptionPrice: price, siteName } = useAppSelector(selectSettings);
+  const { coupon, newPrice } = useAppSelector(selectCheckout);
+  const choice = useCardChoice();
+  const [now] = useState(() => new Date());
+  const priced = useCardTotal(price, 'subscription');
+  const later = formatMoney(roundDollars(price * (1 + priced.taxRate)));
+  const { card } = choice;
+  const isReady = card !== undefined && !choice.isAdding && !priced.isPending;
+  return (
+    <div className={styles.parts}>
+      <TickList
+        items={[
+          `Everything that creators on ${siteName} mark free`,
+          'Works beside subscriptions to single creators, which stay as they are',
+          'Cancel in two taps and keep the month you paid for',
+        ]}
+      />
+      <CardTotal what="One month" priced={priced} />
+      <PayWith {...choice} />
+      <Note icon={RefreshCw}>
+        Renews on{' '}
+        <b>
+          {formatDay(nextCharge('monthly', now))} for {priced.isPending ? '…' : later}
+        </b>
+        .
+      </Note>
+      <PayFooter
+        label={priced.isPending ? 'Subscribe' : `Subscribe for ${formatMoney(priced.quote.total)}`}
+        warning={
+          newPrice === undefined
+            ? undefined
+            : 'The total changed since you opened this. Nothing was charged: this is the new one.'
+        }
+        reason={choice.isAdding ? 'Save a card first.' : undefined}
+        purchases={
+          isReady && card
+            ? [
+                {
+                  kind: 'platform',
+                  cardId: card.token,
+                  couponCode: coupon.applied?.code,
+                  total: priced.quote.total,
+                },
+              ]
+            : []
+        }
+      />
+      <CouponField />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import Link from 'next/link';
+import { Check } from 'lucide-react';
+import { Button } from '@/components/button';
+import { Icon } from '@/components/icon';
+import { paths } from '@/config/paths';
+import { cx } from '@/lib/cx';
+import { pluralise } from '@/lib/format-count';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch } from '@/store/hooks';
+import { sumOf, type Purchase, type Transaction } from '../purchase';
+import { wishClosed, type Wish } from '../wish-slice';
+import styles from './checkout.module.css';
+
+/** Paid: what is open now, and the receipt. The oval opens once, as the seal does on the page behind. */
+export function PurchaseDone({
+  wish,
+  purchase,
+  transaction,
+}: {
+  wish: Wish;
+  purchase: Purchase;
+  transaction: Transaction | null;
+}) {
+  const dispatch = useAppDispatch();
+  const { title, text, button } = wordsOf(purchase);
+  const picture = wish.kind === 'subscribe' || wish.kind === 'tip' ? wish.performer.avatar : '';
+  return (
+    <div className={styles.done} role="status">
+      <span className={cx(styles.opened, 'aperture')}>
+        {picture ? <img src={picture} alt="" width={400} height={500} /> : <Icon of={Check} size={44} />}
+      </span>
+      <div className={styles.doneWords}>
+        <h3>{title}</h3>
+        <p className="ink-2">{text}</p>
+      </div>
+      <Button variant="primary" size="lg" block onClick={() => dispatch(wishClosed())}>
+        {button}
+      </Button>
+      {sumOf(purchase) > 0 && (
+        <Link className="link sm" href={receiptPath(purchase, transaction)}>
+          Receipt for {formatMoney(sumOf(purchase))}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(purchase: Purchase): { title: string; text: string; button: string } {
+  switch (purchase.kind) {
+    case 'unlock':
+      return {
+        title: 'Unlocked',
+        text: `${purchase.item.title} by ${purchase.item.performer.name} is yours to keep.`,
+        button: 'Open',
+      };
+    case 'tip':
+      return { title: 'Sent', text: `${purchase.name} got ${formatMoney(purchase.price)} from you.`, button: 'Back' };
+    case 'subscribe':
+      return {
+        title: 'You’re in',
+        text: `Everything ${purchase.name} posts for subscribers is open.`,
+        button: 'See it',
+      };
+    case 'trial':
+      return {
+        title: 'You’re in',
+        text: `${pluralise(purchase.days, 'day')} free with ${purchase.name} begin now and end by themselves.`,
+        button: 'See it',
+      };
+    case 'topUp':
+      return { title: 'Topped up', text: `${formatMoney(purchase.amount)} are in your wallet.`, button: 'Done' };
+    case 'platform':
+      return { title: 'You’re in', text: 'Everything that creators mark free is open.', button: 'See it' };
+  }
+}
+
+function receiptPath(purchase: Purchase, transaction: Transaction | null): string {
+  const isFromWallet = purchase.kind === 'unlock' || purchase.kind === 'tip';
+  if (isFromWallet || !transaction) return isFromWallet ? paths.user.walletTransactions : paths.user.paymentHistory;
+  return `${paths.paymentSuccess}?transactionId=${transaction._id.slice(-8)}`;
+}

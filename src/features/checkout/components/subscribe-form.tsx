@@ -1,0 +1,139 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { roundDollars } from '@contract/money';
+import { ErrorState } from '@/components/error-state';
+import { Note } from '@/components/note';
+import { Segmented } from '@/components/segmented';
+import { Skeleton } from '@/components/skeleton';
+import { Timeline } from '@/components/timeline';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { formatDay } from '@/lib/dates';
+import { pluralise } from '@/lib/format-count';
+import { formatMoney } from '@/lib/format-money';
+import { nextCharge, trialEnd } from '@/lib/subscription-dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { performerRequested, selectCheckout } from '../checkout-slice';
+import type { SubscriptionPlan, Wish } from '../wish-slice';
+import { CardTotal, useCardTotal } from './card-total';
+import { CouponField } from './coupon-field';
+import { OwnedNote } from './owned-note';
+import { PayFooter } from './pay-footer';
+import { PayWith, useCardChoice } from './pay-with';
+import { isRenewing } from '../is-renewing';
+import styles from './checkout.module.css';
+
+type SubscribeWish = Extract<Wish, { kind: 'subscribe' }>;
+type Priced = Extract<SubscribeWish['performer'], { yearlyPrice: number }>;
+
+/** A subscription to a creator: plan, total, card, and when it renews for how much. */
+export function SubscribeForm({ wish }: { wish: SubscribeWish }) {
+  const dispatch = useAppDispatch();
+  const { found, status } = useAppSelector(selectCheckout).performer;
+  const { performer: given } = wish;
+  const performer = found?._id === given._id ? found : 'yearlyPrice' in given ? given : null;
+  if (performer) return <Plans performer={performer} plan={wish.plan} />;
+  if (status !== 'failed') return <Skeleton count={4} />;
+  return <ErrorState title="The prices did not load" onRetry={() => dispatch(performerRequested({ id: given._id }))} />;
+}
+
+function Plans({ performer, plan: wished }: { performer: Priced; plan: SubscriptionPlan }) {
+  const { freeSubscriptionEnabled } = useAppSelector(selectSettings);
+  const [chosen, setChosen] = useState(wished);
+  if (performer.isSubscribed && isRenewing(performer.subscription)) {
+    return <OwnedNote text={`You are subscribed to ${performer.name}. You were not charged.`} />;
+  }
+  const hasTrial = performer.isFreeSubscription && freeSubscriptionEnabled && !performer.isSubscribed;
+  const hasYear = performer.yearlyPrice > 0;
+  const options: { value: SubscriptionPlan; label: string }[] = [
+    { value: 'monthly', label: 'Monthly' },
+    ...(hasYear ? [{ value: 'yearly' as const, label: 'Yearly' }] : []),
+    ...(hasTrial ? [{ value: 'free' as const, label: 'Try free' }] : []),
+  ];
+  const plan = options.some(({ value }) => value === chosen) ? chosen : 'monthly';
+  return (
+    <div className={styles.parts}>
+      {options.length > 1 && <Segmented label="Plan" options={options} value={plan} onChange={setChosen} />}
+      {plan === 'free' ? <Trial performer={performer} /> : <Paid performer={performer} plan={plan} />}
+    </div>
+  );
+}
+
+function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearly' }) {
+  const { coupon, newPrice } = useAppSelector(selectCheckout);
+  const choice = useCardChoice();
+  const [now] = useState(() => new Date());
+  const isYear = plan === 'yearly';
+  const price = isYear ? performer.yearlyPrice : performer.monthlyPrice;
+  const priced = useCardTotal(price, 'subscription');
+  // A coupon takes off the first payment only, so what comes later is worked out without it.
+  const later = formatMoney(roundDollars(price * (1 + priced.taxRate)));
+  const total = formatMoney(priced.quote.total);
+  const saving = isYear ? roundDollars(performer.monthlyPrice * 12 - performer.yearlyPrice) : 0;
+  const isReady = !priced.isPending && choice.card !== undefined && !choice.isAdding;
+  return (
+    <>
+      <CardTotal what={isYear ? 'One year' : 'One month'} priced={priced} />
+      {saving > 0 && (
+        <p className="sm ink-2">
+          You save <b>{formatMoney(saving)}</b> against twelve single months.
+        </p>
+      )}
+      <PayWith {...choice} />
+      <Note icon={RefreshCw}>
+        Renews on{' '}
+        <b>
+          {formatDay(nextCharge(plan, now))} for {priced.isPending ? '…' : later}
+        </b>
+        . Cancel in two taps before then and you keep the {isYear ? 'year' : 'month'}.
+      </Note>
+      <PayFooter
+        label={priced.isPending ? 'Subscribe' : `Subscribe for ${total}`}
+        reason={choice.isAdding && !priced.isPending ? 'Save a card first.' : undefined}
+        warning={
+          newPrice === undefined
+            ? undefined
+            : 'The price changed since you opened this. Nothing was charged: this is the new one.'
+        }
+        purchases={
+          isReady && choice.card
+            ? [
+                {
+                  kind: 'subscribe',
+                  performerId: performer._id,
+                  name: performer.name,
+                  plan,
+                  cardId: choice.card.token,
+                  couponCode: coupon.applied?.code,
+                  total: priced.quote.total,
+                },
+              ]
+            : []
+        }
+      />
+      <CouponField />
+    </>
+  );
+}
+
+function Trial({ performer }: { performer: Priced }) {
+  const days = performer.durationFreeSubscriptionDays;
+  const [now] = useState(() => new Date());
+  return (
+    <>
+      <Timeline
+        steps={[
+          { title: 'Today', note: 'Everything for subscribers opens', amount: formatMoney(0) },
+          {
+            title: formatDay(trialEnd(days, now)),
+            note: 'Ends by itself. No card is needed and nothing is charged.',
+            ahead: true,
+          },
+        ]}
+      />
+      <PayFooter
+        label={`Start ${pluralise(days, 'day')} free`}
+        purchases={[{ kind: 'trial', performerId: performer._id, name: performer.name, days }]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { put, takeEvery } from 'redux-saga/effects';
+import { paths } from '@/config/paths';
+import { selectIsLoggedIn, selectIsPerformer } from '@/features/session/session-slice';
+import { toastShown } from '@/features/ui/ui-slice';
+import { fromContext, selectState } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import { platformSubscriptionWanted, subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
+import { addCardWanted, wishOpened, wishSlice, type Wish } from './wish-slice';
+
+/** Opens the sheet for a wish: strangers sign up first and come back, creators learn why they cannot buy. */
+function* open(wish: Wish) {
+  if (!(yield* selectState(selectIsLoggedIn))) {
+    const navigate = yield* fromContext('navigate');
+    const { pathname, search } = window.location;
+    navigate(`${paths.auth.register}?returnTo=${encodeURIComponent(pathname + search)}`);
+    return;
+  }
+  if (yield* selectState(selectIsPerformer)) {
+    yield put(toastShown({ text: 'This is a creator’s account. Only subscribers’ accounts can pay.' }));
+    return;
+  }
+  yield put(wishOpened(wish));
+}
+
+/** Hears what is wanted, on every page. */
+export const wishFeature: Feature = {
+  name: 'wish',
+  reducer: wishSlice.reducer,
+  *saga() {
+    yield takeEvery(unlockWanted, ({ payload }) => open({ kind: 'unlock', item: payload }));
+    yield takeEvery(tipWanted, ({ payload }) => open({ kind: 'tip', ...payload }));
+    yield takeEvery(subscribeWanted, ({ payload: { performer, subscriptionType = 'monthly' } }) =>
+      open({ kind: 'subscribe', performer, plan: subscriptionType }),
+    );
+    yield takeEvery(topUpWanted, ({ payload }) => open({ kind: 'topUp', missing: payload.missing }));
+    yield takeEvery(platformSubscriptionWanted, () => open({ kind: 'platform' }));
+    yield takeEvery(addCardWanted, () => open({ kind: 'card' }));
+  },
+};

@@ -52,7 +52,7 @@ export function createSubjectService() {
 
     /** @throws AppError ENTITY_NOT_FOUND for what the viewer must not know of, as for what does not exist. */
     async get(type: SubjectType, id: string, viewer: Viewer): Promise<Subject> {
-      return { type, ...found(await sourceOf(type).find(id, viewer)) };
+      return { ...found(await sourceOf(type).find(id, viewer)), type };
     },
 
     /** @throws AppError ENTITY_NOT_FOUND when it went meanwhile, so that nothing hangs on what is gone. */

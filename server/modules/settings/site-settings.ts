@@ -19,7 +19,7 @@ export type SaleKind = z.output<typeof SaleKind>;
  * Source: specification 9, wire contract 3.24, decisions 2; the commissions and the holding period are ours.
  */
 export const SiteSettingsSchema = z.object({
-  siteName: text('Creator Platform'),
+  siteName: text('Ovela'),
   homeTitle: text('Closer to the people who make things'),
   logoUrl: text(''),
   darkmodeLogoUrl: text(''),
@@ -30,7 +30,7 @@ export const SiteSettingsSchema = z.object({
     { title: 'About', path: '/page/about', internal: true, section: 'footer', ordering: 1, isNewTab: false },
     { title: 'Terms', path: '/page/terms-of-service', internal: true, section: 'footer', ordering: 2, isNewTab: false },
     { title: 'Privacy', path: '/page/privacy-policy', internal: true, section: 'footer', ordering: 3, isNewTab: false },
-    { title: 'Copyright', path: '/page/dmca', internal: true, section: 'footer', ordering: 4, isNewTab: false },
+    { title: 'Copyright', path: '/page/copyright', internal: true, section: 'footer', ordering: 4, isNewTab: false },
     { title: 'Contact', path: '/contact', internal: true, section: 'footer', ordering: 5, isNewTab: false },
   ]),
   metaKeywords: text(''),

@@ -1,0 +1,46 @@
+import { expect, expectAccessible, fresh, logIn, test } from './fixtures';
+
+test('a fan signs up, is logged in at once, changes the profile, logs out', async ({ page }) => {
+  const username = fresh('fan');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByRole('link', { name: /Follow and subscribe/ }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Your name').fill('Robin Vale');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email', { exact: true }).fill(`${username}@example.test`);
+  await page.getByLabel('Password', { exact: true }).fill('a few words in a row');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/home');
+  await page.goto('/user/account');
+  await expectAccessible(page);
+  await page.getByLabel('Name', { exact: true }).fill('Robin A. Vale');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/auth/login');
+  await page.goto('/home');
+  await page.waitForURL(/\/auth\/login/);
+});
+
+test('a wrong password is refused beside the field', async ({ page, refusals }) => {
+  refusals.expectRefusal(422, '/auth/login');
+  await page.goto('/auth/login');
+  await page.getByLabel('Email or username').fill('fan@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('The password does not match this account.')).toBeVisible();
+  await expect(page.getByLabel('Email or username')).toHaveValue('fan@demo.test');
+});
+
+test('after log-in a creator comes to the own page, a fan to home; neither sees the door again', async ({ page }) => {
+  await logIn(page, 'creator@demo.test');
+  await expect(page).toHaveURL(/\/demo-creator$/);
+  await page.goto('/auth/login');
+  await page.waitForURL('**/demo-creator');
+  await page.context().clearCookies();
+  await logIn(page, 'fan@demo.test');
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto('/creator/earning');
+  await page.waitForURL('**/home');
+});

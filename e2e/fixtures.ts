@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Every demo account has it; the README names it. */
+const demoPassword = 'demo-password';
+
+interface Watch {
+  /** Refusals that a journey provokes on purpose: the status and a part of the address. */
+  expectRefusal(status: number, address: string): void;
+}
+
+/** Failures that belong to a page that is being left: the browser stops what it was fetching. */
+const isAborted = (text: string) => text.includes('net::ERR_ABORTED');
+
+/**
+ * Lets any console error, uncaught error or failed request end the journey as failed.
+ *
+ * @returns the complaints so far, and the way to expect one.
+ */
+function watch(page: Page): { complaints: string[] } & Watch {
+  const complaints: string[] = [];
+  const expected: { status: number; address: string }[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    // The browser itself reports each refused request; `response` below judges those.
+    if (message.text().startsWith('Failed to load resource')) return;
+    complaints.push(`console: ${message.text()} (${url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    if (!isAborted(reason)) complaints.push(`request: ${request.method()} ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() < 400) return;
+    const known = expected.some(({ status, address }) => status === response.status() && response.url().includes(address));
+    if (!known) complaints.push(`response: ${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  return { complaints, expectRefusal: (status, address) => void expected.push({ status, address }) };
+}
+
+export const test = base.extend<{ refusals: Watch }>({
+  refusals: [
+    async ({ page }, use) => {
+      const { complaints, expectRefusal } = watch(page);
+      await use({ expectRefusal });
+      expect(complaints, 'nothing went wrong in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Logs in by the form and waits for the account's home. */
+export async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email or username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+}
+
+/** A second person in a browser of their own, held to the same rules. */
+export async function openOther(browser: Browser, baseURL: string | undefined): Promise<{ page: Page; close(): Promise<void> }> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const { complaints } = watch(page);
+  return {
+    page,
+    async close() {
+      await context.close();
+      expect(complaints, 'nothing went wrong in the other browser').toEqual([]);
+    },
+  };
+}
+
+interface AxeViolation {
+  id: string;
+  impact: string | null;
+  nodes: { target: unknown; failureSummary?: string }[];
+}
+
+/** axe finds nothing serious or critical on the page as it stands, in both themes, and nothing scrolls sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    // Colours change over 120 ms: measured in between they would be wrong.
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+    await page.evaluate(axeSource);
+    const violations = await page.evaluate<AxeViolation[]>(
+      `axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)`,
+    );
+    const grave = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${theme}: ${id} at ${JSON.stringify(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ''}`);
+    expect(grave).toEqual([]);
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow, 'pixels the page scrolls sideways').toBeLessThanOrEqual(0);
+}
+
+/** A name nobody has yet. */
+export const fresh = (prefix: string): string => `${prefix}${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;

@@ -1,0 +1,75 @@
+import { expect, expectAccessible, test } from './fixtures';
+
+interface StoredFeed {
+  access: string;
+  fileIds: string[];
+}
+
+test('a stranger looks around without an account', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Find creators' }).first().click();
+  await page.waitForURL('**/creator');
+  await expect(page.getByRole('link', { name: 'Mira Okafor' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('searchbox').fill('botanical');
+  await page.waitForURL(/q=botanical/);
+  await expect(page.getByRole('link', { name: 'Noor Adeyemi' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Mira Okafor' })).toBeHidden();
+  await page.getByRole('link', { name: 'Noor Adeyemi' }).click();
+  await page.waitForURL('**/demo-creator');
+  await expect(page.getByRole('heading', { level: 1, name: /Noor Adeyemi/ })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'About' }).first().click();
+  await page.waitForURL(/tab=about/);
+  await expect(page.getByText('Here since')).toBeVisible();
+});
+
+test('what a page says is in it before any script runs, and no locked file is', async ({ request }) => {
+  const pages = await Promise.all(['/', '/creator', '/demo-creator'].map((path) => request.get(path)));
+  const htmls = await Promise.all(pages.map((reply) => reply.text()));
+  for (const html of htmls) {
+    expect(html).toContain('Noor Adeyemi');
+    expect(html).toContain('$8.50');
+  }
+  // What the page knows of each post says which files are closed to a stranger.
+  const all = htmls.join('\n');
+  const state = /<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(htmls[2] ?? '')?.[1] ?? '{}';
+  const { props } = JSON.parse(state) as { props: { pageProps: { initialState: { feed: { feeds: Record<string, StoredFeed> } } } } };
+  const closed = Object.values(props.pageProps.initialState.feed.feeds).filter((feed) => feed.access !== 'open');
+  expect(closed.length).toBeGreaterThan(3);
+  for (const fileId of closed.flatMap((feed) => feed.fileIds)) {
+    expect(all).not.toMatch(new RegExp(`/media/${fileId}`));
+    expect(all).not.toMatch(new RegExp(`/media/public/${fileId}/(?!blurred)`));
+  }
+  const profile = await (await request.get('/demo-creator')).text();
+  expect(profile).toContain('Unlock for');
+  expect(profile).toContain('Subscribe for $8.50');
+});
+
+test('an address that names nobody answers 404 in words', async ({ page, refusals }) => {
+  refusals.expectRefusal(404, '/nobody-is-called-this');
+  const reply = await page.goto('/nobody-is-called-this');
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+});
+
+test('a page for accounts sends a stranger to log in and back', async ({ page }) => {
+  await page.goto('/messages');
+  await page.waitForURL(/\/auth\/login\?returnTo=%2Fmessages/);
+  await expectAccessible(page);
+  await page.getByLabel('Email or username').fill('fan@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('demo-password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/messages');
+});
+
+test('the chosen theme stays, and is there before the first paint', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

@@ -68,6 +68,9 @@ export const feeds = pgTable(
     index('feeds_performer_pinned')
       .on(t.performerId, t.isPinned, t.publishedAt, t.id)
       .where(sql`status = 'active'`),
+    index('feeds_performer_open')
+      .on(t.performerId, t.publishedAt, t.id)
+      .where(sql`status = 'active' and ((is_sale and price = 0) or is_free)`),
     index('feeds_performer_updated').on(t.performerId, t.updatedAt),
     index('feeds_scheduled')
       .on(t.scheduleAt)

@@ -105,7 +105,7 @@ function readExpiry(text: string): ReadToken['expiry'] {
 /** The check digit of ISO/IEC 7812, which finds a mistyped digit. */
 function isLuhnValid(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
-  const sum = [...number].reverse().reduce((total, digit, index) => {
+  const sum = [...number].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);

@@ -65,6 +65,7 @@ import { createSubjectService } from './subject/subject-service';
 import { createPlatformService } from './subscription/platform-service';
 import { subscriptionBindings } from './subscription/subscription-routes';
 import { createSubscriptionService } from './subscription/subscription-service';
+import { createFeedSales } from './wallet/feed-sales';
 import { createTopUpService } from './wallet/top-up-service';
 import { walletBindings } from './wallet/wallet-routes';
 import { createWalletService } from './wallet/wallet-service';
@@ -116,6 +117,8 @@ export function createServices(context: ServerContext) {
   wallet.offer('message', message.findForSale);
   const feed = createFeedService(context, { media, people, entitlement, settings });
   media.setErrorHandler(feed.hideBroken);
+  wallet.offer('feed', createFeedSales(feed));
+  wallet.presentAs('feed', async (id, buyer) => (await feed.views([id], buyer, null)).get(id));
   const subjects = createSubjectService();
   const comment = createCommentService(context, { people, subjects, notification });
   subjects.add('performer', createPerformerSubjects({ people, entitlement }));

@@ -66,17 +66,21 @@ describe('findProblems', () => {
   });
 });
 
+/** PostgreSQL's codes, on the error that drizzle wraps. */
+const IMMUTABLE = { cause: { code: '23001' } };
+const TWICE = { cause: { code: '23505' } };
+
 describe('the database itself', () => {
   it('refuses to change what was booked, to own twice, and to subscribe twice', async () => {
     const { creator, fan } = await buildHistory();
     const { db } = app.context;
-    await expect(db.update(ledgerEntries).set({ amount: cents(1) })).rejects.toThrow();
-    await expect(db.delete(ledgerTransfers)).rejects.toThrow();
+    await expect(db.update(ledgerEntries).set({ amount: cents(1) })).rejects.toMatchObject(IMMUTABLE);
+    await expect(db.delete(ledgerTransfers)).rejects.toMatchObject(IMMUTABLE);
     const [owned] = await db.select().from(purchases);
     if (!owned) throw new Error('nothing was bought');
-    await expect(db.insert(purchases).values(owned)).rejects.toThrow();
+    await expect(db.insert(purchases).values(owned)).rejects.toMatchObject(TWICE);
     const pair = { userId: fan.id, performerId: creator.id, subscriptionType: 'monthly', status: 'active' } as const;
-    await expect(db.insert(subscriptions).values(pair)).rejects.toThrow();
+    await expect(db.insert(subscriptions).values(pair)).rejects.toMatchObject(TWICE);
     expect(await db.select().from(subscriptions).where(eq(subscriptions.userId, fan.id))).toHaveLength(1);
   });
 });

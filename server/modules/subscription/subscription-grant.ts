@@ -3,6 +3,8 @@ import type { Tx } from '../../db/transaction';
 import { found } from '../../errors';
 import { postTransfer } from '../../ledger/post-transfer';
 import type { EarningService } from '../earning/earning-service';
+import type { MessageService } from '../message/message-service';
+import type { NotificationService } from '../notification/notification-service';
 import { isRenewal, postingsOf, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
 import type { PeopleService, PerformerRow } from '../people/people-service';
 import type { SiteSettings } from '../settings/site-settings';
@@ -14,20 +16,8 @@ import type { createSubscriptionRepository, SubscriptionRow } from './subscripti
 export interface GrantDependencies {
   people: PeopleService;
   earning: EarningService;
-  message?: { welcomeSubscriber(tx: Tx, pair: { performerId: string; userId: string }): Promise<void> };
-  notification?: { add(tx: Tx, row: NewNotification): Promise<void> };
-}
-
-/** What a creator hears of a new subscriber. */
-interface NewNotification {
-  userId: string;
-  type: 'payment';
-  action: 'subscribe';
-  title: string;
-  message: string;
-  refId: string;
-  refSource: string;
-  createdBy: string;
+  message: Pick<MessageService, 'welcomeSubscriber'>;
+  notification: Pick<NotificationService, 'add'>;
 }
 
 /** What paying for a subscription does: access, income, the conversation of the two. Wire contract 2.22. */
@@ -69,9 +59,9 @@ export function createSubscriptionGrant(
   }
 
   async function welcome(tx: Tx, { userId, performerId, id }: { userId: string; performerId: string; id: string }) {
-    await message?.welcomeSubscriber(tx, { performerId, userId });
+    await message.welcomeSubscriber(tx, { performerId, userId });
     const fan = found(await people.find(userId, tx)).account;
-    await notification?.add(tx, {
+    await notification.add(tx, {
       userId: performerId,
       type: 'payment',
       action: 'subscribe',

@@ -1,30 +1,18 @@
-import { fromCents, type Cents } from '@contract/money';
+import { fromCents } from '@contract/money';
 import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import type { Tx } from '../../db/transaction';
 import { rooms } from '../../realtime/publish';
+import type { MessageService } from '../message/message-service';
+import type { NotificationService } from '../notification/notification-service';
 import type { PeopleService } from '../people/people-service';
 import type { ChargeRow } from './wallet-repository';
 
 export interface TipDependencies {
   people: PeopleService;
   /** Shows the tip in the conversation of the two. */
-  message?: {
-    postTip(tx: Tx, tip: { senderId: string; performerId: string; name: string; amount: Cents }): Promise<void>;
-  };
-  notification?: { add(tx: Tx, row: TipNotification): Promise<void> };
-}
-
-/** What a creator hears of a tip. */
-interface TipNotification {
-  userId: string;
-  type: 'tipped';
-  action: 'tip';
-  title: string;
-  message: string;
-  refId: string;
-  refSource: string;
-  createdBy: string;
+  message: Pick<MessageService, 'postTip'>;
+  notification: Pick<NotificationService, 'add'>;
 }
 
 type TellTip = (tx: Tx, charge: ChargeRow, tip: { sender: Actor; isInConversation: boolean }) => Promise<void>;
@@ -37,8 +25,8 @@ export function createTipEffects(
   return async (tx, charge, { sender, isInConversation }) => {
     const { id, performerId, totalPrice: amount } = charge;
     const name = sender.name || sender.username || 'Somebody';
-    if (isInConversation) await message?.postTip(tx, { senderId: sender.id, performerId, name, amount });
-    await notification?.add(tx, {
+    if (isInConversation) await message.postTip(tx, { senderId: sender.id, performerId, name, amount });
+    await notification.add(tx, {
       userId: performerId,
       type: 'tipped',
       action: 'tip',

@@ -14,13 +14,12 @@ import type { EntitlementService } from '../entitlement/entitlement-service';
 import type { PeopleService, PerformerRow } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
 import { chargeKey, createChargeWallet } from './charge-wallet';
-import { findFeedForSale, type FindSaleItem } from './sale-items';
+import type { FindSaleItem } from './sale-item';
 import { createTipEffects, type TipDependencies } from './tip-effects';
 import { presentCharge, type ChargeView } from './wallet-presenter';
 import { createWalletRepository } from './wallet-repository';
 
-export type { Purchase } from './charge-wallet';
-export type { FindSaleItem, SaleItem } from './sale-items';
+export type { SaleItem } from './sale-item';
 export type WalletService = ReturnType<typeof createWalletService>;
 
 /** Kinds of item that are bought once and then open. */
@@ -41,7 +40,7 @@ export interface WalletDependencies extends TipDependencies {
 }
 
 /** How an item looks to its buyer, for the event that tells of the purchase. */
-type PresentItem = (id: string, buyer: Actor) => Promise<BoughtItem>;
+type PresentItem = (id: string, buyer: Actor) => Promise<BoughtItem | undefined>;
 type BoughtItem = Parameters<ServerToClientEvents['token_transaction_success']>[0]['item'];
 
 /** Wallets: what they hold, and what is paid from them. Decisions 2. */
@@ -51,7 +50,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
   const repository = createWalletRepository(db);
   const charge = createChargeWallet(context, { repository, earning });
   const tell = createTipEffects(context, dependencies);
-  const finders = new Map<UnlockTarget, FindSaleItem>([['feed', findFeedForSale]]);
+  const finders = new Map<UnlockTarget, FindSaleItem>();
   const presenters = new Map<UnlockTarget, PresentItem>();
 
   async function getPerformer(id: string, tx: Executor): Promise<PerformerRow> {
@@ -67,7 +66,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
     /** What a person has: `wallet` to spend or to be paid out, `pending` still held. Cents. */
     balances: (accountId: string): Promise<{ wallet: Cents; pending: Cents }> => readPersonBalances(db, accountId),
 
-    /** Makes another kind of item something that can be unlocked. */
+    /** Makes a kind of item something that can be unlocked. */
     offer: (target: UnlockTarget, find: FindSaleItem): void => void finders.set(target, find),
 
     /** Says how a kind of item looks to who just bought it; without it the purchase is told by the reply only. */

@@ -65,6 +65,8 @@ describe('POST /wallet/charges/tip/:id', () => {
       totalPrice: 5,
       senderInfo: { _id: fan.id },
     });
+    const { data: told } = await app.call('listNotifications', { as: creator.token });
+    expect(told.data).toMatchObject([{ type: 'tipped', action: 'tip', refId: data._id }]);
     expect(eventsFor(fan.id)).toEqual([]);
   });
 
@@ -137,6 +139,9 @@ describe('POST /wallet/charges/feed/:id', () => {
     const post = await buildSale(app, creator, cents(700));
     expect((await buy(post.id)).data).toMatchObject({ target: 'feed', type: 'feed', totalPrice: 7, balanceAfter: 13 });
     expect(await app.services.entitlement.bought(fan.actor, 'feed', [post.id])).toEqual(new Set([post.id]));
+    expect(eventsFor(fan.id)).toMatchObject([
+      { event: 'token_transaction_success', payload: { target: 'feed', item: { _id: post.id, access: 'open' } } },
+    ]);
     expect((await buy(post.id)).body).toMatchObject({ statusCode: 422, error: 'ALREADY_BOUGHT' });
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1300 });
   });

@@ -100,6 +100,7 @@ export const rooms = [
     never: ['npm:drizzle-orm/**'],
   },
   { room: 'server/@(demo|seed)', may: ['server/**', 'src/contract', anyPackage] },
+  { room: 'server/verify', may: ['server/db', 'server/ledger', 'src/contract', 'npm:drizzle-orm/**'] },
   { room: 'server/@(app|runtime|main|cli)', may: ['server/**', 'src/contract', anyPackage] },
 ];
 

@@ -3,14 +3,14 @@ import { openDatabase } from './db/client';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
 import { runMigrations } from './db/migrate';
 import { loadEnv, type Env } from './env';
-import { checkBalances } from './ledger/check-balances';
 import { createContext, openPostgres, openRuntime } from './runtime';
+import { findProblems } from './verify/find-problems';
 
 /** `npm run <name>`: what each command does, and its exit code. They work beside a running API. */
 const commands: Record<string, { says: string; run(env: Env, args: string[]): Promise<number> }> = {
   migrate: { says: 'brings the database to the newest schema', run: (env) => withDatabase(env, async () => 0) },
   seed: { says: 'fills an empty database with demo content', run: seed },
-  verify: { says: 'proves that the books balance, reading only', run: (env) => withDatabase(env, verify) },
+  verify: { says: 'looks for broken promises in the live data, reading only', run: (env) => withDatabase(env, verify) },
   admin: { says: 'does what operators do; alone, it lists what', run: operate },
   openapi: { says: 'prints the OpenAPI 3.1 document', run: printOpenApi },
 };
@@ -35,10 +35,18 @@ async function seed(env: Env): Promise<number> {
 async function verify(url: string): Promise<number> {
   const client = openDatabase(url, { max: 1 });
   try {
-    const findings = await checkBalances(client.db);
-    for (const { rule, subject, detail } of findings) console.error(`${rule}: ${subject} (${detail})`);
-    console.log(findings.length === 0 ? 'The books balance.' : `${findings.length} findings.`);
-    return findings.length === 0 ? 0 : 1;
+    // One snapshot, so that sales made meanwhile do not look half done.
+    const problems = await client.db.transaction((tx) => findProblems(tx), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+    for (const { rule, subject, detail } of problems) console.error(`${rule}: ${subject} (${detail})`);
+    console.log(
+      problems.length === 0
+        ? 'The books balance and nobody has what was not paid for.'
+        : `${problems.length} problems.`,
+    );
+    return problems.length === 0 ? 0 : 1;
   } finally {
     await client.close();
   }

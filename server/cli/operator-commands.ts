@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { App } from '../app';
+import { AppError } from '../errors';
 import type { JobQueue } from '../jobs/queue';
 
 /** What operators do from the command line, as `npm run admin -- <name> <arguments>`. */
@@ -12,6 +13,11 @@ interface OperatorCommand {
   run(services: App['services'], args: readonly string[]): Promise<string>;
 }
 
+/** Says in an operator's words what a service calls not found. */
+const rename = (words: string) => (error: unknown) => {
+  throw error instanceof AppError && error.code === 'ENTITY_NOT_FOUND' ? new Error(words) : error;
+};
+
 const usage = (takes: string) => new Error(`Please give: ${takes}`);
 
 const operatorCommands: Record<string, OperatorCommand> = {
@@ -21,7 +27,7 @@ const operatorCommands: Record<string, OperatorCommand> = {
     sendsMail: true,
     async run({ performerProfile }, [username]) {
       if (username === undefined) throw usage('<username>');
-      await performerProfile.approve(username);
+      await performerProfile.approve(username).catch(rename(`There is no creator ${username}.`));
       return `${username} may publish now.`;
     },
   },
@@ -30,7 +36,7 @@ const operatorCommands: Record<string, OperatorCommand> = {
     says: 'makes a fan an administrator, or takes it back',
     async run({ admin }, [username, role]) {
       if (username === undefined || (role !== 'user' && role !== 'admin')) throw usage('<username> user|admin');
-      await admin.grant(username, role);
+      await admin.grant(username, role).catch(rename(`There is no fan ${username}.`));
       return `${username} is ${role} now.`;
     },
   },

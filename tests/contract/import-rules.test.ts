@@ -59,6 +59,7 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/mail/compose-mail.ts', '@contract/limits', '../db/client'],
   ['server/media/image-work.ts', 'sharp', '../modules/wallet/wallet-service', '../http/uploads'],
   ['server/ledger/accounts.ts', '../db/schema/money', '../modules/wallet/wallet-service', '../http/uploads'],
+  ['server/verify/find-problems.ts', '../ledger/check-balances', '../modules/wallet/wallet-service', '../http/uploads'],
   ['server/modules/index.ts', './wallet/wallet-routes', './wallet/wallet-repository'],
   [
     'server/modules/wallet/wallet-service.ts',

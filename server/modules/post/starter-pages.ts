@@ -65,7 +65,7 @@ taken with. Nothing on these pages is loaded from other sites unless the operato
   },
   {
     type: 'page',
-    slug: 'dmca',
+    slug: 'copyright',
     title: 'Copyright',
     ordering: 4,
     shortDescription: 'When somebody shows your work without asking.',

@@ -19,7 +19,7 @@ export function BottomNav({ items, currentPath }: BottomNavProps) {
           key={item.href}
           href={item.href}
           className={styles.item}
-          aria-current={isCurrentPath(item.href, currentPath) ? 'page' : undefined}
+          aria-current={isCurrentPath(item.href, currentPath, item.exact) ? 'page' : undefined}
         >
           {item.icon && <Icon of={item.icon} size={23} />}
           {item.label}

@@ -39,7 +39,7 @@ export function SideNav(props: SideNavProps) {
           className={styles.link}
           href={item.href}
           title={item.label}
-          aria-current={isCurrentPath(item.href, currentPath) ? 'page' : undefined}
+          aria-current={isCurrentPath(item.href, currentPath, item.exact) ? 'page' : undefined}
         >
           {item.icon && <Icon of={item.icon} size={22} />}
           <span className={styles.label}>{item.label}</span>

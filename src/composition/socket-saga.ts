@@ -84,7 +84,7 @@ function handle(features: Feature[], name: string, payload: unknown): Action[] {
   return features.flatMap((feature) =>
     Object.entries(feature.socket ?? {}).flatMap(([pattern, handler]) => {
       const matches = pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
-      const action = matches ? (handler)(payload as never, name) : null;
+      const action = matches ? handler(payload as never, name) : null;
       return action ? [action] : [];
     }),
   );

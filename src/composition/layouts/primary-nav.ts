@@ -18,7 +18,7 @@ import type { CurrentUser } from '@/features/session/session-slice';
 export function sideItems(user: CurrentUser, badges: BadgesState): NavItem[] {
   const shared: NavItem[] = [
     { href: paths.home, label: 'Home', icon: House },
-    { href: paths.creators, label: 'Discover', icon: Compass },
+    { href: paths.creators, label: 'Discover', icon: Compass, exact: true },
     { href: paths.messages, label: 'Messages', icon: MessageCircle, count: badges.conversations, countLabel: 'unread' },
     {
       href: paths.notifications,
@@ -44,7 +44,7 @@ export function sideItems(user: CurrentUser, badges: BadgesState): NavItem[] {
 export function bottomItems(user: CurrentUser, badges: BadgesState): NavItem[] {
   return [
     { href: paths.home, label: 'Home', icon: House },
-    { href: paths.creators, label: 'Discover', icon: Compass },
+    { href: paths.creators, label: 'Discover', icon: Compass, exact: true },
     { href: paths.messages, label: 'Messages', icon: MessageCircle, count: badges.conversations, countLabel: 'unread' },
     user.isPerformer
       ? { href: paths.creator.posts, label: 'Posts', icon: Rows3 }

@@ -22,7 +22,7 @@ export interface DraftFile {
 /** Files stand in three places: the post's own, the picture everybody sees, the short film everybody sees. */
 export type FileSlot = 'files' | 'thumbnail' | 'teaser';
 
-export type Audience = 'subscribers' | 'sale' | 'free' | 'draft';
+export type Audience = 'subscribers' | 'sale' | 'free' | 'everyone' | 'draft';
 
 /** A post while it is being written. Everything as typed. */
 export interface Draft {
@@ -102,7 +102,8 @@ export function toFeedBody(draft: Draft, pollIds: string[]): NonNullable<Endpoin
     fileAlts: draft.files.flatMap((file) => (file.fileId ? [{ fileId: file.fileId, alt: file.alt }] : [])),
     thumbnailId: idOf(draft.thumbnail),
     teaserId: idOf(draft.teaser),
-    isSale,
+    // Open to everybody is for sale at nothing. Wire contract 3.3.
+    isSale: isSale || draft.audience === 'everyone',
     isFree: draft.audience === 'free',
     price: isSale ? Number(draft.price) : 0,
     status: draft.audience === 'draft' ? 'inactive' : 'active',
@@ -112,6 +113,13 @@ export function toFeedBody(draft: Draft, pollIds: string[]): NonNullable<Endpoin
     pollDescription: draft.poll?.question.trim() ?? '',
     pollExpiredAt: draft.poll ? new Date(Date.now() + draft.poll.days * 86_400_000).toISOString() : null,
   };
+}
+
+/** Who may see a stored post. */
+function audienceOf({ status, isSale, price, isFree, isSchedule }: OwnFeed): Audience {
+  if (status !== 'active' && !isSchedule) return 'draft';
+  if (isSale) return price ? 'sale' : 'everyone';
+  return isFree ? 'free' : 'subscribers';
 }
 
 /** A stored post, to be changed. */
@@ -134,7 +142,7 @@ export function toDraft(feed: OwnFeed): Draft {
     title: feed.title ?? '',
     text: feed.text,
     tagline: feed.tagline ?? '',
-    audience: feed.status !== 'active' ? 'draft' : feed.isSale ? 'sale' : feed.isFree ? 'free' : 'subscribers',
+    audience: audienceOf(feed),
     price: feed.isSale && feed.price ? String(feed.price) : '',
     files: feed.files.map(toFile),
     thumbnail: feed.thumbnail ? [toFile(feed.thumbnail)] : [],

@@ -8,6 +8,11 @@ import { useAppSelector } from '@/store/hooks';
 import type { Draft } from '../draft';
 import styles from './composer.module.css';
 
+const openWords: Partial<Record<Draft['audience'], string>> = {
+  draft: 'Nothing: a draft is only yours.',
+  everyone: 'All of it, as it is.',
+};
+
 /** What somebody sees who has not paid. The real blurred picture is made by the server. */
 export function DraftPreview({ draft }: { draft: Draft }) {
   const me = useAppSelector(selectCurrentUser);
@@ -23,11 +28,9 @@ export function DraftPreview({ draft }: { draft: Draft }) {
         <h2>What a visitor sees</h2>
         <Badge>Preview</Badge>
       </div>
-      {!first || draft.audience === 'draft' ? (
+      {!first || draft.audience === 'draft' || draft.audience === 'everyone' ? (
         <>
-          <p className="sm ink-2">
-            {draft.audience === 'draft' ? 'Nothing: a draft is only yours.' : 'The text, open to subscribers.'}
-          </p>
+          <p className="sm ink-2">{openWords[draft.audience] ?? 'The text, open to subscribers.'}</p>
           {draft.thumbnail[0]?.previewUrl && (
             <MediaGrid
               items={[{ id: 'thumbnail', src: draft.thumbnail[0].previewUrl, alt: '', width: 640, height: 480 }]}

@@ -24,6 +24,7 @@ const audiences: { value: Audience; label: string; hint: string }[] = [
   { value: 'subscribers', label: 'Subscribers', hint: 'At no extra cost' },
   { value: 'sale', label: 'For sale', hint: 'Anyone can buy it once and keep it' },
   { value: 'free', label: 'Free', hint: 'Everyone with a site subscription' },
+  { value: 'everyone', label: 'Everyone', hint: 'Also people without an account' },
   { value: 'draft', label: 'Only me', hint: 'Keep it as a draft' },
 ];
 
@@ -40,7 +41,7 @@ export function PostComposer() {
   const audio = useFilePicker('files', 'audio', false);
   const problems = problemsOf(draft, maximumPpvPrice);
   const shown = isTried ? problems : {};
-  const isVerified = me?.isPerformer === true &&  me.verifiedDocument;
+  const isVerified = me?.isPerformer === true && me.verifiedDocument;
   const isDirty = draft.text !== '' || draft.title !== '' || draft.files.length > 0;
   useUnsavedWarning(isDirty && saving.status !== 'pending');
   const publish = () => {
@@ -156,7 +157,7 @@ export function PostComposer() {
             </Field>
           </div>
         )}
-        {draft.files.length > 0 && draft.audience !== 'draft' && (
+        {draft.files.length > 0 && draft.audience !== 'draft' && draft.audience !== 'everyone' && (
           <div className={styles.extras}>
             <Extra slot="teaser" label="Teaser" hint="A short film everybody may watch before the lock." />
             <Extra slot="thumbnail" label="Cover picture" hint="Shown to everybody instead of the blurred one." />

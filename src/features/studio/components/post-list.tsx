@@ -128,7 +128,7 @@ function Row({
         </Link>
         <div className={styles.meta}>
           <State post={post} />
-          <span>{audienceOf(post)}</span>
+          <span>{audienceWords(post)}</span>
           <span>{pluralise(post.totalLike, 'like')}</span>
           <span>{pluralise(post.totalComment, 'comment')}</span>
           <TimeAgo value={post.updatedAt} />
@@ -145,8 +145,8 @@ function Row({
   );
 }
 
-function audienceOf({ isSale, price, isFree }: OwnFeed): string {
-  if (isSale) return `For sale, ${formatMoney(price ?? 0)}`;
+function audienceWords({ isSale, price, isFree }: OwnFeed): string {
+  if (isSale) return price ? `For sale, ${formatMoney(price)}` : 'Everyone';
   return isFree ? 'Free' : 'Subscribers';
 }
 

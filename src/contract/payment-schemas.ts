@@ -140,7 +140,17 @@ const seenPrice = { expectedPrice: Dollars.optional() };
 
 const SubscriptionParams = z.object({ type: PaymentGateway, id: ObjectId });
 
-const CARD_ERRORS = ['CARD_REQUIRED', 'CARD_DECLINED', 'GATEWAY_FAILED', 'COUPON_UNUSABLE', 'PRICE_CHANGED'] as const;
+/** `ENTITY_NOT_FOUND` is an unknown coupon; a gateway that does not answer leaves the payment `processing`. */
+const CARD_ERRORS = [
+  'CARD_REQUIRED',
+  'CARD_DECLINED',
+  'GATEWAY_FAILED',
+  'PROVIDER_NOT_CONFIGURED',
+  'ENTITY_NOT_FOUND',
+  'COUPON_UNUSABLE',
+  'PRICE_CHANGED',
+  'IDEMPOTENCY_IN_FLIGHT',
+] as const;
 
 export const paymentSchemas = {
   subscribePerformer: {
@@ -155,7 +165,7 @@ export const paymentSchemas = {
     data: z.union([PaymentTransaction, PaymentRedirect]),
     errors: [
       ...CARD_ERRORS,
-      'ENTITY_NOT_FOUND',
+      'PRICE_OUT_OF_BOUNDS',
       'ALREADY_SUBSCRIBED',
       'FREE_SUBSCRIPTION_USED',
       'FREE_SUBSCRIPTION_UNAVAILABLE',
@@ -257,7 +267,7 @@ export const paymentSchemas = {
     mark: 'seen',
     body: CardFields,
     data: PaymentCard,
-    errors: ['CARD_DUPLICATE', 'CARD_DECLINED', 'GATEWAY_FAILED', 'EMAIL_NOT_VERIFIED'],
+    errors: ['CARD_DUPLICATE', 'CARD_DECLINED', 'GATEWAY_FAILED', 'PROVIDER_NOT_CONFIGURED', 'EMAIL_NOT_VERIFIED'],
   },
   checkCardEmail: {
     summary: 'Whether the e-mail is confirmed, which a card needs; sends the link when it is not',

@@ -16,6 +16,6 @@ export default definePage(HomeScreen, {
     // A random sample: asked for once, so that it does not change under the reader.
     ...(state.performer?.lists[suggestionsKey]
       ? []
-      : [listRequested({ key: suggestionsKey, source: 'random', query: { limit: 6 } })]),
+      : [listRequested({ key: suggestionsKey, source: 'random', query: { limit: 12 } })]),
   ],
 });

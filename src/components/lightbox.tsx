@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import Lightbox from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
@@ -6,10 +5,10 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/captions.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
-import { Icon } from './icon';
 import styles from './lightbox.module.css';
 
 interface PictureLightboxProps {
+  open: boolean;
   pictures: { src: string; alt: string; width: number; height: number }[];
   /** The place in `pictures` that opens first. */
   index: number;
@@ -22,11 +21,11 @@ interface PictureLightboxProps {
  * Pictures over the whole screen: swipe or arrow keys, zoom, "3 / 12", Esc; the words of each picture on request.
  * Keeps the focus inside and gives it back. Load it lazily: no page needs it before a picture is pressed.
  */
-export default function PictureLightbox({ pictures, index, onClose, protect }: PictureLightboxProps) {
+export default function PictureLightbox({ open, pictures, index, onClose, protect }: PictureLightboxProps) {
   const several = pictures.length > 1;
   return (
     <Lightbox
-      open
+      open={open}
       close={onClose}
       index={index}
       className={styles.box}
@@ -38,10 +37,7 @@ export default function PictureLightbox({ pictures, index, onClose, protect }: P
       counter={{ container: { className: styles.counter } }}
       zoom={{ maxZoomPixelRatio: 3 }}
       labels={{ 'Show captions': 'Describe this picture', 'Hide captions': 'Hide the description' }}
-      render={{
-        iconClose: () => <Icon of={X} size={24} />,
-        ...(!several && { buttonPrev: () => null, buttonNext: () => null }),
-      }}
+      render={several ? undefined : { buttonPrev: () => null, buttonNext: () => null }}
       portal={protect ? { container: { onContextMenu: (event) => event.preventDefault() } } : undefined}
     />
   );

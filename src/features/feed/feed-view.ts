@@ -134,6 +134,7 @@ export function closesText(expiredAt: string, now: number | null): string {
   const left = Date.parse(expiredAt) - now;
   if (left <= 0) return `closed on ${formatDay(expiredAt, { now })}`;
   if (left < hourMs) return `closes in ${pluralise(Math.max(1, Math.round(left / 60_000)), 'minute')}`;
-  if (left < 48 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs), 'hour')}`;
+  if (left < 36 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs), 'hour')}`;
+  if (left < 7 * 24 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs / 24), 'day')}`;
   return `closes on ${formatDay(expiredAt, { now })}`;
 }

@@ -51,7 +51,7 @@ function WalletPanel() {
   return (
     <Panel>
       <div className="row row--between">
-        <div>
+        <div className="stack stack--sm">
           <p className="sm muted">{isPerformer ? 'Available' : 'Wallet'}</p>
           <p className="price">{formatMoney(wallet)}</p>
         </div>

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { PersonRow } from '@/components/person-row';
 import { Skeleton } from '@/components/skeleton';
 import { paths } from '@/config/paths';
+import { selectPeople } from '@/features/feed/feed-slice';
 import { FollowButton } from '@/features/performer/components/follow-button';
 import { selectCards, selectList } from '@/features/performer/performer-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -17,7 +18,12 @@ interface SuggestionsProps {
 export function Suggestions({ title, most }: SuggestionsProps) {
   const list = useAppSelector(selectList(suggestionsKey));
   const cards = useAppSelector(selectCards);
-  const shown = (list?.ids ?? []).flatMap((id) => cards[id] ?? []).slice(0, most);
+  // Those who were followed when the page came; one who is followed just now stays, to be seen as such.
+  const followed = new Set(useAppSelector(selectPeople).map(({ _id }) => _id));
+  const shown = (list?.ids ?? [])
+    .flatMap((id) => cards[id] ?? [])
+    .filter((card) => !followed.has(card._id) && !card.isSubscribed)
+    .slice(0, most);
   if (list?.status === 'failed' || (list?.status === 'ready' && shown.length === 0)) return null;
   return (
     <section className={styles.suggestions}>

@@ -15,7 +15,7 @@ const ReportSheet = dynamic(
 );
 
 /** Why somebody may not comment. */
-export const commentRefusal = 'Those who can open this post can comment on it. You can read what they say.';
+export const commentRefusal = 'Comments are for those who can open this post.';
 
 export const reportOf = (feed: Feed): ReportTarget => ({
   target: 'feed',

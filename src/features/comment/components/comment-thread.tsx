@@ -14,7 +14,7 @@ import styles from './comments.module.css';
 
 interface CommentThreadProps {
   subject: Subject;
-  /** Whether this viewer may comment; strangers are asked to log in first. */
+  /** Whether this viewer may read and write comments; strangers are asked to log in before they write. */
   canComment: boolean;
   /** Why not, in one sentence. */
   refusal?: string;
@@ -27,13 +27,15 @@ export function CommentThread({ subject, canComment, refusal, onReport }: Commen
   const signedIn = useAppSelector(selectIsLoggedIn);
   const thread = useAppSelector(selectThread(subject));
   const { objectType, objectId } = subject;
-  useEffect(() => void dispatch(threadRequested({ objectType, objectId })), [dispatch, objectType, objectId]);
+  // What is said about closed work is closed too; it loads when the work opens.
+  useEffect(() => {
+    if (canComment) dispatch(threadRequested({ objectType, objectId }));
+  }, [dispatch, objectType, objectId, canComment]);
+  if (!canComment) return <Note icon={Lock}>{refusal ?? 'Comments are open to those who can see this.'}</Note>;
   return (
     <div className={styles.thread}>
-      {!canComment && <Note icon={Lock}>{refusal ?? 'Comments are open to those who can see this.'}</Note>}
-      {canComment && signedIn && <CommentForm subject={subject} />}
-      {canComment && !signedIn && <LogInToComment />}
-      <CommentList subject={subject} thread={thread} canReply={canComment && signedIn} onReport={onReport} />
+      {signedIn ? <CommentForm subject={subject} /> : <LogInToComment />}
+      <CommentList subject={subject} thread={thread} canReply={signedIn} onReport={onReport} />
     </div>
   );
 }

@@ -14,16 +14,23 @@ interface FeedPhotosProps {
 
 /** The pictures of an open post; pressing one opens all of them large. */
 export function FeedPhotos({ feed, eager, reveal, protect }: FeedPhotosProps) {
+  // The place stays when it closes, so that it can leave gently and give the focus back.
   const [at, setAt] = useState<number | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (index: number) => {
+    setAt(index);
+    setIsOpen(true);
+  };
   const pictures = picturesOf(feed);
   return (
     <>
-      <MediaGrid items={pictures} onOpen={setAt} eager={eager} reveal={reveal} protect={protect} />
+      <MediaGrid items={pictures} onOpen={open} eager={eager} reveal={reveal} protect={protect} />
       {at !== null && (
         <Lightbox
+          open={isOpen}
           pictures={pictures.map(({ full, alt, width, height }) => ({ src: full, alt, width, height }))}
           index={at}
-          onClose={() => setAt(null)}
+          onClose={() => setIsOpen(false)}
           protect={protect}
         />
       )}

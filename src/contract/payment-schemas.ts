@@ -138,7 +138,8 @@ const payWith = {
 /** The total the payer saw: when given and no longer true, the payment is refused with PRICE_CHANGED. Ours. */
 const seenPrice = { expectedPrice: Dollars.optional() };
 
-const SubscriptionParams = z.object({ type: PaymentGateway, id: ObjectId });
+/** `type` is the gateway as the client knows it; the id alone says which subscription. */
+const SubscriptionParams = z.object({ type: z.string().min(1).max(40), id: ObjectId });
 
 /** `ENTITY_NOT_FOUND` is an unknown coupon; a gateway that does not answer leaves the payment `processing`. */
 const CARD_ERRORS = [

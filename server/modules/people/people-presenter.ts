@@ -21,7 +21,7 @@ export interface ViewContext {
 }
 
 /** `name`, else first and last name, else the username. Wire contract 3.1. */
-export function displayName(account: AccountRow): string {
+function displayName(account: AccountRow): string {
   const full = [account.firstName, account.lastName].filter(Boolean).join(' ');
   return account.name || full || account.username || '';
 }

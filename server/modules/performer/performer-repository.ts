@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { accounts, performers } from '../../db/schema/accounts';
 import { subscriptions } from '../../db/schema/money';
@@ -112,6 +112,11 @@ export function createPerformerRepository(db: Db) {
         where id = ${performerId} and exists (select 1 from added)`);
     },
 
+    /** Forgets who looked on days before this one; the counts stay. */
+    async forgetViews(day: string): Promise<void> {
+      await db.delete(profileViews).where(lt(profileViews.day, day));
+    },
+
     async update(id: string, columns: PerformerColumns, tx: Executor = db): Promise<void> {
       if (Object.values(columns).every((value) => value === undefined)) return;
       await tx.update(performers).set(columns).where(eq(performers.id, id));
@@ -175,5 +180,3 @@ export function createPerformerRepository(db: Db) {
     },
   };
 }
-
-export type PerformerRepository = ReturnType<typeof createPerformerRepository>;

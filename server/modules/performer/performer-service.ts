@@ -141,8 +141,11 @@ export function createPerformerService(
       });
     },
 
-    /** Ranks creators anew; a job does so every hour. */
-    refreshScores: (): Promise<void> => repository.refreshScores(),
+    /** Ranks creators anew, and forgets who looked at whom before today. A job does so every hour. */
+    async sweep(): Promise<void> {
+      await repository.refreshScores();
+      await repository.forgetViews(clock.now().toISOString().slice(0, 10));
+    },
   };
   return service;
 }

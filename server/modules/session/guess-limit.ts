@@ -7,8 +7,6 @@ const WINDOW = 15 * 60;
 const budgets = { pair: 5, address: 50, account: 100 } as const;
 type Scope = keyof typeof budgets;
 
-export type GuessLimit = ReturnType<typeof createGuessLimit>;
-
 /**
  * Slows down who guesses passwords. A guesser cannot lock the owner out from elsewhere: the tight limit is per account
  * and address. Each further lock on the same pair within a day lasts twice as long as the one before.

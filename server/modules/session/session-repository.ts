@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { accounts, sessions } from '../../db/schema/accounts';
+import { accounts, oneTimeTokens, sessions } from '../../db/schema/accounts';
 import type { Executor } from '../../db/transaction';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -62,6 +62,10 @@ export function createSessionRepository(db: Db) {
         .where(and(eq(sessions.accountId, accountId), keepId === null ? undefined : ne(sessions.id, keepId)))
         .returning({ id: sessions.id }),
 
-    removeExpired: (now: Date) => db.delete(sessions).where(lt(sessions.expiresAt, now)),
+    /** Clears away log-ins and mailed links that have expired. */
+    async removeExpired(now: Date): Promise<void> {
+      await db.delete(sessions).where(lt(sessions.expiresAt, now));
+      await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now));
+    },
   };
 }

@@ -5,12 +5,12 @@ import { limitConcurrency } from '../media/limit-concurrency';
 import { looks } from './draw/people/looks';
 import { drawPortrait } from './draw/people/portrait';
 import { drawPicture } from './draw/picture';
-import { bindBooklet } from './media/booklet';
-import { fingerprint, fromCache } from './media/cache';
-import { drawFilm, makeFilm } from './media/film';
-import { rasterise } from './media/raster';
+import { bindBooklet } from './render/booklet';
+import { fingerprint, fromCache } from './render/cache';
+import { cutOpening, drawFilm, makeFilm } from './render/film';
+import { rasterise } from './render/raster';
 import { playTune } from './music/mix';
-import type { AudioRecipe, MediaRecipe, PictureRecipe, PortraitRecipe } from './types';
+import type { AudioRecipe, FilmRecipe, MediaRecipe, PictureRecipe, PortraitRecipe } from './types';
 
 /** A file made from a recipe. */
 export interface RenderedMedia {
@@ -49,13 +49,8 @@ export async function renderMedia(
       });
       return { path, mimeType: 'application/pdf' };
     }
-    case 'film': {
-      const name = fingerprint('film', version, JSON.stringify(recipe), ...drawFilm(recipe).map(({ svg }) => svg));
-      return {
-        path: await fromCache(cacheDir, `${name}.mp4`, (target) => makeFilm(recipe, target, ffmpeg)),
-        mimeType: 'video/mp4',
-      };
-    }
+    case 'film':
+      return { path: await renderFilm(recipe, cacheDir, ffmpeg), mimeType: 'video/mp4' };
     case 'audio': {
       const name = fingerprint('audio', version, JSON.stringify(recipe));
       return {
@@ -82,6 +77,17 @@ export async function renderAllMedia(
 
 const renderDrawing = (svg: string, cacheDir: string) =>
   fromCache(cacheDir, `${fingerprint(svg)}.jpg`, async (target) => writeFile(target, await rasterise(svg)));
+
+async function renderFilm(recipe: FilmRecipe, cacheDir: string, ffmpeg: Ffmpeg): Promise<string> {
+  const name = fingerprint('film', version, JSON.stringify(recipe), ...drawFilm(recipe).map(({ svg }) => svg));
+  const { opening, ...whole } = recipe;
+  if (opening === undefined) {
+    return fromCache(cacheDir, `${name}.mp4`, (target) => makeFilm(recipe, target, ffmpeg));
+  }
+  return fromCache(cacheDir, `${name}.mp4`, async (target) => {
+    await cutOpening(await renderFilm(whole, cacheDir, ffmpeg), opening, target, ffmpeg);
+  });
+}
 
 async function makeAudio({ tune, seconds, seed }: AudioRecipe, target: string, ffmpeg: Ffmpeg): Promise<void> {
   const sound = `${target}.wav`;

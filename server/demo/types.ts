@@ -2,7 +2,7 @@ import type { Cents } from '@contract/money';
 import type { CategorySlug, CreatorName, FanName } from './content/names';
 import type { LookName } from './draw/people/looks';
 import type { PictureRecipe } from './draw/picture';
-import type { FilmRecipe } from './media/film';
+import type { FilmRecipe } from './render/film';
 import type { TuneName } from './music/tunes';
 
 /**
@@ -188,6 +188,8 @@ export interface DemoMessage {
   minutesAgo: number;
   pictures?: readonly DemoPicture[];
   audio?: AudioRecipe;
+  /** A tip given in the conversation, in place of words; it is among the movements too. `text` says it in words. */
+  tip?: number;
   /** With a price the message is locked until bought; the key is what a purchase names. */
   sale?: { key: string; price: number };
 }

@@ -36,11 +36,11 @@ interface CutOptions {
  */
 export function shadowOf(d: string, depth: number, at = '', scale = 1): string {
   if (depth <= 0) return '';
-  const rings = [0, 7, 14, 22, 31].map(
-    (width) => `<path transform="${at}" d="${d}" stroke-width="${n((width * depth) / scale)}" opacity=".05"/>`,
+  const rings = [7, 14, 22, 31].map(
+    (width) => `<path transform="${at}" d="${d}" fill="none" stroke-width="${n((width * depth) / scale)}"/>`,
   );
   const shift = `translate(${n(4 * depth)} ${n(10 * depth)})`;
-  return `<g transform="${shift}" fill="#180c08" stroke="#180c08" stroke-linejoin="round">${rings.join('')}</g>`;
+  return `<g transform="${shift}" fill="#180c08" stroke="#180c08" stroke-opacity=".05" stroke-linejoin="round"><path transform="${at}" d="${d}" fill-opacity=".2" stroke="none"/>${rings.join('')}</g>`;
 }
 
 /** One piece of paper cut along a path and laid down with its shadow and a bright upper edge. */
@@ -49,16 +49,16 @@ export function cut(d: string, fill: string, { depth = 1, at = '', scale = 1, op
     depth > 0
       ? `<path transform="${at}" d="${d}" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="${n(1.6 / scale)}"/>`
       : '';
-  return `${shadowOf(d, depth, at, scale)}<path transform="${at}" d="${d}" fill="${fill}" opacity="${opacity}"/>${edge}`;
+  return `${shadowOf(d, depth, at, scale)}<path transform="${at}" d="${d}" fill="${fill}" fill-opacity="${opacity}"/>${edge}`;
 }
 
 /** Paint on paper: no shadow. */
 export const flat = (d: string, fill: string, opacity = 1): string =>
-  `<path d="${d}" fill="${fill}" opacity="${opacity}"/>`;
+  `<path d="${d}" fill="${fill}" fill-opacity="${opacity}"/>`;
 
 /** A line of ink, thread or wire. */
 export const line = (d: string, colour: Colour, width: number, opacity = 1): string =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`;
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 /** Elements visible only inside a path. */
 export function inside(sheet: Sheet, d: string, content: string): string {

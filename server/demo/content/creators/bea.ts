@@ -39,7 +39,15 @@ export const bea: DemoCreator = {
       text: 'Start to plate, in real time, with my mother shouting from the next room. Use tinned tomatoes. I will not be argued with.',
       tagline: 'Full cook-along, shopping list, and what to do with the leftovers',
       film: { kind: 'film', film: 'market', seed: 2, palette: 'clay', seconds: 7, tune: 'kitchen strings' },
-      teaser: { kind: 'film', film: 'market', seed: 2, palette: 'clay', seconds: 4 },
+      teaser: {
+        kind: 'film',
+        film: 'market',
+        seed: 2,
+        palette: 'clay',
+        seconds: 7,
+        tune: 'kitchen strings',
+        opening: 4,
+      },
       thumbnail: draw('supper', 5, 'sea', '16:9'),
       likes: 205,
       comments: [

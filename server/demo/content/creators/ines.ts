@@ -48,11 +48,11 @@ export const ines: DemoCreator = {
       ],
     },
     {
-      key: 'ines/stems-october',
+      key: 'ines/stems-kitchen',
       kind: 'audio',
       minutesAgo: days(3),
       access: sale(4),
-      title: 'October loop, stems',
+      title: 'Kitchen loop, stems',
       text: 'Every layer on its own track, dry, so that you can rebuild it wrong. Send me what you make.',
       tagline: 'Five layers, dry, and the click',
       audio: { kind: 'audio', tune: 'low cello', seed: 6, seconds: 32 },

@@ -64,8 +64,8 @@ export const marit: DemoCreator = {
       kind: 'photo',
       minutesAgo: days(7),
       access: subscribers,
-      text: 'The warp is on: 312 threads, two cups of coffee, one bad word. The band at the bottom is the pattern for December.',
-      tagline: 'Two pictures and the draft for December',
+      text: 'The warp is on: 312 threads, two cups of coffee, one bad word. The band at the bottom is the next pattern.',
+      tagline: 'Two pictures and the draft of the next pattern',
       pictures: [
         picture('A weaving growing on a wooden loom', 'loom', 3, 'dawn', '4:5'),
         picture('Weaving in dark colours', 'loom', 6, 'plum', '4:5'),
@@ -110,7 +110,7 @@ export const marit: DemoCreator = {
   products: [
     {
       key: 'marit/product-band',
-      name: 'Woven band, December pattern',
+      name: 'Woven band, midwinter pattern',
       description: 'Two metres, for a hat, a dog or a present.',
       price: 19,
       minutesAgo: days(6),

@@ -34,7 +34,7 @@ export const mira: DemoCreator = {
       kind: 'photo',
       minutesAgo: 26,
       access: subscribers,
-      text: 'The Thursday kiln is open. Eleven survived, one cracked along the foot and I think I know why. Pictures in the order they came out.',
+      text: 'The kiln is open. Eleven survived, one cracked along the foot and I think I know why. Pictures in the order they came out.',
       tagline: 'Twelve pots, one crack, four pictures',
       pictures: [
         picture('Five glazed vases on a table, dry stalks in one', 'vases', 2, 'sea', '4:3'),
@@ -50,7 +50,7 @@ export const mira: DemoCreator = {
         said('hollisgrey', 14, 'Too thick at the foot, dried too fast?', [
           said('miraokafor', 9, 'Full marks. I was in a hurry for a train.'),
         ]),
-        said('priyaraman', 6, 'Eleven out of twelve is a good Thursday.'),
+        said('priyaraman', 6, 'Eleven out of twelve is a good day.'),
       ],
     },
     {
@@ -79,8 +79,8 @@ export const mira: DemoCreator = {
       minutesAgo: days(5),
       access: subscribers,
       title: 'Along the good shelf',
-      text: 'A slow walk along everything from November. Listen for the ping: that is glaze settling in for life.',
-      tagline: 'The November shelf, start to end',
+      text: 'A slow walk along everything from this month. Listen for the ping: that is glaze settling in for life.',
+      tagline: 'This month’s shelf, start to end',
       film: { kind: 'film', film: 'shelves', seed: 6, palette: 'clay', seconds: 7, tune: 'workshop guitar' },
       thumbnail: draw('shelves', 9, 'rye', '16:9'),
       likes: 540,
@@ -166,7 +166,7 @@ export const mira: DemoCreator = {
     {
       key: 'mira/video-good-shelf',
       title: 'Along the good shelf',
-      description: 'A slow walk along everything from November.',
+      description: 'A slow walk along everything from this month.',
       tags: ['stoneware', 'kiln'],
       access: subscribers,
       minutesAgo: days(5),

@@ -44,18 +44,18 @@ export const omar: DemoCreator = {
       ],
     },
     {
-      key: 'omar/letter-november',
+      key: 'omar/letter-of-the-month',
       kind: 'photo',
       minutesAgo: days(4),
       access: subscribers,
-      text: 'November’s letter, for those whose post is slow. The ink is walnut, I boiled it myself and the kitchen knows.',
-      tagline: 'The November letter, both pages',
+      text: 'This month’s letter, for those whose post is slow. The ink is walnut, I boiled it myself and the kitchen knows.',
+      tagline: 'This month’s letter, both pages',
       pictures: [
         picture('Letters, seals and a pen on a desk', 'letters', 5, 'clay', '4:3'),
         picture('Envelopes on a dark desk', 'letters', 8, 'plum', '4:5'),
       ],
       likes: 140,
-      comments: [said('demo-fan', days(3), 'Mine arrived! It smells of walnut and a little of soup.')],
+      comments: [said('lenahofer', days(3), 'Mine arrived! It smells of walnut and a little of soup.')],
     },
     {
       key: 'omar/coptic-guide',

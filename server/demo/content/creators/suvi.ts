@@ -43,11 +43,7 @@ export const suvi: DemoCreator = {
       comments: [
         said('demo-fan', hours(22), 'What was the word?', [said('suvilahti', hours(21), 'It has seven vowels.')]),
         said('pellenyman', hours(18), 'I saw the same one from Kiruna! We were under the same curtain.'),
-        said(
-          'amaradiallo',
-          hours(5),
-          'Showed it to my class of six-year-olds. Silence for the first time since September.',
-        ),
+        said('amaradiallo', hours(5), 'Showed it to my class of six-year-olds. Silence, for the first time this term.'),
       ],
     },
     {
@@ -138,7 +134,15 @@ export const suvi: DemoCreator = {
       access: sale(5),
       minutesAgo: days(21),
       film: { kind: 'film', film: 'lights', seed: 3, palette: 'plum', seconds: 7, tune: 'northern night' },
-      teaser: { kind: 'film', film: 'lights', seed: 3, palette: 'plum', seconds: 4 },
+      teaser: {
+        kind: 'film',
+        film: 'lights',
+        seed: 3,
+        palette: 'plum',
+        seconds: 7,
+        tune: 'northern night',
+        opening: 4,
+      },
       thumbnail: draw('aurora', 21, 'sea', '16:9'),
       likes: 410,
       views: 5_600,

@@ -34,7 +34,7 @@ const sea: Film = (openSheet) => {
     drawLighthouse(still, [frame.width * 0.84, horizon - unit * 6], unit * 32) +
     coast;
   const rows = Array.from({ length: 6 }, (_, i) => {
-    const wide = openSheet(frame.width + 160, frame.height * 0.66);
+    const wide = openSheet(frame.width + 160, i < 5 ? 190 : 240);
     const share = i / 5;
     const length = unit * (18 + 20 * share);
     const colour = mix(mix(palette.cool, palette.ground[1], 0.45), darken(palette.coolDeep, 0.15), share);
@@ -72,7 +72,7 @@ const lights: Film = (openSheet, seconds) => {
     mix(still.palette.cool, '#6fd8ff', 0.45),
   ];
   const curtains = tints.map((tint, i) => {
-    const wide = openSheet(frame.width + 420, frame.height);
+    const wide = openSheet(frame.width + 420, frame.height * 0.72);
     const art = curtain(wide, frame.height * (0.5 + i * 0.07), frame.height * 0.44, tint);
     return layer(wide, art, i % 2 ? 0 : -420, 0, { kind: 'slide', dx: (i % 2 ? -34 : 40 - i * 8) * seconds, dy: 0 });
   });

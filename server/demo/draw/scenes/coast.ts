@@ -157,7 +157,7 @@ export const harbour: Scene = (sheet) => {
     [side(1.14), horizon + unit * 8],
   ]);
   const far = cut(
-    `${ridge(random, width, horizon - unit * 4, horizon + unit * 6, unit * 2.2, 6)}`,
+    ridge(random, width, horizon - unit * 4, horizon + unit * 6, unit * 2.2, 6),
     mix(palette.leafDeep, palette.ground[1], 0.62),
     { depth: 0.3 },
   );

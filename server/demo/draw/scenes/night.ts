@@ -56,7 +56,7 @@ export function curtain({ width, random, id, unit }: Sheet, base: number, tall: 
     const x = (i * width) / steps;
     const rise = tall * (0.62 + 0.38 * Math.sin(i * 0.55 + a) * Math.sin(i * 0.21));
     const y = level(x);
-    return `<rect x="${n(x - unit)}" y="${n(y - rise)}" width="${n(unit * 2.1)}" height="${n(rise)}" fill="url(#${gradient})" opacity=".${random.int(3, 7)}"/>`;
+    return `<rect x="${n(x - unit)}" y="${n(y - rise)}" width="${n(unit * 2.1)}" height="${n(rise)}" fill="url(#${gradient})" fill-opacity=".${random.int(3, 7)}"/>`;
   });
   const hem = Array.from({ length: 40 }, (_, i): Point => [(i * width) / 39, level((i * width) / 39)]);
   return `<linearGradient id="${gradient}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}" stop-opacity="0"/><stop offset=".75" stop-color="${colour}" stop-opacity=".55"/><stop offset="1" stop-color="${colour}" stop-opacity=".1"/></linearGradient>${strips.join('')}${line(smooth(hem), colour, unit * 0.8, 0.14)}`;

@@ -14,14 +14,16 @@ import { rasteriseLayer } from './raster';
 
 const framesPerSecond = 24;
 
-/** A film of moving paper with music. `tune` absent: without sound. */
+/** A film of moving paper with music. */
 export interface FilmRecipe {
   kind: 'film';
   film: FilmName;
   seed: number;
   palette: PaletteName;
   seconds: number;
-  tune?: TuneName;
+  tune: TuneName;
+  /** Only this many seconds of its beginning, without sound: a teaser. */
+  opening?: number;
 }
 
 /** Draws the layers of a film. */
@@ -68,9 +70,9 @@ export async function makeFilm(recipe: FilmRecipe, target: string, ffmpeg: Ffmpe
       }),
     );
     const sound = path.join(folder, 'sound.wav');
-    if (tune) await writeFile(sound, playTune(tune, seconds, seed));
-    const inputs = [...files, ...(tune ? [sound] : [])].flatMap((file) => ['-i', file]);
-    const audio = tune ? ['-map', `${files.length}:a`, '-c:a', 'aac', '-b:a', '128k', '-filter:a', 'volume=0.6'] : [];
+    await writeFile(sound, playTune(tune, seconds, seed));
+    const inputs = [...files, sound].flatMap((file) => ['-i', file]);
+    const audio = ['-map', `${files.length}:a`, '-c:a', 'aac', '-b:a', '128k', '-filter:a', 'volume=0.6'];
     const video = ['-map', '[v]', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24', '-g', '48'];
     const end = [
       '-t',
@@ -89,3 +91,21 @@ export async function makeFilm(recipe: FilmRecipe, target: string, ffmpeg: Ffmpe
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Cuts the beginning of a film off as a silent one; it starts at a key frame, so nothing is encoded anew. */
+export const cutOpening = (film: string, seconds: number, target: string, ffmpeg: Ffmpeg): Promise<Buffer> =>
+  ffmpeg.run([
+    '-i',
+    film,
+    '-t',
+    String(seconds),
+    '-c',
+    'copy',
+    '-an',
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+    '-y',
+    target,
+  ]);

@@ -43,6 +43,8 @@ export const itemUnlocked = createAction<{ target: UnlockItem['target']; id: str
 export const performerTipped = createAction<{ performerId: string; price: number }>('outcome/performerTipped');
 /** A subscription began, was cancelled or resumed: what depends on it is fetched again. */
 export const subscriptionChanged = createAction<{ performerId: string }>('outcome/subscriptionChanged');
+/** Money came into the wallet: its movements are fetched again. */
+export const walletToppedUp = createAction('outcome/walletToppedUp');
 export const platformSubscriptionChanged = createAction('outcome/platformSubscriptionChanged');
 export const followChanged = createAction<{ performerId: string; isFollowed: boolean }>('outcome/followChanged');
 

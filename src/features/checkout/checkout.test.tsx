@@ -10,7 +10,13 @@ import { CheckoutHost } from './components/checkout-host';
 import { wishFeature } from './wish-feature';
 
 const payee = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
-const item = { target: 'feed' as const, id: 'b00000000000000000000001', price: 14, title: '14 photos', performer: payee };
+const item = {
+  target: 'feed' as const,
+  id: 'b00000000000000000000001',
+  price: 14,
+  title: '14 photos',
+  performer: payee,
+};
 const card = { _id: 'c00000000000000000000001', token: 'tok_visa', brand: 'Visa', last4Digits: '4242', month: '8', year: '2029', isDefault: true }; // prettier-ignore
 const performer = { ...payee, monthlyPrice: 8.5, yearlyPrice: 81.6, isFreeSubscription: true, durationFreeSubscriptionDays: 7, isSubscribed: false, stats: { totalFeeds: 186 } }; // prettier-ignore
 const transaction = { _id: 'd00000000000000012345678', paymentGateway: 'stripe', status: 'success', totalPrice: 10.2 };

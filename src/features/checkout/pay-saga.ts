@@ -6,7 +6,13 @@ import { videoRoutes } from '@contract/video-routes';
 import { balanceChanged, currentUserRequested } from '@/features/session/session-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { itemUnlocked, performerTipped, platformSubscriptionChanged, subscriptionChanged } from '@/store/intents';
+import {
+  itemUnlocked,
+  performerTipped,
+  platformSubscriptionChanged,
+  subscriptionChanged,
+  walletToppedUp,
+} from '@/store/intents';
 import * as checkout from './checkout-slice';
 import { callPurchase, type Purchase, type PurchaseReply, type Transaction } from './purchase';
 import { loadTax } from './card-saga';
@@ -75,6 +81,7 @@ export function* announce(purchase: Purchase, reply?: PurchaseReply) {
       return;
     case 'topUp':
       yield put(currentUserRequested());
+      yield put(walletToppedUp());
       return;
   }
   if (!reply) return;

@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/skeleton';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardFormOpened, cardsRequested, selectCheckout, type Card } from '../checkout-slice';
 import { CardForm } from './card-form';
+import { cardExpiry, cardName } from './card-names';
 
 /** The card a payment is made with: the default one until another is chosen or added. */
 export interface CardChoice {
@@ -30,12 +31,6 @@ export function useCardChoice(): CardChoice {
     cards.list.find(({ _id }) => _id === chosenId) ?? cards.list.find(({ isDefault }) => isDefault) ?? cards.list[0];
   return { card, choose: setChosenId, isAdding: isAdding || cards.list.length === 0, setIsAdding };
 }
-
-/** `Visa ending 4242` */
-export const cardName = ({ brand, last4Digits }: Card) => `${brand} ending ${last4Digits}`;
-
-/** `Expires 08/29` */
-export const cardExpiry = ({ month, year }: Card) => `Expires ${month.padStart(2, '0')}/${year.slice(-2)}`;
 
 /** Saved cards to choose from, or the form for a new one right here. */
 export function PayWith({ card, choose, isAdding, setIsAdding }: CardChoice) {

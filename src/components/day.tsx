@@ -1,0 +1,12 @@
+import { formatDay } from '@/lib/dates';
+import { useNow } from './use-now';
+
+/** A day such as `21 December`. Server and first render agree on UTC; the reader's own zone comes right after. */
+export function Day({ value }: { value: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={value} className="nowrap">
+      {formatDay(value, now === null ? { timeZone: 'UTC' } : {})}
+    </time>
+  );
+}

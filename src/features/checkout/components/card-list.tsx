@@ -1,0 +1,121 @@
+import { CreditCard, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { ErrorState } from '@/components/error-state';
+import { Icon } from '@/components/icon';
+import { Sheet } from '@/components/sheet';
+import { Skeleton } from '@/components/skeleton';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  cardDeleteRequested,
+  cardsRequested,
+  defaultCardRequested,
+  selectCheckout,
+  type Card,
+} from '../checkout-slice';
+import { addCardWanted } from '../wish-slice';
+import { cardExpiry, cardName } from './card-names';
+import styles from './card-list.module.css';
+
+/** Saved cards: which one pays first, adding and deleting. */
+export function CardList() {
+  const dispatch = useAppDispatch();
+  const { cards, busyCardId } = useAppSelector(selectCheckout);
+  const [leaving, setLeaving] = useState<Card | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const addButton = (
+    <Button variant="primary" icon={Plus} onClick={() => dispatch(addCardWanted())}>
+      Add a card
+    </Button>
+  );
+  if (cards.list.length === 0) {
+    if (cards.status === 'failed') {
+      return (
+        <ErrorState
+          title="Your cards did not load"
+          text={cards.error?.message}
+          onRetry={() => dispatch(cardsRequested())}
+        />
+      );
+    }
+    if (cards.status !== 'ready') return <Skeleton count={4} />;
+    return (
+      <EmptyState
+        icon={CreditCard}
+        title="No card saved"
+        text="A card pays for subscriptions and top-ups. Its number stays with the payment service, not with us."
+        action={addButton}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={styles.cards}>
+        {cards.list.map((card) => (
+          <li key={card._id}>
+            <Icon of={CreditCard} />
+            <span className="grow">
+              <span className={styles.name}>
+                {cardName(card)} {card.isDefault && <Badge tone="accent">Used first</Badge>}
+              </span>
+              <span className="xs muted num">
+                {cardExpiry(card)}
+                {card.holderName && `, ${card.holderName}`}
+              </span>
+            </span>
+            <span className={styles.actions}>
+              {!card.isDefault && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  busy={busyCardId === card._id}
+                  aria-label={`Use ${cardName(card)} first`}
+                  onClick={() => dispatch(defaultCardRequested({ cardId: card._id }))}
+                >
+                  Use first
+                </Button>
+              )}
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Delete ${cardName(card)}`}
+                onClick={() => {
+                  setLeaving(card);
+                  setIsAsking(true);
+                }}
+              >
+                Delete
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {addButton}
+      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title={leaving ? `Delete ${cardName(leaving)}?` : ''}>
+        <p className="ink-2">
+          {cards.list.length > 1
+            ? 'Subscriptions that renew with it are paid with your next card instead.'
+            : 'It is your only card: subscriptions cannot renew until you add another one.'}
+        </p>
+        <div className="stack stack--sm">
+          <Button
+            variant="danger"
+            size="lg"
+            block
+            onClick={() => {
+              setIsAsking(false);
+              if (leaving) dispatch(cardDeleteRequested({ cardId: leaving._id }));
+            }}
+          >
+            Delete card
+          </Button>
+          <Button block onClick={() => setIsAsking(false)}>
+            Keep it
+          </Button>
+        </div>
+      </Sheet>
+    </>
+  );
+}

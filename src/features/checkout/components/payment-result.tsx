@@ -1,0 +1,157 @@
+import { CircleCheck, CircleX, Clock, RotateCcw, SearchX, type LucideIcon } from 'lucide-react';
+import { Button } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { ErrorState } from '@/components/error-state';
+import { Fact, FactList } from '@/components/fact-list';
+import { Panel } from '@/components/panel';
+import { Seal } from '@/components/seal';
+import { Skeleton } from '@/components/skeleton';
+import { TimeAgo } from '@/components/time-ago';
+import { paths } from '@/config/paths';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { Transaction } from '../purchase';
+import { resultAnswered, resultRequested, selectResult } from '../result-slice';
+import { BankQuestion } from './bank-question';
+import styles from './payment-result.module.css';
+
+/** How a payment stands, whatever the address says. Serves as its receipt. */
+export function PaymentResult() {
+  const dispatch = useAppDispatch();
+  const { transaction, status, reference, isAnswering, error } = useAppSelector(selectResult);
+  const all = <Button href={paths.user.paymentHistory}>All payments</Button>;
+  if (reference === '' || status === 'missing') {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="There is no such payment"
+        text="The address names none of your payments. They are all in your list."
+        action={all}
+      />
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <ErrorState
+        title="The payment did not load"
+        text={error?.message}
+        onRetry={() => dispatch(resultRequested(reference))}
+      />
+    );
+  }
+  if (!transaction) return <Skeleton count={6} />;
+  if (transaction.status === 'require_authentication') {
+    return (
+      <Panel title="Confirm with your bank" className={styles.narrow}>
+        <BankQuestion
+          sum={transaction.totalPrice}
+          busy={isAnswering}
+          onAnswer={(answer) => dispatch(resultAnswered(answer))}
+        />
+      </Panel>
+    );
+  }
+  return <Receipt transaction={transaction} />;
+}
+
+function Receipt({ transaction }: { transaction: Transaction }) {
+  const { icon, tone, title, text } = wordsOf(transaction);
+  const { products, performerInfo, originalPrice, totalPrice, taxAmount, couponInfo } = transaction;
+  return (
+    <div className={styles.receipt}>
+      <header className={styles.head} role="status">
+        <Seal icon={icon} tone={tone} />
+        <h1>{title}</h1>
+        <p className="ink-2">{text}</p>
+      </header>
+      <FactList>
+        <Fact label="For">{products[0]?.name ?? 'Payment'}</Fact>
+        {performerInfo && <Fact label="Creator">{performerInfo.name}</Fact>}
+        <Fact label="Price">{formatMoney(originalPrice)}</Fact>
+        {couponInfo && <Fact label="Coupon">{couponInfo.code}</Fact>}
+        {taxAmount ? <Fact label="Tax">{formatMoney(taxAmount)}</Fact> : null}
+        <Fact label={transaction.status === 'success' ? 'Paid by card' : 'Total'}>{formatMoney(totalPrice)}</Fact>
+        <Fact label="When">
+          <TimeAgo value={transaction.createdAt} />
+        </Fact>
+        <Fact label="Reference">
+          <span className="num">{transaction._id.slice(-8)}</span>
+        </Fact>
+      </FactList>
+      <div className={styles.ways}>
+        <Next transaction={transaction} />
+        <Button href={paths.user.paymentHistory}>All payments</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The one next step: to what was paid for, or to another try. */
+function Next({ transaction: { target, status, performerInfo, performerId } }: { transaction: Transaction }) {
+  const isPaid = status === 'success';
+  if (target === 'token_package') {
+    return (
+      <Button variant="primary" href={paths.wallet}>
+        {isPaid ? 'To your wallet' : 'Try again from your wallet'}
+      </Button>
+    );
+  }
+  if (target === 'performer' && performerId) {
+    const name = performerInfo?.name ?? 'the creator';
+    return (
+      <Button variant="primary" href={paths.profile(performerInfo?.username || performerId)}>
+        {isPaid ? `See ${name}` : `Back to ${name}`}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="primary" href={paths.home}>
+      {isPaid ? 'See what is open' : 'Home'}
+    </Button>
+  );
+}
+
+interface Words {
+  icon: LucideIcon;
+  tone: 'accent' | 'plain' | 'danger';
+  title: string;
+  text: string;
+}
+
+function wordsOf({ status, failureReason, totalPrice, target }: Transaction): Words {
+  const sum = formatMoney(totalPrice);
+  switch (status) {
+    case 'success':
+      return {
+        icon: CircleCheck,
+        tone: 'accent',
+        title: totalPrice > 0 ? `${sum} paid` : 'All set',
+        text: target === 'token_package' ? 'The money is in your wallet.' : 'Your subscription is open.',
+      };
+    case 'fail':
+      return {
+        icon: CircleX,
+        tone: 'danger',
+        title: 'Not paid',
+        text: `${failureReason || 'The bank declined the card.'} You were not charged.`,
+      };
+    case 'canceled':
+      return { icon: CircleX, tone: 'plain', title: 'Given up', text: 'You were not charged.' };
+    case 'refunded':
+      return {
+        icon: RotateCcw,
+        tone: 'plain',
+        title: `${sum} paid back`,
+        text: failureReason || 'It is on its way to your card.',
+      };
+    case 'created':
+    case 'processing':
+    case 'require_authentication':
+      return {
+        icon: Clock,
+        tone: 'plain',
+        title: 'Under way',
+        text: 'The bank is working on it. This page goes on by itself.',
+      };
+  }
+}

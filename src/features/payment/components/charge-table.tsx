@@ -1,0 +1,68 @@
+import Link from 'next/link';
+import { Wallet } from 'lucide-react';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { DataTable, type DataColumn } from '@/components/data-table';
+import { EmptyState } from '@/components/empty-state';
+import { TimeAgo } from '@/components/time-ago';
+import { paths } from '@/config/paths';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { chargesRequested, selectCharges, type Charge } from '../payment-slice';
+import { chargePath, chargeState, chargeTitle } from '../payment-words';
+import { PageList } from './page-list';
+
+const columns: DataColumn<Charge>[] = [
+  {
+    key: 'what',
+    header: 'Paid for',
+    renderCell: (row) => (
+      <Link className="link" href={chargePath(row)}>
+        {chargeTitle(row)}
+      </Link>
+    ),
+  },
+  { key: 'creator', header: 'Creator', renderCell: (row) => row.performerInfo?.name ?? '' },
+  { key: 'date', header: 'When', nowrap: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
+  {
+    key: 'state',
+    header: 'State',
+    nowrap: true,
+    wideOnly: true,
+    renderCell: (row) => <Badge tone={chargeState(row).tone}>{chargeState(row).text}</Badge>,
+  },
+  { key: 'sum', header: 'Sum', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
+];
+
+interface ChargeTableProps {
+  page: number;
+  hrefOf: (page: number) => string;
+  /** When nothing was bought, in this filter. */
+  emptyTitle: string;
+  emptyText: string;
+}
+
+/** What the wallet paid for, newest first. */
+export function ChargeTable({ page, hrefOf, emptyTitle, emptyText }: ChargeTableProps) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(selectCharges);
+  return (
+    <PageList
+      what="Wallet lines"
+      list={list}
+      page={page}
+      hrefOf={hrefOf}
+      onRetry={() => dispatch(chargesRequested(list.query))}
+      empty={
+        <EmptyState
+          icon={Wallet}
+          title={emptyTitle}
+          text={emptyText}
+          action={<Button href={paths.creators}>Find creators</Button>}
+        />
+      }
+    >
+      <DataTable caption="Paid from the wallet" columns={columns} rows={list.rows} rowKey={(row) => row._id} />
+    </PageList>
+  );
+}

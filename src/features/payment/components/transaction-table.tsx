@@ -1,0 +1,71 @@
+import Link from 'next/link';
+import { CreditCard } from 'lucide-react';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { DataTable, type DataColumn } from '@/components/data-table';
+import { EmptyState } from '@/components/empty-state';
+import { TimeAgo } from '@/components/time-ago';
+import { paths } from '@/config/paths';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectTransactions, transactionsRequested, type Transaction } from '../payment-slice';
+import { transactionPath, transactionState, transactionTitle } from '../payment-words';
+import { PageList } from './page-list';
+
+const columns: DataColumn<Transaction>[] = [
+  {
+    key: 'what',
+    header: 'Payment',
+    renderCell: (row) => (
+      <Link className="link" href={transactionPath(row)}>
+        {transactionTitle(row)}
+      </Link>
+    ),
+  },
+  { key: 'date', header: 'When', nowrap: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
+  {
+    key: 'state',
+    header: 'State',
+    nowrap: true,
+    renderCell: (row) => <Badge tone={transactionState(row).tone}>{transactionState(row).text}</Badge>,
+  },
+  {
+    key: 'coupon',
+    header: 'Coupon',
+    wideOnly: true,
+    renderCell: (row) => row.couponInfo?.code ?? '',
+  },
+  {
+    key: 'tax',
+    header: 'Tax in it',
+    numeric: true,
+    wideOnly: true,
+    renderCell: (row) => (row.taxAmount ? formatMoney(row.taxAmount) : ''),
+  },
+  { key: 'sum', header: 'Sum', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
+];
+
+/** Payments by card, newest first. */
+export function TransactionTable({ page, hrefOf }: { page: number; hrefOf: (page: number) => string }) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(selectTransactions);
+  return (
+    <PageList
+      what="Payments"
+      list={list}
+      page={page}
+      hrefOf={hrefOf}
+      onRetry={() => dispatch(transactionsRequested(list.query))}
+      empty={
+        <EmptyState
+          icon={CreditCard}
+          title="Nothing paid by card yet"
+          text="Subscriptions and top-ups are listed here, each with its receipt."
+          action={<Button href={paths.creators}>Find creators</Button>}
+        />
+      }
+    >
+      <DataTable caption="Payments by card" columns={columns} rows={list.rows} rowKey={(row) => row._id} />
+    </PageList>
+  );
+}

@@ -1,0 +1,32 @@
+import { Plus } from 'lucide-react';
+import { Button } from '@/components/button';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { formatMoney } from '@/lib/format-money';
+import { topUpWanted } from '@/store/intents';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import styles from './wallet.module.css';
+
+/** What the wallet holds, and the way to put more in. */
+export function WalletBalance() {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectCurrentUser);
+  const { minimumWalletPrice, maximumWalletPrice } = useAppSelector(selectSettings);
+  return (
+    <section className={styles.balance} aria-label="Balance">
+      <div>
+        <p className="sm ink-2">Balance, US dollars</p>
+        <p className={styles.total}>{formatMoney(user?.wallet ?? 0)}</p>
+        <p className="sm ink-2">Pays for single posts, messages, shows and tips. Subscriptions are paid by card.</p>
+      </div>
+      <div className={styles.topUp}>
+        <Button variant="primary" size="lg" icon={Plus} onClick={() => dispatch(topUpWanted({}))}>
+          Top up
+        </Button>
+        <p className="xs ink-2">
+          {formatMoney(minimumWalletPrice)} to {formatMoney(maximumWalletPrice)} at a time. Coupons count here.
+        </p>
+      </div>
+    </section>
+  );
+}

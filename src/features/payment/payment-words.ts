@@ -1,0 +1,69 @@
+import { paths } from '@/config/paths';
+import type { Charge, Transaction } from './payment-slice';
+
+type Tone = 'plain' | 'success' | 'warn' | 'danger';
+
+const transactionTitles: Record<Transaction['type'], string> = {
+  token_package: 'Wallet top-up',
+  free_subscription: 'Free trial',
+  monthly_subscription: 'Monthly subscription',
+  yearly_subscription: 'Yearly subscription',
+  platform_subscription: 'Platform subscription',
+};
+
+/** What was paid by card, in a few words. */
+export function transactionTitle({ type, performerInfo }: Transaction): string {
+  const title = transactionTitles[type];
+  return performerInfo ? `${title}, ${performerInfo.name}` : title;
+}
+
+const transactionStates: Record<Transaction['status'], { text: string; tone: Tone }> = {
+  created: { text: 'Begun', tone: 'plain' },
+  processing: { text: 'Under way', tone: 'plain' },
+  require_authentication: { text: 'Your bank asks', tone: 'warn' },
+  success: { text: 'Paid', tone: 'success' },
+  fail: { text: 'Declined', tone: 'danger' },
+  canceled: { text: 'Given up', tone: 'plain' },
+  refunded: { text: 'Paid back', tone: 'plain' },
+};
+
+export const transactionState = ({ status }: Transaction) => transactionStates[status];
+
+/** The page that tells how this payment stands. */
+export const transactionPath = ({ _id, status }: Transaction) =>
+  `${status === 'success' ? paths.paymentSuccess : paths.paymentCancel}?transactionId=${_id.slice(-8)}`;
+
+const chargeTitles: Record<Charge['type'], string> = {
+  tip: 'Tip',
+  stream_tip: 'Tip in a live show',
+  feed: 'Post',
+  product: 'Shop',
+  video: 'Video',
+  gallery: 'Gallery',
+  message: 'Message',
+  gift: 'Gift',
+  public_chat: 'Live show',
+  group_chat: 'Group show',
+  private_chat: 'Private show',
+};
+
+/** What the wallet paid for, in a few words. */
+export function chargeTitle({ type, products }: Charge): string {
+  const name = products[0]?.name;
+  return name && type !== 'tip' && type !== 'stream_tip' ? name : chargeTitles[type];
+}
+
+const chargeStates: Record<Charge['status'], { text: string; tone: Tone }> = {
+  pending: { text: 'Under way', tone: 'plain' },
+  success: { text: 'Paid', tone: 'success' },
+  refunded: { text: 'Paid back', tone: 'plain' },
+};
+
+export const chargeState = ({ status }: Charge) => chargeStates[status];
+
+/** Where the thing that was bought can be seen: its page, else its creator's. */
+export function chargePath({ target, targetId, performerInfo, performerId }: Charge): string {
+  if (target === 'feed') return paths.post(targetId);
+  if (target === 'message') return paths.messageTo('performer', performerId);
+  return paths.profile(performerInfo?.username || performerId);
+}

@@ -1,0 +1,76 @@
+import { put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { paymentRoutes } from '@contract/payment-routes';
+import { subscriptionRoutes } from '@contract/subscription-routes';
+import { toastShown } from '@/features/ui/ui-slice';
+import { formatDay } from '@/lib/dates';
+import { toFailure } from '@/services/api-error';
+import { callEndpoint } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import { platformSubscriptionChanged, subscriptionChanged } from '@/store/intents';
+import * as subscription from './subscription-slice';
+
+/** As many as a list gives at once: nobody subscribes to more than fit on one page. */
+const most = 200;
+
+function* load() {
+  try {
+    const { data } = yield* callEndpoint(subscriptionRoutes.searchUserSubscriptions, { query: { limit: most } });
+    const platform = yield* loadPlatform();
+    yield put(subscription.subscriptionsLoaded({ list: data, platform, asOf: Date.now() }));
+  } catch (error) {
+    yield put(subscription.subscriptionsFailed(toFailure(error)));
+  }
+}
+
+/** A backend without a platform subscription goes without this line. */
+function* loadPlatform(): Generator<unknown, subscription.PlatformSubscription | null> {
+  try {
+    return yield* callEndpoint(paymentRoutes.getPlatformSubscription);
+  } catch {
+    return null;
+  }
+}
+
+function* tellChanged({ performerId }: subscription.SubscriptionRef) {
+  if (performerId === null) yield put(platformSubscriptionChanged());
+  else yield put(subscriptionChanged({ performerId }));
+}
+
+function* cancel({ payload }: ReturnType<typeof subscription.cancelRequested>) {
+  const { id, performerId, gateway, until } = payload;
+  try {
+    if (performerId === null) yield* callEndpoint(paymentRoutes.cancelPlatformSubscription);
+    else yield* callEndpoint(paymentRoutes.cancelSubscription, { params: { type: gateway, id } });
+    yield put(toastShown({ text: `Cancelled. Everything stays open until ${formatDay(until)}.` }));
+    yield* tellChanged(payload);
+  } catch (error) {
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  } finally {
+    yield put(subscription.changeEnded());
+  }
+}
+
+function* resume({ payload }: ReturnType<typeof subscription.resumeRequested>) {
+  const { id, gateway, until } = payload;
+  try {
+    yield* callEndpoint(paymentRoutes.resumeSubscription, { params: { type: gateway, id } });
+    yield put(toastShown({ text: `It renews again on ${formatDay(until)}.`, tone: 'success' }));
+    yield* tellChanged(payload);
+  } catch (error) {
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  } finally {
+    yield put(subscription.changeEnded());
+  }
+}
+
+/** What somebody subscribes to: what it costs, when it renews, cancelling and resuming. */
+export const subscriptionFeature: Feature = {
+  name: 'subscription',
+  reducer: subscription.subscriptionSlice.reducer,
+  *saga() {
+    yield takeLatest([subscription.subscriptionsRequested, subscriptionChanged, platformSubscriptionChanged], load);
+    yield takeLeading(subscription.cancelRequested, cancel);
+    yield takeLeading(subscription.resumeRequested, resume);
+  },
+  resync: () => [subscription.subscriptionsRequested()],
+};

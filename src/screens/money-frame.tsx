@@ -1,0 +1,51 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { Store } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PageColumn } from '@/components/app-shell';
+import { Button } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { PageHead } from '@/components/page-head';
+import { Tabs } from '@/components/tabs';
+import { paths } from '@/config/paths';
+import { selectIsPerformer } from '@/features/session/session-slice';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+import styles from './money-frame.module.css';
+
+const tabs = [
+  { href: paths.wallet, label: 'Wallet' },
+  { href: paths.user.subscriptions, label: 'Subscriptions' },
+  { href: paths.user.cards, label: 'Cards' },
+  { href: paths.user.purchased, label: 'Unlocked' },
+  { href: paths.user.paymentHistory, label: 'Card payments' },
+  { href: paths.user.walletTransactions, label: 'Wallet history' },
+];
+
+/** The frame of a fan's money pages: the way between them, and a word to creators, who have none. */
+export function MoneyFrame({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  const { asPath } = useRouter();
+  const siteName = useAppSelector(selectSiteName);
+  const isPerformer = useAppSelector(selectIsPerformer);
+  return (
+    <PageColumn width="wide">
+      <Head>
+        <title>{`${title} · ${siteName}`}</title>
+      </Head>
+      {isPerformer ? (
+        <EmptyState
+          icon={Store}
+          title="This is a creator’s account"
+          text="It earns and does not pay. To subscribe to others, sign up as a subscriber with another address."
+          action={<Button href={paths.creator.earnings}>See your earnings</Button>}
+        />
+      ) : (
+        <>
+          <PageHead title={title} note={note} />
+          <Tabs label="Your money" tabs={tabs} current={asPath.split(/[?#]/)[0] ?? asPath} className={styles.tabs} />
+          <div className={styles.body}>{children}</div>
+        </>
+      )}
+    </PageColumn>
+  );
+}

@@ -41,7 +41,7 @@ export function createPublisher(): Publisher {
   let server: RealtimeServer | undefined;
   return {
     publish: (event, room, ...payload) => void server?.to(room).emit(event, ...payload),
-    disconnect: (room) =>  server?.in(room).disconnectSockets(true),
+    disconnect: (room) => server?.in(room).disconnectSockets(true),
     attach: (io) => {
       server = io;
     },

@@ -6,7 +6,7 @@ import { requiredText } from './field-schemas';
 import { limits } from './limits';
 import { PersonPublic } from './people-schemas';
 
-/** A comment on a comment is a reply. `gallery` and `product` are ours: their pages take comments too. */
+/** A comment on a comment is a reply; one on a reply is stored under the same comment. `gallery` and `product` are ours: their pages take comments too. */
 const CommentObjectType = z.enum(['feed', 'video', 'comment', 'gallery', 'product']);
 const content = requiredText(limits.commentText);
 
@@ -48,6 +48,7 @@ export const commentSchemas = {
     mark: 'seen',
     query: ListQuery.extend({ objectId: ObjectId, objectType: CommentObjectType }),
     data: pageOf(Comment),
+    errors: ['ENTITY_NOT_FOUND'],
   },
   deleteComment: {
     summary: 'Delete a comment as its author, or as the owner of what it is on',

@@ -18,7 +18,7 @@ export const followSchemas = {
     mark: 'seen',
     params: IdParams,
     data: Follow,
-    errors: ['ENTITY_NOT_FOUND'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
   unfollowPerformer: {
     summary: 'Stop following a performer',

@@ -29,6 +29,12 @@ const me = alias(conversationMembers, 'me');
 const other = alias(conversationMembers, 'other');
 const person = alias(accounts, 'person');
 
+/**
+ * Conversations that are counted beyond a page: whoever has more sees no difference, and counting tens of thousands for
+ * each page would cost more than the page.
+ */
+const COUNTED_AHEAD = 1_000;
+
 /** The one conversation of a pair is found by this, whoever of them asks. */
 const pairKeyOf = (one: string, two: string): string => [one, two].toSorted().join(':');
 
@@ -64,7 +70,7 @@ export function createConversationRepository(db: Db) {
       return row ?? null;
     },
 
-    /** Newest message first. An empty conversation is listed for who opened it, or for both when it came by itself. */
+    /** Newest message first, with how many there are as far as that is counted. An empty conversation is listed for who opened it, or for both when it came by itself. */
     async list(asker: Asker, { isUnread, name, limit, offset }: ConversationFilter, now: Date, tx: Executor = db) {
       const where = and(
         ...mine(asker, tx),
@@ -77,13 +83,17 @@ export function createConversationRepository(db: Db) {
         .orderBy(desc(me.lastMessageAt), desc(me.conversationId))
         .limit(limit)
         .offset(offset);
-      const counted = tx
-        .select({ total: sql<number>`count(*)::int` })
-        .from(me)
-        .innerJoin(conversations, eq(conversations.id, me.conversationId))
-        .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
-        .innerJoin(person, eq(person.id, other.accountId))
-        .where(where);
+      const counted = tx.select({ total: sql<number>`count(*)::int` }).from(
+        tx
+          .select({ one: sql`1`.as('one') })
+          .from(me)
+          .innerJoin(conversations, eq(conversations.id, me.conversationId))
+          .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
+          .innerJoin(person, eq(person.id, other.accountId))
+          .where(where)
+          .limit(offset + limit + COUNTED_AHEAD)
+          .as('counted'),
+      );
       const [list, [count]] = await Promise.all([rows, counted]);
       return { rows: list, total: count?.total ?? 0 };
     },

@@ -8,8 +8,6 @@ const STALE_MS = 150_000;
 /** Accounts one socket may watch at a time. */
 const MOST_WATCHED = 100;
 
-export type PresenceService = ReturnType<typeof createPresenceService>;
-
 /** Who is online: kept with the account, told to those who look at it. */
 export function createPresenceService({ db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>) {
   const repository = createPresenceRepository(db);

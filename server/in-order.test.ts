@@ -1,0 +1,25 @@
+import { createInOrder } from './in-order';
+
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+describe('createInOrder', () => {
+  it('runs what is under one key one after the other, and keys side by side', async () => {
+    const inOrder = createInOrder();
+    const done: string[] = [];
+    const step = (key: string, name: string, ms: number) =>
+      inOrder(key, async () => {
+        await later(ms);
+        done.push(name);
+      });
+    await Promise.all([step('a', 'a1', 30), step('a', 'a2', 0), step('b', 'b1', 10)]);
+    expect(done).toEqual(['b1', 'a1', 'a2']);
+  });
+
+  it('goes on after a failure, which is its caller’s', async () => {
+    const inOrder = createInOrder();
+    const failed = inOrder('a', () => Promise.reject(new Error('no')));
+    const next = inOrder('a', async () => 'yes');
+    await expect(failed).rejects.toThrow('no');
+    await expect(next).resolves.toBe('yes');
+  });
+});

@@ -3,7 +3,7 @@ import pg from 'pg';
 import * as schema from './schema/index';
 
 export type Schema = typeof schema;
-export type Db = NodePgDatabase<Schema>;
+export type Db = NodePgDatabase<Schema> & { $client: pg.Pool };
 
 export interface DatabaseClient {
   db: Db;

@@ -6,9 +6,10 @@ import { AppError, found } from '../../errors';
 import { createShortMemory } from '../../short-memory';
 import type { EntitlementService } from '../entitlement/entitlement-service';
 import type { MediaService } from '../media/media-service';
-import type { PeopleService, PerformerView } from '../people/people-service';
+import type { PeopleService } from '../people/people-service';
 import type { Asker, FeedFilter, FeedScope, LiveRow, createFeedPageRepository } from './feed-page-repository';
 import type { FeedPartsReader } from './feed-parts';
+import { createFeedPerformers } from './feed-performers';
 import { presentFeed, type FeedView } from './feed-presenter';
 import { canSeeFeed } from './feed-policy';
 import type { FeedRepository } from './feed-repository';
@@ -32,6 +33,7 @@ export interface FeedReadingParts {
 /** Lists and single posts as one viewer may see them. */
 export function createFeedReading({ clock }: Pick<ServerContext, 'clock'>, deps: FeedReadingParts) {
   const { repository, pages, parts, media, people, entitlement } = deps;
+  const performers = createFeedPerformers(people);
   const counts = createShortMemory<number>({
     ttlMs: COUNT_MEMORY_MS,
     most: 500,
@@ -48,14 +50,14 @@ export function createFeedReading({ clock }: Pick<ServerContext, 'clock'>, deps:
   async function present(lives: readonly LiveRow[], viewer: Actor | null): Promise<FeedView[]> {
     const known = await parts.read(lives);
     const performerIds = [...known.values()].map(({ row }) => row.performerId);
-    const views = await people.views(performerIds, viewer);
+    const creators = await performers.read(performerIds);
     const result: FeedView[] = [];
     for (const live of lives) {
       const post = known.get(live.id);
-      const performer = post && (views.get(post.row.performerId) as PerformerView | undefined);
+      const creator = post && creators.get(post.row.performerId);
       // Deleted since the page was read.
-      if (!post || !performer) continue;
-      result.push(presentFeed({ parts: post, live, viewer, performer }, media));
+      if (!post || !creator) continue;
+      result.push(presentFeed({ parts: post, live, viewer, performer: performers.seenBy(creator, live) }, media));
     }
     return result;
   }
@@ -77,8 +79,8 @@ export function createFeedReading({ clock }: Pick<ServerContext, 'clock'>, deps:
 
   /**
    * How many posts a list has. Counting a hundred thousand rows for each page would cost more than the page itself, so:
-   * the end of a list is counted by arriving there; without filters the creators' own counters say it; with filters it is
-   * counted up to a thousand, and beyond that the number only says that more follow.
+   * the end of a list is counted by arriving there; without filters the creators' own counters say it; a filter is counted
+   * up to a thousand; and what differs between viewers is not counted: there the number only says whether more follows.
    */
   async function readTotal(
     { scope, total }: { scope: FeedScope; total: number },
@@ -88,8 +90,8 @@ export function createFeedReading({ clock }: Pick<ServerContext, 'clock'>, deps:
     const seen = query.offset + given;
     if (query.beforeId === undefined && !hasMore && (given > 0 || query.offset === 0)) return seen;
     if (!isFiltered(filter)) return total;
-    const whose = isPersonal(filter) ? asker.viewerId : null;
-    const key = JSON.stringify([scope, filter, whose, asker.country]);
+    if (isPersonal(filter)) return hasMore ? seen + 1 : seen;
+    const key = JSON.stringify([scope, filter, asker.country]);
     const counted = await counts.get(key, () => pages.countUpTo(MOST_COUNTED, scope, filter, asker));
     return Math.max(counted, hasMore ? seen + 1 : 0);
   }

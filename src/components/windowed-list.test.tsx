@@ -1,0 +1,65 @@
+import { act, render, screen } from '@testing-library/react';
+import { WindowedList } from './windowed-list';
+
+/** Observers made so far; a test says what they see. */
+const watchers: { target: Element; see: (isIntersecting: boolean) => void }[] = [];
+
+class Watcher {
+  constructor(private readonly onSee: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe(target: Element): void {
+    watchers.push({ target, see: (isIntersecting) => act(() => this.onSee([{ isIntersecting }])) });
+  }
+  disconnect(): void {}
+}
+
+const items = Array.from({ length: 18 }, (_, index) => `post ${index}`);
+const show = () =>
+  render(
+    <WindowedList
+      name="home"
+      items={items}
+      render={(item) => (
+        <button key={item} type="button">
+          {item}
+        </button>
+      )}
+    />,
+  );
+
+describe('WindowedList', () => {
+  const before = globalThis.IntersectionObserver;
+  beforeEach(() => {
+    watchers.length = 0;
+    globalThis.IntersectionObserver = Watcher as never;
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(2400);
+  });
+  afterEach(() => {
+    globalThis.IntersectionObserver = before;
+  });
+
+  it('keeps only what is near the screen, and the length of the page', () => {
+    show();
+    expect(screen.getAllByRole('button')).toHaveLength(18);
+    watchers[2]?.see(false);
+    expect(screen.getAllByRole('button')).toHaveLength(12);
+    expect(watchers[2]?.target).toHaveStyle({ height: '2400px' });
+    watchers[2]?.see(true);
+    expect(screen.getAllByRole('button')).toHaveLength(18);
+  });
+
+  it('keeps the group that holds the focus', () => {
+    show();
+    screen.getByRole('button', { name: 'post 7' }).focus();
+    watchers[1]?.see(false);
+    expect(screen.getByRole('button', { name: 'post 7' })).toHaveFocus();
+  });
+
+  it('is as long as before when one comes back to it', () => {
+    const { unmount } = show();
+    watchers[1]?.see(false);
+    unmount();
+    show();
+    expect(screen.queryByRole('button', { name: 'post 7' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'post 0' })).toBeInTheDocument();
+  });
+});

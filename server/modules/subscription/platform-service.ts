@@ -1,15 +1,14 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { cents, toCents } from '@contract/money';
+import { toCents } from '@contract/money';
 import { assertAllowed, isUser, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { inTransaction, type Tx } from '../../db/transaction';
 import { eachOrThrow } from '../../each-or-throw';
 import { AppError } from '../../errors';
-import { postTransfer } from '../../ledger/post-transfer';
 import type { CheckoutService } from '../payment/checkout-service';
-import { isRenewal, postingsOf, type PaymentEffects } from '../payment/payment-service';
 import type { SettingsService } from '../settings/settings-service';
-import { nextPeriod, renewalOf } from './period';
+import { renewalOf } from './period';
+import { createPlatformGrant } from './platform-grant';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
 import { createRenewals, type RenewalDependencies } from './renewals';
 import { presentPlatform } from './subscription-presenter';
@@ -53,42 +52,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
     }),
   });
 
-  const effects: PaymentEffects = {
-    async grant(tx, { id, userId, cardId, taxLocation, ...paid }) {
-      const before = await repository.lock(userId, tx);
-      const now = clock.now();
-      const standing = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };
-      const period = nextPeriod(standing, { now, months: 1 });
-      // Cancelled while the renewal was under way: what is paid for is given, and nothing after it.
-      const isCancelled = isRenewal(paid) && before?.status === 'deactivated';
-      const values = {
-        ...period,
-        status: isCancelled ? 'deactivated' : 'active',
-        nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
-        price: paid.originalPrice,
-        cardId,
-        taxLocation,
-        renewalAttempts: 0,
-        transactionId: id,
-        createdAt: now,
-        updatedAt: now,
-      } as const;
-      await repository.save(userId, values, tx);
-      // Nobody is owed what a coupon took off here, so only what was paid is booked.
-      const amount = paid.totalPrice - paid.taxAmount;
-      if (paid.totalPrice === 0) return true;
-      const postings = postingsOf(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);
-      await postTransfer(tx, { code: 'platform-subscription', key: `payment:${id}`, subject: id, postings });
-      return true;
-    },
-
-    async refuse(tx, failed, site) {
-      if (!isRenewal(failed)) return;
-      const row = await repository.lock(failed.userId, tx);
-      if (row) await renewals.fail(tx, row, { failed, site });
-    },
-  };
-  payment.handle('platform', effects);
+  payment.handle('platform', createPlatformGrant(context, { repository, renewals }));
 
   async function subscribe(
     { actor, key, country }: MoneyCaller,

@@ -47,6 +47,8 @@ export interface RenewalDependencies {
   tax: TaxService;
 }
 
+export type Renewals<Row extends Renewable> = ReturnType<typeof createRenewals<Row>>;
+
 const isDue = ({ status, nextRecurringDate }: Renewable, now: Date): boolean =>
   (status === 'active' || status === 'past_due') && nextRecurringDate !== null && nextRecurringDate <= now;
 

@@ -9,7 +9,7 @@ import { isRenewal, postingsOf, type PaymentEffects, type TransactionRow } from 
 import type { PeopleService, PerformerRow } from '../people/people-service';
 import type { SiteSettings } from '../settings/site-settings';
 import { endOfTrial, nextPeriod } from './period';
-import type { createRenewals } from './renewals';
+import type { Renewals } from './renewals';
 import { isCounted } from './subscription-policy';
 import type { createSubscriptionRepository, SubscriptionRow } from './subscription-repository';
 
@@ -29,7 +29,7 @@ export function createSubscriptionGrant(
     renewals,
   }: {
     repository: ReturnType<typeof createSubscriptionRepository>;
-    renewals: Pick<ReturnType<typeof createRenewals<SubscriptionRow>>, 'fail'>;
+    renewals: Pick<Renewals<SubscriptionRow>, 'fail'>;
   },
 ): PaymentEffects {
   /** The creator's income and the platform's share, in books and earnings. */

@@ -3,9 +3,10 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { limits } from '@contract/limits';
 import type { ServerContext } from './context';
+import { compileReply } from './http/compile-reply';
 import { createCountryLookup } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { handleError, handleUnknownRoute } from './http/error-handler';
@@ -46,7 +47,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   http.setValidatorCompiler(validatorCompiler);
-  http.setSerializerCompiler(serializerCompiler);
+  http.setSerializerCompiler(compileReply);
   http.setErrorHandler(handleError);
   http.setNotFoundHandler(handleUnknownRoute);
   http.decorateRequest('call');

@@ -140,7 +140,8 @@ function newestOfEach(ids: string[], which: SQL, filter: FeedFilter, on: Walk, c
  * What is open to a fan among the posts of many creators. Looking at each post in turn would read through everything that
  * is closed; so each reason to be open is a way of its own, and has an index.
  */
-function openWays(ids: string[], { isUnlocked: _, ...filter }: FeedFilter, on: Walk): SQL[] {
+function openWays(ids: string[], wanted: FeedFilter, on: Walk): SQL[] {
+  const filter = { ...wanted, isUnlocked: false };
   const viewerId = on.asker.viewerId ?? '';
   const { now } = on.asker;
   const isSubscribed = sql`exists (select 1 from subscriptions s where s.user_id = ${viewerId}

@@ -15,14 +15,15 @@ export interface DatabaseClient {
  * Opens a pool of connections.
  *
  * @param url `postgres://…`
- * @param options.max connections; `onError` hears of idle connections that broke (a restarted database).
+ * @param options.max connections; `waitMs` for one to become free before a call fails, 10 s unless told; `onError` hears of
+ * idle connections that broke (a restarted database).
  */
 export function openDatabase(
   url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  { max = 10, waitMs = 10_000, onError }: { max?: number; waitMs?: number; onError?: (error: Error) => void } = {},
 ): DatabaseClient {
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: waitMs });
   // Without a listener a dropped idle connection would end the process.
-  pool.on('error', (error) => options.onError?.(error));
+  pool.on('error', (error) => onError?.(error));
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
 }

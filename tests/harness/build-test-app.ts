@@ -78,7 +78,8 @@ export async function buildTestApp(
     beside ? shareDatabase(beside) : createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'creator-platform-app-')),
   ]);
-  const client = openDatabase(database.url, { max: 8, onError: () => undefined });
+  // Races of hundreds of calls queue for a connection, on a busy machine for long.
+  const client = openDatabase(database.url, { max: 8, waitMs: 60_000, onError: () => undefined });
   const clock = beside?.clock ?? createTestClock();
   const jobs = createDirectQueue();
   const mails: Mail[] = [];

@@ -4,6 +4,7 @@ import type { ServerContext } from '../../context';
 import { newId } from '../../db/columns';
 import type { Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
+import { readBalance } from '../../ledger/accounts';
 import { postTransfer } from '../../ledger/post-transfer';
 import type { TransferCode } from '../../ledger/transfers';
 import type { EarningService } from '../earning/earning-service';
@@ -54,6 +55,8 @@ export function createChargeWallet(
       if (!(await repository.insertPurchase(owned, tx))) throw new AppError('ALREADY_BOUGHT');
     }
     const gross = cents(price * quantity);
+    // Who plainly cannot pay holds nobody up at the locks; who can is asked again under them.
+    if ((await readBalance(tx, 'wallet', userId)) < gross) throw new AppError('NOT_ENOUGH_BALANCE');
     const product = {
       name,
       price: fromCents(price),

@@ -34,7 +34,6 @@ const Environment = z.object({
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('no-reply@localhost'),
   FFMPEG_PATH: optional,
-  FFPROBE_PATH: optional,
 });
 
 /** Every variable the API reads. */

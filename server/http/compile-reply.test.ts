@@ -52,7 +52,7 @@ describe('compileReply', () => {
   );
 
   it('refuses a reply that does not fit', () => {
-    expect(() => writerOf(schemas.getFeed.data)({ _id: 'not an id' })).toThrow();
+    expect(() => writerOf(schemas.getFeed.data)({ _id: 'not an id' })).toThrow('match the schema');
   });
 
   it.each(Object.entries(schemas))('%s: its reply reads the same forwards and backwards', (_name, { data }) => {

@@ -57,7 +57,7 @@ export async function probeFilm(ffmpeg: Ffmpeg, file: string, mimeType: string):
 }
 
 /** @param text ffmpeg's description of its input, or empty. */
-export function readFacts(text: string): FilmFacts {
+function readFacts(text: string): FilmFacts {
   const [, hours, minutes, seconds] = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(text) ?? [];
   const duration = hours === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   // Covers of songs are streams of pictures too, marked as attached.

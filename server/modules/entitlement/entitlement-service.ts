@@ -5,7 +5,7 @@ import { createShortMemory } from '../../short-memory';
 import { contentAccess } from './content-access';
 import { createEntitlementRepository, type FileOfFeed, type FileOfMessage } from './entitlement-repository';
 
-export { contentAccess, type Access, type Offer } from './content-access';
+export { contentAccess, type Access } from './content-access';
 
 /** Milliseconds for which a file once opened stays open, so that the parts of a film cost no query each. Promises A-4. */
 const FILE_MEMORY_MS = 10_000;

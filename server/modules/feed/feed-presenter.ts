@@ -19,7 +19,7 @@ interface FeedInput {
   performer: PerformerView;
 }
 
-export const isOwnerOf = (viewer: Actor | null, { performerId }: Pick<FeedRow, 'performerId'>): boolean =>
+const isOwnerOf = (viewer: Actor | null, { performerId }: Pick<FeedRow, 'performerId'>): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.id === performerId);
 
 /** Whether the viewer may open a post, or what stands between. */

@@ -26,11 +26,11 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
   const viewer = useAppSelector(selectCurrentUser);
   const isOwn = viewer?._id === performer._id;
   const counts: [number, string][] = [
-    [stats.totalFeeds, 'posts'],
-    [stats.totalPhotos, 'photos'],
-    [stats.totalVideos, 'videos'],
-    [stats.subscribers, 'subscribers'],
-    [stats.followers, 'followers'],
+    [stats.totalFeeds, 'post'],
+    [stats.totalPhotos, 'photo'],
+    [stats.totalVideos, 'video'],
+    [stats.subscribers, 'subscriber'],
+    [stats.followers, 'follower'],
   ];
   const items: MenuItem[] = [
     { label: 'Share', icon: Share, onSelect: share },
@@ -75,7 +75,7 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
           .filter(([count]) => count > 0)
           .map(([count, label]) => (
             <span key={label}>
-              <b>{formatCount(count)}</b> {label}
+              <b>{formatCount(count)}</b> {count === 1 ? label : `${label}s`}
             </span>
           ))}
       </p>

@@ -67,7 +67,7 @@ export function inside(sheet: Sheet, d: string, content: string): string {
 }
 
 /** Defines a vertical blend (`angle` 0) or a diagonal one (`angle` 1) and gives the paint that uses it. */
-export function blend(sheet: Sheet, from: Colour, to: Colour, angle = 0): { defs: string; paint: string } {
+function blend(sheet: Sheet, from: Colour, to: Colour, angle = 0): { defs: string; paint: string } {
   const id = sheet.id();
   const defs = `<linearGradient id="${id}" x1="0" y1="0" x2="${angle}" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
   return { defs, paint: `url(#${id})` };

@@ -114,13 +114,6 @@ export function leafVeins(length: number, breadth: number, pairs = 5): string {
 export const petal = (length: number, breadth: number): string =>
   `M0 0C${n(-breadth * 0.75)} ${n(-length * 0.2)} ${n(-breadth * 0.72)} ${n(-length)} 0 ${n(-length)}C${n(breadth * 0.72)} ${n(-length)} ${n(breadth * 0.75)} ${n(-length * 0.2)} 0 0Z`;
 
-/** A five- or more-pointed star. */
-export function star([x, y]: Point, outer: number, inner: number, points = 5): string {
-  return polygon(
-    Array.from({ length: points * 2 }, (_, i) => around([x, y], i % 2 ? inner : outer, (i * 180) / points)),
-  );
-}
-
 /**
  * Spreads circles over an area so that they keep apart: tries many places and keeps those that fit.
  *

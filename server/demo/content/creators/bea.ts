@@ -63,7 +63,7 @@ export const bea: DemoCreator = {
       text: 'Pumpkin, white beans, sage, a lemon. Nine with the bread. The swirl is only cream and confidence.',
       tagline: 'Recipe with quantities for two and six',
       pictures: [
-        picture('Soup with a swirl of cream on a checked cloth', 'supper', 3, 'frost', '4:5'),
+        picture('Soup with a swirl of cream on a checked cloth', 'supper', 17, 'frost', '4:5'),
         picture('Vegetables laid out', 'market', 6, 'citrus', '4:3'),
       ],
       likes: 240,
@@ -88,7 +88,7 @@ export const bea: DemoCreator = {
       text: 'Eight ingredients, so you have one to spare. Give it to somebody you love.',
       tagline: 'Recipe and the pastry in twelve pictures',
       pictures: [
-        picture('A tart with fruit on a table', 'supper', 4, 'rose', '4:5'),
+        picture('A tart with fruit on a table', 'supper', 25, 'rose', '4:5'),
         picture('Coffee cups and croissants', 'coffee', 9, 'rose', '4:3'),
       ],
       likes: 188,
@@ -123,9 +123,9 @@ export const bea: DemoCreator = {
       likes: 175,
       views: 1_330,
       photos: [
-        picture('Pasta on a checked cloth', 'supper', 7, 'sea', '4:5'),
-        picture('Salad on a plate', 'supper', 12, 'citrus', '4:5'),
-        picture('Soup on a red cloth', 'supper', 14, 'clay', '4:5'),
+        picture('Pasta on a checked cloth', 'supper', 19, 'sea', '4:5'),
+        picture('Salad on a plate', 'supper', 24, 'citrus', '4:5'),
+        picture('Green soup on a checked cloth', 'supper', 28, 'clay', '4:5'),
         picture('Market vegetables', 'market', 12, 'rye', '4:5'),
       ],
     },
@@ -156,7 +156,7 @@ export const bea: DemoCreator = {
       likes: 84,
       delivery: {
         type: 'digital',
-        file: { kind: 'booklet', pages: [draw('market', 6, 'citrus', '4:3'), draw('supper', 3, 'frost', '4:5')] },
+        file: { kind: 'booklet', pages: [draw('market', 6, 'citrus', '4:3'), draw('supper', 17, 'frost', '4:5')] },
       },
     },
   ],

@@ -29,7 +29,7 @@ export const noor: DemoCreator = {
   online: true,
   joinedDaysAgo: 640,
   portrait: portrait('demo-creator'),
-  cover: draw('flowers', 1, 'forest', '2:1'),
+  cover: draw('flowers', 30, 'forest', '2:1'),
   welcomeMessage:
     'Welcome to the painting table. Start with the poppies if you are new to washes, with the fern if you like to draw. And tell me what grows on your windowsill.',
   welcomeVideo: { kind: 'film', film: 'petals', seed: 3, palette: 'rose', seconds: 8, tune: 'morning strings' },
@@ -42,7 +42,13 @@ export const noor: DemoCreator = {
       access: everyone,
       text: 'Poppies are the hardest red I know. I lay down orange first, let it dry overnight, then one wash of madder. No second chances with the third layer.',
       pictures: [
-        picture('A bed of red and yellow flowers with dark centres among green leaves', 'flowers', 14, 'forest', '4:5'),
+        picture(
+          'Red poppies with dark centres among pale and blue ones, on dark green leaves',
+          'flowers',
+          11,
+          'forest',
+          '4:5',
+        ),
       ],
       likes: 482,
       comments: [
@@ -76,7 +82,7 @@ export const noor: DemoCreator = {
         picture('A painted flower on white paper with five colour tests below it', 'study', 1, 'clay', '4:5'),
         picture('The same table a day later, a second stem added', 'study', 3, 'rye', '4:5'),
         picture('A tin of twelve colours, brush marks all round it', 'paints', 2, 'clay', '4:5'),
-        picture('Finished flowers, seen close', 'flowers', 22, 'clay', '4:5'),
+        picture('Finished flowers, seen close', 'flowers', 21, 'clay', '4:5'),
       ],
       likes: 297,
       comments: [
@@ -321,7 +327,7 @@ export const noor: DemoCreator = {
       likes: 640,
       views: 4_210,
       photos: [
-        picture('Red and orange flowers on dark green', 'flowers', 3, 'forest', '4:5'),
+        picture('Red and orange flowers on dark green', 'flowers', 37, 'forest', '4:5'),
         picture('Pink and white flowers', 'flowers', 8, 'rose', '4:5'),
         picture('Yellow flowers on a sunny ground', 'flowers', 5, 'citrus', '4:5'),
         picture('Blue and white flowers', 'flowers', 16, 'frost', '4:5'),
@@ -403,7 +409,7 @@ export const noor: DemoCreator = {
         'On 310 g cotton paper, 30 by 40 cm, signed in pencil. Sent flat in card that has survived three countries.',
       price: 38,
       minutesAgo: days(25),
-      image: draw('flowers', 14, 'forest', '4:5'),
+      image: draw('flowers', 11, 'forest', '4:5'),
       likes: 94,
       delivery: { type: 'physical', stock: 18 },
     },

@@ -35,7 +35,7 @@ export const tomasz: DemoCreator = {
       minutesAgo: hours(9),
       access: everyone,
       text: 'Same dough, same oven, twelve hours apart in the fridge. The one on the left went in straight away. Guess which one I ate standing up.',
-      pictures: [picture('Two scored loaves on a board', 'loaves', 2, 'moss', '4:3')],
+      pictures: [picture('Two scored loaves on a board', 'loaves', 9, 'moss', '4:3')],
       likes: 372,
       comments: [
         said('hollisgrey', hours(8), 'Left. Warm. With butter. No witnesses.', [
@@ -118,9 +118,9 @@ export const tomasz: DemoCreator = {
       likes: 166,
       views: 1_010,
       photos: [
-        picture('Loaf with three cuts', 'loaves', 9, 'rye', '4:3'),
-        picture('Loaf with a leaf cut', 'loaves', 11, 'ember', '4:3'),
-        picture('Loaves on a board with a cloth', 'loaves', 13, 'sea', '4:3'),
+        picture('Loaf with three cuts', 'loaves', 2, 'rye', '4:3'),
+        picture('Loaf with a crossed cut', 'loaves', 11, 'ember', '4:3'),
+        picture('Loaf with a flower cut on a board', 'loaves', 13, 'sea', '4:3'),
       ],
     },
   ],

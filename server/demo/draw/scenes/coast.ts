@@ -29,7 +29,7 @@ export function drawSky(sheet: Sheet, [x, y]: Point, radius: number): string {
 }
 
 /** Rows of sea from the horizon down, each lower row nearer and darker. */
-export function drawSea(sheet: Sheet, horizon: number, rows: number): string[] {
+function drawSea(sheet: Sheet, horizon: number, rows: number): string[] {
   const { width, height, random, palette, unit } = sheet;
   return Array.from({ length: rows }, (_, i) => {
     const share = i / (rows - 1);

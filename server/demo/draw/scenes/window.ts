@@ -133,14 +133,20 @@ export const windowSill: Scene = (sheet) => {
     ) +
     bars +
     ledge +
-    cat(sheet, [width * side, sill], unit * 30) +
+    cat(sheet, [width * side, sill], unit * 30, dark) +
     pottedPlant(sheet, [width * (1 - side) + unit * 3, sill], unit * random.between(40, 52)) +
     books(sheet, [width * (1 - side) - unit * 20, sill])
   );
 };
 
-function cat({ palette, random }: Sheet, [x, y]: Point, tall: number): string {
-  const coat = random.pick([palette.ink, palette.warm, darken(palette.base, 0.1), palette.cream]);
+function cat({ palette, random }: Sheet, [x, y]: Point, tall: number, isNight: boolean): string {
+  // A dark cat would be lost in a dark window.
+  const coat = random.pick([
+    isNight ? palette.gold : palette.ink,
+    palette.warm,
+    isNight ? palette.blush : darken(palette.base, 0.1),
+    palette.cream,
+  ]);
   const s = tall / 100;
   const hand = random.pick([-1, 1]);
   const at = `translate(${n(x)} ${n(y)}) scale(${(s * hand).toFixed(3)} ${s.toFixed(3)})`;

@@ -43,7 +43,7 @@ export interface Draft extends Subject {
   author: { _id: string; name: string; username?: string | null; avatar: string; isPerformer: boolean };
 }
 
-export const threadKey = ({ objectType, objectId }: Subject) => `${objectType}:${objectId}`;
+const threadKey = ({ objectType, objectId }: Subject) => `${objectType}:${objectId}`;
 
 export const deleteRequested = createAction<{ id: string }>('comment/deleteRequested');
 

@@ -1,4 +1,4 @@
-import { all, delay, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { all, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { feedRoutes } from '@contract/feed-routes';
 import { limits } from '@contract/limits';
 import { toastShown } from '@/features/ui/ui-slice';
@@ -11,9 +11,6 @@ import { feedListSaga } from './feed-list-saga';
 import * as feed from './feed-slice';
 import { accessOf, withoutLockedAddresses, type Feed } from './feed-view';
 
-/** Milliseconds after which the reveal of an unlocked post is over. Longer than `--t-reveal`. */
-const revealMs = 1_500;
-
 function* loadPost({ payload: { address } }: ReturnType<typeof feed.feedRequested>) {
   try {
     const found = yield* callEndpoint(feedRoutes.getFeed, { params: { id: address } });
@@ -23,19 +20,13 @@ function* loadPost({ payload: { address } }: ReturnType<typeof feed.feedRequeste
   }
 }
 
-/** Puts posts in place as they are now, and lets those that opened finish their reveal. */
-function* replace(feeds: Feed[]) {
-  yield put(feed.feedsLoaded({ feeds: feeds.map(withoutLockedAddresses) }));
-  const ids = Object.keys(yield* selectState((state) => state.feed.revealed));
-  if (ids.length === 0) return;
-  yield delay(revealMs);
-  yield put(feed.revealEnded({ ids }));
-}
+/** Puts posts in place as they are now. */
+const replace = (feeds: Feed[]) => put(feed.feedsLoaded({ feeds: feeds.map(withoutLockedAddresses) }));
 
 function* refresh(id: string) {
   if (!(yield* selectState(feed.selectFeed(id)))) return;
   try {
-    yield* replace([yield* callEndpoint(feedRoutes.getFeed, { params: { id } })]);
+    yield replace([yield* callEndpoint(feedRoutes.getFeed, { params: { id } })]);
   } catch {
     // It stays as it was; opening its page says why.
   }
@@ -50,7 +41,7 @@ function* refreshPerformer({ payload: { performerId } }: ReturnType<typeof subsc
     const query = { performerId, limit: limits.listMax, offset: 0 };
     const { data } = yield* callEndpoint(feedRoutes.listFeeds, { query });
     const known = new Set(own.map((one) => one._id));
-    yield* replace(data.filter((one) => known.has(one._id)));
+    yield replace(data.filter((one) => known.has(one._id)));
     const given = new Set(data.map((one) => one._id));
     for (const one of own) if (!given.has(one._id)) yield* refresh(one._id);
   } catch (error) {

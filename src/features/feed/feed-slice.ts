@@ -63,7 +63,6 @@ export const feedRefreshed = createAction<{ id: string }>('feed/feedRefreshed');
 export const peopleRequested = createAction('feed/peopleRequested');
 export const shareRequested = createAction<{ path: string; title: string }>('feed/shareRequested');
 export const linkCopyRequested = createAction<{ path: string }>('feed/linkCopyRequested');
-export const revealEnded = createAction<{ ids: string[] }>('feed/revealEnded');
 
 const initialState: FeedState = {
   feeds: {},
@@ -170,6 +169,9 @@ export const feedSlice = createSlice({
     peopleLoaded(state, { payload }: PayloadAction<Person[]>) {
       state.people = payload;
     },
+    revealEnded(state, { payload: { id } }: PayloadAction<{ id: string }>) {
+      delete state.revealed[id];
+    },
     voteRequested(state, { payload }: PayloadAction<{ feedId: string; pollId: string }>) {
       state.voting[payload.feedId] = true;
     },
@@ -222,9 +224,6 @@ export const feedSlice = createSlice({
         const known = Object.values(state.feeds).find((feed) => feed._id === address || feed.slug === address);
         state.addresses[address] = known ? { status: 'ready', id: known._id } : { status: 'pending' };
       })
-      .addCase(revealEnded, (state, { payload: { ids } }) => {
-        for (const id of ids) delete state.revealed[id];
-      })
       .addCase(reactionChanged, (state, { payload: { objectType, objectId, action, on } }) => {
         const feed = objectType === 'feed' ? state.feeds[objectId] : undefined;
         const saved = state.lists[bookmarksKey];
@@ -267,6 +266,7 @@ export const {
   feedLoaded,
   feedFailed,
   peopleLoaded,
+  revealEnded,
   voteRequested,
   voteCounted,
   voteRefused,

@@ -1,10 +1,10 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type AnimationEvent } from 'react';
 import { AudioPlayer } from '@/components/audio-player';
 import { Note } from '@/components/note';
 import { VideoPlayer } from '@/components/video-player';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { feedRefreshed, selectIsRevealed } from '../feed-slice';
+import { feedRefreshed, revealEnded, selectIsRevealed } from '../feed-slice';
 import {
   audienceOf,
   filesOf,
@@ -40,9 +40,12 @@ export function FeedMedia({ feed, eager }: FeedMediaProps) {
     refreshedAt.current = Date.now();
     dispatch(feedRefreshed({ id: feed._id }));
   };
+  const handleAnimationEnd = ({ animationName }: AnimationEvent) => {
+    if (animationName === 'aperture') dispatch(revealEnded({ id: feed._id }));
+  };
   const shared = { feed, reveal, protect };
   return (
-    <div className={styles.media} onErrorCapture={handleError}>
+    <div className={styles.media} onErrorCapture={handleError} onAnimationEnd={handleAnimationEnd}>
       {picturesOf(feed).length > 0 && <FeedPhotos {...shared} eager={eager} />}
       {filesOf(feed, 'video').map((file) => (
         <Film key={file._id} file={file} {...shared} />

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MediaGrid } from '@/components/media-grid';
 import { picturesOf, type Feed } from '../feed-view';
 
@@ -17,9 +17,15 @@ export function FeedPhotos({ feed, eager, reveal, protect }: FeedPhotosProps) {
   // The place stays when it closes, so that it can leave gently and give the focus back.
   const [at, setAt] = useState<number | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<Element | null>(null);
   const open = (index: number) => {
+    opener.current = document.activeElement;
     setAt(index);
     setIsOpen(true);
+  };
+  const close = () => {
+    setIsOpen(false);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
   };
   const pictures = picturesOf(feed);
   return (
@@ -30,7 +36,7 @@ export function FeedPhotos({ feed, eager, reveal, protect }: FeedPhotosProps) {
           open={isOpen}
           pictures={pictures.map(({ full, alt, width, height }) => ({ src: full, alt, width, height }))}
           index={at}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
           protect={protect}
         />
       )}

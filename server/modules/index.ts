@@ -230,6 +230,7 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.repeat('release-earnings', '*/15 * * * *');
   jobs.work('sweep', async () => {
     await services.session.sweep();
+    await services.media.sweep();
     await services.performer.sweep();
   });
   jobs.repeat('sweep', '17 * * * *');

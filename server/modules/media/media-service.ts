@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import type { Actor } from '../../access';
@@ -24,6 +24,9 @@ export type { FileView } from './media-presenter';
 
 /** Pictures up to this size are finished before the upload is answered: about a second; larger ones wait in line. */
 const INLINE_PIXELS = 25_000_000;
+
+/** Milliseconds after which a temporary file belongs to nobody: longer than any upload or conversion takes. */
+const LEFTOVER_MS = 24 * 3600 * 1000;
 
 export interface StoreOptions {
   ownerId: string;
@@ -198,6 +201,16 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
 
     /** Whom to tell, within the transaction, when a file turns out to be broken. */
     setErrorHandler: (next: OnFileError): void => void (onError = next),
+
+    /** Clears away what uploads and conversions left behind that were cut off. */
+    async sweep(): Promise<void> {
+      const names = await readdir(tmpDir).catch(() => []);
+      for (const name of names) {
+        const leftover = path.join(tmpDir, name);
+        const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Infinity }));
+        if (mtimeMs < clock.now().getTime() - LEFTOVER_MS) await rm(leftover, { recursive: true, force: true });
+      }
+    },
 
     process: processing.process,
     resume: processing.resume,

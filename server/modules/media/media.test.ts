@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -360,6 +360,19 @@ describe('GET /media/public/:fileId/:variant', () => {
       /^attachment; filename="Pattern _no\. 1_ _ gr__e\.pdf"; filename\*=UTF-8''Pattern/,
     );
     expect(reply.headers['content-security-policy']).toContain('sandbox');
+  });
+});
+
+describe('sweeping', () => {
+  it('clears away temporary files nobody works on any more', async () => {
+    const tmpDir = path.join(app.context.env.DATA_DIR, 'tmp');
+    const [old, fresh] = [path.join(tmpDir, 'work-cut-off'), path.join(tmpDir, 'arriving')];
+    await mkdir(old, { recursive: true });
+    await writeFile(fresh, 'x');
+    const days = app.clock.now().getTime() / 1000 - 2 * 24 * 3600;
+    await utimes(old, days, days);
+    await app.services.media.sweep();
+    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
   });
 });
 

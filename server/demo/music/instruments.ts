@@ -31,12 +31,18 @@ function held(table: Float32Array, { attack, release }: Envelope, vibrato: numbe
     const samples = new Float32Array(length);
     const rate = 4.6 + random.next();
     let phase = random.next() * tableSize;
+    let step = 0;
     for (let i = 0; i < length; i += 1) {
       const t = i / sampleRate;
+      // Vibrato is slow: it is enough to follow it 700 times a second.
+      if (i % 64 === 0) {
+        const wobble = 1 + vibrato * Math.min(1, t / 0.8) * Math.sin(2 * Math.PI * rate * t);
+        step = (frequency * wobble * tableSize) / sampleRate;
+      }
       const rise = Math.min(1, t / attack);
       const fall = t > seconds ? Math.max(0, 1 - (t - seconds) / release) : 1;
-      const wobble = 1 + vibrato * Math.min(1, t / 0.8) * Math.sin(2 * Math.PI * rate * t);
-      phase = (phase + (frequency * wobble * tableSize) / sampleRate) % tableSize;
+      phase += step;
+      if (phase >= tableSize) phase -= tableSize;
       samples[i] = (table[phase | 0] ?? 0) * rise * rise * fall * fall;
     }
     return samples;
@@ -62,23 +68,30 @@ const pluck: Instrument = (frequency, seconds, random) => {
   return samples;
 };
 
+/** Frequency as a multiple of the lowest, strength, decay a second. */
+const bellPartials = [
+  [1, 0.7, 1.6],
+  [2.76, 0.22, 4],
+  [5.4, 0.08, 9],
+] as const;
+
 /** A struck bar: few partials, each dying at its own speed. */
 const bell: Instrument = (frequency, seconds) => {
   const length = Math.round((seconds + 1.6) * sampleRate);
-  const partials = [
-    [1, 0.7, 1.6],
-    [2.76, 0.22, 4],
-    [5.4, 0.08, 9],
-  ] as const;
-  return Float32Array.from({ length }, (_, i) => {
-    const t = i / sampleRate;
-    const sum = partials.reduce(
-      (all, [ratio, strength, decay]) =>
-        all + strength * Math.exp(-decay * t) * Math.sin(2 * Math.PI * frequency * ratio * t),
-      0,
-    );
-    return sum * Math.min(1, t / 0.004, (length - i) / (0.2 * sampleRate));
-  });
+  const samples = new Float32Array(length);
+  for (const [ratio, strength, decay] of bellPartials) {
+    const turn = (2 * Math.PI * frequency * ratio) / sampleRate;
+    const keep = Math.exp(-decay / sampleRate);
+    let level: number = strength;
+    for (let i = 0; i < length; i += 1) {
+      samples[i] = (samples[i] ?? 0) + level * Math.sin(turn * i);
+      level *= keep;
+    }
+  }
+  for (let i = 0; i < length; i += 1) {
+    samples[i] = (samples[i] ?? 0) * Math.min(1, i / (0.004 * sampleRate), (length - i) / (0.2 * sampleRate));
+  }
+  return samples;
 };
 
 export const instruments = {

@@ -37,7 +37,9 @@ function watch(page: Page): { complaints: string[] } & Watch {
   });
   page.on('response', (response) => {
     if (response.status() < 400) return;
-    const known = expected.some(({ status, address }) => status === response.status() && response.url().includes(address));
+    const known = expected.some(
+      ({ status, address }) => status === response.status() && response.url().includes(address),
+    );
     if (!known) complaints.push(`response: ${response.status()} ${response.request().method()} ${response.url()}`);
   });
   return { complaints, expectRefusal: (status, address) => void expected.push({ status, address }) };
@@ -66,7 +68,10 @@ export async function logIn(page: Page, username: string): Promise<void> {
 }
 
 /** A second person in a browser of their own, held to the same rules. */
-export async function openOther(browser: Browser, baseURL: string | undefined): Promise<{ page: Page; close(): Promise<void> }> {
+export async function openOther(
+  browser: Browser,
+  baseURL: string | undefined,
+): Promise<{ page: Page; close(): Promise<void> }> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const { complaints } = watch(page);
@@ -90,19 +95,26 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     // Colours change over 120 ms: measured in between they would be wrong.
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+    );
     await page.evaluate(axeSource);
     const violations = await page.evaluate<AxeViolation[]>(
       `axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)`,
     );
     const grave = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${theme}: ${id} at ${JSON.stringify(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ''}`);
+      .map(
+        ({ id, nodes }) => `${theme}: ${id} at ${JSON.stringify(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ''}`,
+      );
     expect(grave).toEqual([]);
   }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(overflow, 'pixels the page scrolls sideways').toBeLessThanOrEqual(0);
 }
 
 /** A name nobody has yet. */
-export const fresh = (prefix: string): string => `${prefix}${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+export const fresh = (prefix: string): string =>
+  `${prefix}${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;

@@ -1,11 +1,18 @@
 import { expect, expectAccessible, logIn, openOther, test } from './fixtures';
 
-test('fan and creator write to each other, live, with read marks and a deleted message', async ({ page, browser, baseURL }) => {
+test('fan and creator write to each other, live, with read marks and a deleted message', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const said = `Is the madder dry yet? ${Date.now()}`;
   const answered = `Nearly. Tomorrow. ${Date.now()}`;
   await logIn(page, 'fan@demo.test');
   await page.goto('/demo-creator');
-  await page.getByRole('main').getByRole('link', { name: /^Message/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Message/ })
+    .click();
   await page.waitForURL(/\/messages\/[0-9a-f]{24}/);
   await expect(page.getByRole('log')).toBeVisible();
   await expectAccessible(page);

@@ -14,6 +14,15 @@ async function signUp(page: Page): Promise<string> {
   return username;
 }
 
+/** Presses the price panel's button: beside the posts, or on phones in the sheet of the bar at the foot. */
+async function wantSubscription(page: Page, price: string): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1000;
+  if (isPhone) await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  const panel = isPhone ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Subscription' });
+  await panel.getByRole('button', { name: `Subscribe for ${price}` }).click();
+  await expect(page.getByRole('dialog').getByLabel('Card number')).toBeVisible();
+}
+
 async function fillCard(page: Page, number: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Card number').fill(number);
@@ -28,11 +37,8 @@ test('a new fan follows, subscribes with a new card, and sees what was closed', 
   await page.goto('/demo-creator');
   await page.getByRole('button', { name: 'Follow Noor Adeyemi' }).click();
   await expect(page.getByRole('button', { name: /Following Noor Adeyemi/ })).toBeVisible();
-  const phone = (page.viewportSize()?.width ?? 0) < 1000;
-  if (phone) await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  await page.getByRole('button', { name: 'Subscribe for $8.50' }).first().click();
-  const sheet = page.getByRole('dialog').last();
-  await expect(sheet).toBeVisible();
+  await wantSubscription(page, '$8.50');
+  const sheet = page.getByRole('dialog');
   await fillCard(page, '4242424242424242');
   await expectAccessible(page);
   await sheet.getByRole('button', { name: /^Subscribe for/ }).click();
@@ -43,12 +49,18 @@ test('a declined card says so and charges nothing', async ({ page, refusals }) =
   refusals.expectRefusal(400, '/payment/');
   await signUp(page);
   await page.goto('/miraokafor');
-  const phone = (page.viewportSize()?.width ?? 0) < 1000;
-  if (phone) await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  await page.getByRole('button', { name: 'Subscribe for $12.00' }).first().click();
+  await wantSubscription(page, '$12.00');
   await fillCard(page, '4000000000000341');
-  await page.getByRole('dialog').last().getByRole('button', { name: /^Subscribe for/ }).click();
-  await expect(page.getByRole('dialog').getByText(/not charged/i).first()).toBeVisible();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Subscribe for/ })
+    .click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/not charged/i)
+      .first(),
+  ).toBeVisible();
 });
 
 test('an empty wallet is filled on the way to unlocking a post, which opens in place', async ({ page }) => {
@@ -60,7 +72,10 @@ test('an empty wallet is filled on the way to unlocking a post, which opens in p
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('Missing')).toBeVisible();
   await fillCard(page, '5555555555554444');
-  await sheet.getByRole('button', { name: /^(Top up|Add|Pay)/ }).last().click();
+  await sheet
+    .getByRole('button', { name: /^(Top up|Add|Pay)/ })
+    .last()
+    .click();
   await expect(page.getByText(/Unlocked|It is yours|is open/i).first()).toBeVisible({ timeout: 20_000 });
 });
 

@@ -12,7 +12,9 @@ test('a creator writes a post with a picture and a price, changes it, takes it d
   await page.goto('/creator/my-post/create');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Text').fill('Two pages from this morning.');
-  await page.getByTestId('pick-files-photo').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: picture });
+  await page
+    .getByTestId('pick-files-photo')
+    .setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: picture });
   await expect(page.getByText('1 ready')).toBeVisible();
   await page.getByLabel('For sale').check();
   await page.getByLabel('Price').fill('4.50');

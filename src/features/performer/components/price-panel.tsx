@@ -75,8 +75,24 @@ function Owned({ performer }: { performer: Performer }) {
   );
 }
 
+interface PricePanelProps {
+  performer: Performer;
+  /** Without the box, inside a sheet. */
+  plain?: boolean;
+  /** The checkout takes over: the sheet around may close. */
+  onChosen?: () => void;
+}
+
+interface PricePanelProps {
+  performer: Performer;
+  /** Without a box: inside a sheet. */
+  plain?: boolean;
+  /** A plan was chosen: the checkout takes over. */
+  onChosen?: () => void;
+}
+
 /** The price panel of a profile; on phones it opens from the bar as a sheet. */
-export function PricePanel({ performer, plain }: { performer: Performer; plain?: boolean }) {
+export function PricePanel({ performer, plain, onChosen }: PricePanelProps) {
   const dispatch = useAppDispatch();
   const [plan, setPlan] = useState<Plan>('monthly');
   const [now] = useState(() => new Date());
@@ -102,7 +118,10 @@ export function PricePanel({ performer, plain }: { performer: Performer; plain?:
         variant="primary"
         size="lg"
         block
-        onClick={() => dispatch(subscribeWanted({ performer, subscriptionType: plan }))}
+        onClick={() => {
+          onChosen?.();
+          dispatch(subscribeWanted({ performer, subscriptionType: plan }));
+        }}
       >
         {buttonLabel(performer, plan)}
       </Button>

@@ -22,7 +22,7 @@ export function ProfileBuyBar({ performer }: { performer: Performer }) {
         </Button>
       </BuyBar>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`Subscribe to ${shortName(performer.name)}`}>
-        <PricePanel performer={performer} plain />
+        <PricePanel performer={performer} plain onChosen={() => setIsOpen(false)} />
       </Sheet>
     </>
   );

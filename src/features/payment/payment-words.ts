@@ -50,7 +50,9 @@ const chargeTitles: Record<Charge['type'], string> = {
 /** What the wallet paid for, in a few words. */
 export function chargeTitle({ type, products }: Charge): string {
   const name = products[0]?.name;
-  return name && type !== 'tip' && type !== 'stream_tip' ? name : chargeTitles[type];
+  // Where the thing has no title of its own, servers of the family put its kind there.
+  const hasTitle = name && name !== type && type !== 'tip' && type !== 'stream_tip';
+  return hasTitle ? name : chargeTitles[type];
 }
 
 const chargeStates: Record<Charge['status'], { text: string; tone: Tone }> = {

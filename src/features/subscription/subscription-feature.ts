@@ -41,7 +41,13 @@ function* cancel({ payload }: ReturnType<typeof subscription.cancelRequested>) {
   try {
     if (performerId === null) yield* callEndpoint(paymentRoutes.cancelPlatformSubscription);
     else yield* callEndpoint(paymentRoutes.cancelSubscription, { params: { type: gateway, id } });
-    yield put(toastShown({ text: `Cancelled. Everything stays open until ${formatDay(until)}.` }));
+    yield put(
+      toastShown({
+        text: `Cancelled. Everything stays open until ${formatDay(until)}.`,
+        action: 'Resume',
+        onAction: subscription.resumeRequested(payload),
+      }),
+    );
     yield* tellChanged(payload);
   } catch (error) {
     yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));

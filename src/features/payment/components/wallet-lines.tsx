@@ -82,7 +82,7 @@ export function WalletLines() {
     <ul className={styles.lines}>
       {rows.map(lineOf).map((line) => (
         <li key={line.id}>
-          <span className="grow">
+          <span className={styles.words}>
             <Link className={styles.what} href={line.href}>
               {line.title}
             </Link>

@@ -82,7 +82,11 @@ export function SubscriptionList({ filter, renewCard }: { filter: 'active' | 'en
           />
         ))}
       </ul>
-      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title={leaving ? `Cancel ${leaving.name}?` : ''}>
+      <Sheet
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={leaving ? `Cancel your subscription to ${leaving.name}?` : ''}
+      >
         {leaving && (
           <>
             <p className="ink-2">

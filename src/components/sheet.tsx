@@ -50,6 +50,8 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     const opener = document.activeElement;
     const unlisten = listen(element, () => requestClose());
     element.showModal();
+    // Taking the focus scrolls to where the sheet still slides in from.
+    element.scrollTop = 0;
     return () => {
       unlisten();
       element.close();

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { useEffect, useRef } from 'react';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import styles from './tabs.module.css';
@@ -14,8 +15,17 @@ interface TabsProps {
 
 /** Links to the parts of one page; the open part is in the address, so back and reload keep it. */
 export function Tabs({ label, tabs, current, className }: TabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const open = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav.current || !open) return;
+    // On phones the open tab may lie beyond the edge: bring it in, with a bit of the one before.
+    const { scrollLeft, clientWidth } = nav.current;
+    const isSeen = open.offsetLeft >= scrollLeft && open.offsetLeft + open.offsetWidth <= scrollLeft + clientWidth;
+    if (!isSeen) nav.current.scrollLeft = open.offsetLeft - clientWidth / 3;
+  }, [current]);
   return (
-    <nav className={cx(styles.tabs, className)} aria-label={label}>
+    <nav ref={nav} className={cx(styles.tabs, className)} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.href}

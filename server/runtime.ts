@@ -3,6 +3,7 @@ import { buildApp, type App } from './app';
 import { systemClock, type ServerContext } from './context';
 import { openDatabase } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded-postgres';
+import { inTurn } from './db/in-turn';
 import { runMigrations } from './db/migrate';
 import type { Env } from './env';
 import { createMailGateway } from './gateways/mail';
@@ -51,7 +52,8 @@ export async function openRuntime(env: Env): Promise<Runtime> {
     await runMigrations(postgres.url);
     const { context, close } = createContext(env, postgres.url);
     const app = await buildApp(context);
-    await context.jobs.start();
+    // Queues are tables too: two processes that make them at once would lock each other out.
+    await inTurn(postgres.url, () => context.jobs.start());
     if (env.DEMO) await seedDemo(context, app.services);
     await app.services.post.addStarters();
     return {

@@ -69,13 +69,14 @@ export interface TestApp {
  *
  * @param overrides environment keys, such as `{ TRUST_PROXY: '1' }`.
  * @param beside another test app whose database and clock this one shares, as a second process would; close it first.
+ * @param databaseUrl a migrated database that stays, instead of one of its own.
  */
 export async function buildTestApp(
   overrides: Record<string, string> = {},
-  { beside }: { beside?: TestApp } = {},
+  { beside, databaseUrl }: { beside?: TestApp; databaseUrl?: string } = {},
 ): Promise<TestApp> {
   const [database, dataDir] = await Promise.all([
-    beside ? shareDatabase(beside) : createTestDatabase(),
+    shareDatabase(databaseUrl ?? beside?.context.env.DATABASE_URL) ?? createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'creator-platform-app-')),
   ]);
   // Races of hundreds of calls queue for a connection, on a busy machine for long.
@@ -132,11 +133,9 @@ export async function buildTestApp(
   };
 }
 
-/** The first app drops it. */
-function shareDatabase({ context }: TestApp): Awaited<ReturnType<typeof createTestDatabase>> {
-  const url = context.env.DATABASE_URL;
-  if (!url) throw new Error('a test app always has a database address');
-  return { url, drop: async () => undefined };
+/** Who made it drops it. */
+function shareDatabase(url: string | undefined): Awaited<ReturnType<typeof createTestDatabase>> | undefined {
+  return url === undefined ? undefined : { url, drop: async () => undefined };
 }
 
 function createTestClock(): TestClock {

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cents } from '@contract/money';
+import { buildSale, problemsOf } from '../factories/money';
+import { buildPerformer } from '../factories/performer';
+import { buildUser } from '../factories/user';
+import { buildApiBundle, startApi, type ApiProcess } from '../harness/api-process';
+import { buildTestApp, type TestApp } from '../harness/build-test-app';
+
+let app: TestApp;
+let dataDir: string;
+let processes: ApiProcess[] = [];
+
+beforeAll(async () => {
+  await buildApiBundle();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-flow-'));
+  app = await buildTestApp();
+  const env = { DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '' };
+  processes = await Promise.all([startApi(env), startApi(env)]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(processes.map((process) => process.stop()));
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+}, 30_000);
+
+describe('two API processes on one database', () => {
+  it('sell exactly as many as a wallet pays for to 200 parallel buyers', async () => {
+    const creator = await buildPerformer(app);
+    const fan = await buildUser(app, { wallet: cents(2_000) });
+    const posts = await Promise.all(Array.from({ length: 200 }, () => buildSale(app, creator, cents(200))));
+    const replies = await Promise.all(
+      posts.map(async ({ id }, index) => {
+        const reply = await fetch(`${processes[index % 2]?.url}/wallet/charges/feed/${id}`, {
+          method: 'POST',
+          headers: { authorization: fan.token, 'idempotency-key': `buy-${id}` },
+        });
+        const body = (await reply.json()) as { error?: string };
+        return `${reply.status} ${body.error ?? 'sold'}`;
+      }),
+    );
+    expect(replies.filter((reply) => reply === '200 sold')).toHaveLength(10);
+    expect(replies.filter((reply) => reply === '422 NOT_ENOUGH_BALANCE')).toHaveLength(190);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 0 });
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 1_600 });
+    expect(await problemsOf(app)).toEqual([]);
+  }, 60_000);
+
+  it('answer one key with one tip, whichever of them is asked', async () => {
+    const creator = await buildPerformer(app);
+    const fan = await buildUser(app, { wallet: cents(2_000) });
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const reply = await fetch(`${processes[index % 2]?.url}/wallet/charges/tip/${creator.id}`, {
+          method: 'POST',
+          headers: { authorization: fan.token, 'idempotency-key': 'one tip', 'content-type': 'application/json' },
+          body: JSON.stringify({ price: 5 }),
+        });
+        return reply.text();
+      }),
+    );
+    expect(new Set(replies).size).toBe(1);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1_500 });
+  }, 60_000);
+});

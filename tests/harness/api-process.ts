@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withProcessLock } from '../../server/db/process-lock';
+
+/** A production API in a process of its own. */
+export interface ApiProcess {
+  url: string;
+  pid: number;
+  isRunning(): boolean;
+  /** Ends it without a chance to tidy up, as a power cut would. Resolves once it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to drain and leave. @returns its exit code */
+  stop(): Promise<number | null>;
+}
+
+const root = process.cwd();
+
+/** Bundles the API into dist/server unless it is fresh; test files that ask at once take turns. */
+export async function buildApiBundle(): Promise<void> {
+  await mkdir(path.join(root, 'dist'), { recursive: true });
+  await withProcessLock(path.join(root, 'dist', 'build.lock'), async () => {
+    const script = `import('./scripts/lib/build.mjs').then((build) => build.buildServer())`;
+    const builder = spawn(process.execPath, ['-e', script], { cwd: root, stdio: 'inherit' });
+    const [code] = await once(builder, 'exit');
+    if (code !== 0) throw new Error('the API could not be bundled');
+  });
+}
+
+/**
+ * Runs the bundle of {@link buildApiBundle} and waits until it answers.
+ *
+ * @param env its environment; DATA_DIR at least. The defaults are those of an operator, without demo content and limits.
+ * @throws Error with what it wrote when it ends or does not answer within a minute.
+ */
+export async function startApi(env: Record<string, string>): Promise<ApiProcess> {
+  const port = env.API_PORT ?? String(await findFreePort());
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DEMO: '0',
+      RATE_LIMITS: '0',
+      LOG_LEVEL: 'error',
+      API_HOST: '127.0.0.1',
+      ...env,
+      API_PORT: port,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => void (output = `${output}${chunk.toString()}`.slice(-4_000)));
+  }
+  const url = `http://127.0.0.1:${port}`;
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  if (!(await answers(`${url}/health`, isRunning))) {
+    const why = isRunning() ? 'did not answer' : 'ended';
+    await end(child, 'SIGKILL');
+    throw new Error(`the API ${why}:\n${output}`);
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    isRunning,
+    kill: async () => void (await end(child, 'SIGKILL')),
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+  return child.exitCode;
+}
+
+async function answers(url: string, isRunning: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + 60_000;
+  while (isRunning() && Date.now() < deadline) {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    if (reply?.ok) return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+/** A port of this machine that nothing listens on now. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

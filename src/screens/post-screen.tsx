@@ -15,7 +15,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentRefusal, reportOf } from './parts/feed-section';
 import { readPostAddress } from './post-query';
 import { PlatformOnly } from './post/platform-only';
-import { PostMeta } from './post/post-meta';
+import { headingOf, PostMeta } from './post/post-meta';
 import styles from './post-screen.module.css';
 
 const ReportSheet = dynamic(
@@ -58,6 +58,7 @@ function PostPage({ feed }: { feed: Feed }) {
   return (
     <>
       <PostMeta feed={feed} />
+      <h1 className="sr">{headingOf(feed)}</h1>
       <FeedCard
         id={id}
         isPage

@@ -38,7 +38,7 @@ export function EmptyHome({ filter }: { filter: FeedFilter }) {
         text="Follow a creator, and their posts show up here. Following costs nothing."
       />
       <SearchField
-        label="Search creators and posts"
+        label="Find creators and posts"
         value={words}
         onChange={setWords}
         onSubmit={(value) => void router.push(paths.search(value.trim()))}

@@ -17,11 +17,16 @@ export function describePost(feed: Feed): string {
   return `${line}${inside} ${price}, by ${feed.performer.name}.`.slice(0, shownLength);
 }
 
+/** What a post is called where it stands alone. */
+export function headingOf(feed: Feed): string {
+  return feed.title || `${audienceOf(feed) === 'For sale' ? titleOf(feed) : 'A post'} by ${feed.performer.name}`;
+}
+
 /** Title, description and preview of a post's page. The picture is the one chosen for everybody, or none. */
 export function PostMeta({ feed }: { feed: Feed }) {
   const siteName = useAppSelector(selectSiteName);
   const { performer, thumbnail, slug, _id: id } = feed;
-  const heading = feed.title || `${audienceOf(feed) === 'For sale' ? titleOf(feed) : 'A post'} by ${performer.name}`;
+  const heading = headingOf(feed);
   const summary = describePost(feed);
   const image = thumbnail?.url ?? performer.avatar;
   return (

@@ -17,8 +17,10 @@ interface TabsProps {
 export function Tabs({ label, tabs, current, className }: TabsProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    const open = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!nav.current || !open) return;
+    if (!nav.current) return;
+    const links = [...nav.current.querySelectorAll('a')];
+    const open = links.find((link) => link.getAttribute('href') === current);
+    if (!open) return;
     // On phones the open tab may lie beyond the edge: bring it in, with a bit of the one before.
     const { scrollLeft, clientWidth } = nav.current;
     const isSeen = open.offsetLeft >= scrollLeft && open.offsetLeft + open.offsetWidth <= scrollLeft + clientWidth;

@@ -18,7 +18,7 @@ export interface CardToken {
 }
 
 /** Specification 5 and 8. */
-export const cardTokenFailed = 'Can not tokenize card';
+const cardTokenFailed = 'Can not tokenize card';
 
 /**
  * Turns a card into a token at the tokenization service, so that its number never reaches the API.

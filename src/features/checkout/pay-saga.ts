@@ -64,7 +64,7 @@ function* carryOut(purchase: Purchase): Generator<unknown, boolean> {
 const isTransaction = (reply: PurchaseReply): reply is Transaction => 'paymentGateway' in reply;
 
 /** Tells everybody what may be opened now, and how much is left. */
-export function* announce(purchase: Purchase, reply?: PurchaseReply) {
+function* announce(purchase: Purchase, reply?: PurchaseReply) {
   switch (purchase.kind) {
     case 'unlock':
       yield put(itemUnlocked({ target: purchase.item.target, id: purchase.item.id }));

@@ -8,9 +8,7 @@ import { PageBody } from '@/components/page-body';
 import { Skeleton } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
 import { paths } from '@/config/paths';
-import { FeedList } from '@/features/feed/components/feed-list';
 import { listOpened, selectList } from '@/features/feed/feed-slice';
-import { titleOf } from '@/features/feed/feed-view';
 import { PricePanel } from '@/features/performer/components/price-panel';
 import { ProfileAbout } from '@/features/performer/components/profile-about';
 import { ProfileBuyBar } from '@/features/performer/components/profile-buy-bar';
@@ -21,6 +19,7 @@ import { selectCurrentUser, selectIsLoggedIn } from '@/features/session/session-
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { FeedSection } from './parts/feed-section';
 import { profileFilters, profileListKey, readProfileQuery, type ProfileFilter } from './profile-query';
 import styles from './profile-screen.module.css';
 
@@ -93,11 +92,7 @@ function Profile({ performer }: { performer: Performer }) {
               { href: `${path}?tab=about`, label: 'About' },
             ]}
           />
-          {tab === 'about' ? (
-            <ProfileAbout performer={performer} />
-          ) : (
-            <ProfilePosts performer={performer} onReport={setReported} />
-          )}
+          {tab === 'about' ? <ProfileAbout performer={performer} /> : <ProfilePosts performer={performer} />}
         </div>
         {!viewer?.isPerformer && (
           <aside className={styles.aside} aria-label="Subscription">
@@ -111,7 +106,7 @@ function Profile({ performer }: { performer: Performer }) {
   );
 }
 
-function ProfilePosts({ performer, onReport }: { performer: Performer; onReport: (target: ReportTarget) => void }) {
+function ProfilePosts({ performer }: { performer: Performer }) {
   const router = useRouter();
   const dispatch = useAppDispatch();
   const { show } = readProfileQuery(router.query);
@@ -129,12 +124,7 @@ function ProfilePosts({ performer, onReport }: { performer: Performer; onReport:
       <div className={styles.filters}>
         <Chips label="Which posts" options={profileFilters} value={show} onToggle={choose} wrap />
       </div>
-      <FeedList
-        listKey={listKey}
-        onReport={(feed) =>
-          onReport({ target: 'feed', targetId: feed._id, performerId: performer._id, title: titleOf(feed) })
-        }
-      />
+      <FeedSection listKey={listKey} />
     </>
   );
 }

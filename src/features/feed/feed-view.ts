@@ -78,9 +78,17 @@ export function lockedKindOf(feed: Feed): LockedKind {
 
 const typeNames = { text: 'Text', photo: 'Photos', video: 'Video', audio: 'Audio', 'scheduled-streaming': 'Live show' };
 
-/** A name for a post that may have none: its title, its one line, or what it holds. */
+/** Characters of a text that stand in for a title. */
+const excerptLength = 60;
+
+function excerptOf(text: string): string {
+  return text.length <= excerptLength ? text : `${text.slice(0, text.lastIndexOf(' ', excerptLength))}…`;
+}
+
+/** A name for a post that may have none: its title, its one line, what it holds or says. */
 export function titleOf(feed: Feed): string {
-  return feed.title || feed.tagline || contentsOf(feed).join(' and ') || typeNames[feed.type];
+  const { title, tagline, pollDescription, text, type } = feed;
+  return title || tagline || contentsOf(feed).join(' and ') || pollDescription || excerptOf(text) || typeNames[type];
 }
 
 /** The line after "Inside:" of a closed post: what the title does not say yet. */

@@ -7,6 +7,7 @@ import { SearchField } from '@/components/search-field';
 import { paths } from '@/config/paths';
 import type { FeedFilter } from '@/features/feed/feed-list-key';
 import { Suggestions } from './suggestions';
+import { useSuggestions } from './use-suggestions';
 import styles from './empty-home.module.css';
 
 const nouns: Record<Exclude<FeedFilter, 'all'>, string> = {
@@ -21,6 +22,7 @@ const nouns: Record<Exclude<FeedFilter, 'all'>, string> = {
 export function EmptyHome({ filter }: { filter: FeedFilter }) {
   const router = useRouter();
   const [words, setWords] = useState('');
+  const three = useSuggestions()?.slice(0, 3);
   if (filter !== 'all') {
     return (
       <EmptyState
@@ -34,6 +36,7 @@ export function EmptyHome({ filter }: { filter: FeedFilter }) {
   return (
     <div className={styles.empty}>
       <EmptyState
+        people={three?.filter(({ avatar }) => avatar).map(({ name, avatar }) => ({ name, src: avatar }))}
         title="Your home fills with the people you follow"
         text="Follow a creator, and their posts show up here. Following costs nothing."
       />
@@ -44,7 +47,7 @@ export function EmptyHome({ filter }: { filter: FeedFilter }) {
         onSubmit={(value) => void router.push(paths.search(value.trim()))}
         size="lg"
       />
-      <Suggestions title="Three to begin with" most={3} />
+      <Suggestions title="Three to begin with" creators={three} />
     </div>
   );
 }

@@ -5,11 +5,14 @@ import { Button } from '@/components/button';
 import { Panel } from '@/components/panel';
 import { SearchField } from '@/components/search-field';
 import { paths } from '@/config/paths';
+import { homeKey } from '@/features/feed/feed-list-key';
+import { selectList } from '@/features/feed/feed-slice';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { formatMoney } from '@/lib/format-money';
 import { topUpWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { Suggestions } from './suggestions';
+import { useSuggestions } from './use-suggestions';
 
 const links = [
   { href: paths.page('terms-of-service'), label: 'Terms' },
@@ -21,6 +24,9 @@ const links = [
 export function HomeAside() {
   const router = useRouter();
   const [words, setWords] = useState('');
+  const creators = useSuggestions();
+  // An empty home names the first three beside this already.
+  const first = useAppSelector(selectList(homeKey('all')))?.ids.length === 0 ? 3 : 0;
   return (
     <>
       <SearchField
@@ -30,7 +36,7 @@ export function HomeAside() {
         onSubmit={(value) => void router.push(paths.search(value.trim()))}
       />
       <WalletPanel />
-      <Suggestions title="You might like" most={3} />
+      <Suggestions title="You might like" creators={creators?.slice(first, first + 3)} />
       <nav className="xs muted" aria-label="About this site">
         {links.map(({ href, label }, index) => (
           <span key={href}>

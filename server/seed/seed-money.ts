@@ -49,17 +49,19 @@ async function seedCards(seed: SeedContext, tx: Tx, site: DemoSite): Promise<Map
   const cards = new Map<string, string>();
   for (const fan of payers) {
     const id = newId();
+    const year = String(seed.now.getUTCFullYear() + 3);
     cards.set(fan, id);
     await tx.insert(paymentCards).values({
       id,
       userId: idOf(seed.people, fan),
-      token: `card_4242_${id}`,
-      fingerprint: '4242',
+      // As the sandbox gateway names its test card 4242, so that demo fans can pay and their subscriptions renew.
+      token: `card_visa_12${year.slice(2)}_${id}`,
+      fingerprint: 'sandbox:visa',
       holderName: site.fans.find((one) => one.username === fan)?.name ?? '',
-      brand: 'visa',
+      brand: 'Visa',
       last4Digits: '4242',
       month: '12',
-      year: String(seed.now.getUTCFullYear() + 3),
+      year,
       isDefault: true,
     });
   }

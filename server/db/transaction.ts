@@ -42,7 +42,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, att
 }
 
 /** The SQLSTATE of a database error, also when a driver layer wrapped it. */
-export function postgresCode(error: unknown): string | undefined {
+function postgresCode(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     const code = (e as { code?: unknown }).code;
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;

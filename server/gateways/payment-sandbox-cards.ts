@@ -1,3 +1,4 @@
+import { isLuhnValid } from '@contract/luhn';
 import { randomBytes } from 'node:crypto';
 
 /** How a test card behaves; messages are what the bank is said to answer. */
@@ -100,14 +101,4 @@ function readExpiry(text: string): ReadToken['expiry'] {
   if (!(month >= 1 && month <= 12)) return undefined;
   const year = 2000 + Number(text.slice(2));
   return { month: text.slice(0, 2), year: String(year), endsAt: new Date(Date.UTC(year, month, 1)) };
-}
-
-/** The check digit of ISO/IEC 7812, which finds a mistyped digit. */
-function isLuhnValid(number: string): boolean {
-  if (!/^\d{12,19}$/.test(number)) return false;
-  const sum = [...number].toReversed().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

@@ -1,8 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { Server, type Socket } from 'socket.io';
+import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
 import type { z } from 'zod';
 import { clientEventSchemas } from '@contract/event-schemas';
+import type { ClientToServerEvents, ServerToClientEvents } from '@contract/events';
 import type { Actor } from '../access';
 import { createEventBudget } from './event-budget';
 import { createPresence } from './presence';
@@ -84,7 +85,7 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     if (!actor) return;
     socket.data.actor = null;
     // What a guest hears next must not be what the account was listening to.
-    await Promise.all([...socket.rooms].filter((room) => room !== socket.id).map((room) => socket.leave(room)));
+    for (const room of [...socket.rooms].filter((name) => name !== socket.id)) await socket.leave(room);
     await presence.changed(actor.id);
   };
 
@@ -101,11 +102,12 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
       running.add(task);
       void task.finally(() => running.delete(task));
     };
-    const handle = <E extends ClientEvent>(event: E, raw: unknown) => {
+    const handle = (event: ClientEvent, raw: unknown) => {
       const payload = clientEventSchemas[event].safeParse(raw);
       if (!payload.success) return undefined;
-      const data = payload.data as z.output<ClientEventSchemas[E]>;
-      return handlers.on[event]?.({ actor: socket.data.actor, connection, payload: data });
+      // The event's own schema has just read the payload; TypeScript cannot follow the two by one name.
+      const answer: SocketHandler<never> | undefined = handlers.on[event];
+      return answer?.({ actor: socket.data.actor, connection, payload: payload.data as never });
     };
 
     enqueue(() => enter(socket, socket.handshake.query['token'] ?? socket.handshake.auth['token']));
@@ -137,7 +139,7 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
   };
 }
 
-type ServerSocket = Parameters<Parameters<RealtimeServer['on']>[1]>[0] & Socket & { data: SocketData };
+type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
 const isClientEvent = (event: string): event is ClientEvent => Object.hasOwn(clientEventSchemas, event);
 

@@ -6,6 +6,7 @@ import { settings } from '../db/schema/site';
 import { inTransaction } from '../db/transaction';
 import { renderMedia } from '../demo/media';
 import { demoSite } from '../demo/site';
+import { createFfmpeg } from '../media/ffmpeg';
 import type { Services } from '../modules/index';
 import { hashPassword } from '../modules/session/passwords';
 import type { SeedContext } from './seed-context';
@@ -43,6 +44,7 @@ export async function seedDemo(
   await db.delete(accounts).where(like(accounts.email, '%@demo.test'));
 
   const cacheDir = path.join(env.DATA_DIR, 'demo-cache');
+  const ffmpeg = createFfmpeg(env.FFMPEG_PATH);
   const seed: SeedContext = {
     db,
     env,
@@ -50,7 +52,7 @@ export async function seedDemo(
     now: context.clock.now(),
     people: new Map(),
     items: new Map(),
-    render: (recipe) => renderMedia(recipe, cacheDir),
+    render: (recipe) => renderMedia(recipe, cacheDir, ffmpeg),
   };
   await seedPeople(seed, demoSite, await hashPassword(demoPassword));
   await seedPortraits(seed, demoSite);

@@ -16,14 +16,5 @@ type IconButtonProps = Without<ButtonProps> & {
 /** A round button with an icon only. 44 px; `size="sm"` (36 px) only beside larger ones. */
 export function IconButton({ icon, label, variant = 'ghost', className, ...rest }: IconButtonProps) {
   const look = cx(styles.round, rest.size === 'sm' && styles.sm, className);
-  return (
-    <Button
-      {...(rest)}
-      variant={variant}
-      icon={icon}
-      aria-label={label}
-      title={label}
-      className={look}
-    />
-  );
+  return <Button {...rest} variant={variant} icon={icon} aria-label={label} title={label} className={look} />;
 }

@@ -21,8 +21,3 @@ export type ClientToServerEvents = {
 export type ServerToClientEvents = {
   [E in keyof typeof serverEventSchemas]: Listener<(typeof serverEventSchemas)[E]>;
 } & { [P in RoomEventPrefix as `${P}_${string}`]: Listener<(typeof roomEventSchemas)[P]> };
-
-/** The name of an event of one stream's chat, as in `message_created_conversation_<conversation id>`. */
-export function roomEvent<P extends RoomEventPrefix>(prefix: P, conversationId: string): `${P}_${string}` {
-  return `${prefix}_${conversationId}`;
-}

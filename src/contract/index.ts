@@ -57,5 +57,3 @@ export const routes = {
   ...messageRoutes,
   ...streamRoutes,
 } satisfies Record<string, Route>;
-
-export type RouteName = keyof typeof routes;

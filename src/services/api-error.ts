@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@contract/errors';
 
 /** Specification 8: what is said when a reply says nothing itself. */
-export const fallbackErrorText = 'Something went wrong, please try again later';
+const fallbackErrorText = 'Something went wrong, please try again later';
 
 /** A refused or failed call: the parsed body, thrown as it came. `status` 0 means that no reply arrived. */
 export class ApiError extends Error {

@@ -60,5 +60,5 @@ export const draftStore = stored('drafts', (value) =>
 
 /** Ids of posts that this reader does not want to see, newest last. */
 export const hiddenPostStore = stored('hidden_posts', (value) =>
-  Array.isArray(value) && value.every((id) => typeof id === 'string') ? (value).slice(-500) : undefined,
+  Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
 );

@@ -138,7 +138,13 @@ async function openWorld(posts: number, { url, dataDir }: { url: string; dataDir
     { name: 'only videos (there are none), fan', url: `${list}&type=video`, token },
     { name: 'only what is open at home, fan', url: `${list}&isHome=true&isUnlocked=true`, token },
   ];
-  return { cases, close: async () => void (await Promise.all([app.close(), bare.close()]), await close()) };
+  return {
+    cases,
+    async close() {
+      await Promise.all([app.close(), bare.close()]);
+      await close();
+    },
+  };
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-bench-'));

@@ -22,7 +22,7 @@ export const sellsText = (message: { isSale: boolean }, fileCount: number): bool
 export function previewOf(message: Pick<MessageRow, 'type' | 'text' | 'isSale'>, fileCount: number): string {
   if (sellsText(message, fileCount)) return 'Paid message';
   const text = message.text.trim() || nameOfType[message.type];
-  return [...text].slice(0, limits.lastMessagePreview).join('');
+  return Array.from(text).slice(0, limits.lastMessagePreview).join('');
 }
 
 /** Sender's name and amount. Wire contract 3.18. */

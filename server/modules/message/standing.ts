@@ -19,10 +19,7 @@ interface StandingOf {
  */
 export function standingColumns(tx: Executor, { one, other, country, now }: StandingOf) {
   const flag = (query: SQL): SQL<boolean> => sql<boolean>`${query}`;
-  const link = <T extends { from: AnyColumn; to: AnyColumn }>(
-    table: typeof follows | typeof userBlocks,
-    { from, to }: T,
-  ) =>
+  const link = (table: typeof follows | typeof userBlocks, { from, to }: { from: AnyColumn; to: AnyColumn }) =>
     tx
       .select({ one: sql`1` })
       .from(table)

@@ -54,7 +54,7 @@ export function createSettingsService({ db, clock, env }: Pick<ServerContext, 'd
       if (!isSettingKey(key)) throw new Error(`There is no setting ${key}.`);
       const result = SiteSettingsSchema.shape[key].safeParse(parseText(text));
       if (!result.success) throw new Error(`${key}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
-      await service.write(key, result.data as SiteSettings[typeof key]);
+      await service.write(key, result.data);
     },
 
     /** What everybody may read: the contract's list is the filter. False, zero and empty values are sent. Wire contract 6. */

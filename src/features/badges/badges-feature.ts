@@ -42,7 +42,7 @@ const badgesSlice = createSlice({
   },
 });
 
-export const { conversationsCounted, notificationsCounted, notificationArrived } = badgesSlice.actions;
+const { conversationsCounted, notificationsCounted, notificationArrived } = badgesSlice.actions;
 export const selectBadges = (state: StoreState) => state.badges;
 
 function* count() {

@@ -1,3 +1,5 @@
+import { isLuhnValid } from '@contract/luhn';
+
 /** Payment networks by how their numbers begin. Only to show the brand and to group the digits: the gateway decides. */
 const brands: { name: string; begins: RegExp; groups: number[]; cvc: number }[] = [
   { name: 'American Express', begins: /^3[47]/, groups: [4, 6, 5], cvc: 4 },
@@ -61,14 +63,4 @@ export function checkCard({ number, exp, cvc, name }: CardFields, now: Date): Ca
   }
   if (name.trim() === '') problems.name = 'The name as it is on the card.';
   return problems;
-}
-
-/** The check digit of ISO/IEC 7812. */
-function isLuhnValid(digits: string): boolean {
-  if (!/^\d{12,19}$/.test(digits)) return false;
-  const sum = [...digits].toReversed().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

@@ -54,4 +54,4 @@ export const wishSlice = createSlice({
 
 export const { wishOpened, wishClosed } = wishSlice.actions;
 export const selectWish = (state: StoreState) => state.wish?.wish ?? null;
-export const selectIsWishOpen = (state: StoreState) => state.wish?.isOpen === true;
+export const selectIsWishOpen = (state: StoreState) => state.wish?.isOpen ?? false;

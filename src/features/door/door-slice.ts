@@ -79,10 +79,6 @@ export const doorSlice = createSlice({
     formFailed(state, { payload }: PayloadAction<{ form: DoorForm; error: ApiFailure }>) {
       state[payload.form] = { status: 'failed', error: payload.error, progress: 0 };
     },
-    /** A page of the door is opened: its form starts empty. */
-    formOpened(state, { payload }: PayloadAction<DoorForm>) {
-      state[payload] = idle;
-    },
   },
 });
 
@@ -96,7 +92,6 @@ export const {
   formProgressed,
   formDone,
   formFailed,
-  formOpened,
 } = doorSlice.actions;
 
 export const selectForm = (form: DoorForm) => (state: StoreState) => state.door[form];

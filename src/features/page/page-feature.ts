@@ -39,7 +39,8 @@ const pageSlice = createSlice({
   },
 });
 
-export const { pageRequested, pageLoaded, pageFailed } = pageSlice.actions;
+export const { pageRequested } = pageSlice.actions;
+const { pageLoaded, pageFailed } = pageSlice.actions;
 export const selectSitePage = (slug: string) => (state: StoreState) => state.page.bySlug[slug];
 
 function* load({ payload: { slug } }: ReturnType<typeof pageRequested>) {

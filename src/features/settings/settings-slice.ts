@@ -50,7 +50,3 @@ export const { settingsLoaded, countryChecked } = settingsSlice.actions;
 
 export const selectSettings = (state: StoreState) => state.settings.values;
 export const selectSiteName = (state: StoreState) => state.settings.values.siteName;
-export const selectTipBounds = (state: StoreState) => ({
-  min: state.settings.values.minimumTipPrice,
-  max: state.settings.values.maximumTipPrice,
-});

@@ -52,7 +52,6 @@ export const uiSlice = createSlice({
 export const { toastShown, toastClosed, socketStatusChanged, networkChanged } = uiSlice.actions;
 
 export const selectToasts = (state: StoreState) => state.ui.toasts;
-export const selectSocketStatus = (state: StoreState) => state.ui.socket;
 /** True while what is typed cannot be sent: no network, or the socket lost its connection. */
 export const selectIsCutOff = (state: StoreState) =>
   state.ui.isOffline ||

@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { listRequested, selectCards, selectList, type CardSource, type PerformerCard } from '../performer-slice';
 
 /** A creator as a card. */
-export function cardProps(card: PerformerCard) {
+function cardProps(card: PerformerCard) {
   return {
     href: paths.profile(card.username || card._id),
     name: card.name,

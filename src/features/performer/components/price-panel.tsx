@@ -22,7 +22,7 @@ export const shortName = (name: string) => name.split(' ')[0] ?? name;
  * What can be bought from a creator, each with the exact next date and sum. The cheapest way in is listed last and
  * nothing dear is chosen beforehand.
  */
-export function planList(performer: Performer, now: Date): PricePlan[] {
+function planList(performer: Performer, now: Date): PricePlan[] {
   const { monthlyPrice, yearlyPrice } = performer;
   const saving = roundDollars(monthlyPrice * 12 - yearlyPrice);
   const plans: PricePlan[] = [

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/button';
@@ -7,13 +8,16 @@ import { Input } from '@/components/input';
 import { PasswordInput } from '@/components/password-input';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { loginRequested, selectLogin } from '../session-slice';
+import { loginRequested, selectLogin, selectPendingLogin } from '../session-slice';
 import styles from './login-form.module.css';
+
+const TwoStepSheet = dynamic(() => import('./two-step-sheet').then((module) => module.TwoStepSheet), { ssr: false });
 
 /** E-mail or username, password, remember. @param returnTo where to go afterwards, instead of the account's home. */
 export function LoginForm({ returnTo }: { returnTo?: string }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectLogin);
+  const pending = useAppSelector(selectPendingLogin);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
@@ -23,50 +27,53 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
     dispatch(loginRequested({ username: username.trim(), password, remember, returnTo }));
   };
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
-      <Field label="Email or username">
-        <Input
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
+    <>
+      <form className={styles.form} method="post" onSubmit={handleSubmit}>
+        <Field label="Email or username">
+          <Input
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        </Field>
+        <Field
+          label="Password"
+          error={pending ? undefined : error?.message}
+          aside={
+            <Link className="link sm" href={paths.auth.forgotPassword}>
+              Forgot it?
+            </Link>
+          }
+        >
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        {isUnverified && (
+          <p className="sm">
+            <Link className="link" href={`${paths.auth.verification}?email=${encodeURIComponent(username)}`}>
+              About the confirmation mail
+            </Link>
+          </p>
+        )}
+        <Check
+          label="Keep me logged in on this device"
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
         />
-      </Field>
-      <Field
-        label="Password"
-        error={error?.message}
-        aside={
-          <Link className="link sm" href={paths.auth.forgotPassword}>
-            Forgot it?
-          </Link>
-        }
-      >
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-      {isUnverified && (
-        <p className="sm">
-          <Link className="link" href={`${paths.auth.verification}?email=${encodeURIComponent(username)}`}>
-            About the confirmation mail
-          </Link>
-        </p>
-      )}
-      <Check
-        label="Keep me logged in on this device"
-        checked={remember}
-        onChange={(event) => setRemember(event.target.checked)}
-      />
-      <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Logging in">
-        Log in
-      </Button>
-    </form>
+        <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Logging in">
+          Log in
+        </Button>
+      </form>
+      {pending && <TwoStepSheet pending={pending} />}
+    </>
   );
 }

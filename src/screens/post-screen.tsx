@@ -1,11 +1,9 @@
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { ErrorState } from '@/components/error-state';
 import { PageBody } from '@/components/page-body';
 import { Skeleton } from '@/components/skeleton';
 import { paths } from '@/config/paths';
-import { CommentThread } from '@/features/comment/components/comment-thread';
 import { FeedCard } from '@/features/feed/components/feed-card';
 import { feedRequested, selectFeedAt, selectPlace } from '@/features/feed/feed-slice';
 import { accessOf, type Feed } from '@/features/feed/feed-view';
@@ -13,19 +11,11 @@ import type { ReportTarget } from '@/features/report/report-slice';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentRefusal, reportOf } from './parts/feed-section';
+import { CommentThread, DeletePostSheet, ReportSheet } from './parts/lazy-parts';
 import { readPostAddress } from './post-query';
 import { PlatformOnly } from './post/platform-only';
 import { headingOf, PostMeta } from './post/post-meta';
 import styles from './post-screen.module.css';
-
-const ReportSheet = dynamic(
-  () => import('@/features/report/components/report-sheet').then((module) => module.ReportSheet),
-  { ssr: false },
-);
-const DeletePostSheet = dynamic(
-  () => import('@/features/feed/components/delete-post-sheet').then((module) => module.DeletePostSheet),
-  { ssr: false },
-);
 
 /** One post with what people say about it. */
 export function PostScreen() {

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
@@ -20,15 +19,9 @@ import { selectSiteName } from '@/features/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { FeedSection } from './parts/feed-section';
+import { ReportSheet } from './parts/lazy-parts';
 import { profileFilters, profileListKey, readProfileQuery, type ProfileFilter } from './profile-query';
 import styles from './profile-screen.module.css';
-
-const ReportSheet = dynamic(
-  () => import('@/features/report/components/report-sheet').then((module) => module.ReportSheet),
-  {
-    ssr: false,
-  },
-);
 
 /** One creator: who they are, what it costs, what they made. */
 export function ProfileScreen() {

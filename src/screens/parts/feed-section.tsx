@@ -1,18 +1,9 @@
-import dynamic from 'next/dynamic';
 import { useState, type ReactNode } from 'react';
 import { FeedList } from '@/features/feed/components/feed-list';
 import type { Feed } from '@/features/feed/feed-view';
 import { accessOf, titleOf } from '@/features/feed/feed-view';
 import type { ReportTarget } from '@/features/report/report-slice';
-
-const CommentSheet = dynamic(
-  () => import('@/features/comment/components/comment-sheet').then((module) => module.CommentSheet),
-  { ssr: false },
-);
-const ReportSheet = dynamic(
-  () => import('@/features/report/components/report-sheet').then((module) => module.ReportSheet),
-  { ssr: false },
-);
+import { CommentSheet, ReportSheet } from './lazy-parts';
 
 /** Why somebody may not comment. */
 export const commentRefusal = 'Comments are for those who can open this post.';

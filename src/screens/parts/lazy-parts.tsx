@@ -1,0 +1,42 @@
+import dynamic from 'next/dynamic';
+import { withFeatures } from '@/store/with-features';
+
+/** What opens on a press, or far down a page: fetched then, with its state and sagas. */
+
+export const CommentSheet = dynamic(
+  async () => {
+    const [sheet, feature] = await Promise.all([
+      import('@/features/comment/components/comment-sheet'),
+      import('@/features/comment/comment-feature'),
+    ]);
+    return withFeatures(sheet.CommentSheet, [feature.commentFeature]);
+  },
+  { ssr: false },
+);
+
+export const CommentThread = dynamic(
+  async () => {
+    const [thread, feature] = await Promise.all([
+      import('@/features/comment/components/comment-thread'),
+      import('@/features/comment/comment-feature'),
+    ]);
+    return withFeatures(thread.CommentThread, [feature.commentFeature]);
+  },
+  { ssr: false },
+);
+
+export const ReportSheet = dynamic(
+  async () => {
+    const [sheet, feature] = await Promise.all([
+      import('@/features/report/components/report-sheet'),
+      import('@/features/report/report-feature'),
+    ]);
+    return withFeatures(sheet.ReportSheet, [feature.reportFeature]);
+  },
+  { ssr: false },
+);
+
+export const DeletePostSheet = dynamic(
+  () => import('@/features/feed/components/delete-post-sheet').then((module) => module.DeletePostSheet),
+  { ssr: false },
+);

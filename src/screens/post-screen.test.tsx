@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
@@ -71,6 +71,22 @@ describe('the page of a post', () => {
     expect(screen.getByText('Please subscribe to the platform to see the content for free!')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: /for \$11.99 a month/ }));
     expect(dispatched).toHaveBeenCalledWith(platformSubscriptionWanted());
+  });
+
+  it('leads to its creator once it is deleted', async () => {
+    const given = await storeWith(
+      {
+        getFeed: () => wireFeed({ performer }),
+        listComments: () => ({ data: [], total: 0 }),
+        deleteFeed: () => ({ success: true }),
+      },
+      { _id: performer._id, isPerformer: true },
+    );
+    const { router } = renderWithStore(<PostScreen />, { given, query: { id: 'kiln' } });
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Type “delete” to go on' }), 'delete{Enter}');
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/mira'));
   });
 
   it('says that it did not load, and tries again', async () => {

@@ -19,30 +19,37 @@ import styles from './post-screen.module.css';
 
 /** One post with what people say about it. */
 export function PostScreen() {
-  const { query } = useRouter();
+  const router = useRouter();
+  // Outlives the post itself, so that its end can lead to its creator's page.
+  const [deleting, setDeleting] = useState<Feed | null>(null);
   const dispatch = useAppDispatch();
-  const address = readPostAddress(query);
+  const address = readPostAddress(router.query);
   const feed = useAppSelector(selectFeedAt(address));
   const place = useAppSelector(selectPlace(address));
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (
     <PageBody signedIn={signedIn} width="column">
       <div className={styles.column}>
-        {feed && <PostPage feed={feed} />}
+        {feed && <PostPage feed={feed} onDelete={setDeleting} />}
         {!feed && place?.status === 'closed' && <PlatformOnly />}
         {!feed && place?.status === 'failed' && (
           <ErrorState title="The post did not load" onRetry={() => dispatch(feedRequested({ address }))} />
         )}
         {!feed && place?.status !== 'failed' && place?.status !== 'closed' && <Skeleton kind="post" />}
+        {deleting && (
+          <DeletePostSheet
+            id={deleting._id}
+            onClose={() => setDeleting(null)}
+            onDeleted={() => void router.replace(paths.profile(deleting.performer.username || deleting.performer._id))}
+          />
+        )}
       </div>
     </PageBody>
   );
 }
 
-function PostPage({ feed }: { feed: Feed }) {
-  const router = useRouter();
+function PostPage({ feed, onDelete }: { feed: Feed; onDelete: (feed: Feed) => void }) {
   const [reported, setReported] = useState<ReportTarget | null>(null);
-  const [isDeleting, setIsDeleting] = useState(false);
   const { _id: id, performer } = feed;
   const toComments = () => document.getElementById('comments')?.scrollIntoView({ behavior: 'smooth' });
   return (
@@ -55,7 +62,7 @@ function PostPage({ feed }: { feed: Feed }) {
         eager
         onComments={toComments}
         onReport={(post) => setReported(reportOf(post))}
-        onDelete={() => setIsDeleting(true)}
+        onDelete={onDelete}
       />
       <section id="comments" className={styles.comments} aria-labelledby="comments-title">
         <h2 id="comments-title">Comments</h2>
@@ -74,13 +81,6 @@ function PostPage({ feed }: { feed: Feed }) {
         />
       </section>
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
-      {isDeleting && (
-        <DeletePostSheet
-          id={id}
-          onClose={() => setIsDeleting(false)}
-          onDeleted={() => void router.replace(paths.profile(performer.username || performer._id))}
-        />
-      )}
     </>
   );
 }

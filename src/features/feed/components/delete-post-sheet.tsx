@@ -46,7 +46,7 @@ export function DeletePostSheet({ id, onClose, onDeleted }: DeletePostSheetProps
       <form className="stack" onSubmit={handleSubmit}>
         <p className="ink-2">
           It disappears for everybody, with its files, likes and comments. Nobody can bring it back.
-          {feed?.isSale && ' People who bought it lose it too.'}
+          {feed?.isSale && feed.price ? ' People who bought it lose it too.' : ''}
         </p>
         <Field
           label={`Type “${word}” to go on`}

@@ -7,13 +7,14 @@ import { followChanged } from '@/store/intents';
 import { fetchFeeds, type FetchedPart } from './fetch-feeds';
 import { bookmarksKey } from './feed-list-key';
 import * as feed from './feed-slice';
+import type { FeedList } from './feed-state';
 
 const limit = limits.contentPage;
 /** Portraits in the strip, at most. */
 const peopleShown = 40;
 
 /** The next part of a list, by its cursor where the backend knows one. */
-function* fetchNext(key: string, list: feed.FeedList): Generator<unknown, FetchedPart & { byOffset?: boolean }> {
+function* fetchNext(key: string, list: FeedList): Generator<unknown, FetchedPart & { byOffset?: boolean }> {
   const beforeId = list.ids.at(-1);
   if (!beforeId || list.paging === 'offset' || key === bookmarksKey) {
     return yield* fetchFeeds(key, { limit, offset: list.read });

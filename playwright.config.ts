@@ -40,7 +40,8 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node scripts/start.mjs',
-    url: `http://localhost:${webPort}/`,
+    // The API answers once its demo content is complete; the web app is up long before.
+    url: `http://localhost:${apiPort}/health`,
     timeout: 600_000,
     stdout: 'pipe',
     // The halves drain and the database stops; a plain kill would leave it running.

@@ -18,7 +18,7 @@ const publicPartOf = (feature) => `src/features/${feature}/*-@(slice|selectors|p
 export const rooms = [
   { room: 'src/contract', may: ['npm:zod'], isBrowser: true },
   { room: 'src/lib', may: ['npm:zod', 'npm:sanitize-html', 'type:src/contract'], isBrowser: true },
-  { room: 'src/config', may: ['npm:zod', 'type:src/contract', 'src/lib'], isBrowser: true },
+  { room: 'src/config', may: ['npm:zod', 'type:npm:antd', 'type:src/contract', 'src/lib'], isBrowser: true },
   {
     room: 'src/services',
     may: ['src/contract', 'src/config', 'src/lib', anyPackage],
@@ -107,7 +107,7 @@ export const rooms = [
 /** What only some files may import, wherever they are; types are free. */
 export const doors = [
   { target: 'npm:socket.io-client', only: ['src/services/socket-client'] },
-  { target: 'npm:axios', only: ['src/services/http-client', 'src/composition/server-client'] },
+  { target: 'npm:axios', only: ['src/services/http-client', 'src/services/card-token', 'src/composition/server-client'] },
   { target: 'npm:js-cookie', only: ['src/services'] },
   { target: 'npm:socket.io', only: ['server/realtime'] },
   { target: 'npm:pg', only: ['server/db/client'] },

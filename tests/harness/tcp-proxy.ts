@@ -1,0 +1,52 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+
+/** A wire between clients and a server that a test can cut. */
+export interface TcpProxy {
+  url: string;
+  /** Drops every connection and takes no new ones. */
+  cut(): void;
+  /** Takes connections again. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** @param target address of the server behind it. */
+export async function startTcpProxy(target: string): Promise<TcpProxy> {
+  const { hostname, port } = new URL(target);
+  const open = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.pipe(other);
+      // A broken half breaks the whole.
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+    if (isCut) near.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const drop = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true;
+      drop();
+    },
+    mend: () => void (isCut = false),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        drop();
+      }),
+  };
+}

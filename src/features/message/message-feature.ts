@@ -5,9 +5,12 @@ import {
   listRequested,
   messageDeleted,
   messageReceived,
+  messageSeen,
   messageSlice,
+  messageUpdated,
   typingChanged,
   type Message,
+  type SeenMark,
 } from './message-slice';
 
 /** Private conversations. */
@@ -18,6 +21,8 @@ export const messageFeature: Feature = {
   socket: {
     message_created: (payload: Message) => messageReceived(payload),
     message_deleted: (payload: Message) => messageDeleted({ messageId: payload._id }),
+    message_updated: (payload: Message) => messageUpdated(payload),
+    message_seen: (payload: SeenMark) => messageSeen(payload),
     typing: (payload: { conversationId: string; isTyping: boolean }) => typingChanged(payload),
   },
   // The room is joined by now, so nothing can fall between what is fetched and what comes by the socket.

@@ -7,6 +7,12 @@ export function compareMessages(a: Message | undefined, b: Message | undefined):
   return a.createdAt.localeCompare(b.createdAt) || a._id.localeCompare(b._id);
 }
 
+/** True when the server has numbers between the two: something is missing here. Its numbers have no gaps. */
+export function hasGap(before: Message | undefined, after: Message | undefined): boolean {
+  if (before?.sequence === undefined || after?.sequence === undefined) return false;
+  return after.sequence > before.sequence + 1;
+}
+
 /** What the list of conversations shows of a message. */
 export function previewOf(message: Message): string {
   if (message.isDeleted) return 'Message deleted';

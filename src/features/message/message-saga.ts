@@ -1,7 +1,6 @@
 import { buffers } from 'redux-saga';
 import {
   actionChannel,
-  call,
   delay,
   fork,
   put,
@@ -19,8 +18,9 @@ import { selectCurrentUser } from '@/features/session/session-slice';
 import { socketStatusChanged, toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
-import { itemUnlocked } from '@/store/intents';
+import { itemUnlocked, subscriptionChanged } from '@/store/intents';
 import { uploadChannel, type UploadStep } from '@/store/upload-channel';
+import { hasGap } from './message-order';
 import * as message from './message-slice';
 
 /** How often a send is tried by itself before it is shown as failed; between tries it waits, or for the connection. */
@@ -111,24 +111,40 @@ function* loadOlder({ payload: { conversationId } }: ReturnType<typeof message.o
   }
 }
 
-/** Fetches what came after the newest message that is here, page by page until nothing is missing. */
+/**
+ * Fetches the newest page, which also tells what was read, bought or deleted meanwhile, and from there on downwards
+ * until it meets what is here already.
+ */
 function* fillGap({ payload: { conversationId } }: ReturnType<typeof message.gapFound>) {
   try {
+    const known = yield* findUnbroken(conversationId);
+    let before: number | undefined;
     while (true) {
-      const thread = yield* selectState(message.selectThread(conversationId));
-      const known = (yield* selectState(message.selectMessages))[thread?.ids.at(-1) ?? ''];
-      const after = known?.sequence;
       const { data } = yield* callEndpoint(messageRoutes.listMessages, {
         params: { id: conversationId },
-        query: after === undefined ? { limit: page } : { limit: limits.listMax, afterSequence: after },
+        query:
+          before === undefined
+            ? { limit: page }
+            : { limit: limits.listMax, afterSequence: known, beforeSequence: before },
       });
       yield put(message.messagesMerged({ conversationId, messages: data }));
-      if (after === undefined || data.length < limits.listMax) break;
+      before = data.at(-1)?.sequence;
+      if (known === undefined || before === undefined || before <= known + 1) break;
     }
-    yield put(message.conversationRead({ conversationId }));
+    const isActive = yield* selectState((state) => state.message.activeId === conversationId);
+    if (isActive && document.visibilityState === 'visible') yield put(message.conversationRead({ conversationId }));
   } catch {
     // Still cut off: the next reconnect asks again.
   }
+}
+
+/** @returns the sequence up to which nothing is missing between the messages that are here. */
+function* findUnbroken(conversationId: string) {
+  const ids = (yield* selectState(message.selectThread(conversationId)))?.ids ?? [];
+  const messages = yield* selectState(message.selectMessages);
+  // No gap gives -1: the newest.
+  const last = ids.findIndex((id, index) => hasGap(messages[id], messages[ids[index + 1] ?? '']));
+  return messages[ids.at(last) ?? '']?.sequence;
 }
 
 /** One after another, so that what is written first arrives first. */
@@ -136,8 +152,14 @@ function* sendInOrder() {
   const queue = (yield actionChannel(message.messageSent, buffers.expanding(8))) as Parameters<typeof take>[0];
   while (true) {
     const { payload } = (yield take(queue)) as ReturnType<typeof message.messageSent>;
-    yield* send(payload);
+    if (yield* isStillSending(payload.clientId)) yield* send(payload);
   }
+}
+
+/** False once it has arrived, failed, was thrown away, or belongs to an account that has logged out. */
+function* isStillSending(clientId: string) {
+  const outgoing = yield* selectState(message.selectOutgoing);
+  return outgoing.some((one) => one.clientId === clientId && one.status === 'sending');
 }
 
 function* send({
@@ -166,11 +188,29 @@ function* send({
       const mayRetry = failure.status === 0 || failure.status >= 500;
       if (!mayRetry || attempt >= sendTries) {
         yield put(message.sendFailed({ clientId, error: failure }));
+        if (failure.status === 403) yield fork(reloadConversation, conversationId);
         return;
       }
       yield race([delay(retryDelayMs * attempt), take(isConnected)]);
+      if (!(yield* isStillSending(clientId))) return;
     }
   }
+}
+
+/** Asks again who it is with and whether one may write. */
+function* reloadConversation(id: string) {
+  try {
+    yield put(message.conversationLoaded(yield* callEndpoint(messageRoutes.getConversation, { params: { id } })));
+  } catch {
+    // What is known of it stays.
+  }
+}
+
+/** Subscribing, or the end of it, decides who may write. */
+function* reloadOfPerformer({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
+  const conversations = Object.values(yield* selectState(message.selectConversations));
+  const changed = conversations.find(({ recipientInfo }) => recipientInfo?._id === performerId);
+  if (changed) yield* reloadConversation(changed._id);
 }
 
 const isConnected = (action: { type: string }) => socketStatusChanged.match(action) && action.payload === 'connected';
@@ -186,25 +226,18 @@ function* remove({ payload: { messageId } }: ReturnType<typeof message.messageDe
 
 /** A message for somebody who is looking at it is read at once; one that leaves a gap has others fetched. */
 function* onReceived({ payload }: ReturnType<typeof message.messageReceived>) {
-  const { conversationId, sequence } = payload;
+  const { conversationId } = payload;
   const state = yield* selectState((all) => all.message);
   const me = yield* selectState(selectCurrentUser);
-  if (!state.conversations[conversationId]) {
-    try {
-      yield put(
-        message.conversationLoaded(
-          yield* callEndpoint(messageRoutes.getConversation, { params: { id: conversationId } }),
-        ),
-      );
-    } catch {
-      // The list asks again when it is opened.
-    }
+  if (!state.conversations[conversationId]) yield* reloadConversation(conversationId);
+  // A creator who writes opens the conversation to the fan.
+  else if (payload.senderId !== me?._id && state.conversations[conversationId]?.canWrite === false) {
+    yield* reloadConversation(conversationId);
   }
-  if (payload.senderId === me?._id) return;
   const ids = state.threads[conversationId]?.ids ?? [];
-  const before = state.messages[ids.at(-2) ?? '']?.sequence;
-  if (sequence !== undefined && before !== undefined && sequence > before + 1)
-    yield put(message.gapFound({ conversationId }));
+  const place = ids.indexOf(payload._id);
+  if (hasGap(state.messages[ids[place - 1] ?? ''], payload)) yield put(message.gapFound({ conversationId }));
+  else if (payload.senderId === me?._id) return;
   else if (state.activeId === conversationId && document.visibilityState === 'visible') {
     yield put(message.conversationRead({ conversationId }));
   }
@@ -255,27 +288,33 @@ function* upload({ payload }: ReturnType<typeof message.attachmentPicked>) {
 function* tellTyping({ payload: { conversationId } }: ReturnType<typeof message.typed>) {
   const socket = yield* fromContext('socket');
   socket.current?.emit('typing', { conversationId, isTyping: true });
-  yield call(() => undefined);
 }
 
 function* forgetTyping({ payload }: ReturnType<typeof message.typingChanged>) {
   if (!payload.isTyping) return;
-  yield delay(typingMs);
-  yield put(message.typingChanged({ ...payload, isTyping: false }));
+  const again = take(
+    (action: { type: string }) =>
+      message.typingChanged.match(action) && action.payload.conversationId === payload.conversationId,
+  );
+  const { over } = (yield race({ over: delay(typingMs), again })) as { over?: true };
+  if (over) yield put(message.typingChanged({ ...payload, isTyping: false }));
 }
 
-/** A paid message opens in place. */
+/** A paid message opens in place, also where no event tells of it. */
 function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
   if (payload.target !== 'message') return;
   const bought = (yield* selectState(message.selectMessages))[payload.id];
   if (!bought) return;
-  const { conversationId } = bought;
+  const { conversationId, sequence } = bought;
   const loaded = (yield* selectState(message.selectThread(conversationId)))?.ids.length ?? page;
-  const { data } = yield* callEndpoint(messageRoutes.listMessages, {
-    params: { id: conversationId },
-    query: { limit: Math.min(loaded, limits.listMax) },
-  });
-  yield put(message.messagesMerged({ conversationId, messages: data }));
+  const query =
+    sequence === undefined ? { limit: Math.min(loaded, limits.listMax) } : { limit: 1, beforeSequence: sequence + 1 };
+  try {
+    const { data } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
+    yield put(message.messagesMerged({ conversationId, messages: data }));
+  } catch (error) {
+    yield put(toastShown({ text: withText(error).message, tone: 'error' }));
+  }
 }
 
 export function* messageSaga() {
@@ -284,12 +323,13 @@ export function* messageSaga() {
   yield takeLatest(message.conversationOpened, openThread);
   yield takeEvery(message.conversationRead, markRead);
   yield takeLeading(message.olderRequested, loadOlder);
-  yield takeLeading(message.gapFound, fillGap);
+  yield takeLatest(message.gapFound, fillGap);
   yield takeEvery(message.messageReceived, onReceived);
   yield takeEvery(message.messageDeleteRequested, remove);
   yield takeEvery(message.attachmentPicked, upload);
   yield takeEvery(itemUnlocked, reloadUnlocked);
-  yield takeLatest(message.typingChanged, forgetTyping);
+  yield takeEvery(message.typingChanged, forgetTyping);
+  yield takeEvery(subscriptionChanged, reloadOfPerformer);
   yield throttle(typingEveryMs, message.typed, tellTyping);
   yield fork(sendInOrder);
 }

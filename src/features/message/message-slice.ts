@@ -2,10 +2,19 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
-import { compareMessages, previewOf } from './message-order';
+import { compareMessages, hasGap, previewOf } from './message-order';
 
 export type Conversation = EndpointData<'getConversation'>;
 export type Message = EndpointData<'sendMessage'>;
+
+/** How far somebody has read a conversation. */
+export interface SeenMark {
+  conversationId: string;
+  /** The reader. */
+  userId: string;
+  sequence: number;
+  seenAt: string;
+}
 
 export interface ConversationList {
   ids: string[];
@@ -61,6 +70,8 @@ export interface MessageState {
   outgoing: Outgoing[];
   attachments: Record<string, Attachment[]>;
   typing: Record<string, boolean>;
+  /** By conversation, how far the other party has read: it may be told before the message itself is here. */
+  seen: Record<string, SeenMark>;
   activeId: string | null;
   /** A conversation with somebody is being opened, or could not be. */
   opening: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
@@ -98,6 +109,7 @@ const initialState: MessageState = {
   outgoing: [],
   attachments: {},
   typing: {},
+  seen: {},
   activeId: null,
   opening: { status: 'idle', error: null },
 };
@@ -115,10 +127,30 @@ const emptyThread: Thread = {
 function merge(state: MessageState, conversationId: string, added: readonly Message[]): void {
   const thread = (state.threads[conversationId] ??= { ...emptyThread, ids: [] });
   for (const message of added) state.messages[message._id] = message;
+  markSeen(state, conversationId, added);
   const ids = [...new Set([...thread.ids, ...added.map((message) => message._id)])];
   thread.ids = ids.sort((a, b) => compareMessages(state.messages[a], state.messages[b]));
   const arrived = new Set(added.flatMap((message) => message.clientId ?? []));
   state.outgoing = state.outgoing.filter((outgoing) => !arrived.has(outgoing.clientId));
+}
+
+/** Lays the reader's mark on what others wrote up to it. */
+function markSeen(state: MessageState, conversationId: string, within: readonly { _id: string }[]): void {
+  const mark = state.seen[conversationId];
+  if (!mark) return;
+  for (const { _id } of within) {
+    const message = state.messages[_id];
+    if (!message || message.senderId === mark.userId || message.seenAt) continue;
+    if ((message.sequence ?? Infinity) <= mark.sequence) message.seenAt = mark.seenAt;
+  }
+}
+
+/** What was known may end long before the newest page begins: the older ones are then fetched anew on the way up. */
+function forgetBeforeGap(state: MessageState, conversationId: string, page: readonly Message[]): void {
+  const thread = state.threads[conversationId];
+  const first = page.toSorted(compareMessages)[0];
+  const lastKnown = state.messages[thread?.ids.at(-1) ?? ''];
+  if (thread && lastKnown && hasGap(lastKnown, first)) thread.ids = [];
 }
 
 export const messageSlice = createSlice({
@@ -179,6 +211,7 @@ export const messageSlice = createSlice({
       { payload }: PayloadAction<{ conversationId: string; messages: Message[]; total: number; unread: number }>,
     ) {
       const { conversationId, messages, total, unread } = payload;
+      forgetBeforeGap(state, conversationId, messages);
       merge(state, conversationId, messages);
       const thread = state.threads[conversationId];
       if (!thread) return;
@@ -207,6 +240,8 @@ export const messageSlice = createSlice({
     messageReceived(state, { payload }: PayloadAction<Message>) {
       const { conversationId } = payload;
       const isNew = !state.messages[payload._id];
+      // Kept even while the thread is not open, so that one told twice counts once.
+      state.messages[payload._id] = payload;
       if (state.threads[conversationId]) {
         merge(state, conversationId, [payload]);
         const thread = state.threads[conversationId];
@@ -217,6 +252,7 @@ export const messageSlice = createSlice({
       conversation.lastMessage = previewOf(payload);
       conversation.lastSenderId = payload.senderId;
       conversation.lastMessageCreatedAt = payload.createdAt;
+      if (payload.sequence !== undefined) conversation.lastSequence = payload.sequence;
       const isMine = conversation.recipientInfo?._id !== payload.senderId;
       if (!isMine && state.activeId !== conversationId) conversation.totalNotSeenMessages += 1;
       if (!isMine) state.typing[conversationId] = false;
@@ -224,6 +260,28 @@ export const messageSlice = createSlice({
         if (list.ids.includes(conversationId))
           list.ids = [conversationId, ...list.ids.filter((id) => id !== conversationId)];
       }
+    },
+    messageUpdated(state, { payload }: PayloadAction<Message>) {
+      if (!state.messages[payload._id]) return;
+      state.messages[payload._id] = payload;
+      markSeen(state, payload.conversationId, [payload]);
+    },
+    messageSeen(state, { payload }: PayloadAction<SeenMark>) {
+      const { conversationId, userId, sequence } = payload;
+      const conversation = state.conversations[conversationId];
+      if (conversation && conversation.recipientInfo?._id !== userId) {
+        // Read by this account, perhaps in another tab.
+        if (sequence >= (conversation.lastSequence ?? 0)) conversation.totalNotSeenMessages = 0;
+        return;
+      }
+      if ((state.seen[conversationId]?.sequence ?? -1) > sequence) return;
+      state.seen[conversationId] = payload;
+      const ids = state.threads[conversationId]?.ids ?? [];
+      markSeen(
+        state,
+        conversationId,
+        ids.map((_id) => ({ _id })),
+      );
     },
     readStarted(state, { payload }: PayloadAction<{ conversationId: string }>) {
       const conversation = state.conversations[payload.conversationId];
@@ -243,8 +301,10 @@ export const messageSlice = createSlice({
     ) {
       const known = state.outgoing.find((outgoing) => outgoing.clientId === payload.clientId);
       if (known) Object.assign(known, { status: 'sending', error: null });
-      else state.outgoing.push({ ...payload, status: 'sending', error: null });
-      state.attachments[payload.conversationId] = [];
+      else {
+        state.outgoing.push({ ...payload, status: 'sending', error: null });
+        state.attachments[payload.conversationId] = [];
+      }
     },
     sendFailed(state, { payload }: PayloadAction<{ clientId: string; error: ApiFailure }>) {
       const outgoing = state.outgoing.find((one) => one.clientId === payload.clientId);
@@ -253,13 +313,13 @@ export const messageSlice = createSlice({
     outgoingDropped(state, { payload }: PayloadAction<{ clientId: string }>) {
       state.outgoing = state.outgoing.filter((outgoing) => outgoing.clientId !== payload.clientId);
     },
-    messageDeleted(state, { payload }: PayloadAction<{ messageId: string; conversationId?: string }>) {
+    messageDeleted(state, { payload }: PayloadAction<{ messageId: string }>) {
       const message = state.messages[payload.messageId];
       if (!message) return;
       Object.assign(message, { isDeleted: true, text: '', files: [], fileIds: [] });
       const conversation = state.conversations[message.conversationId];
-      const lastId = state.threads[message.conversationId]?.ids.at(-1);
-      if (conversation && lastId === message._id) conversation.lastMessage = 'Message deleted';
+      const isLast = conversation?.lastMessageCreatedAt === message.createdAt;
+      if (conversation && isLast) conversation.lastMessage = 'Message deleted';
     },
     attachmentChanged(state, { payload }: PayloadAction<{ conversationId: string; attachment: Attachment }>) {
       const { conversationId, attachment } = payload;
@@ -293,6 +353,8 @@ export const {
   olderLoaded,
   messagesMerged,
   messageReceived,
+  messageUpdated,
+  messageSeen,
   readStarted,
   messageSent,
   sendFailed,

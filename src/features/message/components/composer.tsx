@@ -20,6 +20,7 @@ import {
   type Attachment,
   type Conversation,
 } from '../message-slice';
+import { ClosedLine } from './closed-line';
 import styles from './thread.module.css';
 
 interface ComposerProps {
@@ -37,7 +38,6 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const [price, setPrice] = useState<string | null>(null);
   const files = useRef<HTMLInputElement>(null);
   const name = conversation?.recipientInfo?.name.split(' ')[0] ?? '';
-  const isBlocked = conversation?.isBlocked === true;
   const isWaiting = attachments.some((attachment) => attachment.status === 'uploading');
   const ready = attachments.filter((attachment) => attachment.status === 'ready');
   const sum = price === null ? null : Number(price);
@@ -73,12 +73,8 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     }
     if (files.current) files.current.value = '';
   };
-  if (isBlocked) {
-    return (
-      <footer className={styles.foot}>
-        <p className="sm muted">You cannot write in this conversation.</p>
-      </footer>
-    );
+  if (conversation && (conversation.isBlocked || conversation.canWrite === false)) {
+    return <ClosedLine conversation={conversation} />;
   }
   return (
     <footer className={styles.foot}>

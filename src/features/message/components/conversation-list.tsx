@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
+import { limits } from '@contract/limits';
 import { Button } from '@/components/button';
 import { Chips } from '@/components/chips';
 import { ConversationRow } from '@/components/conversation-row';
@@ -131,13 +132,16 @@ function Row({
       name={recipientInfo?.name || 'Somebody who left'}
       avatar={recipientInfo?.avatar}
       online={Boolean(recipientInfo?.isOnline)}
-      preview={`${mine}${lastMessage ?? 'No messages yet'}`}
+      preview={lastMessage ? `${mine}${shorten(lastMessage)}` : 'No messages yet'}
       lastAt={lastMessageCreatedAt ?? conversation.createdAt}
       unread={current ? 0 : totalNotSeenMessages}
       current={current}
     />
   );
 }
+
+/** The server cuts what is longer: what is as long as that may go on. */
+const shorten = (text: string) => (text.length === limits.lastMessagePreview ? `${text.trimEnd()}…` : text);
 
 function Nothing({ filter, isPerformer }: { filter: { q?: string; unread?: boolean }; isPerformer: boolean }) {
   if (filter.q) return <EmptyState icon={MessageCircle} title="Nobody by that name" text="Try a part of the name." />;

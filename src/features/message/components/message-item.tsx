@@ -29,6 +29,17 @@ interface MessageItemProps {
 export function MessageItem({ message, mine, other, gap, state, stateTime }: MessageItemProps) {
   const dispatch = useAppDispatch();
   if (message.type === 'tip') return <TipLine>{tipWords(message, mine, other.name)}</TipLine>;
+  // A sentence has no frame: its bubble is as wide as the words.
+  const isFramed = message.files.length > 0 || (message.isSale && !message.isBought && !mine);
+  const sale = mine && message.isSale ? saleWords(message) : null;
+  const words = sale ? (
+    <>
+      {message.text && <span>{message.text}</span>}
+      <small className="muted">{sale}</small>
+    </>
+  ) : (
+    message.text
+  );
   const bubble = (
     <MessageBubble
       mine={mine}
@@ -37,9 +48,9 @@ export function MessageItem({ message, mine, other, gap, state, stateTime }: Mes
       deleted={message.isDeleted}
       state={state}
       stateTime={stateTime}
-      media={message.isDeleted ? undefined : <MessageMedia message={message} mine={mine} other={other} />}
+      media={isFramed && !message.isDeleted ? <MessageMedia message={message} mine={mine} other={other} /> : undefined}
     >
-      {message.isDeleted ? undefined : message.text}
+      {words}
     </MessageBubble>
   );
   if (!mine || message.isDeleted) return bubble;
@@ -69,6 +80,10 @@ function tipWords(message: Message, mine: boolean, name: string): string {
   const sum = formatMoney(message.tipAmount);
   return mine ? `You tipped ${name} ${sum}` : `${name} tipped you ${sum}`;
 }
+
+/** What the seller reads under what is for sale. ux.md MS-6. */
+const saleWords = ({ price, isBought }: Message) =>
+  isBought ? `Bought for ${formatMoney(price ?? 0)}` : `${formatMoney(price ?? 0)}, not bought yet`;
 
 function MessageMedia({ message, mine, other }: Pick<MessageItemProps, 'message' | 'mine' | 'other'>) {
   const dispatch = useAppDispatch();

@@ -13,7 +13,7 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { formatDay } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { tipWanted, type Payee } from '@/store/intents';
+import { tipWanted } from '@/store/intents';
 import {
   conversationClosed,
   conversationOpened,
@@ -31,6 +31,7 @@ import {
 } from '../message-slice';
 import { Composer } from './composer';
 import { MessageItem } from './message-item';
+import { payeeOf } from './payee-of';
 import { nearEdge, useThreadScroll } from './use-thread-scroll';
 import styles from './thread.module.css';
 
@@ -106,15 +107,6 @@ function Head({ conversation }: { conversation: Conversation | undefined }) {
     </header>
   );
 }
-
-const payeeOf = (
-  person: { _id: string; name: string; username?: string | null; avatar: string } | null | undefined,
-): Payee => ({
-  _id: person?._id ?? '',
-  name: person?.name ?? 'Somebody who left',
-  username: person?.username ?? '',
-  avatar: person?.avatar ?? '',
-});
 
 function Log({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();

@@ -1,0 +1,33 @@
+import { Button } from '@/components/button';
+import { selectIsPerformer } from '@/features/session/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { subscribeWanted } from '@/store/intents';
+import type { Conversation } from '../message-slice';
+import { payeeOf } from './payee-of';
+import styles from './thread.module.css';
+
+/** In place of the line to write in: why nothing can be written here, and what a fan can do about it. */
+export function ClosedLine({ conversation }: { conversation: Conversation }) {
+  const dispatch = useAppDispatch();
+  const amPerformer = useAppSelector(selectIsPerformer);
+  const { recipientInfo: person, isBlocked, isSubscribed } = conversation;
+  const wouldOpen = !amPerformer && person?.isPerformer === true && !isBlocked && !isSubscribed;
+  if (!wouldOpen) {
+    return (
+      <footer className={styles.foot}>
+        <p className="sm muted">You cannot write in this conversation.</p>
+      </footer>
+    );
+  }
+  const performer = payeeOf(person);
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.closed}>
+        <p>Subscribe to {performer.name} to write.</p>
+        <Button variant="primary" onClick={() => dispatch(subscribeWanted({ performer }))}>
+          Subscribe
+        </Button>
+      </div>
+    </footer>
+  );
+}

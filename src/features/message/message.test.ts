@@ -1,0 +1,397 @@
+import { act } from '@testing-library/react';
+import { ApiError } from '@/services/api-error';
+import { itemUnlocked, subscriptionChanged } from '@/store/intents';
+import { socketStatusChanged } from '@/features/ui/ui-slice';
+import { settle, storeForTest, type Answers, type CallInput } from '../../../tests/harness/render-with-store';
+import {
+  fan,
+  mira,
+  newestFirst,
+  wireConversation,
+  wireMessage,
+  wireMessages,
+} from '../../../tests/factories/wire-message';
+import { messageFeature } from './message-feature';
+import {
+  attachmentChanged,
+  conversationOpened,
+  conversationClosed,
+  listRequested,
+  messageSent,
+  olderRequested,
+  outgoingDropped,
+  selectAttachments,
+  type Attachment,
+  type Message,
+  type MessageState,
+} from './message-slice';
+
+const conversation = wireConversation();
+const { _id: conversationId } = conversation;
+const answers = { getConversation: () => conversation, readAllMessages: () => ({ ok: true }) } satisfies Answers;
+const offline = () => {
+  throw new ApiError(0, undefined);
+};
+
+/** A store whose conversation is open with what the server holds; `hear` is what comes by the socket. */
+async function open(stored: Message[], more: Answers = {}) {
+  const listMessages = ({ query = {} }: CallInput) => newestFirst(stored, query);
+  const made = storeForTest({ features: [messageFeature], answers: { ...answers, listMessages, ...more }, user: fan });
+  made.store.dispatch(conversationOpened({ conversationId }));
+  await settle();
+  const hear = (name: string, payload: object) => {
+    const action = messageFeature.socket?.[name]?.(payload as never, name);
+    if (action) made.store.dispatch(action);
+  };
+  const resync = () => messageFeature.resync?.(made.store.getState()).forEach(made.store.dispatch);
+  const state = (): MessageState => made.store.getState().message;
+  const texts = () => state().threads[conversationId]?.ids.map((id) => state().messages[id]?.text);
+  const write = (text: string, clientId = text, attachments: Attachment[] = []) =>
+    made.store.dispatch(messageSent({ clientId, conversationId, text, attachments, price: null }));
+  const callsOf = (name: string) => made.calls.filter((call) => call.name === name);
+  return { ...made, hear, resync, state, texts, write, callsOf };
+}
+
+/** Answers a send as the server does: the same client id again is the same message. */
+function sendInto(stored: Message[]) {
+  return ({ body = {} }: CallInput) => {
+    const known = stored.find((one) => one.clientId === body['clientId']);
+    if (known) return known;
+    const sequence = stored.length + 1;
+    const sent = wireMessage(sequence, { ...(body as Partial<Message>), senderId: fan._id, senderSource: 'user' });
+    stored.push(sent);
+    return sent;
+  };
+}
+
+describe('sending', () => {
+  it('shows a message at once and makes it one of the thread when the server has it', async () => {
+    const stored = wireMessages(2);
+    let arrive: (() => void) | undefined;
+    const answer = sendInto(stored);
+    const { write, state, texts } = await open(stored, {
+      sendMessage: (input) => new Promise((resolve) => (arrive = () => resolve(answer(input)))),
+    });
+    write('Hello');
+    await settle();
+    expect(state().outgoing).toMatchObject([{ text: 'Hello', status: 'sending' }]);
+    arrive?.();
+    await settle();
+    expect(state().outgoing).toEqual([]);
+    expect(texts()).toEqual(['text 1', 'text 2', 'Hello']);
+  });
+
+  it('keeps the order of writing, one call under way at a time', async () => {
+    const stored = wireMessages(1);
+    const waiting: (() => void)[] = [];
+    const answer = sendInto(stored);
+    const { write, texts, callsOf } = await open(stored, {
+      sendMessage: (input) => new Promise((resolve) => waiting.push(() => resolve(answer(input)))),
+    });
+    write('first');
+    write('second');
+    await settle();
+    expect(callsOf('sendMessage')).toHaveLength(1);
+    waiting.shift()?.();
+    await settle();
+    waiting.shift()?.();
+    await settle();
+    expect(texts()).toEqual(['text 1', 'first', 'second']);
+  });
+
+  it('is one message when the reply and the event of it both arrive', async () => {
+    const stored = wireMessages(1);
+    const { write, hear, texts } = await open(stored, { sendMessage: sendInto(stored) });
+    write('Hello');
+    await settle();
+    hear('message_created', stored[1] as Message);
+    await settle();
+    expect(texts()).toEqual(['text 1', 'Hello']);
+  });
+
+  it('fails at once where trying again cannot help, and the reason is kept', async () => {
+    const { write, state, callsOf } = await open([], {
+      sendMessage: () => {
+        throw new ApiError(403, { error: 'NOT_SUBSCRIBED', message: 'Subscribe first' });
+      },
+    });
+    write('Hello');
+    await settle();
+    expect(state().outgoing).toMatchObject([{ status: 'failed', error: { message: 'Subscribe first' } }]);
+    expect(callsOf('sendMessage')).toHaveLength(1);
+    // Whether one may write is asked again.
+    expect(callsOf('getConversation')).toHaveLength(2);
+  });
+
+  it('never doubles: trying again sends the same client id, and pressing twice sends once', async () => {
+    const stored: Message[] = [];
+    const answer = sendInto(stored);
+    let isDown = true;
+    const { write, state, texts, callsOf } = await open(stored, {
+      sendMessage: (input) => {
+        const sent = answer(input);
+        // It arrived, but the reply was lost.
+        if (isDown) throw new ApiError(422, undefined);
+        return sent;
+      },
+    });
+    write('Hello');
+    await settle();
+    expect(state().outgoing).toMatchObject([{ status: 'failed' }]);
+    isDown = false;
+    write('Hello');
+    write('Hello');
+    await settle();
+    expect(texts()).toEqual(['Hello']);
+    expect(stored).toHaveLength(1);
+    expect(callsOf('sendMessage').map(({ input }) => input.body?.['clientId'])).toEqual(['Hello', 'Hello']);
+    expect(state().outgoing).toEqual([]);
+  });
+
+  it('goes on by itself when the connection is back', async () => {
+    const stored: Message[] = [];
+    const answer = sendInto(stored);
+    let isDown = true;
+    const { write, store, texts } = await open(stored, {
+      sendMessage: (input) => (isDown ? offline() : answer(input)),
+    });
+    write('Hello');
+    await settle();
+    expect(texts()).toEqual([]);
+    isDown = false;
+    store.dispatch(socketStatusChanged('connected'));
+    await settle();
+    expect(texts()).toEqual(['Hello']);
+  });
+
+  it('stops trying what was thrown away', async () => {
+    const { write, store, callsOf } = await open([], { sendMessage: offline });
+    write('Hello');
+    await settle();
+    store.dispatch(outgoingDropped({ clientId: 'Hello' }));
+    store.dispatch(socketStatusChanged('connected'));
+    await settle();
+    expect(callsOf('sendMessage')).toHaveLength(1);
+  });
+
+  it('leaves files alone that are being added while an earlier message is tried again', async () => {
+    const { write, store } = await open([], {
+      sendMessage: () => {
+        throw new ApiError(400, undefined);
+      },
+    });
+    const attachment = { localId: 'a', kind: 'photo', name: 'a.jpg', status: 'ready', fileId: 'f' } as Attachment;
+    write('Hello');
+    await settle();
+    store.dispatch(attachmentChanged({ conversationId, attachment }));
+    write('Hello');
+    await settle();
+    expect(selectAttachments(conversationId)(store.getState())).toHaveLength(1);
+  });
+});
+
+describe('a thread', () => {
+  it('is oldest first, and older pages go before it without doubles', async () => {
+    const { store, texts, callsOf, state } = await open(wireMessages(60));
+    expect(texts()?.[0]).toBe('text 36');
+    store.dispatch(olderRequested({ conversationId }));
+    await settle();
+    store.dispatch(olderRequested({ conversationId }));
+    await settle();
+    expect(texts()).toEqual(Array.from({ length: 60 }, (_, index) => `text ${index + 1}`));
+    expect(callsOf('listMessages').at(-1)?.input.query).toEqual({ limit: 25, beforeSequence: 11 });
+    expect(state().threads[conversationId]?.total).toBe(60);
+  });
+
+  it('pages by offset where a backend does not number messages', async () => {
+    const stored = wireMessages(30).map((one) => ({ ...one, sequence: undefined }));
+    const { store, texts, callsOf } = await open(stored);
+    store.dispatch(olderRequested({ conversationId }));
+    await settle();
+    expect(callsOf('listMessages').at(-1)?.input.query).toEqual({ limit: 25, offset: 25 });
+    expect(texts()).toEqual(Array.from({ length: 30 }, (_, index) => `text ${index + 1}`));
+  });
+
+  it('fills the gap after a cut: 240 messages, in order, each once', async () => {
+    const stored = wireMessages(10);
+    const { resync, texts } = await open(stored, { listConversations: () => ({ data: [conversation], total: 1 }) });
+    stored.push(...wireMessages(250).slice(10));
+    resync();
+    await settle();
+    expect(texts()).toEqual(Array.from({ length: 250 }, (_, index) => `text ${index + 1}`));
+  });
+
+  it('also fills a gap that lies before an own message sent meanwhile', async () => {
+    const stored = wireMessages(3);
+    const { write, texts } = await open(stored, { sendMessage: sendInto(stored) });
+    stored.push(...wireMessages(40).slice(3));
+    write('Mine');
+    await settle();
+    expect(texts()).toEqual([...Array.from({ length: 40 }, (_, index) => `text ${index + 1}`), 'Mine']);
+  });
+
+  it('learns after a cut what was read, bought and deleted meanwhile', async () => {
+    const [one, two] = wireMessages(2, { senderId: fan._id, senderSource: 'user' }) as [Message, Message];
+    const stored = [one, two];
+    const { resync, state } = await open(stored, { listConversations: () => ({ data: [conversation], total: 1 }) });
+    stored[0] = { ...one, isDeleted: true, text: 'Message deleted' };
+    stored[1] = { ...two, seenAt: '2026-11-21T09:00:00.000Z' };
+    resync();
+    await settle();
+    expect(state().messages[one._id]?.isDeleted).toBe(true);
+    expect(state().messages[two._id]?.seenAt).toBe('2026-11-21T09:00:00.000Z');
+  });
+
+  it('shows no hole when it is opened again after many messages', async () => {
+    const stored = wireMessages(10);
+    const { store, texts } = await open(stored);
+    store.dispatch(conversationClosed());
+    stored.push(...wireMessages(80).slice(10));
+    store.dispatch(conversationOpened({ conversationId }));
+    await settle();
+    expect(texts()?.[0]).toBe('text 56');
+    store.dispatch(olderRequested({ conversationId }));
+    await settle();
+    expect(texts()?.[0]).toBe('text 31');
+  });
+
+  it('says the sentence of the specification when it does not load', async () => {
+    const { state } = await open([], { listMessages: offline });
+    expect(state().threads[conversationId]).toMatchObject({
+      status: 'failed',
+      error: { message: 'Error occurred, please try again later' },
+    });
+  });
+});
+
+describe('what is read', () => {
+  it('is nothing any more once a conversation is opened, and the server is told', async () => {
+    const { state, callsOf } = await open(wireMessages(3), {
+      getConversation: () => ({ ...conversation, totalNotSeenMessages: 2 }),
+    });
+    expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
+    expect(callsOf('readAllMessages')).toHaveLength(1);
+    // The line stands before the first of the two.
+    const firstUnread = state().threads[conversationId]?.firstUnreadId ?? '';
+    expect(state().messages[firstUnread]?.text).toBe('text 2');
+  });
+
+  it('counts one message once, though it is told twice while nobody looks', async () => {
+    const { store, hear, state } = await open(wireMessages(1));
+    store.dispatch(conversationClosed());
+    const fresh = wireMessage(2);
+    hear('message_created', fresh);
+    hear('message_created', fresh);
+    await settle();
+    expect(state().conversations[conversationId]).toMatchObject({ totalNotSeenMessages: 1, lastMessage: 'text 2' });
+  });
+
+  it('counts a repeated message of a thread that was never opened once', async () => {
+    const made = storeForTest({
+      features: [messageFeature],
+      answers: { ...answers, listConversations: () => ({ data: [conversation], total: 1 }) },
+      user: fan,
+    });
+    made.store.dispatch(listRequested({}));
+    await settle();
+    for (const fresh of [wireMessage(2), wireMessage(2)]) {
+      made.store.dispatch(messageFeature.socket?.['message_created']?.(fresh as never, 'message_created') as never);
+    }
+    expect(made.store.getState().message.conversations[conversationId]?.totalNotSeenMessages).toBe(1);
+  });
+
+  const seenAt = '2026-11-21T09:00:00.000Z';
+  const own = { senderId: fan._id, senderSource: 'user' } as const;
+
+  it('marks own messages up to where the other one has read', async () => {
+    const stored = wireMessages(3, own);
+    const { hear, state } = await open(stored);
+    hear('message_seen', { conversationId, userId: mira._id, sequence: 2, seenAt });
+    expect(stored.map(({ _id }) => state().messages[_id]?.seenAt)).toEqual([seenAt, seenAt, undefined]);
+  });
+
+  it('marks a message that arrives after the news that it was read, and never goes back', async () => {
+    const { hear, state } = await open(wireMessages(1, own));
+    hear('message_seen', { conversationId, userId: mira._id, sequence: 2, seenAt });
+    hear('message_seen', { conversationId, userId: mira._id, sequence: 1, seenAt });
+    const late = wireMessage(2, own);
+    hear('message_created', late);
+    expect(state().messages[late._id]?.seenAt).toBe(seenAt);
+  });
+
+  it('is read here too when it was read in another tab', async () => {
+    const { store, hear, state } = await open(wireMessages(1));
+    store.dispatch(conversationClosed());
+    hear('message_created', wireMessage(2));
+    hear('message_seen', { conversationId, userId: fan._id, sequence: 1, seenAt });
+    expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(1);
+    hear('message_seen', { conversationId, userId: fan._id, sequence: 2, seenAt });
+    expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
+  });
+});
+
+describe('what changes in a thread', () => {
+  it('is the text of a deleted message, there and in the list', async () => {
+    const stored = wireMessages(2);
+    const { hear, state } = await open(stored);
+    const fresh = wireMessage(3);
+    hear('message_created', fresh);
+    hear('message_deleted', fresh);
+    expect(state().messages[fresh._id]).toMatchObject({ isDeleted: true, text: '', files: [] });
+    expect(state().conversations[conversationId]?.lastMessage).toBe('Message deleted');
+  });
+
+  it('is a paid message that was bought, for its seller and its buyer', async () => {
+    const stored = wireMessages(2, { isSale: true, price: 3, isBought: false });
+    const { hear, state } = await open(stored);
+    const bought = { ...(stored[0] as Message), isBought: true };
+    hear('message_updated', bought);
+    expect(state().messages[bought._id]?.isBought).toBe(true);
+    expect(state().messages[stored[1]?._id ?? '']?.isBought).toBe(false);
+  });
+
+  it('opens what was just paid for, however far up it is, and survives a failure to fetch it', async () => {
+    const stored = wireMessages(3, { isSale: true, price: 3, isBought: false });
+    const [first] = stored as [Message];
+    let isDown = true;
+    const { store, state } = await open(stored, {
+      listMessages: ({ query = {} }) => (isDown && query['limit'] === 1 ? offline() : newestFirst(stored, query)),
+    });
+    stored[0] = { ...first, isBought: true };
+    store.dispatch(itemUnlocked({ target: 'message', id: first._id }));
+    await settle();
+    expect(store.getState().ui.toasts).toMatchObject([{ text: 'Error occurred, please try again later' }]);
+    isDown = false;
+    store.dispatch(itemUnlocked({ target: 'message', id: first._id }));
+    await settle();
+    expect(state().messages[first._id]?.isBought).toBe(true);
+  });
+
+  it('is whether one may write, after subscribing', async () => {
+    let canWrite = false;
+    const { store, state } = await open([], { getConversation: () => ({ ...conversation, canWrite }) });
+    expect(state().conversations[conversationId]?.canWrite).toBe(false);
+    canWrite = true;
+    act(() => void store.dispatch(subscriptionChanged({ performerId: mira._id })));
+    await settle();
+    expect(state().conversations[conversationId]?.canWrite).toBe(true);
+  });
+});
+
+describe('somebody who writes', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('is shown for five seconds after the last sign, in each conversation by itself', async () => {
+    const { hear, state } = await open([]);
+    jest.useFakeTimers();
+    hear('typing', { conversationId, isTyping: true });
+    jest.advanceTimersByTime(3_000);
+    hear('typing', { conversationId: 'other', isTyping: true });
+    jest.advanceTimersByTime(1_000);
+    hear('typing', { conversationId, isTyping: true });
+    await jest.advanceTimersByTimeAsync(4_500);
+    expect(state().typing).toEqual({ [conversationId]: true, other: false });
+    await jest.advanceTimersByTimeAsync(600);
+    expect(state().typing).toEqual({ [conversationId]: false, other: false });
+  });
+});

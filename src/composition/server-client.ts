@@ -38,7 +38,7 @@ export function createServerClient(request: IncomingMessage): { callApi: CallApi
     baseUrl: readInternalApiEndpoint(),
     getToken: () => token,
     headers: { 'x-forwarded-for': address },
-    http,
+    http: async () => http,
   });
   const callApi: CallApi = (route, input, options) => {
     const isSite = route.name === settingsRoutes.getSettings.name;

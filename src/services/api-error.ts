@@ -8,14 +8,18 @@ export class ApiError extends Error {
   readonly status: number;
   /** The body's `error` member, where the server sends a code. */
   readonly code: string | undefined;
+  /** False when the reply said nothing itself, so that the message is the fallback. */
+  readonly hasOwnMessage: boolean;
   /** Sentences of a refused form, as `field: reason`. */
   readonly issues: string[];
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
-    super(readMessage(body) ?? fallbackErrorText);
+    const said = readMessage(body);
+    super(said ?? fallbackErrorText);
     this.name = 'ApiError';
     this.status = status;
+    this.hasOwnMessage = said !== undefined;
     this.body = body;
     const { error, message } = (isObject(body) ? body : {}) as Partial<ErrorBody>;
     this.code = typeof error === 'string' ? error : undefined;
@@ -49,6 +53,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 function readMessage(body: unknown): string | undefined {
   const message = isObject(body) ? body['message'] : undefined;
   if (typeof message === 'string' && message !== '') return message;
-  if (Array.isArray(message)) return message.map((line) => String(line).replace(/^[\w.]+: /, '')).join('. ');
+  if (Array.isArray(message) && message.length > 0)
+    return message.map((line) => String(line).replace(/^[\w.]+: /, '')).join('. ');
   return isObject(message) ? readMessage(message) : undefined;
 }

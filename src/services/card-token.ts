@@ -1,4 +1,3 @@
-import axios from 'axios';
 import { publicEnv } from '@/config/env';
 
 /** What somebody typed of a card. Lives in the form only: never in the store, never in a log. */
@@ -29,6 +28,7 @@ const cardTokenFailed = 'Can not tokenize card';
 export async function tokenizeCard({ number, exp, cvc }: CardDetails): Promise<CardToken> {
   const { cardTokenUrl } = publicEnv();
   try {
+    const { default: axios } = await import('axios');
     const reply = await axios.get<unknown>(cardTokenUrl, {
       params: { number: number.replace(/\D/g, ''), exp, cvc },
       validateStatus: (status) => status === 200,

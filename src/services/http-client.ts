@@ -1,4 +1,4 @@
-import axios, { type AxiosInstance } from 'axios';
+import type { AxiosError, AxiosInstance } from 'axios';
 import type { Route } from '@contract/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { ApiError } from './api-error';
@@ -28,8 +28,11 @@ export interface ClientOptions {
   getToken(): string | undefined;
   /** Sent along by the web server: the visitor's address for the country check. */
   headers?: Record<string, string>;
-  http?: AxiosInstance;
+  /** The library, or an instance of it. Loaded with the first call, so that pages which only show weigh less. */
+  http?: () => Promise<AxiosInstance>;
 }
+
+const loadAxios = async (): Promise<AxiosInstance> => (await import('axios')).default;
 
 /**
  * Makes the client. Calls send JSON and the raw token as `Authorization`; the reply is the envelope's `data`.
@@ -37,12 +40,14 @@ export interface ClientOptions {
  * @throws ApiError with the parsed body for a reply outside 2xx, with status 0 when none came.
  * Source: specification 7, wire contract 1.
  */
-export function createClient({ baseUrl, getToken, headers = {}, http = axios }: ClientOptions): CallApi {
+export function createClient({ baseUrl, getToken, headers = {}, http = loadAxios }: ClientOptions): CallApi {
   return async (route, input, options = {}) => {
     const { params, query, body } = (input ?? {}) as { params?: Record<string, string>; query?: object; body?: object };
     const upload = options.form !== undefined;
     try {
-      const reply = await http.request<{ data?: unknown } | null>({
+      const reply = await (
+        await http()
+      ).request<{ data?: unknown } | null>({
         baseURL: baseUrl,
         method: route.method,
         url: fillPath(route.path, params),
@@ -62,10 +67,16 @@ export function createClient({ baseUrl, getToken, headers = {}, http = axios }: 
       });
       return (reply.data?.data ?? null) as never;
     } catch (error) {
-      if (axios.isCancel(error) || !axios.isAxiosError(error)) throw error;
+      if (!isRefused(error)) throw error;
       throw new ApiError(error.response?.status ?? 0, error.response?.data);
     }
   };
+}
+
+/** A reply outside 2xx, or none; not a call that was stopped on purpose. */
+function isRefused(error: unknown): error is AxiosError {
+  const { isAxiosError, code } = error as Partial<AxiosError>;
+  return isAxiosError === true && code !== 'ERR_CANCELED';
 }
 
 function fillPath(path: string, params: Record<string, string> = {}): string {

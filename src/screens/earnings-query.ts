@@ -1,5 +1,8 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import type { DayRange } from '@/components/day-range-picker';
+import { paths } from '@/config/paths';
 import { earningsPerPage, type EarningQuery } from '@/features/earning/earning-slice';
+import { formatDay } from '@/lib/dates';
 
 export const earningPeriods = [
   { value: '7', label: '7 days' },
@@ -10,21 +13,50 @@ export const earningPeriods = [
 
 export type EarningPeriod = '7' | '30' | '90' | 'all';
 
-export function readEarningsQuery(query: ParsedUrlQuery): { period: EarningPeriod; page: number } {
+/** A period that ends today by its name, or chosen days, both included. */
+export type EarningSpan = EarningPeriod | DayRange;
+
+/** What the address asks for: `?from=2026-11-01&to=2026-11-21&page=2` or `?period=90`; 30 days when it makes no sense. */
+export function readEarningsQuery(query: ParsedUrlQuery): { span: EarningSpan; page: number } {
+  const range: DayRange = [readDay(query['from']), readDay(query['to'])];
+  const isRange = range[0] !== '' && range[0] <= range[1];
   return {
-    period: earningPeriods.find((period) => period.value === query['period'])?.value ?? '30',
+    span: isRange ? range : (earningPeriods.find((period) => period.value === query['period'])?.value ?? '30'),
     page: Math.max(1, Math.trunc(Number(query['page'])) || 1),
   };
+}
+
+/** The address of a page of the report. */
+export function earningsHref(span: EarningSpan, page: number): string {
+  const which = typeof span === 'string' ? `period=${span}` : `from=${span[0]}&to=${span[1]}`;
+  return `${paths.creator.earnings}?${which}&page=${page}`;
+}
+
+/** After "Paid": `in the last 30 days`, `from 1 November to 21 November`. */
+export function describeSpan(span: EarningSpan): string {
+  if (span === 'all') return 'since you began';
+  if (typeof span === 'string') return `in the last ${span} days`;
+  const [from, to] = span.map((text) => formatDay(text, { timeZone: 'UTC' }));
+  return from === to ? `on ${from}` : `from ${from} to ${to}`;
 }
 
 const day = 86_400_000;
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The period as whole days in UTC, today included. */
-export function toEarningQuery(
-  { period, page }: { period: EarningPeriod; page: number },
-  now = Date.now(),
-): EarningQuery {
-  const range = period === 'all' ? {} : { fromDate: dayText(now - (Number(period) - 1) * day), toDate: dayText(now) };
-  return { ...range, offset: (page - 1) * earningsPerPage };
+/** `2026-11-21` if it is a day of the calendar, else empty. */
+function readDay(value: string | string[] | undefined): string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && dayText(time) === value ? value : '';
+}
+
+/** The span as whole days in UTC, today included. */
+export function toEarningQuery({ span, page }: { span: EarningSpan; page: number }, now = Date.now()): EarningQuery {
+  return { ...toDates(span, now), offset: (page - 1) * earningsPerPage };
+}
+
+function toDates(span: EarningSpan, now: number): Pick<EarningQuery, 'fromDate' | 'toDate'> {
+  if (span === 'all') return {};
+  if (typeof span !== 'string') return { fromDate: span[0], toDate: span[1] };
+  return { fromDate: dayText(now - (Number(span) - 1) * day), toDate: dayText(now) };
 }

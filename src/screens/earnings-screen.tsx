@@ -1,21 +1,26 @@
+import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { PageColumn } from '@/components/app-shell';
 import { Chips } from '@/components/chips';
 import { PageHead } from '@/components/page-head';
-import { paths } from '@/config/paths';
 import { EarningReport } from '@/features/earning/components/earning-report';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
-import { earningPeriods, readEarningsQuery } from './earnings-query';
+import { describeSpan, earningPeriods, earningsHref, readEarningsQuery, type EarningSpan } from './earnings-query';
+import styles from './earnings-screen.module.css';
+
+const DayRangePicker = dynamic(() => import('@/components/day-range-picker').then((module) => module.DayRangePicker), {
+  ssr: false,
+  loading: () => null,
+});
 
 /** What a creator has earned. */
 export function EarningsScreen() {
   const router = useRouter();
   const siteName = useAppSelector(selectSiteName);
-  const { period, page } = readEarningsQuery(router.query);
-  const hrefOf = (nextPeriod: string, nextPage: number) =>
-    `${paths.creator.earnings}?period=${nextPeriod}&page=${nextPage}`;
+  const { span, page } = readEarningsQuery(router.query);
+  const show = (next: EarningSpan) => void router.push(earningsHref(next, 1), undefined, { scroll: false });
   return (
     <PageColumn width="wide">
       <Head>
@@ -24,20 +29,25 @@ export function EarningsScreen() {
       <PageHead
         title="Earnings"
         actions={
-          <Chips
-            label="Period"
-            options={earningPeriods}
-            value={period}
-            onToggle={(value) => void router.push(hrefOf(value, 1), undefined, { scroll: false })}
-            wrap
-          />
+          <>
+            <Chips
+              label="Period"
+              options={earningPeriods}
+              value={typeof span === 'string' ? span : []}
+              onToggle={show}
+              wrap
+            />
+            <div className={styles.range}>
+              <DayRangePicker
+                label="Other period"
+                value={typeof span === 'string' ? null : span}
+                onChange={(range) => show(range ?? '30')}
+              />
+            </div>
+          </>
         }
       />
-      <EarningReport
-        period={period === 'all' ? 'since you began' : `in the last ${period} days`}
-        page={page}
-        hrefOf={(next) => hrefOf(period, next)}
-      />
+      <EarningReport period={describeSpan(span)} page={page} hrefOf={(next) => earningsHref(span, next)} />
     </PageColumn>
   );
 }

@@ -1,4 +1,5 @@
-import { CalendarClock, ChartNoAxesColumn, CircleAlert, Film, Headphones, ImagePlus } from 'lucide-react';
+import { ChartNoAxesColumn, CircleAlert, Film, Headphones, ImagePlus } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { limits } from '@contract/limits';
 import { Button } from '@/components/button';
@@ -19,6 +20,11 @@ import { DraftPreview } from './draft-preview';
 import { FileTray, useFilePicker } from './file-tray';
 import { emptyPoll, PollEditor } from './poll-editor';
 import styles from './composer.module.css';
+
+const DateTimePicker = dynamic(() => import('@/components/date-time-picker').then((module) => module.DateTimePicker), {
+  ssr: false,
+  loading: () => <Input placeholder="Now" disabled />,
+});
 
 const audiences: { value: Audience; label: string; hint: string }[] = [
   { value: 'subscribers', label: 'Subscribers', hint: 'At no extra cost' },
@@ -164,12 +170,7 @@ export function PostComposer() {
           </div>
         )}
         <Field label="Publish" hint="Leave it empty to publish now." error={shown.scheduleAt} optional>
-          <Input
-            type="datetime-local"
-            lead={<CalendarClock size={16} aria-hidden="true" />}
-            value={draft.scheduleAt}
-            onChange={(event) => dispatch(draftChanged({ scheduleAt: event.target.value }))}
-          />
+          <DateTimePicker value={draft.scheduleAt} onChange={(scheduleAt) => dispatch(draftChanged({ scheduleAt }))} />
         </Field>
         {saving.error && (
           <Note icon={CircleAlert} tone="danger">

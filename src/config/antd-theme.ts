@@ -1,0 +1,142 @@
+import type { ThemeConfig } from 'antd';
+
+export type ThemeName = 'light' | 'dark';
+
+/** The value of one custom property of tokens.css by its name without dashes: `surface` gives `#fffdfc`. */
+export type ReadToken = (name: string) => string;
+
+/**
+ * Reads custom properties of one theme out of the text of styles/tokens.css, for where there is no browser.
+ *
+ * @throws Error for a name that tokens.css does not have
+ */
+export function tokensIn(css: string, name: ThemeName): ReadToken {
+  const [light = '', dark = ''] = css.split("[data-theme='dark']");
+  const entriesOf = (text: string) =>
+    [...text.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, token = '', value = '']) => [token, value.trim()] as const);
+  const ofDark = name === 'dark' ? entriesOf(dark.split('@media')[0] ?? '') : [];
+  const values = new Map([...entriesOf(light), ...ofDark]);
+  return (token) => {
+    const value = values.get(token);
+    if (value === undefined) throw new Error(`styles/tokens.css has no --${token}`);
+    return value;
+  };
+}
+
+/**
+ * antd in our colours, for ConfigProvider and for the script that builds antd's static sheet. antd computes shades and
+ * cannot take `var(...)`, so the colours are read out of tokens.css; none is written here.
+ *
+ * @param read one theme's tokens: `tokensIn(...)`, or the browser's computed style
+ */
+export function antdTheme(read: ReadToken, name: ThemeName): ThemeConfig {
+  return {
+    // One key a theme: a shared one leaves old colours behind when the theme changes.
+    cssVar: { key: name },
+    hashed: false,
+    zeroRuntime: true,
+    token: { ...accentTokens(read), ...groundTokens(read), ...inkTokens(read), ...meaningTokens(read), ...shape(read) },
+    components: componentTokens(read),
+  };
+}
+
+const accentTokens = (read: ReadToken) => ({
+  colorPrimary: read('accent'),
+  colorPrimaryHover: read('accent-hover'),
+  colorPrimaryActive: read('accent-active'),
+  colorPrimaryBg: read('accent-soft'),
+  colorPrimaryBgHover: read('accent-soft-hover'),
+  colorPrimaryBorder: read('accent'),
+  colorPrimaryText: read('accent-ink'),
+  colorLink: read('accent-ink'),
+  colorLinkHover: read('accent-hover'),
+  colorLinkActive: read('accent-active'),
+  controlOutline: read('accent-soft'),
+  controlItemBgActive: read('accent-soft'),
+  controlItemBgActiveHover: read('accent-soft-hover'),
+});
+
+const groundTokens = (read: ReadToken) => ({
+  colorBgBase: read('bg'),
+  colorBgLayout: read('bg'),
+  colorBgContainer: read('surface'),
+  colorBgElevated: read('surface'),
+  colorBgMask: read('overlay'),
+  colorBgContainerDisabled: read('sunken'),
+  colorBgSpotlight: read('ink'),
+  colorBorder: read('line-strong'),
+  colorBorderSecondary: read('line'),
+  colorSplit: read('line'),
+  colorFill: read('pressed'),
+  colorFillSecondary: read('sunken'),
+  colorFillTertiary: read('sunken'),
+  colorFillQuaternary: read('sunken'),
+  colorFillAlter: read('sunken'),
+  controlItemBgHover: read('sunken'),
+});
+
+const inkTokens = (read: ReadToken) => ({
+  colorTextBase: read('ink'),
+  colorText: read('ink'),
+  colorTextHeading: read('ink'),
+  colorTextSecondary: read('ink-2'),
+  colorTextTertiary: read('muted'),
+  colorTextDescription: read('muted'),
+  colorTextPlaceholder: read('muted'),
+  colorTextQuaternary: read('muted'),
+  colorTextDisabled: read('muted'),
+  colorTextLightSolid: read('on-accent'),
+  colorIcon: read('muted'),
+});
+
+const meaningTokens = (read: ReadToken) => ({
+  colorInfo: read('accent-ink'),
+  colorInfoBg: read('accent-soft'),
+  colorError: read('danger-ink'),
+  colorErrorBg: read('danger-soft'),
+  colorSuccess: read('success-ink'),
+  colorSuccessBg: read('success-soft'),
+  colorWarning: read('warn-ink'),
+  colorWarningBg: read('warn-soft'),
+});
+
+const shape = (read: ReadToken) => ({
+  controlHeight: 44,
+  controlHeightSM: 36,
+  controlHeightLG: 52,
+  borderRadius: 12,
+  borderRadiusSM: 8,
+  borderRadiusLG: 18,
+  fontFamily: read('font-ui'),
+  fontSize: 15,
+  lineWidthFocus: 2,
+  boxShadow: read('shadow-3'),
+  boxShadowSecondary: read('shadow-2'),
+  boxShadowTertiary: read('shadow-1'),
+});
+
+/** What single components need beyond the shared tokens. A component joins when a page begins to use it. */
+const componentTokens = (read: ReadToken): ThemeConfig['components'] => ({
+  Button: {
+    primaryColor: read('on-accent'),
+    primaryShadow: 'none',
+    defaultShadow: 'none',
+    fontWeight: 600,
+    borderRadius: 999,
+    borderRadiusSM: 999,
+    borderRadiusLG: 999,
+    defaultBg: read('surface'),
+  },
+  DatePicker: {
+    // 16 px, or phones zoom in when the field is entered.
+    inputFontSize: 16,
+    cellHeight: 36,
+    cellWidth: 36,
+    timeCellHeight: 36,
+    timeColumnWidth: 64,
+    cellHoverWithRangeBg: read('accent-soft-hover'),
+    cellRangeBorderColor: read('accent'),
+    errorActiveShadow: `0 0 0 3px ${read('danger-soft')}`,
+    activeShadow: `0 0 0 3px ${read('accent-soft')}`,
+  },
+});

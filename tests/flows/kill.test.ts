@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { cents } from '@contract/money';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded-postgres';
+import { runMigrations } from '../../server/db/migrate';
+import { buildSale, problemsOf } from '../factories/money';
+import { buildPerformer } from '../factories/performer';
+import { buildSubscription } from '../factories/subscription';
+import { buildUser } from '../factories/user';
+import { buildApiBundle, findFreePort, startApi, type ApiProcess } from '../harness/api-process';
+import { buildTestApp, type TestApp } from '../harness/build-test-app';
+import { startWriter, type Writer } from './writer';
+
+const WRITERS = 4;
+const API_KILLS = 50;
+const DATABASE_KILLS = 4;
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let api: ApiProcess;
+let apiEnv: Record<string, string>;
+let app: TestApp;
+let writers: Writer[] = [];
+
+/** The people of the test are made by an app beside the one that is killed. */
+async function openOnlooker(): Promise<void> {
+  postgres = await startEmbeddedPostgres({ dataDir });
+  await runMigrations(postgres.url());
+  app = await buildTestApp({}, { databaseUrl: postgres.url() });
+}
+
+async function closeOnlooker(): Promise<void> {
+  await app.close();
+  await postgres.stop();
+}
+
+beforeAll(async () => {
+  await buildApiBundle();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-kill-'));
+  await openOnlooker();
+  apiEnv = { DATA_DIR: dataDir, API_PORT: String(await findFreePort()) };
+  api = await startApi(apiEnv);
+  const creator = await buildPerformer(app);
+  const sales = await Promise.all(Array.from({ length: 400 }, () => buildSale(app, creator, cents(100))));
+  writers = await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      const fan = await buildUser(app, { wallet: cents(10_000_000) });
+      await buildSubscription(app, { userId: fan.id, performerId: creator.id, subscriptionType: 'free' });
+      const opening = { as: fan.token, body: { source: 'performer', sourceId: creator.id } };
+      const conversationId = (await app.call('createConversation', opening)).data._id;
+      const postIds = sales.map(({ id }) => id);
+      return startWriter({ url: api.url, token: fan.token, creatorId: creator.id, conversationId, postIds });
+    }),
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all(writers.map((writer) => writer.stop()));
+  await api.stop();
+  await closeOnlooker();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+/** A moment that falls anywhere within several calls. */
+const anyMoment = () => sleep(20 + Math.random() * 150);
+
+const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0);
+
+/** Waits until each writer had answers again, so that every kill meets work under way. */
+async function untilBusy(): Promise<void> {
+  const before = writers.map((writer) => writer.acknowledged.length);
+  const deadline = Date.now() + 30_000;
+  while (writers.some((writer, index) => writer.acknowledged.length === before[index])) {
+    if (Date.now() > deadline) throw new Error('no answers any more');
+    await sleep(5);
+  }
+}
+
+const idsOf = async (query: ReturnType<typeof sql>) =>
+  (await app.context.db.execute<{ id: string }>(query)).rows.map(({ id }) => id).toSorted();
+
+/** What is stored must be what was acknowledged: no more, no less. Only for writers that have stopped. */
+async function expectExactlyTheAcknowledged(): Promise<void> {
+  const ids = (kind: string) =>
+    writers.flatMap((writer) => writer.acknowledged.filter((one) => one.kind === kind).map(({ id }) => id)).toSorted();
+  expect(await idsOf(sql`select id from wallet_charges where type = 'tip'`)).toEqual(ids('tip'));
+  expect(await idsOf(sql`select id from wallet_charges where target = 'feed'`)).toEqual(ids('unlock'));
+  expect(await idsOf(sql`select charge_id as id from purchases`)).toEqual(ids('unlock'));
+  expect(await idsOf(sql`select transaction_id as id from earnings`)).toEqual(
+    await idsOf(sql`select id from wallet_charges`),
+  );
+  expect(await idsOf(sql`select id from messages where client_id is not null`)).toEqual(ids('message'));
+  expect(await problemsOf(app)).toEqual([]);
+}
+
+describe('kill -9', () => {
+  it(`of the API at ${API_KILLS} moments loses nothing acknowledged and leaves nothing half done`, async () => {
+    for (let kill = 0; kill < API_KILLS; kill += 1) {
+      await untilBusy();
+      await anyMoment();
+      await api.kill();
+      api = await startApi(apiEnv);
+    }
+    await Promise.all(writers.map((writer) => writer.stop()));
+    expect(acknowledged()).toBeGreaterThan(API_KILLS * WRITERS);
+    expect(writers.reduce((sum, writer) => sum + writer.retries, 0)).toBeGreaterThan(API_KILLS / 2);
+    await expectExactlyTheAcknowledged();
+    for (const writer of writers) await writer.repeatAll();
+    await expectExactlyTheAcknowledged();
+  }, 240_000);
+
+  it(`of the database at ${DATABASE_KILLS} moments loses nothing acknowledged either`, async () => {
+    for (const writer of writers) writer.start();
+    for (let kill = 0; kill < DATABASE_KILLS; kill += 1) {
+      await untilBusy();
+      await anyMoment();
+      process.kill(postgres.pid, 'SIGKILL');
+      await app.close();
+      await openOnlooker();
+      // A database of one's own comes back by the API's next start; one named by DATABASE_URL on its own.
+      await api.kill();
+      api = await startApi(apiEnv);
+    }
+    await untilBusy();
+    await Promise.all(writers.map((writer) => writer.stop()));
+    await expectExactlyTheAcknowledged();
+  }, 120_000);
+});

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+
+type Kind = 'tip' | 'unlock' | 'message';
+
+interface Attempt {
+  kind: Kind;
+  path: string;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+}
+
+/** A write that was answered, with the answer. */
+interface Acknowledged extends Attempt {
+  /** Of the charge or message. */
+  id: string;
+  data: Record<string, unknown>;
+}
+
+/** A client that writes without pause and repeats each write under its key until it is answered. */
+export interface Writer {
+  acknowledged: readonly Acknowledged[];
+  /** Attempts that got no answer: the server was gone before, while or after it did the work. */
+  readonly retries: number;
+  start(): void;
+  /** Resolves once the write under way is answered. @throws Error when an answer refused a write. */
+  stop(): Promise<void>;
+  /** Sends every money write again under its key. @throws Error when one gets another answer than the first. */
+  repeatAll(): Promise<void>;
+}
+
+/**
+ * Starts tipping, unlocking and writing to one creator.
+ *
+ * @param options.postIds what to unlock, each once; after that, only tips and messages.
+ */
+export function startWriter(options: {
+  url: string;
+  token: string;
+  creatorId: string;
+  conversationId: string;
+  postIds: readonly string[];
+}): Writer {
+  const { url, token, creatorId, conversationId, postIds } = options;
+  const acknowledged: Acknowledged[] = [];
+  let count = 0;
+  let retries = 0;
+  const state = { isRunning: false };
+  let work = Promise.resolve();
+
+  function next(): Attempt {
+    count += 1;
+    const headers = { 'idempotency-key': `write-${count}` };
+    const postId = postIds[Math.floor(count / 3)];
+    if (count % 3 === 0) {
+      const body = { text: `message ${count}`, clientId: `write-${count}` };
+      return { kind: 'message', path: `/messages/conversations/${conversationId}`, headers: {}, body };
+    }
+    if (count % 3 === 1 && postId) return { kind: 'unlock', path: `/wallet/charges/feed/${postId}`, headers, body: {} };
+    return { kind: 'tip', path: `/wallet/charges/tip/${creatorId}`, headers, body: { price: 3 + (count % 40) / 4 } };
+  }
+
+  /** @returns the reply, or undefined when there is no telling whether the write was done. */
+  async function attempt({ path, headers, body }: Attempt): Promise<Acknowledged['data'] | undefined> {
+    const reply = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    }).catch(() => undefined);
+    const text = await reply?.text().catch(() => undefined);
+    if (!reply || text === undefined || reply.status >= 500) return undefined;
+    if (!reply.ok) throw new Error(`${path} was refused: ${reply.status} ${text}`);
+    return (JSON.parse(text) as { data: Acknowledged['data'] }).data;
+  }
+
+  async function write(): Promise<void> {
+    while (state.isRunning) {
+      const wanted = next();
+      let data: Acknowledged['data'] | undefined;
+      while ((data = await attempt(wanted)) === undefined) {
+        retries += 1;
+        await sleep(10);
+      }
+      acknowledged.push({ ...wanted, id: String(data['_id']), data });
+    }
+  }
+
+  const writer: Writer = {
+    acknowledged,
+    get retries() {
+      return retries;
+    },
+    start() {
+      state.isRunning = true;
+      work = write();
+      // Told by `stop`.
+      work.catch(() => undefined);
+    },
+    async stop() {
+      state.isRunning = false;
+      await work;
+    },
+    async repeatAll() {
+      for (const { data, ...wanted } of acknowledged) {
+        if (wanted.kind === 'message') continue;
+        const again = await attempt(wanted);
+        if (!isDeepStrictEqual(again, data)) throw new Error(`${wanted.path} got another answer the second time`);
+      }
+    },
+  };
+  writer.start();
+  return writer;
+}

@@ -5,6 +5,7 @@ import { root } from './run.mjs';
 /** A half that has not drained by then is ended the hard way. */
 const PATIENCE_MS = 9_000;
 const PATIENCE_TO_START_MS = 600_000;
+const PARENT_CHECK_MS = 500;
 
 /**
  * Starts Node.js programs that belong together: when one ends, or a signal asks us to stop, the others are stopped too.
@@ -32,7 +33,16 @@ export function startProcesses(programs) {
     stop(1);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
+  // npm ends on a signal without passing it on when a shell stands between: whoever npm started stops with it.
+  if (process.env.npm_lifecycle_event) watchParent(() => stop(0));
   return { stop, isStopping, ended: Promise.all(ends).then(() => exitCode) };
+}
+
+function watchParent(onGone) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) onGone();
+  }, PARENT_CHECK_MS).unref();
 }
 
 const isRunning = (child) => child.exitCode === null && child.signalCode === null;

@@ -35,7 +35,7 @@ export function* callEndpoint<R extends Route & { name: EndpointName }>(
   }
 }
 
-/** A 401, or the family's guard-style 403 for a dead token. Wire contract 6. */
+/** A 401 on a call that needs a session; a wrong password is answered with one too. */
 function isDeadSession(error: ApiError, route: Route): boolean {
   if (route.access === 'public' || route.path.startsWith('/auth/login')) return false;
   return error.status === 401;

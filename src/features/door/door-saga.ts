@@ -22,8 +22,11 @@ function* toSentPassword(password: string): Generator<unknown, string> {
 function* enter(username: string, password: string, returnTo?: string) {
   const navigate = yield* fromContext('navigate');
   try {
-    const { token } = yield* callEndpoint(sessionRoutes.login, { body: { username, password, remember: true } });
-    saveToken(token, true);
+    const login: { token?: string } | null = yield* callEndpoint(sessionRoutes.login, {
+      body: { username, password, remember: true },
+    });
+    if (!login?.token) throw new Error('no token');
+    saveToken(login.token, true);
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(currentUserLoaded(user));
     navigate(returnTo ?? homePathOf(user), { replace: true });

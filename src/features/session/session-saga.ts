@@ -47,10 +47,10 @@ function* login({ payload }: ReturnType<typeof session.loginRequested>) {
     const failure = toFailure(error);
     if (failure.code === 'TWO_STEP_REQUIRED') yield put(session.twoStepRequired(payload));
     // Specification 8: the server's message, else this one.
-    else
-      yield put(
-        session.loginFailed({ ...failure, message: failure.status === 0 ? 'Incorrect credentials!' : failure.message }),
-      );
+    else {
+      const isSaid = error instanceof ApiError && error.hasOwnMessage;
+      yield put(session.loginFailed({ ...failure, message: isSaid ? failure.message : 'Incorrect credentials!' }));
+    }
   }
 }
 

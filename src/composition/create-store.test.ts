@@ -1,0 +1,81 @@
+import { createAction } from '@reduxjs/toolkit';
+import { put, take } from 'redux-saga/effects';
+import { loggedOut } from '@/features/session/session-slice';
+import { settingsLoaded } from '@/features/settings/settings-slice';
+import { networkChanged } from '@/features/ui/ui-slice';
+import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
+import { createStore } from './create-store';
+
+const noted = createAction<string>('test/noted');
+const asked = createAction('test/asked');
+const answered = createAction('test/answered');
+
+/** A feature that remembers what it heard; takes the place of a real one by name. */
+const notebook: Feature = {
+  name: 'page',
+  reducer: (state: string[] = [], action) => {
+    if (noted.match(action)) return [...state, action.payload];
+    return answered.match(action) ? [...state, 'answered'] : state;
+  },
+  *saga() {
+    yield take(asked);
+    yield Promise.resolve();
+    yield put(answered());
+  },
+};
+
+const context = {
+  callApi: () => Promise.reject(new Error('no calls here')),
+  navigate: () => undefined,
+  getToken: () => undefined,
+  socket: { current: null },
+};
+const notesIn = (store: { getState(): StoreState }): unknown => store.getState().page;
+const make = (preloaded: object = {}) => createStore(context, preloaded as Partial<StoreState>);
+
+describe('createStore', () => {
+  it('gives a feature that comes later what the server had filled in for it', () => {
+    const store = make({ page: ['from the server'] });
+    expect(notesIn(store)).toBeUndefined();
+    store.dispatch(noted('nobody hears'));
+    store.addFeatures([notebook]);
+    expect(notesIn(store)).toEqual(['from the server']);
+  });
+
+  it('keeps the state of a feature that a second page brings along again, and runs its saga once', async () => {
+    const store = make();
+    store.addFeatures([notebook]);
+    store.dispatch(noted('kept'));
+    store.addFeatures([notebook]);
+    await store.settle([asked()]);
+    expect(notesIn(store)).toEqual(['kept', 'answered']);
+  });
+
+  it('starts anew on log-out, except for the site and the screen', () => {
+    const store = make();
+    store.addFeatures([notebook]);
+    store.dispatch(noted('mine'));
+    store.dispatch(networkChanged({ isOffline: true }));
+    store.dispatch(settingsLoaded({ siteName: 'Elm' } as Parameters<typeof settingsLoaded>[0]));
+    store.dispatch(loggedOut());
+    expect(notesIn(store)).toEqual([]);
+    expect(store.getState().session).toMatchObject({ status: 'unknown', user: null });
+    expect(store.getState().ui.isOffline).toBe(true);
+    expect(store.getState().settings.values.siteName).toBe('Elm');
+  });
+
+  it('forgets on log-out what still waits for its feature', () => {
+    const store = make({ page: ['of the account before'] });
+    store.dispatch(loggedOut());
+    store.addFeatures([notebook]);
+    expect(notesIn(store)).toEqual([]);
+  });
+
+  it('settles only when the sagas have done what they began', async () => {
+    const store = make();
+    store.addFeatures([notebook]);
+    await store.settle([asked()]);
+    expect(notesIn(store)).toEqual(['answered']);
+  });
+});

@@ -1,0 +1,87 @@
+import { currentUserLoaded, type CurrentUser } from '@/features/session/session-slice';
+import { countryChecked, settingsLoaded } from '@/features/settings/settings-slice';
+import type { StoreState } from '@/store/state';
+import { storeForTest } from '../../tests/harness/render-with-store';
+import type { LayoutName, PageOptions } from './define-page';
+import { httpStatusOf, layoutOf, redirectOf } from './guards';
+
+type Viewer = 'visitor' | 'fan' | 'creator';
+const fan = { email: 'a@example.test', username: 'ada', isPerformer: false };
+const users: Record<Viewer, Partial<CurrentUser> | undefined> = {
+  visitor: undefined,
+  fan,
+  creator: { ...fan, username: 'mira', isPerformer: true } as Partial<CurrentUser>,
+};
+const stateFor = (viewer: Viewer): StoreState => storeForTest({ user: users[viewer] }).store.getState();
+
+const open: PageOptions = { layout: 'public' };
+const member: PageOptions = { layout: 'primary', authenticate: true };
+const studio: PageOptions = { layout: 'primary', onlyPerformer: true };
+const door: PageOptions = { layout: 'blank' };
+const landing: PageOptions = { layout: 'home' };
+
+describe('redirectOf', () => {
+  it.each<[string, PageOptions, Viewer, string | undefined]>([
+    ['an open page', open, 'visitor', undefined],
+    ['an open page', open, 'fan', undefined],
+    ['a page that needs log-in', member, 'visitor', '/auth/login?returnTo=%2Fx%3Fa%3D1'],
+    ['a page that needs log-in', member, 'fan', undefined],
+    ['a page that needs log-in', member, 'creator', undefined],
+    ['a page for creators', studio, 'visitor', '/auth/login?returnTo=%2Fx%3Fa%3D1'],
+    ['a page for creators', studio, 'fan', '/home'],
+    ['a page for creators', studio, 'creator', undefined],
+    ['the log-in page', door, 'visitor', undefined],
+    ['the log-in page', door, 'fan', '/home'],
+    ['the log-in page', door, 'creator', '/mira'],
+    ['the landing page', landing, 'fan', '/home'],
+    ['a blank page that stays open', { ...door, noredirect: true }, 'fan', undefined],
+    ['a blank page of members', { ...door, authenticate: true }, 'fan', undefined],
+  ])('%s (row %#)', (_what, page, viewer, path) => {
+    expect(redirectOf(page, '/x?a=1', stateFor(viewer))).toBe(path);
+  });
+
+  it('takes nobody for signed in before the account is known', () => {
+    const { store } = storeForTest();
+    store.dispatch({ type: 'session/unauthorized' });
+    expect(redirectOf(member, '/x', store.getState())).toBe('/auth/login?returnTo=%2Fx');
+  });
+});
+
+describe('layoutOf', () => {
+  it.each<[string, Viewer, LayoutName]>([
+    ['/contact', 'visitor', 'public'],
+    ['/contact', 'fan', 'primary'],
+    ['/contact?topic=1', 'creator', 'primary'],
+    ['/page/about', 'fan', 'primary'],
+    ['/page/terms-of-service', 'fan', 'public'],
+    ['/page/privacy-policy#cookies', 'creator', 'public'],
+    ['/page/privacy-policy', 'visitor', 'public'],
+  ])('shows %s to a %s in the %s layout', (path, viewer, layout) => {
+    expect(layoutOf(open, path, stateFor(viewer))).toBe(layout);
+  });
+
+  it('leaves every other layout as the page says', () => {
+    expect(layoutOf(door, '/auth/login', stateFor('fan'))).toBe('blank');
+    expect(layoutOf(landing, '/', stateFor('visitor'))).toBe('home');
+  });
+
+  it('puts maintenance before the page, and the country before maintenance', () => {
+    const { store } = storeForTest();
+    store.dispatch(currentUserLoaded({ ...users.fan } as CurrentUser));
+    store.dispatch(settingsLoaded({ maintenanceMode: true } as Parameters<typeof settingsLoaded>[0]));
+    expect(layoutOf(open, '/page/terms-of-service', store.getState())).toBe('maintenance');
+    store.dispatch(countryChecked(true));
+    expect(layoutOf(open, '/page/terms-of-service', store.getState())).toBe('geoBlock');
+  });
+});
+
+describe('httpStatusOf', () => {
+  it.each<[LayoutName, boolean, number]>([
+    ['primary', false, 200],
+    ['public', true, 404],
+    ['maintenance', true, 503],
+    ['geoBlock', true, 451],
+  ])('%s, missing %s: %i', (layout, isMissing, status) => {
+    expect(httpStatusOf(layout, isMissing)).toBe(status);
+  });
+});

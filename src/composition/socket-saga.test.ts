@@ -1,0 +1,124 @@
+import { createAction } from '@reduxjs/toolkit';
+import { currentUserLoaded, guestKnown, loggedOut, type CurrentUser } from '@/features/session/session-slice';
+import { openSocket, type SocketListener } from '@/services/socket-client';
+import type { Feature } from '@/store/feature';
+import { settle, storeForTest } from '../../tests/harness/render-with-store';
+import { watchSocket } from './socket-saga';
+
+jest.mock('@/services/socket-client');
+
+const heard = createAction<unknown>('test/heard');
+const resynced = createAction('test/resynced');
+const listener: Feature = {
+  name: 'page',
+  reducer: (state: string[] = [], action) => {
+    if (resynced.match(action)) return [...state, 'resync'];
+    return heard.match(action) ? [...state, String(action.payload)] : state;
+  },
+  socket: {
+    exact: (payload: string) => heard(payload),
+    ignored: () => null,
+    'room_*': (payload: string, name) => heard(`${name}:${payload}`),
+  },
+  resync: () => [resynced()],
+};
+const ada = { _id: '1', name: 'Ada', isPerformer: false, wallet: 0 } as CurrentUser;
+
+function start(user?: Partial<CurrentUser>) {
+  const connections: { listener: SocketListener; close: jest.Mock }[] = [];
+  jest.mocked(openSocket).mockImplementation((_url, _token, given) => {
+    const connection = { listener: given, close: jest.fn(), emit: jest.fn() };
+    connections.push(connection);
+    return Promise.resolve(connection);
+  });
+  const made = storeForTest({ features: [listener], user });
+  const socket: { current: unknown } = { current: null };
+  made.store.runSaga(() => watchSocket(made.store.features, socket as Parameters<typeof watchSocket>[1]));
+  const log = (): unknown => made.store.getState().page;
+  const status = (): unknown => made.store.getState().ui.socket;
+  return { ...made, connections, socket, log, status };
+}
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<script id="public-env" type="application/json">{"apiEndpoint":"http://api.test"}</script>';
+});
+
+describe('the socket', () => {
+  it('opens with the log-in, not before', async () => {
+    const { store, connections } = start();
+    await settle();
+    store.dispatch(guestKnown());
+    expect(connections).toHaveLength(0);
+    store.dispatch(currentUserLoaded(ada));
+    await settle();
+    expect(connections).toHaveLength(1);
+    store.dispatch(currentUserLoaded(ada));
+    await settle();
+    expect(connections).toHaveLength(1);
+  });
+
+  it('is open at once for somebody who is signed in already', async () => {
+    const { connections, socket } = start({});
+    await settle();
+    expect(connections).toHaveLength(1);
+    expect(socket.current).not.toBeNull();
+  });
+
+  it('hands each event to whoever listens for its name, or for how it begins', async () => {
+    const { connections, log } = start({});
+    await settle();
+    const onEvent = connections[0]?.listener.onEvent;
+    onEvent?.('exact', 'a');
+    onEvent?.('exactly', 'b');
+    onEvent?.('ignored', 'c');
+    onEvent?.('room_7', 'd');
+    expect(log()).toEqual(['a', 'room_7:d']);
+  });
+
+  it('fetches anew after a reconnect, once it is connected again, and not on the first connect', async () => {
+    const { connections, log, status } = start({});
+    await settle();
+    const onStatus = connections[0]?.listener.onStatus;
+    onStatus?.('connected');
+    expect(log()).toEqual([]);
+    onStatus?.('disconnect');
+    onStatus?.('reconnecting');
+    expect(status()).toBe('reconnecting');
+    expect(log()).toEqual([]);
+    onStatus?.('connected');
+    expect(log()).toEqual(['resync']);
+    expect(status()).toBe('connected');
+  });
+
+  it('closes on log-out and opens anew for the next account', async () => {
+    const { store, connections, socket, log, status } = start({});
+    await settle();
+    store.dispatch(loggedOut());
+    await settle();
+    expect(connections[0]?.close).toHaveBeenCalledTimes(1);
+    expect(socket.current).toBeNull();
+    expect(status()).toBe('closed');
+    connections[0]?.listener.onEvent('exact', 'late');
+    expect(log()).toEqual([]);
+    store.dispatch(currentUserLoaded(ada));
+    await settle();
+    expect(connections).toHaveLength(2);
+  });
+
+  it('closes one that finishes opening after the log-out', async () => {
+    const { store, connections, socket } = start({});
+    store.dispatch(loggedOut());
+    await settle();
+    expect(connections[0]?.close).toHaveBeenCalledTimes(1);
+    expect(socket.current).toBeNull();
+  });
+
+  it('says that it failed when its library cannot be fetched', async () => {
+    jest.mocked(openSocket).mockRejectedValue(new Error('offline'));
+    const made = storeForTest({ user: {} });
+    made.store.runSaga(() => watchSocket(made.store.features, { current: null }));
+    await settle();
+    expect(made.store.getState().ui.socket).toBe('failed');
+  });
+});

@@ -1,0 +1,219 @@
+import { ApiError } from '@/services/api-error';
+import { selectToasts } from '@/features/ui/ui-slice';
+import { unauthorized } from '@/store/call-endpoint';
+import { settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
+import { sessionFeature } from './session-feature';
+import {
+  balanceChanged,
+  currentUserRequested,
+  loginRequested,
+  logoutRequested,
+  selectCurrentUser,
+  selectIsLoggedIn,
+  selectLogin,
+  selectPendingLogin,
+  type CurrentUser,
+  type LoginRequest,
+} from './session-slice';
+
+const ada = { _id: 'f1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 5 };
+const refuse = (status: number, body?: unknown) => () => {
+  throw new ApiError(status, body);
+};
+const request: LoginRequest = { username: 'ada', password: 'secret1', remember: true };
+
+function start(answers: Answers, user?: Partial<CurrentUser>) {
+  return storeForTest({ answers: { getMe: () => ada, ...answers }, user });
+}
+
+/** What was written to the cookie jar, since the jar itself does not tell how long a cookie lives. */
+function watchCookies() {
+  return jest.spyOn(document, 'cookie', 'set');
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '<script id="public-env" type="application/json">{"clientPasswordHash":false}</script>';
+  window.history.replaceState(null, '', '/');
+  document.cookie = 'token=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT';
+});
+
+describe('logging in', () => {
+  it.each([
+    [true, 365],
+    [false, 1],
+  ])('with remember %s keeps the token for %i days', async (remember, days) => {
+    const cookies = watchCookies();
+    const { store, calls, visited } = start({ login: () => ({ token: 'abc' }) });
+    store.dispatch(loginRequested({ ...request, remember }));
+    await settle();
+    const written = cookies.mock.calls.map(([cookie]) => cookie).find((cookie) => cookie.startsWith('token=abc'));
+    const expires = new Date(/expires=([^;]+)/.exec(written ?? '')?.[1] ?? '').getTime();
+    expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(days);
+    expect(calls[0]).toMatchObject({
+      name: 'login',
+      input: { body: { username: 'ada', password: 'secret1', remember } },
+    });
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(visited).toEqual(['/home']);
+  });
+
+  it('goes back to where the visitor was', async () => {
+    const { store, visited } = start({ login: () => ({ token: 'abc' }) });
+    store.dispatch(loginRequested({ ...request, returnTo: '/post/7' }));
+    await settle();
+    expect(visited).toEqual(['/post/7']);
+  });
+
+  it.each([
+    ['a refusal', refuse(403, { statusCode: 403, error: 'TWO_STEP_REQUIRED', message: 'A code is needed' })],
+    ['a reply without a token', () => ({ twoStepRequired: true })],
+    ['an empty reply', () => null],
+  ])('asks for the second step on %s, and goes on with the code', async (_what, first) => {
+    const { store, calls } = start({
+      login: (input) => (input.body?.['verificationCode'] ? { token: 'abc' } : first()),
+    });
+    store.dispatch(loginRequested(request));
+    await settle();
+    expect(selectPendingLogin(store.getState())).toEqual(request);
+    expect(selectLogin(store.getState())).toEqual({ status: 'idle', error: null });
+    store.dispatch(loginRequested({ ...request, verificationCode: '123456' }));
+    await settle();
+    expect(calls.filter(({ name }) => name === 'login').at(-1)?.input.body).toMatchObject({
+      verificationCode: '123456',
+    });
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(selectPendingLogin(store.getState())).toBeNull();
+  });
+
+  it('keeps the second step open when its code is wrong', async () => {
+    const { store } = start({
+      login: ({ body }) =>
+        body?.['verificationCode']
+          ? refuse(422, { error: 'INVALID_VERIFICATION_CODE', message: 'This code is wrong' })()
+          : null,
+    });
+    store.dispatch(loginRequested(request));
+    await settle();
+    store.dispatch(loginRequested({ ...request, verificationCode: '0' }));
+    await settle();
+    expect(selectPendingLogin(store.getState())).toEqual(request);
+    expect(selectLogin(store.getState()).error?.message).toBe('This code is wrong');
+  });
+
+  it.each([
+    ['the server said', refuse(422, { message: 'This account is closed' }), 'This account is closed'],
+    ['the specification has for a reply without words', refuse(400, {}), 'Incorrect credentials!'],
+    ['the specification has for no reply', refuse(0), 'Incorrect credentials!'],
+  ])('says what %s', async (_what, login, text) => {
+    const { store } = start({ login });
+    store.dispatch(loginRequested(request));
+    await settle();
+    expect(selectLogin(store.getState())).toMatchObject({ status: 'failed', error: { message: text } });
+    expect(selectIsLoggedIn(store.getState())).toBe(false);
+  });
+
+  it('is one call however often the button is pressed', async () => {
+    const { store, calls } = start({ login: () => ({ token: 'abc' }) });
+    store.dispatch(loginRequested(request));
+    store.dispatch(loginRequested(request));
+    await settle();
+    expect(calls.filter(({ name }) => name === 'login')).toHaveLength(1);
+  });
+});
+
+describe('logging out', () => {
+  it.each([
+    ['the server agrees', () => ({})],
+    ['the server does not know the call', refuse(404)],
+  ])('empties the store and goes to the log-in page when %s', async (_what, logout) => {
+    document.cookie = 'token=abc; path=/';
+    const { store, visited } = start({ logout }, {});
+    store.dispatch(logoutRequested());
+    await settle();
+    expect(document.cookie).not.toContain('token=');
+    expect(selectCurrentUser(store.getState())).toBeNull();
+    expect(visited).toEqual(['/auth/login']);
+  });
+});
+
+describe('a session that ended', () => {
+  const toasts = (store: ReturnType<typeof start>['store']) => selectToasts(store.getState()).map(({ text }) => text);
+
+  it('goes to the log-in page, which knows the way back', async () => {
+    document.cookie = 'token=abc; path=/';
+    window.history.replaceState(null, '', '/user/account?tab=2');
+    const { store, visited } = start({ getMe: refuse(401) }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(visited).toEqual(['/auth/login?returnTo=%2Fuser%2Faccount%3Ftab%3D2']);
+    expect(toasts(store)).toContain('Please login!');
+    expect(selectIsLoggedIn(store.getState())).toBe(false);
+    expect(document.cookie).not.toContain('token=');
+  });
+
+  it('stays on the verification page and says that the token is too old', async () => {
+    window.history.replaceState(null, '', '/auth/verification');
+    const { store, visited } = start({}, {});
+    store.dispatch(unauthorized());
+    await settle();
+    expect(visited).toEqual([]);
+    expect(toasts(store)).toEqual(['Your token is expired, please reload a page']);
+  });
+
+  it('does not leave another page of the door', async () => {
+    window.history.replaceState(null, '', '/auth/reset-password');
+    const { store, visited } = start({}, {});
+    store.dispatch(unauthorized());
+    await settle();
+    expect(visited).toEqual([]);
+  });
+
+  it('makes a guest of a dead token that is answered with 403', async () => {
+    const { store, visited } = start({ getMe: refuse(403) }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(selectIsLoggedIn(store.getState())).toBe(false);
+    expect(visited).toEqual([]);
+  });
+
+  it('is not one when the server merely fails', async () => {
+    const { store } = start({ getMe: refuse(500) }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(toasts(store)).toEqual(['Something went wrong, please try again later']);
+  });
+});
+
+describe('money of the account', () => {
+  const hear = (name: string, payload: object, user = {}) => {
+    const { store } = start({}, { wallet: 10, pendingBalance: 2, ...user });
+    const action = sessionFeature.socket?.[name]?.(payload as never, name);
+    if (action) store.dispatch(action);
+    const { wallet, pendingBalance } = selectCurrentUser(store.getState()) ?? {};
+    return { wallet, pendingBalance };
+  };
+
+  it.each([
+    ['adds a change to the wallet', { token: 0.1 }, { wallet: 10.1, pendingBalance: 2 }],
+    ['adds a pending change to the pending balance', { token: 3, pending: true }, { wallet: 10, pendingBalance: 5 }],
+    [
+      'takes whole sums where they are told',
+      { token: 3, balance: 7, pendingBalance: 1 },
+      { wallet: 7, pendingBalance: 1 },
+    ],
+  ])('%s', (_what, payload, after) => {
+    expect(hear('update_balance', payload)).toEqual(after);
+  });
+
+  it('is zero when the server says zero', () => {
+    expect(hear('update_balance', { token: -10, balance: 0 }).wallet).toBe(0);
+    expect(hear('balance_update', { balance: 0 }).wallet).toBe(0);
+  });
+
+  it('does not drift by fractions of a cent', () => {
+    const { store } = start({}, { wallet: 0.1 });
+    store.dispatch(balanceChanged({ walletDelta: 0.2 }));
+    expect(selectCurrentUser(store.getState())?.wallet).toBe(0.3);
+  });
+});

@@ -1,0 +1,87 @@
+import { io } from 'socket.io-client';
+import { openSocket } from './socket-client';
+
+jest.mock('socket.io-client', () => ({ io: jest.fn() }));
+
+/** A connection without a network: what the client listens for, and what it sends. */
+function fakeIo() {
+  const handlers: Record<string, (...given: never[]) => void> = {};
+  const sent: unknown[][] = [];
+  let acknowledge: (() => void) | undefined;
+  const socket = {
+    connected: true,
+    on: (name: string, handler: () => void) => void (handlers[name] = handler),
+    onAny: (handler: () => void) => void (handlers['any'] = handler),
+    emit: (...given: unknown[]) => void sent.push(given),
+    connect: jest.fn(),
+    removeAllListeners: () => socket,
+    close: jest.fn(),
+    timeout: () => ({
+      emit: (name: string, payload: unknown, done: () => void) => {
+        sent.push([name, payload]);
+        acknowledge = done;
+      },
+    }),
+    io: { on: (name: string, handler: () => void) => void (handlers[name] = handler) },
+  };
+  jest.mocked(io).mockReturnValue(socket as never);
+  return { socket, handlers, sent, acknowledge: () => acknowledge?.() };
+}
+
+async function open(getToken: () => string | undefined = () => 'abc') {
+  const fake = fakeIo();
+  const statuses: string[] = [];
+  const connection = await openSocket('http://api.test', getToken, {
+    onStatus: (status) => void statuses.push(status),
+    onEvent: () => undefined,
+  });
+  return { ...fake, statuses, connection };
+}
+
+describe('openSocket', () => {
+  it('tries for ever, 1 to 10 seconds apart, by websocket and then polling', async () => {
+    await open();
+    expect(io).toHaveBeenCalledWith('http://api.test', {
+      query: { token: 'abc' },
+      transports: ['websocket', 'polling'],
+      reconnection: true,
+      reconnectionAttempts: Infinity,
+      reconnectionDelay: 1_000,
+      reconnectionDelayMax: 10_000,
+    });
+  });
+
+  it('logs in after every connect, with the token of that moment, and is connected only then', async () => {
+    let token = 'first';
+    const { handlers, sent, acknowledge, statuses } = await open(() => token);
+    handlers['connect']?.();
+    expect(sent).toEqual([['auth/login', { token: 'first' }]]);
+    expect(statuses).toEqual(['initialized']);
+    acknowledge();
+    expect(statuses).toEqual(['initialized', 'connected']);
+    token = 'second';
+    handlers['disconnect']?.('transport close' as never);
+    handlers['reconnect_attempt']?.();
+    handlers['connect']?.();
+    expect(sent.at(-1)).toEqual(['auth/login', { token: 'second' }]);
+    acknowledge();
+    expect(statuses.slice(2)).toEqual(['disconnect', 'reconnecting', 'connected']);
+  });
+
+  it('is not connected when the line was cut during the log-in', async () => {
+    const { socket, handlers, acknowledge, statuses } = await open();
+    handlers['connect']?.();
+    socket.connected = false;
+    acknowledge();
+    expect(statuses).not.toContain('connected');
+  });
+
+  it('connects again after the server closed it, as long as there is a token', async () => {
+    const signedIn = await open();
+    signedIn.handlers['disconnect']?.('io server disconnect' as never);
+    expect(signedIn.socket.connect).toHaveBeenCalled();
+    const gone = await open(() => undefined);
+    gone.handlers['disconnect']?.('io server disconnect' as never);
+    expect(gone.socket.connect).not.toHaveBeenCalled();
+  });
+});

@@ -55,5 +55,7 @@ export const paths = {
 
 /** Only paths of this site may be gone back to after a log-in: an address elsewhere would be an open redirect. */
 export function safeReturnPath(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/auth/') ? value : undefined;
+  // Browsers read a backslash as a slash, and leave tabs and line ends out before they look.
+  const isPath = typeof value === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(value);
+  return isPath && !value.startsWith('/auth/') ? value : undefined;
 }

@@ -27,8 +27,16 @@ export function removeToken(): void {
 export function readCookieHeader(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const cut = pair.indexOf('=');
-    if (cut > 0 && pair.slice(0, cut).trim() === name)
-      return decodeURIComponent(pair.slice(cut + 1).trim()) || undefined;
+    if (cut > 0 && pair.slice(0, cut).trim() === name) return decode(pair.slice(cut + 1).trim()) || undefined;
   }
   return undefined;
+}
+
+/** Anybody can send a cookie that is not encoded properly: it is taken for none. */
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
 }

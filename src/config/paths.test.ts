@@ -1,0 +1,29 @@
+import { paths, safeReturnPath } from './paths';
+
+describe('safeReturnPath', () => {
+  it.each(['/home', '/post/7?x=1#c', '/ada'])('goes back to %s', (path) => {
+    expect(safeReturnPath(path)).toBe(path);
+  });
+
+  it.each([
+    'https://evil.test',
+    '//evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    '/\t/evil.test',
+    '/auth/login',
+    '',
+    undefined,
+    ['/home', '/x'],
+  ])('does not go to %p', (path) => {
+    expect(safeReturnPath(path)).toBeUndefined();
+  });
+});
+
+describe('paths', () => {
+  it('keeps what is put into an address in its place', () => {
+    expect(paths.profile('a/b')).toBe('/a%2Fb');
+    expect(paths.search('a&b')).toBe('/search?q=a%26b');
+    expect(paths.messageTo('performer', '1&x=2')).toBe('/messages?toSource=performer&toId=1%26x%3D2');
+  });
+});

@@ -1,0 +1,46 @@
+import { ApiError, toFailure } from './api-error';
+
+/** Specification 8. */
+const fallbackErrorText = 'Something went wrong, please try again later';
+
+describe('ApiError', () => {
+  it.each<[string, unknown, string]>([
+    ['the message', { statusCode: 422, message: 'Not enough' }, 'Not enough'],
+    ['a message nested in the message', { message: { statusCode: 403, message: 'Not yours' } }, 'Not yours'],
+    [
+      'the sentences of a refused form, without its field names',
+      { message: ['email: is taken', 'Be kind'] },
+      'is taken. Be kind',
+    ],
+    ['the fallback for a body without a message', { statusCode: 500 }, fallbackErrorText],
+    ['the fallback for an empty message', { message: '' }, fallbackErrorText],
+    ['the fallback for an empty list', { message: [] }, fallbackErrorText],
+    ['the fallback for a body that is no JSON', '<html>', fallbackErrorText],
+    ['the fallback for no body', undefined, fallbackErrorText],
+  ])('says %s', (_what, body, text) => {
+    expect(new ApiError(500, body).message).toBe(text);
+  });
+
+  it('knows whether the words were the server’s own', () => {
+    expect(new ApiError(422, { message: fallbackErrorText }).hasOwnMessage).toBe(true);
+    expect(new ApiError(422, {}).hasOwnMessage).toBe(false);
+  });
+
+  it('finds the reason for one field, and none for a field whose name begins alike', () => {
+    const error = new ApiError(400, { message: ['email: is taken', 'emailAgain: differs'] });
+    expect(error.issueOf('email')).toBe('is taken');
+    expect(error.issueOf('name')).toBeUndefined();
+  });
+});
+
+describe('toFailure', () => {
+  it('keeps what a screen needs, and nothing that cannot be stored', () => {
+    const failure = toFailure(new ApiError(422, { error: 'EMAIL_TAKEN', message: ['email: is taken'] }));
+    expect(failure).toEqual({ status: 422, code: 'EMAIL_TAKEN', message: 'is taken', issues: ['email: is taken'] });
+    expect(toFailure(new ApiError(404, {}))).toEqual({ status: 404, message: fallbackErrorText });
+  });
+
+  it('does not show the words of a mistake in the program', () => {
+    expect(toFailure(new TypeError('x is undefined'))).toEqual({ status: 0, message: fallbackErrorText });
+  });
+});

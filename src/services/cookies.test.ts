@@ -1,0 +1,42 @@
+import { readCookieHeader, readToken, removeToken, saveToken } from './cookies';
+
+afterEach(removeToken);
+
+describe('the auth cookie', () => {
+  it.each([
+    [true, 365],
+    [false, 1],
+  ])('with remember %s lives %i days and stays on this site', (remember, days) => {
+    const written = jest.spyOn(document, 'cookie', 'set');
+    saveToken('abc', remember);
+    const cookie = written.mock.calls[0]?.[0] ?? '';
+    const expires = new Date(/expires=([^;]+)/.exec(cookie)?.[1] ?? '').getTime();
+    expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(days);
+    expect(cookie).toMatch(/path=\//);
+    expect(cookie).toMatch(/sameSite=lax/i);
+  });
+
+  it('is read back, and gone once it is removed', () => {
+    saveToken('abc', true);
+    expect(readToken()).toBe('abc');
+    removeToken();
+    expect(readToken()).toBeUndefined();
+  });
+});
+
+describe('readCookieHeader', () => {
+  it.each([
+    ['a=1; token=abc', 'abc'],
+    ['token=a%3Db=c', 'a=b=c'],
+    ['xtoken=no; token=yes', 'yes'],
+    ['token=', undefined],
+    ['other=1', undefined],
+    [undefined, undefined],
+  ])('%s', (header, value) => {
+    expect(readCookieHeader(header, 'token')).toBe(value);
+  });
+
+  it('takes a cookie that is not encoded properly for none', () => {
+    expect(readCookieHeader('token=%E0%A4%A', 'token')).toBeUndefined();
+  });
+});

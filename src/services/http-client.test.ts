@@ -1,0 +1,84 @@
+import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
+import { messageRoutes } from '@contract/message-routes';
+import { settingsRoutes } from '@contract/settings-routes';
+import { walletRoutes } from '@contract/wallet-routes';
+import { ApiError } from './api-error';
+import { createClient } from './http-client';
+
+/** A client whose network answers with `reply`, and what went out on it. */
+function clientOver(reply: { status: number; data?: unknown } | 'cut', token?: string) {
+  const sent: InternalAxiosRequestConfig[] = [];
+  const http = axios.create({
+    adapter: (config) => {
+      sent.push(config);
+      if (reply === 'cut') return Promise.reject(new AxiosError('Network Error', 'ERR_NETWORK', config));
+      const response = { data: reply.data, status: reply.status, statusText: '', headers: {}, config };
+      if (reply.status < 300) return Promise.resolve(response);
+      return Promise.reject(new AxiosError('refused', 'ERR_BAD_REQUEST', config, undefined, response));
+    },
+  });
+  const callApi = createClient({
+    baseUrl: 'http://api.test',
+    getToken: () => token,
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+    http: () => Promise.resolve(http),
+  });
+  return { callApi, sent };
+}
+
+describe('the client', () => {
+  it('fills the path, sends the query, the raw token and JSON, and opens the envelope', async () => {
+    const { callApi, sent } = clientOver({ status: 200, data: { status: 0, data: { data: [], total: 0 } } }, 'abc');
+    const reply = await callApi(messageRoutes.listMessages, { params: { id: 'a/b' }, query: { limit: 25 } });
+    expect(reply).toEqual({ data: [], total: 0 });
+    const [request] = sent;
+    expect(request).toMatchObject({ method: 'get', url: '/messages/conversations/a%2Fb', params: { limit: 25 } });
+    expect(request?.headers.toJSON()).toMatchObject({
+      Authorization: 'abc',
+      'Content-Type': 'application/json',
+      'x-forwarded-for': '203.0.113.7',
+    });
+  });
+
+  it('says of a visitor that there is no token', async () => {
+    const { callApi, sent } = clientOver({ status: 200, data: { data: {} } });
+    await callApi(settingsRoutes.getSettings);
+    expect(sent[0]?.headers.get('Authorization')).toBe('null');
+  });
+
+  it('marks money calls with their key', async () => {
+    const { callApi, sent } = clientOver({ status: 200, data: { data: {} } }, 'abc');
+    const [route] = Object.values(walletRoutes);
+    await callApi(
+      route as typeof walletRoutes.tipPerformer,
+      { params: { id: '1' }, body: { price: 5 } },
+      { idempotencyKey: 'k1' },
+    );
+    expect(sent[0]?.headers.get('Idempotency-Key')).toBe('k1');
+    await callApi(settingsRoutes.getSettings);
+    expect(sent[1]?.headers.has('Idempotency-Key')).toBe(false);
+  });
+
+  it('is null where a reply has no data', async () => {
+    await expect(clientOver({ status: 204 }).callApi(settingsRoutes.getSettings)).resolves.toBeNull();
+  });
+
+  it('throws the parsed body of a refusal', async () => {
+    const body = { statusCode: 422, error: 'NOT_ENOUGH_BALANCE', message: 'Your wallet has too little.' };
+    const refused = clientOver({ status: 422, data: body }).callApi(settingsRoutes.getSettings);
+    await expect(refused).rejects.toBeInstanceOf(ApiError);
+    await expect(refused).rejects.toMatchObject({
+      status: 422,
+      code: 'NOT_ENOUGH_BALANCE',
+      message: body.message,
+      body,
+    });
+  });
+
+  it('throws status 0 when no reply came', async () => {
+    await expect(clientOver('cut').callApi(settingsRoutes.getSettings)).rejects.toMatchObject({
+      status: 0,
+      message: 'Something went wrong, please try again later',
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { draftStore, faviconStore, hiddenPostStore, referralStore, themeStore } from './storage';
+
+afterEach(() => window.localStorage.clear());
+
+describe('what is kept in the browser', () => {
+  it('comes back as it was written', () => {
+    referralStore.write('summer');
+    draftStore.write({ a: 'Hello' });
+    hiddenPostStore.write(['1', '2']);
+    expect(referralStore.read()).toBe('summer');
+    expect(draftStore.read()).toEqual({ a: 'Hello' });
+    expect(hiddenPostStore.read()).toEqual(['1', '2']);
+    referralStore.remove();
+    expect(referralStore.read()).toBeUndefined();
+  });
+
+  it.each<[string, { read(): unknown }, string]>([
+    ['theme', themeStore, 'sepia'],
+    ['ref', referralStore, 'x'.repeat(101)],
+    ['ref', referralStore, '""'],
+    ['favicon', faviconStore, '{"href":"/a.png"}'],
+    ['drafts', draftStore, '"text of an older version"'],
+    ['drafts', draftStore, '{"a":{"text":"of another shape"}}'],
+    ['drafts', draftStore, 'null'],
+    ['hidden_posts', hiddenPostStore, '{"1":true}'],
+    ['hidden_posts', hiddenPostStore, '[1,2]'],
+  ])('drops a stale value of %s (row %#)', (key, store, value) => {
+    window.localStorage.setItem(key, value);
+    expect(store.read()).toBeUndefined();
+  });
+
+  it('keeps the newest 500 hidden posts', () => {
+    hiddenPostStore.write(Array.from({ length: 600 }, (_, index) => String(index)));
+    expect(hiddenPostStore.read()).toHaveLength(500);
+    expect(hiddenPostStore.read()?.at(-1)).toBe('599');
+  });
+
+  it('is nothing, and breaks nothing, where the browser refuses storage', () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
+    themeStore.write('dark');
+    themeStore.remove();
+    expect(themeStore.read()).toBeUndefined();
+  });
+});

@@ -107,7 +107,10 @@ export const rooms = [
 /** What only some files may import, wherever they are; types are free. */
 export const doors = [
   { target: 'npm:socket.io-client', only: ['src/services/socket-client'] },
-  { target: 'npm:axios', only: ['src/services/http-client', 'src/services/card-token', 'src/composition/server-client'] },
+  {
+    target: 'npm:axios',
+    only: ['src/services/http-client', 'src/services/card-token', 'src/composition/server-client'],
+  },
   { target: 'npm:js-cookie', only: ['src/services'] },
   { target: 'npm:socket.io', only: ['server/realtime'] },
   { target: 'npm:pg', only: ['server/db/client'] },

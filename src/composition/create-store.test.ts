@@ -32,7 +32,7 @@ const context = {
   socket: { current: null },
 };
 const notesIn = (store: { getState(): StoreState }): unknown => store.getState().page;
-const make = (preloaded: object = {}) => createStore(context, preloaded as Partial<StoreState>);
+const make = (preloaded: object = {}) => createStore(context, preloaded);
 
 describe('createStore', () => {
   it('gives a feature that comes later what the server had filled in for it', () => {
@@ -57,7 +57,7 @@ describe('createStore', () => {
     store.addFeatures([notebook]);
     store.dispatch(noted('mine'));
     store.dispatch(networkChanged({ isOffline: true }));
-    store.dispatch(settingsLoaded({ siteName: 'Elm' } as Parameters<typeof settingsLoaded>[0]));
+    store.dispatch(settingsLoaded({ siteName: 'Elm' }));
     store.dispatch(loggedOut());
     expect(notesIn(store)).toEqual([]);
     expect(store.getState().session).toMatchObject({ status: 'unknown', user: null });

@@ -10,7 +10,7 @@ const fan = { email: 'a@example.test', username: 'ada', isPerformer: false };
 const users: Record<Viewer, Partial<CurrentUser> | undefined> = {
   visitor: undefined,
   fan,
-  creator: { ...fan, username: 'mira', isPerformer: true } as Partial<CurrentUser>,
+  creator: { ...fan, username: 'mira', isPerformer: true },
 };
 const stateFor = (viewer: Viewer): StoreState => storeForTest({ user: users[viewer] }).store.getState();
 
@@ -68,7 +68,7 @@ describe('layoutOf', () => {
   it('puts maintenance before the page, and the country before maintenance', () => {
     const { store } = storeForTest();
     store.dispatch(currentUserLoaded({ ...users.fan } as CurrentUser));
-    store.dispatch(settingsLoaded({ maintenanceMode: true } as Parameters<typeof settingsLoaded>[0]));
+    store.dispatch(settingsLoaded({ maintenanceMode: true }));
     expect(layoutOf(open, '/page/terms-of-service', store.getState())).toBe('maintenance');
     store.dispatch(countryChecked(true));
     expect(layoutOf(open, '/page/terms-of-service', store.getState())).toBe('geoBlock');

@@ -17,7 +17,7 @@ export function wireConversation(overrides: Partial<WireConversation> = {}): Wir
     ...stamps('2026-11-20T08:00:00.000Z'),
     type: 'private',
     recipients: [],
-    recipientInfo: mira as WireConversation['recipientInfo'],
+    recipientInfo: mira,
     totalNotSeenMessages: 0,
     isSubscribed: true,
     isBlocked: false,

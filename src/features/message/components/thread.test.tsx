@@ -80,7 +80,7 @@ describe('the line to write in', () => {
   it.each([
     ['a fan who is blocked', { isBlocked: true, isSubscribed: false }, fan],
     ['a fan who has subscribed already', { canWrite: false, isSubscribed: true }, fan],
-    ['a creator', { canWrite: false }, { ...fan, isPerformer: true } as Partial<CurrentUser>],
+    ['a creator', { canWrite: false }, { ...fan, isPerformer: true }],
   ])('does not send %s to the subscription', async (_who, conversation, user) => {
     await show(conversation, { user });
     expect(screen.getByText('You cannot write in this conversation.')).toBeInTheDocument();

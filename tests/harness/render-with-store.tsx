@@ -6,11 +6,11 @@ import { Provider } from 'react-redux';
 import type { EndpointName } from '@contract/schemas';
 import { createStore, type AppStore } from '@/composition/create-store';
 import { currentUserLoaded, guestKnown, type CurrentUser } from '@/features/session/session-slice';
-import type { CallApi } from '@/services/http-client';
+import type { CallApi, CallOptions } from '@/services/http-client';
 import type { Feature } from '@/store/feature';
 
 /** What the API would reply to each call, by its name. Throwing an ApiError refuses. A call without an answer fails the test. */
-export type Answers = Partial<Record<EndpointName, (input: CallInput) => unknown>>;
+export type Answers = Partial<Record<EndpointName, (input: CallInput, options?: CallOptions) => unknown>>;
 
 export interface CallInput {
   params?: Record<string, string>;
@@ -54,7 +54,7 @@ export function storeForTest({ features = [], answers = {}, user }: StoreOptions
     calls.push({ name: route.name, input: given, idempotencyKey: options?.idempotencyKey });
     const answer = answers[route.name];
     if (!answer) throw new Error(`no answer for ${route.name}`);
-    return (await answer(given)) as never;
+    return (await answer(given, options)) as never;
   }) satisfies CallApi as CallApi;
   const store = createStore({
     callApi,

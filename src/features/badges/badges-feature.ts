@@ -45,15 +45,24 @@ const badgesSlice = createSlice({
 const { conversationsCounted, notificationsCounted, notificationArrived } = badgesSlice.actions;
 export const selectBadges = (state: StoreState) => state.badges;
 
-function* count() {
+/** A number on an icon is not worth a notice: what cannot be counted stays; the next event or reconnect asks again. */
+function* quietly(ask: () => Generator) {
   try {
+    yield* ask();
+  } catch {
+    // Also a backend without the call, which must not hide the other number.
+  }
+}
+
+function* count() {
+  yield* quietly(function* conversations() {
     const { total } = yield* callEndpoint(messageRoutes.countUnread);
     yield put(conversationsCounted(total));
-    const notices = yield* callEndpoint(notificationRoutes.listNotifications, { query: { limit: 1 } });
-    yield put(notificationsCounted(notices.totalUnread ?? 0));
-  } catch {
-    // A number on an icon is not worth a notice; the next event or reconnect asks again.
-  }
+  });
+  yield* quietly(function* notifications() {
+    const { totalUnread } = yield* callEndpoint(notificationRoutes.listNotifications, { query: { limit: 1 } });
+    yield put(notificationsCounted(totalUnread ?? 0));
+  });
 }
 
 export const badgesFeature: Feature = {

@@ -1,0 +1,75 @@
+import { storeForTest } from '../../../tests/harness/render-with-store';
+import { networkChanged, selectIsCutOff, selectToasts, socketStatusChanged, toastClosed, toastShown } from './ui-slice';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function start() {
+  const { store } = storeForTest();
+  const show = (text: string) => void store.dispatch(toastShown({ text }));
+  const texts = () => selectToasts(store.getState()).map((toast) => toast.text);
+  return { store, show, texts };
+}
+
+describe('notices', () => {
+  it('go by themselves after five seconds, each by its own clock', async () => {
+    const { show, texts } = start();
+    show('one');
+    await jest.advanceTimersByTimeAsync(3_000);
+    show('two');
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(texts()).toEqual(['one', 'two']);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(texts()).toEqual(['two']);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(texts()).toEqual([]);
+  });
+
+  it('are the newest two', () => {
+    const { show, texts } = start();
+    ['one', 'two', 'three'].forEach(show);
+    expect(texts()).toEqual(['two', 'three']);
+  });
+
+  it('say the same only once, for five seconds from the last time', async () => {
+    const { show, texts } = start();
+    show('again');
+    await jest.advanceTimersByTimeAsync(3_000);
+    show('again');
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(texts()).toEqual(['again']);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(texts()).toEqual([]);
+  });
+
+  it('go when they are closed, and only the one that was', () => {
+    const { store, show, texts } = start();
+    show('one');
+    show('two');
+    store.dispatch(toastClosed(selectToasts(store.getState())[0]?.id ?? ''));
+    expect(texts()).toEqual(['two']);
+  });
+});
+
+describe('being cut off', () => {
+  it.each([
+    ['closed', false],
+    ['initialized', false],
+    ['connected', false],
+    ['disconnect', true],
+    ['reconnecting', true],
+    ['failed', true],
+  ] as const)('with the socket %s: %s', (status, isCutOff) => {
+    const { store } = start();
+    store.dispatch(socketStatusChanged(status));
+    expect(selectIsCutOff(store.getState())).toBe(isCutOff);
+  });
+
+  it('is also no network', () => {
+    const { store } = start();
+    store.dispatch(networkChanged({ isOffline: true }));
+    expect(selectIsCutOff(store.getState())).toBe(true);
+    store.dispatch(networkChanged({ isOffline: false }));
+    expect(selectIsCutOff(store.getState())).toBe(false);
+  });
+});

@@ -10,7 +10,7 @@ import { buildSale, problemsOf } from '../factories/money';
 import { buildPerformer } from '../factories/performer';
 import { buildSubscription } from '../factories/subscription';
 import { buildUser } from '../factories/user';
-import { buildApiBundle, findFreePort, startApi, type ApiProcess } from '../harness/api-process';
+import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../harness/api-process';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { startWriter, type Writer } from './writer';
 
@@ -20,7 +20,7 @@ const DATABASE_KILLS = 4;
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
-let api: ApiProcess;
+let api: ServerProcess;
 let apiEnv: Record<string, string>;
 let app: TestApp;
 let writers: Writer[] = [];

@@ -5,12 +5,12 @@ import { cents } from '@contract/money';
 import { buildSale, problemsOf } from '../factories/money';
 import { buildPerformer } from '../factories/performer';
 import { buildUser } from '../factories/user';
-import { buildApiBundle, startApi, type ApiProcess } from '../harness/api-process';
+import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-process';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
 let app: TestApp;
 let dataDir: string;
-let processes: ApiProcess[] = [];
+let processes: ServerProcess[] = [];
 
 beforeAll(async () => {
   await buildApiBundle();

@@ -6,11 +6,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withProcessLock } from '../../server/db/process-lock';
 
-/** A production API in a process of its own. */
-export interface ApiProcess {
+/** A server in a process of its own. */
+export interface ServerProcess {
   url: string;
   pid: number;
-  isRunning(): boolean;
   /** Ends it without a chance to tidy up, as a power cut would. Resolves once it is gone. */
   kill(): Promise<void>;
   /** Asks it to drain and leave. @returns its exit code */
@@ -34,39 +33,53 @@ export async function buildApiBundle(): Promise<void> {
  * Runs the bundle of {@link buildApiBundle} and waits until it answers.
  *
  * @param env its environment; DATA_DIR at least. The defaults are those of an operator, without demo content and limits.
- * @throws Error with what it wrote when it ends or does not answer within a minute.
+ * @param patienceMs how long it may take until then.
+ * @throws Error with what it wrote when it ends before or takes longer.
  */
-export async function startApi(env: Record<string, string>): Promise<ApiProcess> {
+export async function startApi(env: Record<string, string>, patienceMs = 60_000): Promise<ServerProcess> {
   const port = env.API_PORT ?? String(await findFreePort());
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
-    cwd: root,
+  return startServer({
+    args: ['--enable-source-maps', 'dist/server/main.js'],
+    env: { DEMO: '0', RATE_LIMITS: '0', LOG_LEVEL: 'error', API_HOST: '127.0.0.1', ...env, API_PORT: port },
+    url: `http://127.0.0.1:${port}`,
+    readyPath: '/health',
+    patienceMs,
+  });
+}
+
+/**
+ * Runs a Node.js program that serves HTTP, in production mode, and waits until it answers.
+ *
+ * @throws Error with what it wrote when it ends before or takes longer.
+ */
+export async function startServer(program: {
+  args: string[];
+  env: Record<string, string>;
+  /** Where it will listen. */
+  url: string;
+  readyPath: string;
+  patienceMs: number;
+  cwd?: string;
+}): Promise<ServerProcess> {
+  const { args, env, url, readyPath, patienceMs, cwd = root } = program;
+  const child = spawn(process.execPath, args, {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DEMO: '0',
-      RATE_LIMITS: '0',
-      LOG_LEVEL: 'error',
-      API_HOST: '127.0.0.1',
-      ...env,
-      API_PORT: port,
-    },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => void (output = `${output}${chunk.toString()}`.slice(-4_000)));
   }
-  const url = `http://127.0.0.1:${port}`;
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  if (!(await answers(`${url}/health`, isRunning))) {
+  if (!(await answers(`${url}${readyPath}`, { isRunning, patienceMs }))) {
     const why = isRunning() ? 'did not answer' : 'ended';
     await end(child, 'SIGKILL');
-    throw new Error(`the API ${why}:\n${output}`);
+    throw new Error(`${args.at(-1)} ${why}:\n${output}`);
   }
   return {
     url,
     pid: child.pid ?? 0,
-    isRunning,
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
   };
@@ -81,8 +94,11 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<
   return child.exitCode;
 }
 
-async function answers(url: string, isRunning: () => boolean): Promise<boolean> {
-  const deadline = Date.now() + 60_000;
+async function answers(
+  url: string,
+  { isRunning, patienceMs }: { isRunning: () => boolean; patienceMs: number },
+): Promise<boolean> {
+  const deadline = Date.now() + patienceMs;
   while (isRunning() && Date.now() < deadline) {
     const reply = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
     if (reply?.ok) return true;

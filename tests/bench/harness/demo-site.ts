@@ -1,0 +1,44 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildApiBundle, findFreePort, startApi, startServer, type ServerProcess } from '../../harness/api-process';
+
+/** The whole site in production mode, with the demo content. */
+export interface DemoSite {
+  web: ServerProcess;
+  api: ServerProcess;
+  /** Sends as the demo fan, to either half. */
+  headers: { authorization: string; cookie: string };
+  stop(): Promise<void>;
+}
+
+/** Kept between runs: making the demo content takes a minute or two. */
+const dataDir = path.join(tmpdir(), 'creator-platform-bench-demo');
+
+export async function startDemoSite(): Promise<DemoSite> {
+  await buildApiBundle();
+  const { buildWeb } = (await import('../../../scripts/lib/build.mjs' as string)) as { buildWeb(): Promise<void> };
+  await buildWeb();
+  const [apiPort, webPort] = [String(await findFreePort()), String(await findFreePort())];
+  const api = await startApi({ DATA_DIR: dataDir, API_PORT: apiPort, PORT: webPort, DEMO: '1' }, 600_000);
+  const web = await startServer({
+    args: ['node_modules/next/dist/bin/next', 'start', '-p', webPort],
+    env: { API_PORT: apiPort, PORT: webPort, NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? '' },
+    url: `http://127.0.0.1:${webPort}`,
+    readyPath: '/',
+    patienceMs: 60_000,
+  });
+  const reply = await fetch(`${api.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'fan@demo.test', password: 'demo-password' }),
+  });
+  const { data } = (await reply.json()) as { data: { token: string } };
+  return {
+    web,
+    api,
+    headers: { authorization: data.token, cookie: `token=${data.token}` },
+    async stop() {
+      await Promise.all([web.stop(), api.stop()]);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import { median } from './report';
+
+export interface Target {
+  name: string;
+  url: string;
+  /** The process that serves it; its processor time is counted. */
+  pid?: number;
+  headers?: Record<string, string>;
+}
+
+export interface Load {
+  /** Requests a second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  /** Milliseconds of processor time a request; NaN without a pid. */
+  cpuMs: number;
+}
+
+const ROUNDS = 3;
+const SECONDS = 4;
+const CONNECTIONS = 8;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+/**
+ * Loads each target in turn, several rounds, so that whatever else the machine does meets all of them alike.
+ *
+ * @returns medians by name.
+ * @throws Error when any reply is not a 2xx.
+ */
+export async function compareUnderLoad<N extends string>(
+  targets: readonly (Target & { name: N })[],
+): Promise<Record<N, Load>> {
+  const measured = new Map<N, Load[]>(targets.map(({ name }) => [name, []]));
+  for (const target of targets) await loadOnce(target, 2);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const target of targets) measured.get(target.name)?.push(await loadOnce(target, SECONDS));
+  }
+  const entries = [...measured].map(([name, loads]) => {
+    const middle = (key: keyof Load) => median(loads.map((load) => load[key]));
+    return [name, { rate: middle('rate'), p50: middle('p50'), cpuMs: middle('cpuMs') }];
+  });
+  return Object.fromEntries(entries) as Record<N, Load>;
+}
+
+async function loadOnce({ name, url, pid, headers }: Target, seconds: number): Promise<Load> {
+  const cpuBefore = pid === undefined ? Number.NaN : readCpuMs(pid);
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx + result.errors} failed`);
+  const cpuMs = pid === undefined ? Number.NaN : (readCpuMs(pid) - cpuBefore) / result.requests.total;
+  return { rate: result.requests.total / result.duration, p50: result.latency.p50, cpuMs };
+}
+
+/** Processor time of a process so far, its threads included, in milliseconds; NaN where there is no /proc. */
+function readCpuMs(pid: number): number {
+  try {
+    // The second field, the name, may hold blanks: count from its closing bracket.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
+}

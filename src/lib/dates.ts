@@ -1,3 +1,5 @@
+import { dateFormatter, relativeTimeFormatter } from './formatters';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -22,7 +24,7 @@ export function formatRelative(
 ): string {
   const date = new Date(value);
   const age = now - date.getTime();
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const relative = relativeTimeFormatter(locale, { numeric: 'auto' });
   // Clocks differ a little: what happened in the next minute happened now.
   if (Math.abs(age) < MINUTE) return short ? 'now' : 'just now';
   if (age >= 0 && age < HOUR) {
@@ -36,13 +38,13 @@ export function formatRelative(
   }
   if (days === 1) return relative.format(-1, 'day');
   const length = short ? 'short' : 'long';
-  if (days > 1 && days < 7) return new Intl.DateTimeFormat(locale, { weekday: length, timeZone }).format(date);
+  if (days > 1 && days < 7) return dateFormatter(locale, { weekday: length, timeZone }).format(date);
   return formatDay(date, { now, locale, timeZone, month: length });
 }
 
 /** The whole moment, for hover, focus and `title`: `Saturday 21 November 2026 at 09:14`. */
 export function formatFull(value: string | number | Date, { locale = 'en-GB', timeZone }: DateOptions = {}): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(value));
+  return dateFormatter(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(value));
 }
 
 /** A day: `21 December`, with the year when it is another one. */
@@ -51,9 +53,9 @@ export function formatDay(
   { now = Date.now(), locale = 'en-GB', timeZone, month = 'long' }: DateOptions & { month?: 'long' | 'short' } = {},
 ): string {
   const date = new Date(value);
-  const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone });
+  const year = dateFormatter(locale, { year: 'numeric', timeZone });
   const sameYear = year.format(date) === year.format(now);
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormatter(locale, {
     day: 'numeric',
     month,
     year: sameYear ? undefined : 'numeric',
@@ -63,6 +65,6 @@ export function formatDay(
 
 /** Calendar days since 1970 in that zone. */
 function dayNumber(time: number, timeZone: string | undefined): number {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone }).format(time);
+  const parts = dateFormatter('en-CA', { timeZone }).format(time);
   return Math.round(Date.parse(`${parts}T00:00:00Z`) / DAY);
 }

@@ -1,6 +1,8 @@
+import { numberFormatter } from './formatters';
+
 /** A whole number with its thousands apart: `1,840`. */
 export function formatCount(value: number, locale = 'en-US'): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return numberFormatter(locale, {}).format(value);
 }
 
 /** A number with its noun: `1 post`, `1,840 photos`, `2 replies`. */

@@ -1,3 +1,5 @@
+import { numberFormatter } from './formatters';
+
 interface MoneyOptions {
   /** ISO 4217 code. */
   currency?: string;
@@ -15,7 +17,7 @@ export function formatMoney(
   amount: number,
   { currency = 'USD', locale = 'en-US', dropZeros = false }: MoneyOptions = {},
 ): string {
-  const text = new Intl.NumberFormat(locale, {
+  const text = numberFormatter(locale, {
     style: 'currency',
     currency,
     trailingZeroDisplay: dropZeros ? 'stripIfInteger' : 'auto',
@@ -25,6 +27,6 @@ export function formatMoney(
 
 /** The sign people put before a sum in this currency, such as `$`. */
 export function currencySign(currency = 'USD', locale = 'en-US'): string {
-  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(0);
+  const parts = numberFormatter(locale, { style: 'currency', currency }).formatToParts(0);
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }

@@ -15,7 +15,7 @@ import { limits } from '@contract/limits';
 import { messageRoutes } from '@contract/message-routes';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
-import { socketStatusChanged, toastShown } from '@/features/ui/ui-slice';
+import { networkChanged, socketStatusChanged, toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { itemUnlocked, subscriptionChanged } from '@/store/intents';
@@ -191,7 +191,7 @@ function* send({
         if (failure.status === 403) yield fork(reloadConversation, conversationId);
         return;
       }
-      yield race([delay(retryDelayMs * attempt), take(isConnected)]);
+      yield race([delay(retryDelayMs * attempt), take(isBack)]);
       if (!(yield* isStillSending(clientId))) return;
     }
   }
@@ -213,7 +213,15 @@ function* reloadOfPerformer({ payload: { performerId } }: ReturnType<typeof subs
   if (changed) yield* reloadConversation(changed._id);
 }
 
-const isConnected = (action: { type: string }) => socketStatusChanged.match(action) && action.payload === 'connected';
+const isBack = (action: { type: string }) =>
+  (socketStatusChanged.match(action) && action.payload === 'connected') ||
+  (networkChanged.match(action) && !action.payload.isOffline);
+
+/** What did not get through for want of a connection goes out when there is one, as the offline bar says. */
+function* resendUnsent() {
+  const outgoing = yield* selectState(message.selectOutgoing);
+  for (const one of outgoing) if (one.error?.status === 0) yield put(message.messageSent(one));
+}
 
 function* remove({ payload: { messageId } }: ReturnType<typeof message.messageDeleteRequested>) {
   try {
@@ -331,5 +339,6 @@ export function* messageSaga() {
   yield takeEvery(message.typingChanged, forgetTyping);
   yield takeEvery(subscriptionChanged, reloadOfPerformer);
   yield throttle(typingEveryMs, message.typed, tellTyping);
+  yield takeEvery(isBack, resendUnsent);
   yield fork(sendInOrder);
 }

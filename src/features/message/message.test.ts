@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { ApiError } from '@/services/api-error';
 import { itemUnlocked, subscriptionChanged } from '@/store/intents';
-import { socketStatusChanged } from '@/features/ui/ui-slice';
+import { networkChanged, socketStatusChanged } from '@/features/ui/ui-slice';
 import { settle, storeForTest, type Answers, type CallInput } from '../../../tests/harness/render-with-store';
 import {
   fan,
@@ -162,6 +162,30 @@ describe('sending', () => {
     store.dispatch(socketStatusChanged('connected'));
     await settle();
     expect(texts()).toEqual(['Hello']);
+  });
+
+  it('sends what has failed for want of a connection when the network is back, and nothing that was refused', async () => {
+    const stored: Message[] = [];
+    const answer = sendInto(stored);
+    let status = 0;
+    const { write, store, state, texts } = await open(stored, {
+      sendMessage: (input) => {
+        if (input.body?.['text'] === 'Refused') throw new ApiError(422, undefined);
+        if (status === 0) throw new ApiError(0, undefined);
+        return answer(input);
+      },
+    });
+    jest.useFakeTimers();
+    write('Refused');
+    write('Lost');
+    await jest.advanceTimersByTimeAsync(10_000);
+    jest.useRealTimers();
+    expect(state().outgoing.map((one) => one.status)).toEqual(['failed', 'failed']);
+    status = 200;
+    store.dispatch(networkChanged({ isOffline: false }));
+    await settle();
+    expect(texts()).toEqual(['Lost']);
+    expect(state().outgoing).toMatchObject([{ text: 'Refused', status: 'failed' }]);
   });
 
   it('stops trying what was thrown away', async () => {

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import type { CurrentUser } from '@/features/session/session-slice';
+import { networkChanged } from '@/features/ui/ui-slice';
 import { subscribeWanted } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import {
@@ -96,6 +97,21 @@ describe('the line to write in', () => {
 
 describe('messages in a thread', () => {
   const own = { senderId: fan._id, senderSource: 'user' } as const;
+
+  it('says so while nothing is written yet', async () => {
+    const { store } = await show();
+    expect(screen.getByText(/Nothing is written yet/)).toBeInTheDocument();
+    act(() => void store.dispatch(messageReceived(wireMessage(1))));
+    expect(screen.queryByText(/Nothing is written yet/)).not.toBeInTheDocument();
+    await act(settle);
+  });
+
+  it('says above them while there is no connection', async () => {
+    const { store } = await show();
+    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+    act(() => void store.dispatch(networkChanged({ isOffline: true })));
+    expect(screen.getByText(/You are offline/)).toBeInTheDocument();
+  });
 
   it('shows under the last own message whether it was read', async () => {
     const { store } = await show({}, { stored: wireMessages(2, own) });

@@ -6,12 +6,15 @@ import { ErrorState } from '@/components/error-state';
 import { IconButton } from '@/components/icon-button';
 import { MessageBubble } from '@/components/message-bubble';
 import { NewPill } from '@/components/new-pill';
+import { OfflineBar } from '@/components/offline-bar';
 import { PersonRow } from '@/components/person-row';
 import { Skeleton } from '@/components/skeleton';
 import { TypingDots } from '@/components/typing-dots';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
+import { selectIsCutOff } from '@/features/ui/ui-slice';
 import { formatDay } from '@/lib/dates';
+import { dateFormatter } from '@/lib/formatters';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { tipWanted } from '@/store/intents';
 import {
@@ -40,6 +43,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
   const dispatch = useAppDispatch();
   const conversation = useAppSelector(selectConversation(conversationId));
   const thread = useAppSelector(selectThread(conversationId));
+  const isCutOff = useAppSelector(selectIsCutOff);
   useEffect(() => {
     dispatch(conversationOpened({ conversationId }));
     const readOnReturn = () => {
@@ -63,6 +67,11 @@ export function Thread({ conversationId }: { conversationId: string }) {
   return (
     <>
       <Head conversation={conversation} />
+      {isCutOff && (
+        <div className={styles.offline}>
+          <OfflineBar />
+        </div>
+      )}
       {conversation && thread && (thread.ids.length > 0 || thread.status === 'ready') ? (
         <Log conversation={conversation} />
       ) : (
@@ -144,6 +153,9 @@ function Log({ conversation }: { conversation: Conversation }) {
             </Button>
           )}
         </div>
+        {ids.length === 0 && outgoing.length === 0 && (
+          <p className={styles.start}>Nothing is written yet. What you write here is between the two of you.</p>
+        )}
         {ids.map((id, index) => {
           const message = messages[id];
           if (!message) return null;

@@ -201,4 +201,4 @@ function Log({ conversation }: { conversation: Conversation }) {
 }
 
 const dayOf = (message: Message | undefined) => (message ? formatDay(message.createdAt) : '');
-const timeOf = (value: string) => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(new Date(value));
+const timeOf = (value: string) => dateFormatter('en-GB', { timeStyle: 'short' }).format(new Date(value));

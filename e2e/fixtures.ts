@@ -65,6 +65,8 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  // The page behind the log-in is there, so that leaving it again interrupts nothing.
+  await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
 }
 
 /** A second person in a browser of their own, held to the same rules. */

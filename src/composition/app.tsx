@@ -40,16 +40,8 @@ App.getInitialProps = async ({ Component, ctx }: AppContext): Promise<AppInitial
     if (page) beginPage(page, path, ctx.query);
     return { pageProps: {} };
   }
-  const [{ createServerClient }, { loadPage }] = await Promise.all([import('./server-client'), import('./load-page')]);
-  const loaded = await loadPage(page, path, ctx.query, createServerClient(ctx.req));
-  if (loaded.redirect) {
-    ctx.res.writeHead(302, { Location: loaded.redirect, 'Cache-Control': 'no-store' }).end();
-    return { pageProps: {} };
-  }
-  if (loaded.status !== 200) ctx.res.statusCode = loaded.status;
-  if (loaded.status === 503) ctx.res.setHeader('Retry-After', '120');
-  const initialState = loaded.store.getState();
-  return { pageProps: { initialState, store: Object.assign(loaded.store, { toJSON: () => undefined }) } };
+  const { servePage } = await import('./serve-page');
+  return { pageProps: await servePage({ page, path, query: ctx.query, request: ctx.req, response: ctx.res }) };
 };
 
 function beginPage(page: PageOptions, path: string, query: AppContext['ctx']['query']): void {

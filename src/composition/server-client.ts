@@ -27,11 +27,19 @@ function share<T>(key: string, forMs: number, ask: () => Promise<T>): Promise<T>
   return reply;
 }
 
+export interface ServerClient {
+  callApi: CallApi;
+  /** Missing for strangers. */
+  token: string | undefined;
+  /** Where the visitor comes from, as passed on to the API. */
+  address: string;
+}
+
 /**
  * The client for one request to the web server: speaks with the visitor's token and passes the visitor's address on.
  * Replies to strangers are shared for two seconds, those about the site for five.
  */
-export function createServerClient(request: IncomingMessage): { callApi: CallApi; token: string | undefined } {
+export function createServerClient(request: IncomingMessage): ServerClient {
   const token = readCookieHeader(request.headers.cookie, tokenCookie);
   const address = forwardedFor(request);
   const direct = createClient({
@@ -49,7 +57,7 @@ export function createServerClient(request: IncomingMessage): { callApi: CallApi
       direct(route, input, options),
     );
   };
-  return { callApi, token };
+  return { callApi, token, address };
 }
 
 function forwardedFor(request: IncomingMessage): string {

@@ -55,6 +55,10 @@ export const blockSchemas = {
   checkCountryBlock: {
     summary: "Whether the site is closed to the caller's country; false when it cannot tell",
     mark: 'seen',
-    data: z.object({ blocked: z.boolean() }),
+    data: z.object({
+      blocked: z.boolean(),
+      /** Two letters; null when it cannot tell; ours. Whoever renders for strangers may share pages within a country. */
+      country: z.string().nullish(),
+    }),
   },
 } satisfies SchemasFor<typeof blockRoutes>;

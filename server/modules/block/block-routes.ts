@@ -7,5 +7,5 @@ export const blockBindings = (block: BlockService): Binding[] => [
   bind('blockUser', ({ actor, body }) => block.blockUser(actor, body)),
   bind('unblockUser', ({ actor, params }) => block.unblockUser(actor, params.id)),
   bind('listBlockedUsers', ({ actor, query }) => block.listUsers(actor, query)),
-  bind('checkCountryBlock', async ({ country }) => ({ blocked: await block.isSiteClosedTo(country) })),
+  bind('checkCountryBlock', async ({ country }) => ({ blocked: await block.isSiteClosedTo(country), country })),
 ];

@@ -16,7 +16,7 @@ const dataDir = path.join(tmpdir(), 'creator-platform-bench-demo');
 
 export async function startDemoSite(): Promise<DemoSite> {
   await buildApiBundle();
-  const { buildWeb } = (await import('../../../scripts/lib/build.mjs' as string)) as { buildWeb(): Promise<void> };
+  const { buildWeb } = (await import(`../../../scripts/lib/build.mjs`)) as { buildWeb(): Promise<void> };
   await buildWeb();
   const [apiPort, webPort] = [String(await findFreePort()), String(await findFreePort())];
   const api = await startApi({ DATA_DIR: dataDir, API_PORT: apiPort, PORT: webPort, DEMO: '1' }, 600_000);

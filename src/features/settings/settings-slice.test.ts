@@ -43,8 +43,8 @@ describe('settings', () => {
 
   it('do not keep what the operator has taken back', () => {
     const { store } = storeForTest();
-    store.dispatch(settingsLoaded({ minimumTipPrice: 7 } as Parameters<typeof settingsLoaded>[0]));
-    store.dispatch(settingsLoaded({} as Parameters<typeof settingsLoaded>[0]));
+    store.dispatch(settingsLoaded({ minimumTipPrice: 7 }));
+    store.dispatch(settingsLoaded({}));
     expect(selectSettings(store.getState()).minimumTipPrice).toBe(3);
   });
 });

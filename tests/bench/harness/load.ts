@@ -8,6 +8,8 @@ export interface Target {
   /** The process that serves it; its processor time is counted. */
   pid?: number;
   headers?: Record<string, string>;
+  /** Gives each request a query of its own, so that no answer is used twice. */
+  isEachNew?: boolean;
 }
 
 export interface Load {
@@ -46,9 +48,22 @@ export async function compareUnderLoad<N extends string>(
   return Object.fromEntries(entries) as Record<N, Load>;
 }
 
-async function loadOnce({ name, url, pid, headers }: Target, seconds: number): Promise<Load> {
+let visits = 0;
+
+function renew(request: autocannon.Request): autocannon.Request {
+  visits += 1;
+  return { ...request, path: `${request.path?.split('?')[0]}?visit=${visits}` };
+}
+
+async function loadOnce({ name, url, pid, headers, isEachNew }: Target, seconds: number): Promise<Load> {
   const cpuBefore = pid === undefined ? Number.NaN : readCpuMs(pid);
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
+  const result = await autocannon({
+    url,
+    headers,
+    connections: CONNECTIONS,
+    duration: seconds,
+    ...(isEachNew && { requests: [{ setupRequest: renew }] }),
+  });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx + result.errors} failed`);
   const cpuMs = pid === undefined ? Number.NaN : (readCpuMs(pid) - cpuBefore) / result.requests.total;
   return { rate: result.requests.total / result.duration, p50: result.latency.p50, cpuMs };

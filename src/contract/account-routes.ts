@@ -16,4 +16,21 @@ export const accountRoutes = defineRoutes({
     upload: true,
     aliases: ['POST /admin/users/:id/avatar/upload'],
   },
+  deleteMyAvatar: { method: 'DELETE', path: '/users/avatar', access: 'signedIn' },
+  updatePreferences: { method: 'PUT', path: '/users/me/preferences', access: 'signedIn' },
+  resendEmailChange: { method: 'POST', path: '/users/me/email-change', access: 'signedIn' },
+  cancelEmailChange: { method: 'DELETE', path: '/users/me/email-change', access: 'signedIn' },
+  // Ours: log-ins, and the proof that sensitive calls ask for (FRESH_LOGIN_REQUIRED).
+  listSessions: { method: 'GET', path: '/users/me/sessions', access: 'signedIn' },
+  endOtherSessions: { method: 'DELETE', path: '/users/me/sessions', access: 'signedIn' },
+  endSession: { method: 'DELETE', path: '/users/me/sessions/:id', access: 'signedIn' },
+  getConfirmation: { method: 'GET', path: '/auth/confirm', access: 'signedIn' },
+  confirmIdentity: { method: 'POST', path: '/auth/confirm', access: 'signedIn' },
+  sendConfirmationCode: { method: 'POST', path: '/auth/confirm/send-code', access: 'signedIn' },
+  // Ours: what belongs to a person leaves with them.
+  getDataExport: { method: 'GET', path: '/users/me/export', access: 'signedIn' },
+  requestDataExport: { method: 'POST', path: '/users/me/export', access: 'signedIn' },
+  getDeletion: { method: 'GET', path: '/users/me/deletion', access: 'signedIn' },
+  requestDeletion: { method: 'POST', path: '/users/me/deletion', access: 'signedIn' },
+  cancelDeletion: { method: 'DELETE', path: '/users/me/deletion', access: 'signedIn' },
 });

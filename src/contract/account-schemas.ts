@@ -1,12 +1,22 @@
 import { z } from 'zod';
-import { Flag, IdParams, ListQuery, ObjectId, listOf, pageOf } from './common-schemas';
+import { Deleted, Dollars, Flag, IdParams, IsoDate, ListQuery, ObjectId, listOf, pageOf } from './common-schemas';
 import type { accountRoutes } from './account-routes';
 import type { SchemasFor } from './define';
-import { CountryCode, Email, Password, Username, absentIfEmpty, clearable, text } from './field-schemas';
-import { AccountStatus, Gender, Me, UserMe, UserPublic } from './people-schemas';
+import {
+  CountryCode,
+  CurrentPassword,
+  Email,
+  Password,
+  Username,
+  absentIfEmpty,
+  clearable,
+  requiredText,
+  text,
+} from './field-schemas';
+import { AccountStatus, Gender, Me, MailPreferences, MessagesFrom, UserMe, UserPublic } from './people-schemas';
 
-/** What an account may change of itself. A new e-mail is unverified again; a new password replaces the old one. */
-const OwnProfile = z.object({
+/** What may be changed of an account. A new password replaces the old one. */
+const Profile = z.object({
   username: absentIfEmpty(Username),
   name: absentIfEmpty(text(100)),
   firstName: clearable(text(100)),
@@ -16,6 +26,74 @@ const OwnProfile = z.object({
   gender: clearable(Gender),
   country: clearable(CountryCode),
   password: absentIfEmpty(Password),
+});
+
+/**
+ * What an account may change of itself. A new e-mail counts once the link sent there was opened; until then it is
+ * `pendingEmail`. It and a new password need a fresh log-in, or the current password along with them (ours, optional).
+ */
+const OwnProfile = Profile.extend({ currentPassword: CurrentPassword });
+
+/** One log-in. The device is told from what the browser says of itself, the place from the address: both are hints. */
+const Session = z.object({
+  _id: ObjectId,
+  device: z.enum(['desktop', 'phone', 'tablet', 'tv', 'other']),
+  /** As `Firefox`, `Android`; empty when it cannot be told. */
+  browser: z.string(),
+  os: z.string(),
+  /** Two letters; null when it cannot be told. */
+  country: z.string().nullable(),
+  remember: z.boolean(),
+  createdAt: IsoDate,
+  /** To the hour. */
+  lastUsedAt: IsoDate,
+  expiresAt: IsoDate,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+
+/**
+ * How the caller can prove who they are: `twoStep` is a code of the authenticator or a recovery code, `email` a code
+ * sent by `sendConfirmationCode`, `login` to log out and in again, which always works.
+ */
+const ProofWay = z.enum(['password', 'twoStep', 'email', 'login']);
+
+const Confirmation = z.object({
+  /** Until when sensitive calls need no proof; null when they do now. */
+  confirmedUntil: IsoDate.nullable(),
+  ways: z.array(ProofWay),
+  /** Where a code would go, as `m•••@example.test`. */
+  email: z.string().nullable(),
+});
+
+const DataExport = z.object({
+  _id: ObjectId,
+  status: z.enum(['pending', 'ready', 'failed', 'expired']),
+  createdAt: IsoDate,
+  readyAt: IsoDate.nullable(),
+  /** When the archive is deleted. */
+  expiresAt: IsoDate.nullable(),
+  /** Bytes. */
+  size: z.number().nullable(),
+  /** Absolute address of the zip archive while it is ready; signed for the caller, works for some minutes. */
+  url: z.string().nullable(),
+});
+
+const Deletion = z.object({
+  /** When the account goes; null while nobody asked for it. */
+  deletionAt: IsoDate.nullable(),
+  /** When it would go if it were asked for now. */
+  earliestAt: IsoDate,
+  /** What has to be typed as `confirmation`: the username, else the e-mail, else the phone number. */
+  confirmation: z.string(),
+  /** Why it cannot be asked for now; null when it can. */
+  refusal: z.enum(['DELETION_MONEY_PENDING', 'DELETION_MONEY_LEFT']).nullable(),
+  /** What is in the wallet and would be given up: `giveUpBalance` must be sent when it is above zero. */
+  balance: Dollars,
+  /** Fans whose paid time still runs: `endSubscriptions` must be sent when there are any. They keep it to the end. */
+  subscribers: z.number(),
+  /** What stays by law or for those who paid, in sentences. */
+  kept: z.array(z.string()),
 });
 
 const avatarFile = { avatar: { kinds: ['image'], required: true } } as const;
@@ -32,17 +110,17 @@ export const accountSchemas = {
     mark: 'seen',
     body: OwnProfile,
     data: Me,
-    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED'],
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED', 'FRESH_LOGIN_REQUIRED', 'WRONG_PASSWORD'],
   },
   updateUser: {
     summary: 'Change a user as an administrator',
     mark: 'seen',
     params: IdParams,
     /** The family also takes `balance` here. Ours drops it: money moves through the ledger only. Decisions 2. */
-    body: OwnProfile.extend({
+    body: Profile.extend({
       roles: z.array(z.enum(['user', 'admin'])).optional(),
       verifiedEmail: Flag.optional(),
-      status: AccountStatus.optional(),
+      status: AccountStatus.extract(['active', 'inactive', 'pending-email-confirmation']).optional(),
     }),
     data: UserMe,
     errors: ['ENTITY_NOT_FOUND', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED'],
@@ -92,5 +170,118 @@ export const accountSchemas = {
     files: avatarFile,
     data: AvatarReply,
     errors: ['NO_FILE', 'INVALID_IMAGE', 'ENTITY_NOT_FOUND'],
+  },
+  deleteMyAvatar: {
+    summary: "Take the caller's avatar away; for both kinds",
+    mark: 'assumed',
+    data: Me,
+  },
+  updatePreferences: {
+    summary: 'Change what others see of the caller, who may write, and which mails come; what is not sent stays',
+    mark: 'assumed',
+    body: z.object({
+      hideFromSearch: z.boolean().optional(),
+      showOnline: z.boolean().optional(),
+      readReceipts: z.boolean().optional(),
+      messagesFrom: MessagesFrom.optional(),
+      mails: MailPreferences.partial().optional(),
+    }),
+    data: Me,
+  },
+  resendEmailChange: {
+    summary: 'Send the link to the pending e-mail again',
+    mark: 'assumed',
+    data: Me,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  cancelEmailChange: {
+    summary: 'Forget the pending e-mail; its link stops working',
+    mark: 'assumed',
+    data: Me,
+  },
+  listSessions: {
+    summary: "The caller's log-ins, the last used first",
+    mark: 'assumed',
+    data: pageOf(Session),
+  },
+  endOtherSessions: {
+    summary: 'Log out everywhere but here',
+    mark: 'assumed',
+    data: z.object({ ended: z.number() }),
+    errors: ['FRESH_LOGIN_REQUIRED'],
+  },
+  endSession: {
+    summary: 'Log out one device; without proof only this one',
+    mark: 'assumed',
+    params: IdParams,
+    data: Deleted,
+    errors: ['ENTITY_NOT_FOUND', 'FRESH_LOGIN_REQUIRED'],
+  },
+  getConfirmation: {
+    summary: 'Whether sensitive calls need proof now, and which proof the caller can give',
+    mark: 'assumed',
+    data: Confirmation,
+  },
+  /**
+   * The session goes on under the new token; the old one answers for another minute, never to sensitive calls. It must be
+   * stored in its place, for as long as a log-in with this `remember` would be.
+   */
+  confirmIdentity: {
+    summary: 'Prove again who is calling; sensitive calls then need no proof for ten minutes',
+    mark: 'assumed',
+    body: z
+      .object({
+        password: CurrentPassword,
+        /** Of the authenticator, a recovery code, or mailed by sendConfirmationCode. */
+        verificationCode: text(40).optional(),
+      })
+      .refine((body) => body.password || body.verificationCode, { path: ['password'], error: 'must not be empty' }),
+    data: z.object({ token: z.string(), remember: z.boolean(), confirmedUntil: IsoDate }),
+    errors: ['WRONG_PASSWORD', 'INVALID_VERIFICATION_CODE'],
+  },
+  sendConfirmationCode: {
+    summary: 'Mail a code that confirmIdentity takes, to accounts that have no password',
+    mark: 'assumed',
+    /** Seconds. */
+    data: z.object({ success: z.literal(true), expiresIn: z.number() }),
+    errors: ['FORBIDDEN'],
+  },
+  getDataExport: {
+    summary: "The newest archive of the caller's data, if there is one",
+    mark: 'assumed',
+    data: z.object({ export: DataExport.nullable() }),
+  },
+  requestDataExport: {
+    summary: "Have an archive of all the caller's data made; a mail and a notification tell when it is ready",
+    mark: 'assumed',
+    data: z.object({ export: DataExport }),
+    errors: ['FRESH_LOGIN_REQUIRED', 'EXPORT_RUNNING'],
+  },
+  getDeletion: {
+    summary: 'What deleting the account would mean, and whether it was asked for',
+    mark: 'assumed',
+    data: Deletion,
+  },
+  requestDeletion: {
+    summary: 'Delete the account after a time of grace; subscriptions end now, other log-ins too',
+    mark: 'assumed',
+    body: z.object({
+      confirmation: requiredText(254),
+      giveUpBalance: z.boolean().optional(),
+      endSubscriptions: z.boolean().optional(),
+    }),
+    data: Me,
+    errors: [
+      'FRESH_LOGIN_REQUIRED',
+      'CONFIRMATION_MISMATCH',
+      'DELETION_MONEY_PENDING',
+      'DELETION_MONEY_LEFT',
+      'DELETION_SUBSCRIBERS',
+    ],
+  },
+  cancelDeletion: {
+    summary: 'Keep the account after all; subscriptions that ended stay ended',
+    mark: 'assumed',
+    data: Me,
   },
 } satisfies SchemasFor<typeof accountRoutes>;

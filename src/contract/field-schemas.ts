@@ -14,16 +14,13 @@ export const Email = text(254).toLowerCase().regex(z.regexes.email, 'must be an 
 export const Username = z.string().trim().toLowerCase().regex(usernamePattern, 'must be a username');
 /** Opaque: with client hashing on, this is a digest. Wire contract 6. */
 export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax);
+/** Proof that goes along with a sensitive change; ours, and optional everywhere. Empty counts as absent. */
+export const CurrentPassword = z.string().max(limits.passwordMax).optional();
 /** ISO 3166-1, two letters. */
 export const CountryCode = z
   .string()
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'must be a country code');
-/** E.164; spaces, brackets and dashes are taken out first. */
-export const PhoneNumber = z
-  .string()
-  .overwrite((value) => value.replaceAll(/[\s()-]/g, ''))
-  .regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number with its country code');
 /** A day or a moment, ISO 8601. */
 export const DateText = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 /** Specification 5: only http and https. */
@@ -41,3 +38,6 @@ export const clearable = <T extends z.ZodType>(schema: T) =>
 /** A field that cannot be emptied: empty text counts as absent, because clients always send it. Wire contract 2.3. */
 export const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
+
+/** A solved captcha, for forms that the settings guard with one. Ours. */
+export const CaptchaToken = absentIfEmpty(text(5000));

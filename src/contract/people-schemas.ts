@@ -5,7 +5,42 @@ import { Dollars, File, IsoDate, ObjectId, stamps } from './common-schemas';
 
 const Truthy = z.union([z.boolean(), z.number()]);
 export const Gender = z.enum(['male', 'female', 'transgender', 'couple']);
-export const AccountStatus = z.enum(['active', 'inactive', 'pending-email-confirmation']);
+/** `closing` is ours: its owner asked to have it deleted and may still take that back. */
+export const AccountStatus = z.enum(['active', 'inactive', 'pending-email-confirmation', 'closing']);
+
+/** Who may write to somebody: those linked by a follow or a subscription, or by a running subscription only. Ours. */
+export const MessagesFrom = z.enum(['everyone', 'follows', 'subscriptions', 'nobody']);
+
+/** Which mails come; those about the account itself and about payments always do. Ours. */
+export const MailPreferences = z.object({
+  messages: z.boolean(),
+  subscriptions: z.boolean(),
+  tips: z.boolean(),
+  follows: z.boolean(),
+  comments: z.boolean(),
+  likes: z.boolean(),
+  live: z.boolean(),
+});
+
+/** Ours. `hideFromSearch` keeps somebody out of lists, not from those who know their name. */
+const Preferences = z.object({
+  hideFromSearch: z.boolean(),
+  showOnline: z.boolean(),
+  readReceipts: z.boolean(),
+  messagesFrom: MessagesFrom,
+  mails: MailPreferences,
+});
+
+/** What only ours tells accounts of themselves. */
+const ownState = {
+  /** False for accounts that were made by phone or by another site's log-in. */
+  hasPassword: z.boolean().optional(),
+  /** An address that counts once the link sent there was opened. */
+  pendingEmail: z.string().nullish(),
+  /** When the account goes, while `status` is `closing`. */
+  deletionAt: IsoDate.nullish(),
+  preferences: Preferences.optional(),
+};
 
 export const UserStats = z.object({ totalSubscriptions: z.number(), following: z.number() });
 
@@ -54,6 +89,7 @@ export const UserMe = UserPublic.extend({
   twoStepEnabled: z.boolean().optional(),
   followPopupShown: z.boolean().optional(),
   welcomeVideoDismissed: z.boolean().optional(),
+  ...ownState,
 });
 
 export const StreamingStatus = z.enum(['public', 'private', 'group', 'offline']);
@@ -141,7 +177,14 @@ export const PerformerDetails = PerformerPublic.extend({
   updatedAt: IsoDate,
 });
 
-const Document = z.object({ _id: ObjectId, url: z.string(), mimeType: z.string() });
+const Document = z.object({
+  _id: ObjectId,
+  url: z.string(),
+  mimeType: z.string(),
+  /** Ours: what the operators said of it, and why not. */
+  status: z.enum(['waiting', 'approved', 'rejected']).optional(),
+  reason: z.string().nullish(),
+});
 
 /** Where payouts by bank go; private. Wire contract 2.3. */
 export const BankingInformation = z.object({
@@ -193,6 +236,7 @@ export const PerformerMe = PerformerDetails.extend({
   welcomeVideoDismissed: z.boolean().optional(),
   welcomeMessage: z.string().nullish(),
   welcomeMessageFiles: z.array(File).optional(),
+  ...ownState,
 });
 
 /** The current user, told apart by `isPerformer`. */

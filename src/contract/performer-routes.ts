@@ -68,4 +68,7 @@ export const performerRoutes = defineRoutes({
     path: '/performers/remove-welcome-message-file/:id',
     access: 'performer',
   },
+  // Ours: what was uploaded can be taken away again.
+  deletePerformerCover: { method: 'DELETE', path: '/performers/cover', access: 'performer' },
+  deleteWelcomeVideo: { method: 'DELETE', path: '/performers/welcome-video', access: 'performer' },
 });

@@ -15,6 +15,7 @@ import {
 import type { SchemasFor } from './define';
 import {
   CountryCode,
+  CurrentPassword,
   DateText,
   Email,
   HttpUrl,
@@ -81,6 +82,8 @@ const PerformerUpdate = z.object({
   gender: clearable(Gender),
   /** Clients send it with every update, empty when it stays. Wire contract 2.3. */
   password: absentIfEmpty(Password),
+  /** Ours: proof for a new e-mail or password. */
+  currentPassword: CurrentPassword,
   activateWelcomeVideo: Flag.optional(),
   /** Sent to new subscribers, with the welcome message files. Assumed. */
   welcomeMessage: clearable(text(2000)),
@@ -175,6 +178,7 @@ export const performerSchemas = {
     data: PerformerMe,
   },
   getPerformer: {
+    /** A name given up less than 90 days ago finds who had it: `username` in the reply is then another one. Ours. */
     summary: 'A profile by id or username; suspended and blocked ones do not exist',
     mark: 'seen',
     params: KeyParams,
@@ -187,7 +191,15 @@ export const performerSchemas = {
     params: IdParams,
     body: PerformerUpdate,
     data: PerformerMe,
-    errors: ['FORBIDDEN', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED', 'PRICE_OUT_OF_BOUNDS'],
+    errors: [
+      'FORBIDDEN',
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'USERNAME_RESERVED',
+      'PRICE_OUT_OF_BOUNDS',
+      'FRESH_LOGIN_REQUIRED',
+      'WRONG_PASSWORD',
+    ],
   },
   updateBankingSettings: {
     summary: 'Where payouts by bank go',
@@ -195,7 +207,7 @@ export const performerSchemas = {
     params: IdParams,
     body: BankingUpdate,
     data: BankingInformation,
-    errors: ['FORBIDDEN'],
+    errors: ['FORBIDDEN', 'FRESH_LOGIN_REQUIRED'],
   },
   updatePaymentGatewaySettings: {
     summary: 'Where payouts by PayPal or CCBill go',
@@ -203,7 +215,7 @@ export const performerSchemas = {
     params: IdParams,
     body: PaymentGatewayUpdate,
     data: PaymentGatewaySetting,
-    errors: ['FORBIDDEN'],
+    errors: ['FORBIDDEN', 'FRESH_LOGIN_REQUIRED'],
   },
   uploadPerformerAvatar: {
     summary: "Replace the caller's avatar",
@@ -261,5 +273,15 @@ export const performerSchemas = {
     params: IdParams,
     data: Deleted,
     errors: ['ENTITY_NOT_FOUND'],
+  },
+  deletePerformerCover: {
+    summary: "Take the caller's cover away",
+    mark: 'assumed',
+    data: PerformerMe,
+  },
+  deleteWelcomeVideo: {
+    summary: 'Take the welcome video away, and switch it off',
+    mark: 'assumed',
+    data: PerformerMe,
   },
 } satisfies SchemasFor<typeof performerRoutes>;

@@ -4,7 +4,11 @@ import type { EndpointName } from '@contract/schemas';
 export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   // log-in ways and sessions
   'startTwitterLogin', 'finishTwitterLogin', 'loginWithGoogle', 'sendPhoneCode', 'loginWithPhone', 'checkDocument',
-  'connectTwoStep', 'verifyTwoStep', 'getTwoStepStatus', 'disableTwoStep',
+  'connectTwoStep', 'verifyTwoStep', 'getTwoStepStatus', 'disableTwoStep', 'renewRecoveryCodes',
+  'listLinkedLogins', 'linkGoogle', 'linkTwitter', 'linkPhone', 'unlinkLogin',
+  'listSessions', 'endOtherSessions', 'endSession', 'getConfirmation', 'confirmIdentity', 'sendConfirmationCode',
+  'updatePreferences', 'resendEmailChange', 'cancelEmailChange', 'deleteMyAvatar', 'deletePerformerCover', 'deleteWelcomeVideo',
+  'getDataExport', 'requestDataExport', 'getDeletion', 'requestDeletion', 'cancelDeletion',
   // galleries, photos, videos
   'createGallery', 'searchPerformerGalleries', 'getPerformerGallery', 'updateGallery', 'deleteGallery', 'searchGalleries', 'getGallery',
   'uploadPhoto', 'searchPerformerPhotos', 'setPhotoCover', 'updatePhoto', 'deletePhoto', 'listPhotos', 'listPhotosOfPerformer',

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
 
 /** People of both kinds: `user` is a fan, `performer` a creator. One table keeps e-mails and usernames unique over both. */
@@ -26,9 +37,13 @@ export const accounts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    status: text('status', { enum: ['active', 'inactive', 'pending-email-confirmation'] })
+    /** `closing`: its owner asked to have it deleted at `deletionAt`. `deleted`: only what others or the law need is left. */
+    status: text('status', { enum: ['active', 'inactive', 'pending-email-confirmation', 'closing', 'deleted'] })
       .notNull()
       .default('active'),
+    deletionAt: instant('deletion_at'),
+    /** Counts once the link sent there was opened. */
+    pendingEmail: text('pending_email'),
     verifiedEmail: boolean('verified_email').notNull().default(false),
     twitterId: text('twitter_id'),
     googleId: text('google_id'),
@@ -36,6 +51,14 @@ export const accounts = pgTable(
     lastSeenAt: instant('last_seen_at'),
     followPopupShown: boolean('follow_popup_shown').notNull().default(false),
     welcomeVideoDismissed: boolean('welcome_video_dismissed').notNull().default(false),
+    hidesFromSearch: boolean('hides_from_search').notNull().default(false),
+    showsPresence: boolean('shows_presence').notNull().default(true),
+    sendsReceipts: boolean('sends_receipts').notNull().default(true),
+    messagesFrom: text('messages_from', { enum: ['everyone', 'follows', 'subscriptions', 'nobody'] })
+      .notNull()
+      .default('everyone'),
+    /** Kinds of mail that differ from the default. */
+    mailPreferences: jsonb('mail_preferences').$type<Record<string, boolean>>().notNull().default({}),
     referredBy: text('referred_by'),
     statSubscriptions: integer('stat_subscriptions').notNull().default(0),
     statFollowing: integer('stat_following').notNull().default(0),
@@ -49,6 +72,9 @@ export const accounts = pgTable(
       .on(t.phone)
       .where(sql`${t.kind} = 'user'`),
     index('accounts_kind_created').on(t.kind, t.createdAt),
+    index('accounts_deletion')
+      .on(t.deletionAt)
+      .where(sql`status = 'closing'`),
     // The creator list as it opens: who is online, then the newest. `nullsFirst` is how a plain `desc` sorts.
     index('accounts_creators')
       .on(t.isOnline.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -103,6 +129,11 @@ export const performers = pgTable(
       .default(sql`'{}'`),
     idVerificationId: ref('id_verification_id'),
     documentVerificationId: ref('document_verification_id'),
+    /** What operators said of each document; null follows `verifiedDocument`. */
+    idVerificationStatus: text('id_verification_status', { enum: ['waiting', 'approved', 'rejected'] }),
+    documentVerificationStatus: text('document_verification_status', { enum: ['waiting', 'approved', 'rejected'] }),
+    /** Why documents were rejected, in words for the creator. */
+    rejectionReason: text('rejection_reason').notNull().default(''),
     welcomeVideoId: ref('welcome_video_id'),
     activateWelcomeVideo: boolean('activate_welcome_video').notNull().default(false),
     welcomeMessage: text('welcome_message').notNull().default(''),
@@ -145,6 +176,11 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
+    /** The token before the last proof: calls under way and other tabs may still use it for a moment. */
+    previousHash: text('previous_hash'),
+    previousUntil: instant('previous_until'),
+    /** When its owner last proved who they are, by logging in or again later. */
+    provedAt: instant('proved_at').notNull().defaultNow(),
     remember: boolean('remember').notNull().default(false),
     userAgent: text('user_agent').notNull().default(''),
     ip: text('ip').notNull().default(''),
@@ -152,10 +188,67 @@ export const sessions = pgTable(
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_account').on(t.accountId)],
+  (t) => [
+    uniqueIndex('sessions_token').on(t.tokenHash),
+    index('sessions_previous')
+      .on(t.previousHash)
+      .where(sql`previous_hash is not null`),
+    index('sessions_account').on(t.accountId),
+  ],
 );
 
-/** Links and codes that work once: e-mail confirmation, password reset. Hashed like session tokens. */
+/** Six digits, mailed to prove who is logged in. One an account: a new one replaces it. */
+export const confirmationCodes = pgTable('confirmation_codes', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  codeHash: text('code_hash').notNull(),
+  /** Wrong tries. */
+  attempts: integer('attempts').notNull().default(0),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Usernames that were given up: they lead to who had them, and nobody else may take them for a while. */
+export const formerUsernames = pgTable(
+  'former_usernames',
+  {
+    username: text('username').primaryKey(),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    heldUntil: instant('held_until').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('former_usernames_account').on(t.accountId)],
+);
+
+/** Archives of what belongs to a person, made when they ask. */
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: id(),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['pending', 'ready', 'failed', 'expired'] })
+      .notNull()
+      .default('pending'),
+    /** Bytes. */
+    size: bigint('size', { mode: 'number' }),
+    readyAt: instant('ready_at'),
+    expiresAt: instant('expires_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('data_exports_account').on(t.accountId, t.createdAt),
+    uniqueIndex('data_exports_pending')
+      .on(t.accountId)
+      .where(sql`status = 'pending'`),
+  ],
+);
+
+/** Links that work once: e-mail confirmation, change and its revert, password reset. Hashed like session tokens. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -163,7 +256,7 @@ export const oneTimeTokens = pgTable(
     accountId: ref('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['verify-email', 'reset-password'] }).notNull(),
+    kind: text('kind', { enum: ['verify-email', 'reset-password', 'change-email', 'revert-email'] }).notNull(),
     tokenHash: text('token_hash').notNull(),
     /** What the token proves: the e-mail address it was sent to. */
     subject: text('subject').notNull().default(''),

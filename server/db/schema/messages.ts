@@ -45,6 +45,8 @@ export const conversationMembers = pgTable(
     lastReadSequence: integer('last_read_sequence').notNull().default(0),
     /** Whether they ever wrote here themselves: a creator who did may always be answered. */
     hasWritten: boolean('has_written').notNull().default(false),
+    /** Up to where a mail told of unread messages: the next one goes out after something was read. */
+    mailedSequence: integer('mailed_sequence').notNull().default(0),
     /** Copied from the conversation so that a person's list is one index scan. */
     lastMessageAt: instant('last_message_at').notNull().defaultNow(),
   },
@@ -54,6 +56,9 @@ export const conversationMembers = pgTable(
     index('conversation_members_unread')
       .on(t.accountId)
       .where(sql`unread > 0`),
+    index('conversation_members_unmailed')
+      .on(t.lastMessageAt)
+      .where(sql`unread > 0 and mailed_sequence <= last_read_sequence`),
   ],
 );
 

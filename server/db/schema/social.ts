@@ -107,10 +107,15 @@ export const notifications = pgTable(
     createdBy: ref('created_by'),
     read: boolean('read').notNull().default(false),
     readAt: instant('read_at'),
+    /** When it was decided whether a mail tells of it too. */
+    mailedAt: instant('mailed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
+    index('notifications_unmailed')
+      .on(t.createdAt)
+      .where(sql`mailed_at is null`),
     index('notifications_user').on(t.userId, t.createdAt),
     index('notifications_unread')
       .on(t.userId)

@@ -48,6 +48,7 @@ CREATE INDEX "accounts_deletion" ON "accounts" USING btree ("deletion_at") WHERE
 CREATE INDEX "sessions_previous" ON "sessions" USING btree ("previous_hash") WHERE previous_hash is not null;--> statement-breakpoint
 CREATE INDEX "conversation_members_unmailed" ON "conversation_members" USING btree ("last_message_at") WHERE unread > 0 and mailed_sequence <= last_read_sequence;--> statement-breakpoint
 CREATE INDEX "notifications_unmailed" ON "notifications" USING btree ("created_at") WHERE mailed_at is null;--> statement-breakpoint
+UPDATE "sessions" SET "proved_at" = "created_at";--> statement-breakpoint
 -- What happened before mails told of it stays untold.
 UPDATE "notifications" SET "mailed_at" = now();--> statement-breakpoint
 UPDATE "conversation_members" SET "mailed_sequence" = "last_read_sequence" + 1 WHERE "unread" > 0;

@@ -64,7 +64,7 @@ export function Menu({ label, items, align = 'end', renderTrigger, className }: 
   useLayoutEffect(() => {
     const element = list.current;
     if (!open || !element) return;
-    element.dataset.side = element.getBoundingClientRect().bottom > window.innerHeight ? 'top' : 'bottom';
+    element.dataset.side = element.getBoundingClientRect().bottom > bottomOf(element) ? 'top' : 'bottom';
     choices(element)[0]?.focus({ preventScroll: true });
   }, [open]);
 
@@ -137,6 +137,13 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       {content}
     </button>
   );
+}
+
+/** How far down the list may reach, in pixels of the window: to the end of what scrolls around it. */
+function bottomOf(list: HTMLElement): number {
+  let around = list.parentElement;
+  while (around && !/auto|scroll|hidden/.test(getComputedStyle(around).overflowY)) around = around.parentElement;
+  return Math.min(window.innerHeight, around?.getBoundingClientRect().bottom ?? window.innerHeight);
 }
 
 function choices(list: HTMLElement): HTMLElement[] {

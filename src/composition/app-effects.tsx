@@ -1,6 +1,5 @@
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
-import { OfflineBar } from '@/components/offline-bar';
 import { RouteProgress } from '@/components/route-progress';
 import { ToastHost } from '@/components/toast-host';
 import { networkChanged, selectIsCutOff, selectToasts, toastClosed } from '@/features/ui/ui-slice';
@@ -8,6 +7,7 @@ import { faviconStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { CheckoutDoor } from './checkout-door';
+import { ConnectionNotice } from './connection-notice';
 
 /** Milliseconds a page may take before the loading bar shows. ux.md G-3. */
 const barDelayMs = 100;
@@ -29,7 +29,7 @@ export function AppEffects() {
   return (
     <>
       <RouteProgress active={useIsNavigating()} />
-      {isCutOff && isLoggedIn && <OfflineBar />}
+      {isCutOff && isLoggedIn && <ConnectionNotice />}
       <CheckoutDoor />
       <ToastHost toasts={toasts} onAction={handleAction} onClose={(id) => dispatch(toastClosed(id))} />
     </>

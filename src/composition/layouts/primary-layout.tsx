@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { Bell, SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,6 +14,7 @@ import { selectSettings } from '@/features/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
+import { useTitleCount } from '../use-title-count';
 import { PublicLayout } from './public-layout';
 import { accountPath, bottomItems, sideItems } from './primary-nav';
 
@@ -27,40 +27,31 @@ export function PrimaryLayout({ children }: { children: ReactNode }) {
   const user = useAppSelector(selectCurrentUser);
   const badges = useAppSelector(selectBadges) ?? noBadges;
   const [theme, setTheme] = useTheme();
+  useTitleCount(badges.conversations);
   // A session that just ended: the way to the log-in page is under way.
   if (!user) return <PublicLayout>{children}</PublicLayout>;
-  const waiting = badges.conversations + badges.notifications;
   const brand = { siteName: settings.siteName, logoUrl: settings.logoUrl, homeHref: paths.home };
   const note = user.isPerformer ? `Available ${formatMoney(user.wallet)}` : `Wallet ${formatMoney(user.wallet)}`;
   return (
-    <>
-      {waiting > 0 && (
-        <Head>
-          <title>{`(${waiting}) ${settings.siteName}`}</title>
-        </Head>
-      )}
-      <AppShell
-        side={
-          <SideNav
-            {...brand}
-            items={sideItems(user, badges)}
-            currentPath={asPath}
-            action={
-              user.isPerformer ? { href: paths.creator.createPost, label: 'New post', icon: SquarePen } : undefined
-            }
-            me={{ href: accountPath(user), name: user.name || user.username || 'You', avatar: user.avatar, note }}
-          />
-        }
-        phoneBar={
-          <PhoneBar {...brand}>
-            <ThemeToggle theme={theme} onChange={setTheme} compact />
-            <IconButton icon={Bell} label="Notifications" href={paths.notifications} />
-          </PhoneBar>
-        }
-        bottomNav={<BottomNav items={bottomItems(user, badges)} currentPath={asPath} />}
-      >
-        {children}
-      </AppShell>
-    </>
+    <AppShell
+      side={
+        <SideNav
+          {...brand}
+          items={sideItems(user, badges)}
+          currentPath={asPath}
+          action={user.isPerformer ? { href: paths.creator.createPost, label: 'New post', icon: SquarePen } : undefined}
+          me={{ href: accountPath(user), name: user.name || user.username || 'You', avatar: user.avatar, note }}
+        />
+      }
+      phoneBar={
+        <PhoneBar {...brand}>
+          <ThemeToggle theme={theme} onChange={setTheme} compact />
+          <IconButton icon={Bell} label="Notifications" href={paths.notifications} />
+        </PhoneBar>
+      }
+      bottomNav={<BottomNav items={bottomItems(user, badges)} currentPath={asPath} />}
+    >
+      {children}
+    </AppShell>
   );
 }

@@ -7,6 +7,9 @@ import type { ErrorCode } from './errors';
  */
 export type Access = 'public' | 'optional' | 'signedIn' | 'user' | 'performer' | 'admin';
 
+/** Forms that a site may guard with a captcha (`captchaForms` of the settings). */
+export type CaptchaForm = 'contact' | 'register';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What the browser needs to know of a call: no schema, so that no validator ends in its bundle. */
@@ -22,6 +25,8 @@ export interface Route<Name extends string = string> {
   upload?: true;
   /** The body is JSON, but the same fields are taken as a multipart form: some clients send them so. Wire contract 6. */
   acceptsForm?: true;
+  /** The body's `captcha` holds a captcha token, needed while the settings name this form. */
+  captcha?: CaptchaForm;
   /** Other spellings of the same call that the server accepts too, as `METHOD /path`. */
   aliases?: readonly string[];
 }

@@ -41,6 +41,8 @@ export const limits = {
   teaserBytes: 200 * 1024 * 1024,
   audioBytes: 200 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
+  /** Delivery addresses of one account. Decision. */
+  addresses: 20,
   /** Pixels of one picture, against decompression bombs. Decision. */
   imagePixels: 100_000_000,
   /** Seconds a signed media link lives. Decisions 3. */

@@ -2,6 +2,12 @@ import { defineRoutes } from './define';
 
 export const referenceRoutes = defineRoutes({
   listCountries: { method: 'GET', path: '/countries/list', access: 'public' },
+  /** Ours: the second list of the specification, with capital, region, currency and language. */
+  listCountryDetails: { method: 'GET', path: '/countries/details', access: 'public' },
+  /** Ours: three letters to two. */
+  findCountryByAlpha3: { method: 'GET', path: '/countries/alpha3/:code', access: 'public' },
+  /** Ours: the parts of a country with code and kind; `listStates` has only their names. */
+  listSubdivisions: { method: 'GET', path: '/countries/:country/subdivisions', access: 'public' },
   listStates: { method: 'GET', path: '/states/:country', access: 'public' },
   listCities: { method: 'GET', path: '/cities/:country/:state', access: 'public' },
   listLanguages: { method: 'GET', path: '/languages/list', access: 'public' },
@@ -9,7 +15,13 @@ export const referenceRoutes = defineRoutes({
   getProfileOptions: { method: 'GET', path: '/user-additional', access: 'public' },
   /** Ours: the family has no call for what `categoryIds` may hold. */
   listCategories: { method: 'GET', path: '/categories/list', access: 'public' },
+  /** Ours: the puzzle of the self-hosted check. */
+  createCaptchaChallenge: { method: 'GET', path: '/captcha/challenge', access: 'public' },
   verifyCaptcha: { method: 'POST', path: '/re-captcha/verify', access: 'public' },
+  /** Ours: about where the caller is, by address. */
+  locateCaller: { method: 'GET', path: '/geo/ip', access: 'public' },
+  /** Ours: what is at these coordinates. */
+  locatePoint: { method: 'GET', path: '/geo/reverse', access: 'public' },
   getFileStatus: { method: 'GET', path: '/files/:id/status', access: 'optional' },
   listBanners: { method: 'GET', path: '/site-promo/search', access: 'public' },
 });

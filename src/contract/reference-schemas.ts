@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { File, IdParams, ListQuery, ObjectId, pageOf, stamps } from './common-schemas';
+import { File, IdParams, ListQuery, NumberText, ObjectId, pageOf, stamps } from './common-schemas';
 import type { SchemasFor } from './define';
 import { CountryCode, requiredText } from './field-schemas';
 import type { referenceRoutes } from './reference-routes';
@@ -22,11 +22,80 @@ const Banner = z.object({
   photo: z.object({ url: z.string().nullish(), thumbnails: z.array(z.string()) }).nullish(),
 });
 
+/** The place of a caller or of coordinates, in the specification's words: what is not known says so. Specification 8. */
+const Place = z.object({
+  line1: z.string(),
+  city: z.string(),
+  region: z.string(),
+  postalCode: z.string(),
+  /** Two letters. */
+  country: z.string(),
+});
+
+/**
+ * A proof-of-work puzzle as `altcha-lib` (version 2) makes and solves it. What is sent back as the captcha token is the
+ * text `base64(JSON.stringify({ challenge, solution }))`.
+ */
+const CaptchaChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.string().optional(),
+    /** Seconds since 1970. */
+    expiresAt: z.number().optional(),
+  }),
+  signature: z.string().optional(),
+});
+
 export const referenceSchemas = {
   listCountries: {
     summary: 'Countries with two-letter code and the address of a flag',
     mark: 'seen',
     data: z.array(z.object({ name: z.string(), code: z.string(), flag: z.string() })),
+  },
+  listCountryDetails: {
+    summary: 'Countries with capital, region, currency, language and flag',
+    mark: 'assumed',
+    data: z.array(
+      z.object({
+        name: z.string(),
+        code: z.string(),
+        /** Empty for the few that have none. */
+        capital: z.string(),
+        /** The continent. */
+        region: z.string(),
+        currency: z.object({ code: z.string(), name: z.string(), symbol: z.string() }).nullable(),
+        language: z.object({ code: z.string(), name: z.string() }).nullable(),
+        flag: z.string(),
+      }),
+    ),
+  },
+  findCountryByAlpha3: {
+    summary: 'The two-letter code of a country by its three-letter code',
+    mark: 'assumed',
+    params: z.object({
+      code: z
+        .string()
+        .toUpperCase()
+        .regex(/^[A-Z]{3}$/, 'must have three letters'),
+    }),
+    data: z.object({ code: z.string(), name: z.string() }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  listSubdivisions: {
+    summary: 'A country and its first-level subdivisions: code as `US-CA`, kind, name',
+    mark: 'assumed',
+    params: z.object({ country: CountryCode }),
+    data: z.object({
+      code: z.string(),
+      name: z.string(),
+      subdivisions: z.array(z.object({ code: z.string(), type: z.string(), name: z.string() })),
+    }),
+    errors: ['ENTITY_NOT_FOUND'],
   },
   listStates: {
     summary: 'Names of the subdivisions of a country',
@@ -35,7 +104,7 @@ export const referenceSchemas = {
     data: z.array(z.string()),
   },
   listCities: {
-    summary: 'Names of the cities of a subdivision',
+    summary: 'Names of the cities of a subdivision; empty when none are known: the form then takes any text',
     mark: 'seen',
     params: z.object({ country: CountryCode, state: requiredText(100) }),
     data: z.array(z.string()),
@@ -66,8 +135,13 @@ export const referenceSchemas = {
     mark: 'assumed',
     data: z.array(z.object({ _id: ObjectId, name: z.string(), slug: z.string(), ordering: z.number() })),
   },
+  createCaptchaChallenge: {
+    summary: 'A new puzzle, for sites whose captcha provider is `altcha`',
+    mark: 'assumed',
+    data: CaptchaChallenge,
+  },
   verifyCaptcha: {
-    summary: 'What the captcha provider says of a token; a failure is a 200 with success false',
+    summary: 'What the captcha provider says of a token, which is spent thereby; a failure is a 200 with success false',
     mark: 'seen',
     body: z.object({ token: requiredText(5000) }),
     data: z.object({
@@ -76,6 +150,20 @@ export const referenceSchemas = {
       hostname: z.string().optional(),
       'error-codes': z.array(z.string()).optional(),
     }),
+  },
+  locateCaller: {
+    summary: "About where the caller is, by the caller's address; null when the service fails",
+    mark: 'assumed',
+    data: Place.nullable(),
+  },
+  locatePoint: {
+    summary: 'What is at these coordinates; null when the service fails',
+    mark: 'assumed',
+    query: z.object({
+      latitude: NumberText.pipe(z.number().min(-90).max(90)),
+      longitude: NumberText.pipe(z.number().min(-180).max(180)),
+    }),
+    data: Place.nullable(),
   },
   getFileStatus: {
     summary: 'How far the conversion of a file is; target and targetId name what it belongs to',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Flag, ObjectId, Success, True } from './common-schemas';
 import type { SchemasFor } from './define';
 import {
+  CaptchaToken,
   CountryCode,
   Email,
   Password,
@@ -138,6 +139,7 @@ export const sessionSchemas = {
       country: clearable(CountryCode),
       phone: clearable(text(40)),
       documentNumber: clearable(text(60)),
+      captcha: CaptchaToken,
       ...referral,
     }),
     data: Notice,
@@ -153,6 +155,7 @@ export const sessionSchemas = {
       password: Password,
       gender: Gender,
       name: clearable(text(100)),
+      captcha: CaptchaToken,
       ...referral,
     }),
     /** Not marked required: a missing document is the rule error 404 DOCUMENTS_MISSING, not 400 NO_FILE. */
@@ -165,6 +168,7 @@ export const sessionSchemas = {
       'DOCUMENTS_MISSING',
       'INVALID_OR_MISSING_FILE',
       'PRICE_OUT_OF_BOUNDS',
+      'CAPTCHA_FAILED',
     ],
   },
   sendPhoneCode: {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Dollars, Success } from './common-schemas';
 import type { SchemasFor } from './define';
-import { Email, requiredText } from './field-schemas';
+import { CaptchaToken, Email, requiredText } from './field-schemas';
 import type { settingsRoutes } from './settings-routes';
+
+export const CaptchaFormName = z.enum(['contact', 'register']);
 
 export const MenuItem = z.object({
   _id: z.string().optional(),
@@ -29,6 +31,14 @@ export const PublicSettings = z.object({
   favicon: z.string().optional(),
   loginPlaceholderImage: z.string().optional(),
   maintenanceMode: z.boolean().optional(),
+  /** What the maintenance screen says; empty for the built-in words. Ours. */
+  maintenanceMessage: z.string().optional(),
+  /** When the site expects to be back, ISO 8601; empty when nobody knows. Ours. */
+  maintenanceUntil: z.string().optional(),
+  /** Whether the list of countries the site is closed to counts. Ours. */
+  geoBlock: z.boolean().optional(),
+  /** Whether pages keep people from copying: no context menu, no selection of what is not a field. Ours. Specification 1. */
+  contentProtection: z.boolean().optional(),
   menus: z.array(MenuItem).optional(),
   metaKeywords: z.string().optional(),
   metaDescription: z.string().optional(),
@@ -37,14 +47,30 @@ export const PublicSettings = z.object({
   userBenefit: z.string().optional(),
   modelBenefit: z.string().optional(),
   gaCode: z.string().optional(),
+  /** Script of the chat widget and what it calls this site; both empty for none. Ours. */
+  chatWidgetUrl: z.string().optional(),
+  chatWidgetId: z.string().optional(),
+  /** Script of the affiliate tracker and what it calls this site; both empty for none. Ours. */
+  affiliateUrl: z.string().optional(),
+  affiliateId: z.string().optional(),
   requireEmailVerification: z.boolean().optional(),
   enable2StepEmail: z.boolean().optional(),
   googleReCaptchaSiteKey: z.string().optional(),
+  /** True only while reCAPTCHA is what checks. */
   enableGoogleReCaptcha: z.boolean().optional(),
+  /** Who checks: Google, or this server by a puzzle from `createCaptchaChallenge`. Ours. */
+  captchaProvider: z.enum(['recaptcha', 'altcha']).optional(),
+  /** Forms whose `captcha` field is needed. Ours. */
+  captchaForms: z.array(CaptchaFormName).optional(),
   googleLoginEnabled: z.boolean().optional(),
+  /** Google's name for this site; empty while the sandbox stands in for Google. */
   googleLoginClientId: z.string().optional(),
+  /** Where the sandbox asks who to be; empty with the real Google. Flow: session-routes.ts. Ours. */
+  googleLoginUrl: z.string().optional(),
   twitterLoginEnabled: z.boolean().optional(),
   twitterLoginClientId: z.string().optional(),
+  /** Log-in by a code sent to a phone. Ours. */
+  phoneLoginEnabled: z.boolean().optional(),
   agoraEnable: z.boolean().optional(),
   agoraAppId: z.string().optional(),
   paymentGateway: z.string().optional(),
@@ -82,7 +108,8 @@ export const settingsSchemas = {
   sendContactMessage: {
     summary: 'Write to the operators of the site',
     mark: 'seen',
-    body: z.object({ name: requiredText(100), email: Email, message: requiredText(5000) }),
+    body: z.object({ name: requiredText(100), email: Email, message: requiredText(5000), captcha: CaptchaToken }),
     data: Success,
+    errors: ['CAPTCHA_FAILED'],
   },
 } satisfies SchemasFor<typeof settingsRoutes>;

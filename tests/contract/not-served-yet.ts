@@ -17,7 +17,9 @@ export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   // shop
   'createProduct', 'searchPerformerProducts', 'getPerformerProduct', 'updateProduct', 'deleteProduct', 'searchProducts', 'getProduct',
   'getProductDownloadLink', 'buyProduct', 'searchOrders', 'searchUserOrders', 'getOrder', 'updateOrder', 'updateOrderAddress',
-  'createAddress', 'updateAddress', 'listAddresses', 'deleteAddress',
+  'createAddress', 'updateAddress', 'listAddresses', 'deleteAddress', 'getAddressForm',
+  // reference
+  'listCountryDetails', 'findCountryByAlpha3', 'listSubdivisions', 'createCaptchaChallenge', 'locateCaller', 'locatePoint',
   // shows
   'startStream', 'updateLiveStream', 'updateStream', 'setStreamDuration', 'joinStream', 'createStreamToken', 'searchStreams',
   'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream', 'getStreamConversation', 'getPublicStreamConversation',

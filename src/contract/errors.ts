@@ -36,7 +36,6 @@ export const errorCatalogue = {
   INVALID_VERIFICATION_CODE: { status: 422, message: 'This code is not right, or no longer.' },
   TWO_STEP_ACTIVE: { status: 422, message: 'Two-step log-in is on already.' },
   TWO_STEP_NOT_STARTED: { status: 422, message: 'Begin with setting up two-step log-in.' },
-  PROOF_REQUIRED: { status: 403, message: 'Please confirm that it is you.' },
   PHONE_INVALID: { status: 422, message: 'This is not a phone number we can send a text to.' },
   SMS_FAILED: { status: 400, message: 'The text could not be sent. Please try again later.' },
   CALLBACK_NOT_ALLOWED: { status: 400, message: 'This is not an address of this site.' },

@@ -4,9 +4,9 @@ import type { SchemasFor } from './define';
 import {
   CaptchaToken,
   CountryCode,
+  CurrentPassword,
   Email,
   Password,
-  PhoneNumber,
   Username,
   absentIfEmpty,
   clearable,
@@ -19,12 +19,43 @@ import { performerProfileFields } from './performer-schemas';
 import type { sessionRoutes } from './session-routes';
 
 const Role = z.enum(['user', 'performer']);
-const TwoStepMethod = z.enum(['app', 'email', 'phone']);
+/** The family's `email` and `phone` are not offered: whoever holds the mailbox could reset the password as well. */
+const TwoStepMethod = z.enum(['app']);
 
 /** Opaque to clients; goes out again as the raw `Authorization` header. Wire contract 1.4. */
 const Token = z.object({ token: z.string() });
 const Notice = z.object({ message: z.string() });
 const VerificationCode = requiredText(20);
+
+/** What refuses an account whose password, code or token was right. */
+const entryErrors = [
+  'EMAIL_NOT_VERIFIED',
+  'ACCOUNT_INACTIVE',
+  'TWO_STEP_REQUIRED',
+  'INVALID_VERIFICATION_CODE',
+] as const;
+
+/** What Twitter sent back, with what `startTwitterLogin` answered. */
+const twitterAnswer = {
+  oauth_verifier: requiredText(500),
+  oauthToken: requiredText(500),
+  oauthTokenSecret: requiredText(500),
+};
+const GoogleToken = requiredText(5000);
+
+/** Outside accounts and phones that open this account. `password` has no entry: it is changed, not unlinked. */
+const LinkedLogins = z.object({
+  hasPassword: z.boolean(),
+  linked: z.array(
+    z.object({
+      provider: z.enum(['google', 'twitter', 'phone']),
+      /** An e-mail address, a Twitter name or a phone number, for its owner to recognise. */
+      label: z.string(),
+      /** False for the last way to log in. */
+      canUnlink: z.boolean(),
+    }),
+  ),
+});
 
 /** Who brought this account, from the `ref` of the address they came by. Both spellings are in use. */
 const referral = { ref: clearable(text(100)), rel: clearable(text(100)) };
@@ -45,14 +76,7 @@ export const sessionSchemas = {
       })
       .refine((body) => body.username || body.email || body.phone, { path: ['username'], error: 'must not be empty' }),
     data: Token,
-    errors: [
-      'ACCOUNT_NOT_FOUND',
-      'WRONG_PASSWORD',
-      'EMAIL_NOT_VERIFIED',
-      'ACCOUNT_INACTIVE',
-      'TWO_STEP_REQUIRED',
-      'INVALID_VERIFICATION_CODE',
-    ],
+    errors: ['INCORRECT_CREDENTIALS', ...entryErrors],
   },
   logout: {
     summary: 'Revoke the token of this call',
@@ -71,28 +95,34 @@ export const sessionSchemas = {
       oauth_token: z.string(),
       oauth_token_secret: z.string(),
     }),
-    errors: ['PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED'],
+    errors: ['CALLBACK_NOT_ALLOWED', 'PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED'],
   },
   finishTwitterLogin: {
     summary: 'Log in with what Twitter sent back; creates the account on first use',
     mark: 'seen',
     body: z.object({
-      oauth_verifier: requiredText(500),
-      oauthToken: requiredText(500),
-      oauthTokenSecret: requiredText(500),
+      ...twitterAnswer,
       callbackUrl: text(2000).optional(),
+      /** What to become on the first log-in; an account that exists stays what it is. */
       role: Role,
+      remember: Flag.optional(),
       verificationCode: VerificationCode.optional(),
     }),
     data: Token,
-    errors: ['PROVIDER_REFUSED', 'ACCOUNT_INACTIVE', 'TWO_STEP_REQUIRED', 'INVALID_VERIFICATION_CODE'],
+    errors: ['PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED', ...entryErrors],
   },
   loginWithGoogle: {
     summary: 'Log in with a Google id token; creates the account on first use',
     mark: 'seen',
-    body: z.object({ tokenId: requiredText(5000), role: Role, verificationCode: VerificationCode.optional() }),
+    body: z.object({
+      tokenId: GoogleToken,
+      /** What to become on the first log-in; an account that exists stays what it is. */
+      role: Role,
+      remember: Flag.optional(),
+      verificationCode: VerificationCode.optional(),
+    }),
     data: Token,
-    errors: ['PROVIDER_REFUSED', 'ACCOUNT_INACTIVE', 'TWO_STEP_REQUIRED', 'INVALID_VERIFICATION_CODE'],
+    errors: ['PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED', 'EMAIL_HAS_ACCOUNT', ...entryErrors],
   },
   sendEmailVerification: {
     summary: 'Send the verification link again',
@@ -115,8 +145,8 @@ export const sessionSchemas = {
     summary: 'Mail a link that sets a new password; serves performers too',
     mark: 'seen',
     body: z.object({ email: Email, type: text(20).optional() }),
+    /** The same for an e-mail that nobody has: the family's 404 would tell who has an account. Promises I-7. */
     data: Success,
-    errors: ['ACCOUNT_NOT_FOUND'],
   },
   resetPassword: {
     summary: 'Set a new password with the token of a reset mail; every session of the account ends',
@@ -143,7 +173,14 @@ export const sessionSchemas = {
       ...referral,
     }),
     data: Notice,
-    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN_USER', 'USERNAME_RESERVED'],
+    errors: [
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN_USER',
+      'USERNAME_RESERVED',
+      'DOCUMENT_INVALID',
+      'DOCUMENT_TAKEN',
+      'CAPTCHA_FAILED',
+    ],
   },
   registerPerformer: {
     summary: 'Sign up as a performer; the account waits until its documents are approved',
@@ -174,22 +211,24 @@ export const sessionSchemas = {
   sendPhoneCode: {
     summary: 'Send a log-in code to a phone',
     mark: 'assumed',
-    body: z.object({ phone: PhoneNumber }),
-    /** Seconds. */
-    data: z.object({ success: z.boolean(), expiresIn: z.number() }),
+    /** With its country code; whether it is a number is a rule, 422. Wire contract 2.1. */
+    body: z.object({ phone: requiredText(40) }),
+    /** Seconds: how long the code works, and when the next one may be asked for (ours). */
+    data: z.object({ success: z.boolean(), expiresIn: z.number(), resendIn: z.number() }),
+    errors: ['PHONE_INVALID', 'SMS_FAILED', 'PROVIDER_NOT_CONFIGURED'],
   },
   loginWithPhone: {
     summary: 'Log in with a code sent to a phone; creates a user on first use',
     mark: 'assumed',
     body: z.object({
-      phone: PhoneNumber,
+      phone: requiredText(40),
       code: VerificationCode,
       role: Role.default('user'),
       remember: Flag.optional(),
       verificationCode: VerificationCode.optional(),
     }),
     data: Token.extend({ isNew: z.boolean() }),
-    errors: ['INVALID_VERIFICATION_CODE', 'ACCOUNT_INACTIVE', 'TWO_STEP_REQUIRED'],
+    errors: ['PHONE_INVALID', 'PROVIDER_NOT_CONFIGURED', ...entryErrors],
   },
   checkDocument: {
     summary: 'Whether a national document number is well formed, and in use',
@@ -203,27 +242,70 @@ export const sessionSchemas = {
     body: z.object({ method: TwoStepMethod.default('app') }),
     /** `qrCode` is a data URL of a picture of `otpauthUrl`. */
     data: z.object({ enabled: z.literal(false), secret: z.string(), otpauthUrl: z.string(), qrCode: z.string() }),
+    errors: ['TWO_STEP_ACTIVE', 'FRESH_LOGIN_REQUIRED'],
   },
   verifyTwoStep: {
     summary: 'Finish setting up two-step log-in with a first code',
     mark: 'assumed',
     body: z.object({ verificationCode: VerificationCode }),
+    /** Ten codes, told this once. */
     data: z.object({ enabled: z.literal(true), recoveryCodes: z.array(z.string()).optional() }),
-    errors: ['INVALID_VERIFICATION_CODE'],
+    errors: ['INVALID_VERIFICATION_CODE', 'TWO_STEP_ACTIVE', 'TWO_STEP_NOT_STARTED'],
   },
   getTwoStepStatus: {
     summary: 'Whether the caller uses two-step log-in',
     mark: 'assumed',
-    data: z.object({ enabled: z.boolean(), method: TwoStepMethod.nullish() }),
+    data: z.object({
+      enabled: z.boolean(),
+      method: TwoStepMethod.nullish(),
+      /** Recovery codes not used yet; absent while it is off. Ours. */
+      recoveryCodesLeft: z.number().optional(),
+    }),
   },
   disableTwoStep: {
     summary: 'Turn two-step log-in off; needs a code or the password',
     mark: 'assumed',
-    body: z.object({
-      verificationCode: VerificationCode.optional(),
-      password: z.string().max(limits.passwordMax).optional(),
-    }),
+    body: z.object({ verificationCode: absentIfEmpty(VerificationCode), password: CurrentPassword }),
     data: z.object({ enabled: z.literal(false) }),
     errors: ['INVALID_VERIFICATION_CODE', 'WRONG_PASSWORD'],
+  },
+  renewRecoveryCodes: {
+    summary: 'Make ten new recovery codes; the old ones stop working',
+    mark: 'assumed',
+    data: z.object({ recoveryCodes: z.array(z.string()) }),
+    errors: ['TWO_STEP_NOT_STARTED', 'FRESH_LOGIN_REQUIRED'],
+  },
+  listLinkedLogins: {
+    summary: 'What opens the account besides its password',
+    mark: 'assumed',
+    data: LinkedLogins,
+  },
+  linkGoogle: {
+    summary: 'Let a Google account open this one',
+    mark: 'assumed',
+    body: z.object({ tokenId: GoogleToken }),
+    data: LinkedLogins,
+    errors: ['PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED', 'LINKED_ELSEWHERE', 'FRESH_LOGIN_REQUIRED'],
+  },
+  linkTwitter: {
+    summary: 'Let a Twitter account open this one; starts as a Twitter log-in does',
+    mark: 'assumed',
+    body: z.object(twitterAnswer),
+    data: LinkedLogins,
+    errors: ['PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED', 'LINKED_ELSEWHERE', 'FRESH_LOGIN_REQUIRED'],
+  },
+  linkPhone: {
+    summary: 'Let a phone open this account, with a code from sendPhoneCode',
+    mark: 'assumed',
+    body: z.object({ phone: requiredText(40), code: VerificationCode }),
+    data: LinkedLogins,
+    errors: ['PHONE_INVALID', 'INVALID_VERIFICATION_CODE', 'LINKED_ELSEWHERE', 'FRESH_LOGIN_REQUIRED'],
+  },
+  unlinkLogin: {
+    summary: 'Stop an outside account or phone from opening this one',
+    mark: 'assumed',
+    params: z.object({ provider: z.enum(['google', 'twitter', 'phone']) }),
+    data: LinkedLogins,
+    errors: ['ENTITY_NOT_FOUND', 'LAST_LOGIN_WAY', 'FRESH_LOGIN_REQUIRED'],
   },
 } satisfies SchemasFor<typeof sessionRoutes>;

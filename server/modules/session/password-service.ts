@@ -53,12 +53,15 @@ export function createPasswordService(
       await tellOwner(await identities.find(accountId, tx), tx);
     },
 
-    /** Mails a link that sets a new password, to users and performers. @throws AppError ACCOUNT_NOT_FOUND */
+    /**
+     * Mails a link that sets a new password, to users and performers. An e-mail that nobody has is answered alike: the
+     * family's 404 would tell who has an account. Promises I-7.
+     */
     async requestReset({
       email,
     }: EndpointPart<'requestPasswordReset', 'body'>): Promise<EndpointReply<'requestPasswordReset'>> {
       const account = await identities.findByLogin({ name: email });
-      if (!account || account.status === 'inactive') throw new AppError('ACCOUNT_NOT_FOUND');
+      if (!account || account.status === 'inactive') return { success: true };
       const now = clock.now();
       await inTransaction(db, async (tx) => {
         const sent = await tokens.countSince(account.id, 'reset-password', new Date(now.getTime() - HOUR_MS), tx);

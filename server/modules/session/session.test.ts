@@ -38,25 +38,27 @@ describe('POST /auth/login', () => {
     expect(JSON.stringify(rows)).not.toContain(one);
   });
 
-  it('answers 404 to an unknown account and 422 to a wrong password', async () => {
+  it('answers alike to an unknown account and to a wrong password', async () => {
     const fan = await buildUser(app);
-    expect((await login({ username: 'nobody-here', password: PASSWORD })).body).toMatchObject({
-      statusCode: 404,
-      error: 'ACCOUNT_NOT_FOUND',
-    });
-    expect((await login({ username: fan.account.username, password: 'wrong' })).body).toMatchObject({
+    const unknown = await login({ username: 'nobody-here', password: PASSWORD });
+    const wrong = await login({ username: fan.account.username, password: 'wrong' });
+    expect(unknown.body).toEqual({
       statusCode: 422,
-      error: 'WRONG_PASSWORD',
+      message: 'Incorrect credentials!',
+      error: 'INCORRECT_CREDENTIALS',
     });
+    expect(wrong.body).toEqual(unknown.body);
   });
 
-  it('tells of an unconfirmed e-mail before the password, while the site requires it', async () => {
+  it('tells of an unconfirmed e-mail, while the site requires it, to who knows the password', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
-    expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(200);
+    const enter = (password: string) => login({ username: fan.account.email, password });
+    expect((await enter(PASSWORD)).status).toBe(200);
     await app.services.settings.write('requireEmailVerification', true);
-    const refused = await login({ username: fan.account.email, password: 'wrong' });
+    const [refused, wrong] = [await enter(PASSWORD), await enter('wrong')];
     await app.services.settings.write('requireEmailVerification', false);
     expect(refused.body).toMatchObject({ statusCode: 422, error: 'EMAIL_NOT_VERIFIED' });
+    expect(wrong.body.error).toBe('INCORRECT_CREDENTIALS');
   });
 
   it('refuses an inactive account, but only to who knows the password', async () => {

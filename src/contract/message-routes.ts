@@ -8,6 +8,8 @@ export const messageRoutes = defineRoutes({
   getPublicStreamConversation: { method: 'GET', path: '/conversations/stream/public/:id', access: 'public' },
   getConversation: { method: 'GET', path: '/conversations/:id', access: 'signedIn' },
   renameConversation: { method: 'PUT', path: '/conversations/:id/update', access: 'performer' },
+  /** Ours. */
+  searchMessages: { method: 'GET', path: '/messages/search', access: 'signedIn' },
   listMessages: { method: 'GET', path: '/messages/conversations/:id', access: 'signedIn' },
   sendMessage: { method: 'POST', path: '/messages/conversations/:id', access: 'signedIn' },
   listPublicStreamMessages: { method: 'GET', path: '/messages/conversations/public/:id', access: 'public' },

@@ -73,6 +73,8 @@ export const Message = z.object({
   price: Dollars.nullish(),
   /** For the sender of a priced message: whether the recipient bought it. */
   isBought: z.boolean(),
+  /** When the recipient bought it; ours. */
+  boughtAt: IsoDate.nullish(),
   /** What was tipped, on type `tip`; ours. */
   tipAmount: Dollars.nullish(),
   /** The sender's own id for it, so that a repeated send is one message; ours. */
@@ -97,6 +99,8 @@ const ConversationQuery = MessageQuery.extend({
   isMore: Flag.optional(),
   /** Ours: only those with unread messages. */
   unread: Flag.optional(),
+  /** Ours: for creators, only those with people who subscribe to them now. */
+  subscribers: Flag.optional(),
 });
 
 const Sequence = NumberText.pipe(z.number().int().min(0));
@@ -167,6 +171,13 @@ export const messageSchemas = {
     body: z.object({ name: z.string().min(1).max(200) }),
     data: Conversation,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  searchMessages: {
+    summary: "Messages whose text has these words, in all the caller's conversations, newest first",
+    mark: 'assumed',
+    query: MessageQuery.extend({ q: z.string().trim().min(1).max(200) }),
+    /** With the other party of its conversation. */
+    data: pageOf(Message.extend({ recipientInfo: PersonPublic.nullish() })),
   },
   listMessages: {
     summary: 'Messages of an own conversation, newest first',

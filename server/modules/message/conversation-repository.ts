@@ -4,7 +4,8 @@ import type { Db } from '../../db/client';
 import { accounts } from '../../db/schema/accounts';
 import { conversationMembers, conversations } from '../../db/schema/messages';
 import type { Executor, Tx } from '../../db/transaction';
-import { isBlockedBy, standingColumns } from './standing';
+import { containing } from './like-pattern';
+import { hasSubscriber, isBlockedBy, standingColumns } from './standing';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 
@@ -16,6 +17,8 @@ export interface Asker {
 
 export interface ConversationFilter {
   isUnread?: boolean;
+  /** Only those whose other party subscribes to the asker now. */
+  isSubscriber?: boolean;
   /** Part of the other party's name or username. */
   name?: string;
   limit: number;
@@ -71,11 +74,17 @@ export function createConversationRepository(db: Db) {
     },
 
     /** Newest message first, with how many there are as far as that is counted. An empty conversation is listed for who opened it, or for both when it came by itself. */
-    async list(asker: Asker, { isUnread, name, limit, offset }: ConversationFilter, now: Date, tx: Executor = db) {
+    async list(
+      asker: Asker,
+      { isUnread, isSubscriber, name, limit, offset }: ConversationFilter,
+      now: Date,
+      tx: Executor = db,
+    ) {
       const where = and(
         ...mine(asker, tx),
         or(gt(conversations.lastSequence, 0), isNull(conversations.openedBy), eq(conversations.openedBy, asker.id)),
         isUnread ? gt(me.unread, 0) : undefined,
+        isSubscriber ? hasSubscriber(tx, { one: asker.id, other: other.accountId, now }) : undefined,
         name ? matchesName(name) : undefined,
       );
       const rows = select(tx, asker, now)
@@ -220,7 +229,7 @@ export function createConversationRepository(db: Db) {
 }
 
 function matchesName(text: string): SQL | undefined {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = containing(text);
   return or(
     ilike(person.name, pattern),
     ilike(person.username, pattern),

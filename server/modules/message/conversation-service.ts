@@ -62,7 +62,11 @@ export function createConversationService(
       query: EndpointPart<'listConversations', 'query'>,
     ): Promise<EndpointReply<'listConversations'>> {
       if (query.type !== undefined && query.type !== 'private') return { data: [], total: 0 };
-      const filter = { isUnread: query.unread, name: (query.q ?? query.keyword)?.trim() };
+      const filter = {
+        isUnread: query.unread,
+        isSubscriber: query.subscribers,
+        name: (query.q ?? query.keyword)?.trim(),
+      };
       const { limit, offset } = query;
       const { rows, total } = await conversations.list(askerOf(caller), { ...filter, limit, offset }, clock.now());
       const views = await people.views(

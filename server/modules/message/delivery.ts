@@ -107,7 +107,7 @@ export function createDelivery(
       const newest = { lastMessage, lastSenderId: sender.id, lastMessageCreatedAt: now, lastSequence: sequence };
       await conversations.update(conversationId, { ...newest, updatedAt: now }, tx);
       await conversations.countMessage(conversationId, { senderId: sender.id, sequence, at: now, isOwnWord }, tx);
-      const message: FullMessage = { row, files, isBought: false };
+      const message: FullMessage = { row, files, boughtAt: null };
       tx.afterCommit(() => {
         announce('message_created', message, [recipientId, sender.id]);
         return announceUnread(recipientId);

@@ -12,10 +12,11 @@ export type PresentFile = (file: FileRow, options: { viewer: { id: string }; ope
 
 /** A message as one of its two parties may see it: the files of an unpaid one are closed, a deleted one is empty. */
 export function presentMessage(
-  { row, files, isBought }: FullMessage,
+  { row, files, boughtAt }: FullMessage,
   viewerId: string,
   presentFile: PresentFile,
 ): MessageView {
+  const isBought = boughtAt !== null;
   const isOpen = isOpenTo(row, viewerId, isBought);
   const shown = row.isDeleted ? [] : files;
   const tipped = row.meta['tipCents'];
@@ -34,6 +35,7 @@ export function presentMessage(
     isSale: row.isSale,
     price: row.isSale ? fromCents(row.price) : null,
     isBought,
+    boughtAt: boughtAt?.toISOString() ?? null,
     tipAmount: typeof tipped === 'number' ? fromCents(cents(tipped)) : null,
     // The sender's own mark of it; nobody else can do anything with it.
     clientId: row.senderId === viewerId ? row.clientId : null,

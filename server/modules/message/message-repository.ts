@@ -12,7 +12,8 @@ export type FileRow = typeof files.$inferSelect;
 export interface FullMessage {
   row: MessageRow;
   files: FileRow[];
-  isBought: boolean;
+  /** When the other party bought it; null while nobody did. */
+  boughtAt: Date | null;
 }
 
 export interface MessageRange {
@@ -39,14 +40,14 @@ export function createMessageRepository(db: Db) {
         .orderBy(asc(messageFiles.position)),
       // Only the other party can have bought it.
       tx
-        .select({ id: purchases.targetId })
+        .select({ id: purchases.targetId, at: purchases.createdAt })
         .from(purchases)
         .where(and(eq(purchases.target, 'message'), inArray(purchases.targetId, ids))),
     ]);
     const filesOf = new Map<string, FileRow[]>();
     for (const { messageId, file } of attached) filesOf.set(messageId, [...(filesOf.get(messageId) ?? []), file]);
-    const sold = new Set(bought.map((row) => row.id));
-    return rows.map((row) => ({ row, files: filesOf.get(row.id) ?? [], isBought: sold.has(row.id) }));
+    const soldAt = new Map(bought.map((row) => [row.id, row.at]));
+    return rows.map((row) => ({ row, files: filesOf.get(row.id) ?? [], boughtAt: soldAt.get(row.id) ?? null }));
   }
 
   return {

@@ -7,6 +7,7 @@ export const messageBindings = (message: MessageService): Binding[] => [
   bind('createConversation', (call) => message.open(call, call.body)),
   bind('getConversation', (call) => message.get(call, call.params.id)),
   bind('listMessages', (call) => message.listMessages(call, call.params.id, call.query)),
+  bind('searchMessages', (call) => message.searchMessages(call, call.query)),
   bind('sendMessage', (call) => message.send(call, call.params.id, call.body)),
   bind('countUnread', (call) => message.countUnread(call)),
   bind('readAllMessages', (call) => message.readAll(call, call.params.id)),

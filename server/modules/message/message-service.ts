@@ -16,6 +16,7 @@ import { canDelete, whyNot } from './message-policy';
 import { presentMessage, type MessageView } from './message-presenter';
 import { createMessageRepository, type FullMessage } from './message-repository';
 import { createMessageSales } from './message-sales';
+import { createMessageSearch } from './message-search';
 import { DELETED_TEXT } from './message-text';
 
 export interface MessageDeps {
@@ -39,6 +40,7 @@ export function createMessageService(
   const { getMembership, ...publicConversations } = conversationService;
   const files = createMessageFiles({ messages, media });
   const { readPrice, ...sales } = createMessageSales(context, { conversations, messages, delivery, settings });
+  const search = createMessageSearch(db, { messages, people, media });
   const automatic = createAutomaticMessages(conversationService, { delivery, people, media });
   const present = (message: FullMessage, actor: Actor): MessageView => presentMessage(message, actor.id, media.present);
 
@@ -70,6 +72,7 @@ export function createMessageService(
     ...publicConversations,
     ...automatic,
     ...sales,
+    ...search,
 
     /** Newest first. Sequences have no gaps, so the total needs no counting. */
     async listMessages(
@@ -106,11 +109,11 @@ export function createMessageService(
       const deleted = await inTransaction(db, async (tx): Promise<FullMessage> => {
         const conversation = found(await conversations.lock(conversationId, tx));
         const row = found(await messages.lock(id, tx));
-        if (row.isDeleted) return { row, files: [], isBought: false };
+        if (row.isDeleted) return { row, files: [], boughtAt: null };
         if (await messages.hasBuyer(id, tx)) {
           throw new AppError('FORBIDDEN', { message: 'This was paid for and can no longer be taken back.' });
         }
-        const message = { row: await messages.markDeleted(id, clock.now(), tx), files: [], isBought: false };
+        const message = { row: await messages.markDeleted(id, clock.now(), tx), files: [], boughtAt: null };
         if (row.sequence === conversation.lastSequence) {
           await conversations.update(conversationId, { lastMessage: DELETED_TEXT }, tx);
         }

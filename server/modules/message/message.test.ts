@@ -121,6 +121,19 @@ describe('GET /conversations', () => {
     expect((await listConversations(creator, { unread: true })).data.total).toBe(0);
   });
 
+  it('lists for a creator only people who subscribe now', async () => {
+    const follower = await buildUser(app);
+    await app.context.db.insert(follows).values({ followerId: follower.id, followingId: creator.id });
+    await send(creator, { text: 'hi' }, await open(creator, follower));
+    await send(creator, { text: 'hi' });
+    const find = () => listConversations(creator, { subscribers: true });
+    expect((await find()).data.data.map((one) => one._id)).toEqual([conversationId]);
+    app.clock.advance({ days: 40 });
+    creator = { ...creator, token: await app.services.session.open(creator.id) };
+    expect((await find()).data.total).toBe(0);
+    expect((await listConversations(creator)).data.total).toBe(2);
+  });
+
   it('hides a conversation from a fan whom the creator blocked, and its messages and its count too', async () => {
     await send(creator, { text: 'hi' });
     await block(fan);
@@ -165,6 +178,51 @@ describe('GET /messages/conversations/:id', () => {
       ]);
       expect(replies.map((reply) => reply.status)).toEqual([404, 404, 404, 404, 404]);
     }
+  });
+});
+
+describe('GET /messages/search', () => {
+  const search = async (as: BuiltPerson, q: string, query: Record<string, unknown> = {}) =>
+    (await app.call('searchMessages', { as: as.token, query: { q, ...query } })).data;
+  const textsOf = async (as: BuiltPerson, q: string) => (await search(as, q)).data.map((one) => one.text);
+
+  it('finds every word in any case, newest first, with the other party, on both sides', async () => {
+    await send(fan, { text: 'Is the Madder dry yet?' });
+    app.clock.advance({ seconds: 1 });
+    await send(creator, { text: 'The madder is nearly dry.' });
+    await send(creator, { text: 'Nothing of that' });
+    expect(await textsOf(fan, '  DRY madder ')).toEqual(['The madder is nearly dry.', 'Is the Madder dry yet?']);
+    const found = await search(creator, 'madder', { limit: 1, offset: 1 });
+    expect(found).toMatchObject({ total: 2, data: [{ conversationId, sequence: 1, recipientInfo: { _id: fan.id } }] });
+    expect((await search(fan, 'adder')).data[0]?.recipientInfo).toMatchObject({ _id: creator.id });
+  });
+
+  it('takes the signs of patterns as they are, and needs a word', async () => {
+    await send(fan, { text: 'It is 100% wool_thread' });
+    expect(await textsOf(fan, '0% wool_')).toHaveLength(1);
+    expect(await textsOf(fan, '%%')).toEqual([]);
+    expect((await app.call('searchMessages', { as: fan.token, query: { q: ' ' } })).status).toBe(400);
+  });
+
+  it('finds nothing in conversations of others, in deleted messages, and where a creator keeps the caller out', async () => {
+    const { data: sent } = await send(creator, { text: 'between us' });
+    expect(await textsOf(await buildPerformer(app), 'between')).toEqual([]);
+    await block(fan);
+    expect([await textsOf(fan, 'between'), await textsOf(creator, 'between')]).toEqual([[], ['between us']]);
+    await app.call('deleteMessage', { as: creator.token, params: { id: sent._id } });
+    expect(await textsOf(creator, 'between')).toEqual([]);
+    expect(await textsOf(creator, 'Message deleted')).toEqual([]);
+  });
+
+  it('does not tell what is sold before it is bought; what stands above the price may be found', async () => {
+    const { data: secret } = await send(creator, { text: 'The recipe is saffron', isSale: true, price: 5 });
+    const file = await photoOf(creator);
+    await send(creator, { text: 'A photo of saffron', fileIds: [file.id], isSale: true, price: 5 });
+    expect(await textsOf(fan, 'saffron')).toEqual(['A photo of saffron']);
+    expect(await textsOf(creator, 'saffron')).toHaveLength(2);
+    await fillWallet(app, fan.id, cents(1000));
+    await app.call('buyMessage', { as: fan.token, params: { id: secret._id } });
+    expect(await textsOf(fan, 'saffron')).toHaveLength(2);
   });
 });
 
@@ -277,7 +335,10 @@ describe('paid messages', () => {
     const bought = (await listMessages(fan)).data.data[0];
     expect(bought?.isBought).toBe(true);
     expect(bought?.files[0]?.url).toBeTruthy();
-    expect((await listMessages(creator)).data.data[0]?.isBought).toBe(true);
+    expect((await listMessages(creator)).data.data[0]).toMatchObject({
+      isBought: true,
+      boughtAt: app.clock.now().toISOString(),
+    });
     const told = app.events.filter((one) => one.event === 'message_updated').slice(-2);
     expect(told.map((one) => one.room).toSorted()).toEqual([`account:${creator.id}`, `account:${fan.id}`].toSorted());
     const refused = await app.call('deleteMessage', { as: creator.token, params: { id: message._id } });

@@ -24,21 +24,29 @@ export function standingColumns(tx: Executor, { one, other, country, now }: Stan
       .select({ one: sql`1` })
       .from(table)
       .where(and(eq(from, one), eq(to, other)));
-  const subscription = (user: string | AnyColumn, performer: string | AnyColumn) =>
+  return {
+    isBlocked: flag(isBlockedBy(tx, { one, other, country })),
+    hasBlocked: flag(exists(link(userBlocks, { from: userBlocks.performerId, to: userBlocks.userId }))),
+    isSubscribed: flag(hasSubscriber(tx, { one: other, other: one, now })),
+    hasSubscriber: flag(hasSubscriber(tx, { one, other, now })),
+    follows: flag(exists(link(follows, { from: follows.followerId, to: follows.followingId }))),
+    isFollowed: flag(exists(link(follows, { from: follows.followingId, to: follows.followerId }))),
+  };
+}
+
+/** SQL condition: `other` subscribes to `one` now. */
+export function hasSubscriber(
+  tx: Executor,
+  { one, other, now }: { one: string | AnyColumn; other: string | AnyColumn; now: Date },
+): SQL {
+  return exists(
     tx
       .select({ one: sql`1` })
       .from(subscriptions)
       .where(
-        and(eq(subscriptions.userId, user), eq(subscriptions.performerId, performer), gt(subscriptions.expiredAt, now)),
-      );
-  return {
-    isBlocked: flag(isBlockedBy(tx, { one, other, country })),
-    hasBlocked: flag(exists(link(userBlocks, { from: userBlocks.performerId, to: userBlocks.userId }))),
-    isSubscribed: flag(exists(subscription(one, other))),
-    hasSubscriber: flag(exists(subscription(other, one))),
-    follows: flag(exists(link(follows, { from: follows.followerId, to: follows.followingId }))),
-    isFollowed: flag(exists(link(follows, { from: follows.followingId, to: follows.followerId }))),
-  };
+        and(eq(subscriptions.userId, other), eq(subscriptions.performerId, one), gt(subscriptions.expiredAt, now)),
+      ),
+  );
 }
 
 /** SQL condition: the creator `other` keeps out `one`, or the country they are in. Decisions 3. */

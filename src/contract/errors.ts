@@ -25,7 +25,6 @@ export const errorCatalogue = {
   EMAIL_NOT_VERIFIED: { status: 422, message: 'Please confirm your e-mail first: we sent you a link.' },
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active.' },
   EMAIL_TAKEN: { status: 422, message: 'An account with this e-mail exists already.' },
-  PHONE_TAKEN: { status: 422, message: 'An account with this phone number exists already.' },
   USERNAME_TAKEN: { status: 422, message: 'This username is taken.' },
   /** The user registration of the family answers 400 here, the performer one 422. */
   USERNAME_TAKEN_USER: { status: 400, message: 'This username is taken.' },

@@ -28,6 +28,8 @@ export const accounts = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     phone: text('phone'),
+    /** A code sent to it came back, so it opens the account. Such phones are kept as E.164. */
+    verifiedPhone: boolean('verified_phone').notNull().default(false),
     phoneCode: text('phone_code'),
     gender: text('gender', { enum: ['male', 'female', 'transgender', 'couple'] }),
     country: text('country'),
@@ -47,6 +49,13 @@ export const accounts = pgTable(
     verifiedEmail: boolean('verified_email').notNull().default(false),
     twitterId: text('twitter_id'),
     googleId: text('google_id'),
+    /** What its owner knows the linked account by. */
+    twitterLabel: text('twitter_label'),
+    googleLabel: text('google_label'),
+    /** Log-ins need a second step; its secret lies in `two_steps`. */
+    twoStepEnabled: boolean('two_step_enabled').notNull().default(false),
+    /** Keyed hash of the national document number given at sign-up: enough to tell that it is in use. */
+    documentHash: text('document_hash'),
     isOnline: boolean('is_online').notNull().default(false),
     lastSeenAt: instant('last_seen_at'),
     followPopupShown: boolean('follow_popup_shown').notNull().default(false),
@@ -68,9 +77,13 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex('accounts_email').on(t.email),
     uniqueIndex('accounts_username').on(t.username),
-    uniqueIndex('accounts_phone')
+    // Anybody can write any number into a profile: only proved ones are unique.
+    uniqueIndex('accounts_verified_phone')
       .on(t.phone)
-      .where(sql`${t.kind} = 'user'`),
+      .where(sql`verified_phone`),
+    uniqueIndex('accounts_google').on(t.googleId),
+    uniqueIndex('accounts_twitter').on(t.twitterId),
+    uniqueIndex('accounts_document').on(t.documentHash),
     index('accounts_kind_created').on(t.kind, t.createdAt),
     index('accounts_deletion')
       .on(t.deletionAt)

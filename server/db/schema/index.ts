@@ -1,6 +1,7 @@
 export * from './accounts';
 export * from './feeds';
 export * from './files';
+export * from './logins';
 export * from './messages';
 export * from './money';
 export * from './sandbox';

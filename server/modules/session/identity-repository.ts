@@ -1,6 +1,6 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { accounts, performers } from '../../db/schema/accounts';
+import { accounts, oneTimeTokens, performers } from '../../db/schema/accounts';
 import { violatedConstraint, type Executor } from '../../db/transaction';
 import { AppError } from '../../errors';
 
@@ -11,10 +11,10 @@ export type NewPerformer = typeof performers.$inferInsert;
 /** Accounts as far as getting in is concerned: names that must be unique, passwords, confirmed e-mails. */
 export function createIdentityRepository(db: Db) {
   return {
-    /** By e-mail or username, lower case; by phone for users only. */
+    /** By e-mail or username, lower case, or by a phone that was proved to be theirs. */
     async findByLogin(login: { name?: string; phone?: string }, tx: Executor = db): Promise<AccountRow | null> {
       const byName = login.name ? or(eq(accounts.email, login.name), eq(accounts.username, login.name)) : undefined;
-      const byPhone = login.phone ? and(eq(accounts.phone, login.phone), eq(accounts.kind, 'user')) : undefined;
+      const byPhone = login.phone ? and(eq(accounts.phone, login.phone), eq(accounts.verifiedPhone, true)) : undefined;
       const [row] = await tx
         .select()
         .from(accounts)
@@ -70,6 +70,24 @@ export function createIdentityRepository(db: Db) {
       await tx.delete(accounts).where(eq(accounts.id, id));
     },
 
+    /** Whether an address was somebody else's until a moment ago, who may still take it back. */
+    async isEmailHeld(email: string, accountId: string | null, now: Date, tx: Executor = db): Promise<boolean> {
+      const [row] = await tx
+        .select({ id: oneTimeTokens.id })
+        .from(oneTimeTokens)
+        .where(
+          and(
+            eq(oneTimeTokens.kind, 'revert-email'),
+            eq(oneTimeTokens.subject, email),
+            isNull(oneTimeTokens.usedAt),
+            gt(oneTimeTokens.expiresAt, now),
+            accountId === null ? undefined : ne(oneTimeTokens.accountId, accountId),
+          ),
+        )
+        .limit(1);
+      return row !== undefined;
+    },
+
     /** Which of the names are in use. */
     async listTaken(names: { email?: string; username?: string }, tx: Executor = db) {
       const { email, username } = names;
@@ -90,10 +108,13 @@ export function createIdentityRepository(db: Db) {
   };
 }
 
+const linkConstraints = new Set(['accounts_verified_phone', 'accounts_google', 'accounts_twitter']);
+
 function asTaken(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'accounts_email') return new AppError('EMAIL_TAKEN');
   if (constraint === 'accounts_username') return new AppError('USERNAME_TAKEN');
-  if (constraint === 'accounts_phone') return new AppError('PHONE_TAKEN');
+  if (constraint && linkConstraints.has(constraint)) return new AppError('LINKED_ELSEWHERE');
+  if (constraint === 'accounts_document') return new AppError('DOCUMENT_TAKEN');
   return error;
 }

@@ -1,0 +1,105 @@
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, ref } from '../columns';
+import { accounts } from './accounts';
+
+/** Secrets of authenticator apps. They count once `accounts.twoStepEnabled` says so; until then they wait for a first code. */
+export const twoSteps = pgTable('two_steps', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** Encrypted: whoever reads the table makes no codes. */
+  secret: text('secret').notNull(),
+  /** The time step of the last code that was taken: no code works twice. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  /** Wrong codes in a row, how often that led to a lock, and until when it holds. */
+  failures: integer('failures').notNull().default(0),
+  locks: integer('locks').notNull().default(0),
+  lockedUntil: instant('locked_until'),
+  createdAt: createdAt(),
+});
+
+/** What opens a two-step account whose phone is lost. Used once each, kept as hashes. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('recovery_codes_hash').on(t.accountId, t.codeHash)],
+);
+
+/** Codes sent to phones. The rows also count what was sent, so they stay for a day. */
+export const phoneCodes = pgTable(
+  'phone_codes',
+  {
+    id: id(),
+    /** E.164. */
+    phone: text('phone').notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** Wrong tries. */
+    tries: integer('tries').notNull().default(0),
+    /** Who asked for it. */
+    address: text('address').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('phone_codes_phone').on(t.phone, t.createdAt),
+    index('phone_codes_address').on(t.address, t.createdAt),
+    index('phone_codes_created').on(t.createdAt),
+  ],
+);
+
+/**
+ * What Google and Twitter said of somebody who logs in, by a hash of the proof the browser holds. A proof opens one
+ * session; while the second step is missing it waits here.
+ */
+export const providerProofs = pgTable(
+  'provider_proofs',
+  {
+    hash: text('hash').primaryKey(),
+    provider: text('provider', { enum: ['google', 'twitter'] }).notNull(),
+    /** Of the verifier that fetched `identity`: no other one gets it. */
+    verifierHash: text('verifier_hash'),
+    identity: jsonb('identity').$type<{ subject: string; label: string; name: string }>(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('provider_proofs_expires').on(t.expiresAt)],
+);
+
+/** Tries at guessing, by who is guessed and who guesses. Kept here, so that all processes count together. */
+export const guessCounters = pgTable(
+  'guess_counters',
+  {
+    key: text('key').primaryKey(),
+    tries: integer('tries').notNull(),
+    /** Locks within the last day: each lasts twice as long as the one before. */
+    locks: integer('locks').notNull().default(0),
+    /** When `tries` start anew. */
+    endsAt: instant('ends_at').notNull(),
+  },
+  (t) => [index('guess_counters_ends').on(t.endsAt)],
+);
+
+/** The request tokens of the sandbox that stands for Twitter; nothing of ours joins it. */
+export const sandboxTwitterTokens = pgTable(
+  'sandbox_twitter_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    secretHash: text('secret_hash').notNull(),
+    callbackUrl: text('callback_url').notNull(),
+    verifierHash: text('verifier_hash'),
+    identity: jsonb('identity').$type<{ subject: string; label: string; name: string }>(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sandbox_twitter_tokens_expires').on(t.expiresAt)],
+);

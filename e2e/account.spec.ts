@@ -29,7 +29,7 @@ test('a wrong password is refused beside the field', async ({ page, refusals }) 
   await page.getByLabel('Email or username').fill('fan@demo.test');
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('The password does not match this account.')).toBeVisible();
+  await expect(page.getByText('Incorrect credentials!')).toBeVisible();
   await expect(page.getByLabel('Email or username')).toHaveValue('fan@demo.test');
 });
 

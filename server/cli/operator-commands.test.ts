@@ -53,6 +53,17 @@ describe('npm run admin', () => {
     await expect(run('countries', 'set', 'Britain')).rejects.toThrow('two letters');
   });
 
+  it('makes and changes coupons', async () => {
+    const fan = await buildUser(app);
+    const check = () => app.call('applyCoupon', { as: fan.token, params: { id: 'spring-5' } });
+    expect(await run('coupon', 'set', 'spring-5', '5', '10', '2099-01-31')).toContain('SPRING-5');
+    expect((await check()).data).toMatchObject({ code: 'SPRING-5', value: 0.05 });
+    await run('coupon', 'set', 'SPRING-5', '5', '10', '2001-01-31');
+    expect((await check()).body).toMatchObject({ message: 'This coupon has expired.' });
+    await expect(run('coupon', 'set', 'SPRING-5', '500', '10', '2099-01-31')).rejects.toThrow('entered');
+    await expect(run('coupon', 'set', 'SPRING-5')).rejects.toThrow('Please give');
+  });
+
   it('stores categories and pages, cleaned', async () => {
     await run('category', 'set', 'clay', '3', 'Clay', 'and', 'fire');
     expect((await app.call('listCategories')).data).toMatchObject([

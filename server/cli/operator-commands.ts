@@ -82,6 +82,15 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return `Category ${slug} is set.`;
     },
   },
+  'coupon set': {
+    takes: '<code> <percent> <uses> <last day>',
+    says: 'makes a coupon, as in WELCOME20 20 500 2031-12-31',
+    async run({ coupon }, [code, percent, uses, lastDay]) {
+      if (!code || !percent || !uses || !lastDay) throw usage('<code> <percent> <uses> <last day>');
+      await coupon.save({ code, off: Number(percent) / 100, uses: Number(uses), lastDay });
+      return `${code.toUpperCase()} takes ${percent} % off, ${uses} times, until ${lastDay}.`;
+    },
+  },
   'page set': {
     takes: '<slug> <file.html> <title>',
     says: 'stores a static page such as terms-of-service',

@@ -66,6 +66,7 @@ import { createPlatformService } from './subscription/platform-service';
 import { subscriptionBindings } from './subscription/subscription-routes';
 import { createSubscriptionService } from './subscription/subscription-service';
 import { createFeedSales } from './wallet/feed-sales';
+import { createStatementService } from './wallet/statement-service';
 import { createTopUpService } from './wallet/top-up-service';
 import { walletBindings } from './wallet/wallet-routes';
 import { createWalletService } from './wallet/wallet-service';
@@ -114,6 +115,7 @@ export function createServices(context: ServerContext) {
   const platform = createPlatformService(context, renewing);
   const topUp = createTopUpService(context, { settings, payment, checkout });
   const wallet = createWalletService(context, { people, settings, earning, entitlement, message, notification });
+  const statement = createStatementService(context, { people });
   wallet.offer('message', message.findForSale);
   const feed = createFeedService(context, { media, people, entitlement, settings });
   media.setErrorHandler(feed.hideBroken);
@@ -166,6 +168,7 @@ export function createServices(context: ServerContext) {
     platform,
     topUp,
     wallet,
+    statement,
     feed,
     notification,
     subjects,
@@ -205,7 +208,7 @@ export function listBindings(services: Services): Binding[] {
     ...couponBindings(services.coupon),
     ...paymentBindings(services),
     ...subscriptionBindings(services.subscription, services.platform),
-    ...walletBindings(services.wallet, services.topUp),
+    ...walletBindings(services),
   ];
 }
 

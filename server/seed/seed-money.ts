@@ -1,6 +1,7 @@
 import { cents, splitCommission, toCents, type Cents } from '@contract/money';
 import { newId } from '../db/columns';
 import {
+  coupons,
   earnings,
   paymentCards,
   paymentTransactions,
@@ -39,6 +40,19 @@ export async function seedMoney(seed: SeedContext, tx: Tx, site: DemoSite): Prom
     }
   }
   for (const subscription of site.subscriptions) await insertSubscription(seed, tx, site, subscription, cards);
+  await seedCoupons(seed, tx);
+}
+
+/** One coupon to try, and one that says it is over. The README names them. */
+async function seedCoupons({ now }: SeedContext, tx: Tx): Promise<void> {
+  const inYears = (years: number) => new Date(Date.UTC(now.getUTCFullYear() + years, 11, 31, 23, 59, 59));
+  await tx
+    .insert(coupons)
+    .values([
+      { code: 'WELCOME20', name: 'Welcome', value: 0.2, usesLeft: 1_000_000, expiredDate: inYears(9) },
+      { code: 'LASTYEAR', name: 'Last year', value: 0.5, usesLeft: 1_000_000, expiredDate: inYears(-1) },
+    ])
+    .onConflictDoNothing();
 }
 
 /** One saved sandbox card for each fan who paid by card. */

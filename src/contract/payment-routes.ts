@@ -14,6 +14,8 @@ export const paymentRoutes = defineRoutes({
   },
   cancelSubscription: { method: 'POST', path: '/payment/:type/cancel-subscription/:id', access: 'signedIn' },
   resumeSubscription: { method: 'POST', path: '/payment/:type/resume-subscription/:id', access: 'user' },
+  /** Ours. */
+  changeSubscriptionCard: { method: 'POST', path: '/payment/:type/subscription-card/:id', access: 'user' },
   topUpWallet: { method: 'POST', path: '/payment/wallet/top-up', access: 'user', idempotent: true },
   searchTransactions: { method: 'GET', path: '/payment/transactions/user/search', access: 'user' },
   getTransaction: { method: 'GET', path: '/payment/transactions/:id', access: 'user' },

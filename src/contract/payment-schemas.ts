@@ -15,7 +15,7 @@ import {
 import type { SchemasFor } from './define';
 import type { paymentRoutes } from './payment-routes';
 import { PerformerPublic, UserPublic } from './people-schemas';
-import { PaymentGateway, SubscriptionStatus } from './subscription-schemas';
+import { PaymentGateway, RenewalCard, SubscriptionStatus } from './subscription-schemas';
 import { PaidProduct } from './wallet-schemas';
 
 /** `token_package` is a wallet top-up. Wire contract 3.12. */
@@ -95,9 +95,10 @@ export const PlatformSubscription = z.object({
   status: SubscriptionStatus.nullish(),
   expiredAt: IsoDate.nullish(),
   subscriptionId: ObjectId.nullish(),
-  /** When it renews, null once cancelled, and for how much; ours. */
+  /** When it renews, null once cancelled, for how much and from which card; ours. */
   nextRecurringDate: IsoDate.nullish(),
   price: Dollars.optional(),
+  card: RenewalCard.nullish(),
 });
 
 /** Field names follow the geolocation result. Specification 3; `country` has two letters. */
@@ -219,6 +220,14 @@ export const paymentSchemas = {
     params: SubscriptionParams,
     data: Success,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  changeSubscriptionCard: {
+    summary: 'Renew a subscription with another saved card; one that could not be charged is tried again at once',
+    mark: 'assumed',
+    params: SubscriptionParams,
+    body: z.object({ cardId: z.string().min(1).max(255) }),
+    data: Success,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'CARD_REQUIRED'],
   },
   topUpWallet: {
     summary: 'Put money into the wallet by card',

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { DateRange, Dollars, IdParams, ListQuery, ObjectId, Success, pageOf, stamps } from './common-schemas';
+import {
+  DateRange,
+  Dollars,
+  DollarsText,
+  IdParams,
+  IsoDate,
+  ListQuery,
+  ObjectId,
+  SignedDollars,
+  Success,
+  pageOf,
+  stamps,
+} from './common-schemas';
 import type { SchemasFor } from './define';
 import { PerformerPublic, UserPublic } from './people-schemas';
 import type { walletRoutes } from './wallet-routes';
@@ -38,6 +50,23 @@ export const WalletCharge = z.object({
   status: z.enum(['pending', 'success', 'refunded']),
   /** The payer's wallet after the charge; ours, so that a client never has to add up. */
   balanceAfter: Dollars.optional(),
+});
+
+/**
+ * One line of a wallet's account: the sum of all is the balance. Ours.
+ *
+ * `promotion` is a gift of the site; a `refund` names the charge it gives back.
+ */
+export const WalletLine = z.object({
+  _id: ObjectId,
+  createdAt: IsoDate,
+  kind: z.enum(['top_up', 'charge', 'refund', 'promotion']),
+  /** What the wallet gained; a charge is negative. */
+  amount: SignedDollars,
+  balanceAfter: Dollars,
+  /** The payment of a top-up, which has a receipt of its own. */
+  transactionId: ObjectId.nullish(),
+  charge: WalletCharge.nullish(),
 });
 
 /** The price the buyer saw: when given and no longer true, the charge is refused with PRICE_CHANGED. Ours, optional. */
@@ -119,5 +148,16 @@ export const walletSchemas = {
       performerId: ObjectId.optional(),
     }),
     data: pageOf(WalletCharge),
+  },
+  listWalletLines: {
+    summary: "The caller's wallet line by line, newest first, each with the balance after it",
+    mark: 'assumed',
+    query: ListQuery.extend({
+      ...DateRange,
+      direction: z.enum(['in', 'out']).optional(),
+      /** Only lines of exactly this sum, in or out. */
+      amount: DollarsText.optional(),
+    }),
+    data: pageOf(WalletLine),
   },
 } satisfies SchemasFor<typeof walletRoutes>;

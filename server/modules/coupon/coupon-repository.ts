@@ -13,6 +13,15 @@ export function createCouponRepository(db: Db) {
       return row ?? null;
     },
 
+    /** Stores a coupon, over the one with its code when there is one: who used that before still has. */
+    async save(row: typeof coupons.$inferInsert): Promise<void> {
+      const { code, value, usesLeft, expiredDate, status, updatedAt } = row;
+      await db
+        .insert(coupons)
+        .values(row)
+        .onConflictDoUpdate({ target: coupons.code, set: { code, value, usesLeft, expiredDate, status, updatedAt } });
+    },
+
     async wasUsedBy(couponId: string, userId: string, tx: Executor = db): Promise<boolean> {
       const [row] = await tx
         .select({ id: couponUses.couponId })

@@ -21,6 +21,30 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
 
   return {
     /**
+     * Makes a coupon, or changes the one with this code.
+     *
+     * @param coupon.off fraction of the price, above 0, at most 1; `uses` by different people; good until the end of
+     * `lastDay` in UTC, as `2031-12-31`.
+     * @throws AppError VALIDATION_FAILED.
+     */
+    async save({ code, off, uses, lastDay }: { code: string; off: number; uses: number; lastDay: string }) {
+      const isSound =
+        /^[A-Za-z0-9-]{3,60}$/.test(code) && off > 0 && off <= 1 && Number.isSafeInteger(uses) && uses >= 0;
+      const end = Date.parse(`${lastDay}T23:59:59.999Z`);
+      if (!isSound || Number.isNaN(end)) throw new AppError('VALIDATION_FAILED');
+      const now = clock.now();
+      await repository.save({
+        code: code.toUpperCase(),
+        value: off,
+        usesLeft: uses,
+        expiredDate: new Date(end),
+        status: 'active',
+        createdAt: now,
+        updatedAt: now,
+      });
+    },
+
+    /**
      * What a coupon would take off for the actor. Holds nothing.
      *
      * @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE.

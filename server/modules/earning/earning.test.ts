@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
-import { cents } from '@contract/money';
+import { and, eq, gt } from 'drizzle-orm';
+import { cents, toCents } from '@contract/money';
 import { buildCard, buildSale, problemsOf } from '../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
-import { ledgerTransfers } from '../../db/schema/money';
+import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../db/schema/money';
 
 let app: TestApp;
 let creator: BuiltPerformer;
@@ -134,6 +134,32 @@ describe('GET /performer/earning/…', () => {
     expect((await app.call('searchEarnings', { as, query: { type: 'tip' } })).data.total).toBe(1);
     const subscriptions = await app.call('searchSubscriptionEarnings', { as });
     expect(subscriptions.data).toMatchObject({ total: 1, data: [{ type: 'monthly_subscription' }] });
+  });
+
+  it('equals the ledger to the cent, list and sums alike', async () => {
+    await sell();
+    await tip(3.33);
+    app.clock.advance({ days: 8 });
+    await release();
+    await tip(7.77);
+    const stats = (await app.call('getEarningStats', { as: await login(creator) })).data;
+    const { data } = (await app.call('searchEarnings', { as: await login(creator) })).data;
+    const inLedger = await app.context.db
+      .select({ amount: ledgerEntries.amount })
+      .from(ledgerEntries)
+      .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
+      .where(
+        and(
+          eq(ledgerAccounts.kind, 'pending'),
+          eq(ledgerAccounts.ownerId, creator.id),
+          gt(ledgerEntries.amount, cents(0)),
+        ),
+      );
+    const booked = inLedger.reduce((sum, { amount }) => sum + amount, 0);
+    expect(toCents(stats.totalNetPrice)).toBe(booked);
+    expect(data.reduce((sum, row) => sum + toCents(row.netPrice), 0)).toBe(booked);
+    const { wallet, pending } = await balances();
+    expect(wallet + pending).toBe(booked);
   });
 
   it("is the creator's own", async () => {

@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
@@ -12,6 +13,7 @@ import { createCardRepository, type CardRow } from './card-repository';
 
 type CardFields = EndpointPart<'addCard', 'body'>;
 type CardView = EndpointReply<'addCard'>;
+export type { CardRow } from './card-repository';
 export type CardService = ReturnType<typeof createCardService>;
 
 export interface CardDependencies {
@@ -148,6 +150,12 @@ export function createCardService(
     async findForRenewal(userId: string, cardId: string | null, tx?: Executor): Promise<CardRow | null> {
       const own = cardId === null ? null : await repository.find(userId, cardId, tx);
       return own ?? repository.findDefault(userId, tx);
+    },
+
+    /** The same for all subscriptions of a person at once. @returns a function of a subscription's own card. */
+    async readRenewalCards(userId: string): Promise<(cardId: string | null) => CardRow | null> {
+      const { rows } = await repository.list(userId, { limit: limits.listMax, offset: 0 });
+      return (cardId) => rows.find(({ id }) => id === cardId) ?? rows.find(({ isDefault }) => isDefault) ?? null;
     },
   };
 }

@@ -85,7 +85,8 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
   }
 
   async function read(actor: Actor): Promise<EndpointReply<'getPlatformSubscription'>> {
-    return presentPlatform(await repository.find(actor.id), clock.now());
+    const [row, cardOf] = await Promise.all([repository.find(actor.id), card.readRenewalCards(actor.id)]);
+    return presentPlatform(row, { now: clock.now(), cardOf });
   }
 
   /** Stops renewals. A repeat does nothing. */
@@ -141,6 +142,16 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
         if (row.expiredAt <= now) throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
         const nextRecurringDate = renewalOf(row.expiredAt);
         await repository.update(id, { status: 'active', nextRecurringDate, renewalAttempts: 0, updatedAt: now }, tx);
+        return true;
+      });
+    },
+
+    /** Lets it renew with another card. @throws AppError CARD_REQUIRED. @returns false when the actor has none with this id. */
+    async changeCard(actor: Actor, id: string, idOrToken: string): Promise<boolean> {
+      return inTransaction(db, async (tx) => {
+        const row = await repository.lock(actor.id, tx);
+        if (row?.id !== id) return false;
+        await repository.update(id, await renewals.withCard(tx, row, idOrToken), tx);
         return true;
       });
     },

@@ -92,6 +92,19 @@ export function createRenewals<Row extends Renewable>(
       if (paymentId !== null) await payment.drive(paymentId);
     },
 
+    /**
+     * What another card changes. A renewal that failed is due again, whatever its next try was.
+     *
+     * @throws AppError CARD_REQUIRED when there is no such card.
+     */
+    async withCard(tx: Tx, row: Row, idOrToken: string) {
+      const { id } = await card.choose(row.userId, idOrToken, tx);
+      const now = clock.now();
+      if (row.status !== 'past_due') return { cardId: id, updatedAt: now };
+      await jobs.send('renew-subscriptions', {}, { tx });
+      return { cardId: id, nextRecurringDate: now, updatedAt: now };
+    },
+
     /** Takes a failed renewal in: another try later with a mail, or the end. */
     async fail(tx: Tx, row: Row, { failed, site }: { failed: TransactionRow; site: SiteSettings }): Promise<void> {
       // Who cancelled while the card was asked hears nothing more of it.

@@ -1,15 +1,23 @@
 import type { EndpointReply } from '@contract/schemas';
 import { fromCents } from '@contract/money';
+import type { CardRow } from '../payment/card-service';
 import type { PersonView } from '../people/people-service';
 import type { PlatformRow } from './platform-repository';
 import type { SubscriptionRow } from './subscription-repository';
 
 export type SubscriptionView = EndpointReply<'searchUserSubscriptions'>['data'][number];
 
-/** Wire contract 3.16. An active one past its end is shown as suspended. */
+/** Which card a subscription renews with, by the card it began with. */
+export type RenewalCardOf = (cardId: string | null) => CardRow | null;
+
+/**
+ * Wire contract 3.16. An active one past its end is shown as suspended.
+ *
+ * @param shown.cardOf for the eyes of its own fan only.
+ */
 export function presentSubscription(
   row: SubscriptionRow,
-  { people, now }: { people: Map<string, PersonView>; now: Date },
+  { people, now, cardOf }: { people: Map<string, PersonView>; now: Date; cardOf?: RenewalCardOf },
 ): SubscriptionView {
   const user = people.get(row.userId);
   const performer = people.get(row.performerId);
@@ -31,13 +39,17 @@ export function presentSubscription(
     usedFreeSubscription: row.usedFreeSubscription,
     price: fromCents(row.price),
     isActive,
+    ...(cardOf && row.paymentGateway !== 'system' && { card: presentRenewalCard(cardOf(row.cardId)) }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
 /** Wire contract 2.2. */
-export function presentPlatform(row: PlatformRow | null, now: Date): EndpointReply<'getPlatformSubscription'> {
+export function presentPlatform(
+  row: PlatformRow | null,
+  { now, cardOf }: { now: Date; cardOf: RenewalCardOf },
+): EndpointReply<'getPlatformSubscription'> {
   if (!row) return { isSubscribed: false };
   const isSubscribed = row.expiredAt > now;
   return {
@@ -47,5 +59,8 @@ export function presentPlatform(row: PlatformRow | null, now: Date): EndpointRep
     subscriptionId: row.id,
     nextRecurringDate: row.nextRecurringDate?.toISOString() ?? null,
     price: fromCents(row.price),
+    card: presentRenewalCard(cardOf(row.cardId)),
   };
 }
+
+const presentRenewalCard = (card: CardRow | null) => card && { brand: card.brand, last4Digits: card.last4Digits };

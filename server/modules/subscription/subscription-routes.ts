@@ -15,6 +15,13 @@ export const subscriptionBindings = (subscription: SubscriptionService, platform
   bind('cancelPlatformSubscription', (call) => platform.cancel(call.actor)),
   bind('cancelSubscription', ({ actor, params }) => done(actor, params.id, [subscription.cancel, platform.cancelById])),
   bind('resumeSubscription', ({ actor, params }) => done(actor, params.id, [subscription.resume, platform.resume])),
+  bind('changeSubscriptionCard', ({ actor, params, body }) =>
+    done(
+      actor,
+      params.id,
+      [subscription, platform].map((kind) => (who: Actor, id: string) => kind.changeCard(who, id, body.cardId)),
+    ),
+  ),
 ];
 
 type Attempt = (actor: Actor, id: string) => Promise<boolean>;

@@ -28,7 +28,7 @@ export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 /** Subscriptions of fans to creators. Decisions 1. */
 export function createSubscriptionService(context: ServerContext, dependencies: SubscriptionDependencies) {
   const { db, clock } = context;
-  const { people, settings, payment, checkout, entitlement } = dependencies;
+  const { people, settings, payment, card, checkout, entitlement } = dependencies;
   const repository = createSubscriptionRepository(db);
 
   /** Stops renewals; access lasts as long as it was paid for. */
@@ -73,11 +73,15 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
   async function search(actor: Actor, filter: SubscriptionFilter, other: 'user' | 'performer') {
     const now = clock.now();
     const { rows, total } = await repository.search(filter, { other, now });
-    const views = await people.views(
-      rows.map((row) => (other === 'user' ? row.userId : row.performerId)),
-      actor,
-    );
-    return { data: rows.map((row) => presentSubscription(row, { people: views, now })), total };
+    const [views, cardOf] = await Promise.all([
+      people.views(
+        rows.map((row) => (other === 'user' ? row.userId : row.performerId)),
+        actor,
+      ),
+      // How a fan pays is no business of the creator's.
+      other === 'performer' ? card.readRenewalCards(actor.id) : undefined,
+    ]);
+    return { data: rows.map((row) => presentSubscription(row, { people: views, now, cardOf })), total };
   }
 
   return {
@@ -162,6 +166,21 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
         } as const;
         await repository.update(id, values, tx);
         await repository.count(row, 1, tx);
+        return true;
+      });
+    },
+
+    /**
+     * Lets it renew with another card. One that could not be charged is tried again at once.
+     *
+     * @throws AppError FORBIDDEN for others than its fan, CARD_REQUIRED. @returns false when no such row exists.
+     */
+    async changeCard(actor: Actor, id: string, idOrToken: string): Promise<boolean> {
+      return inTransaction(db, async (tx) => {
+        const row = await repository.lock(id, tx);
+        if (!row) return false;
+        assertAllowed(canResume(actor, row));
+        await repository.update(row.id, await renewals.withCard(tx, row, idOrToken), tx);
         return true;
       });
     },

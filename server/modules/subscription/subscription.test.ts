@@ -209,6 +209,23 @@ describe('cancel and resume', () => {
   });
 });
 
+describe('a subscription that has ended', () => {
+  it('can be taken up again for a period from then on, counted as one subscriber', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    await by('cancelSubscription', (await current()).id, fan.token);
+    app.clock.set('2026-05-10T08:00:00Z');
+    const as = await login(fan);
+    const ended = (await app.call('searchUserSubscriptions', { as })).data.data[0];
+    expect(ended).toMatchObject({ status: 'deactivated', isActive: false });
+    expect((await app.services.entitlement.of(fan.actor, [creator.id])).isSubscribed(creator.id)).toBe(false);
+    await subscribe({}, { as });
+    expect(await current()).toMatchObject({ status: 'active', cancelledAt: null });
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-06-10T23:59:59.999Z');
+    expect(await subscribersOf(creator.id)).toBe(1);
+  });
+});
+
 describe('renewals', () => {
   it('keep the day of the month: 31 Jan, 28 Feb, 31 Mar, 30 Apr', async () => {
     await buildCard(app, fan);

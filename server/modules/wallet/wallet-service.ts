@@ -15,6 +15,7 @@ import type { PeopleService, PerformerRow } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
 import { chargeKey, createChargeWallet } from './charge-wallet';
 import type { FindSaleItem } from './sale-item';
+import { createStatementRepository } from './statement-repository';
 import { createTipEffects, type TipDependencies } from './tip-effects';
 import { presentCharge, type ChargeView } from './wallet-presenter';
 import { createWalletRepository } from './wallet-repository';
@@ -48,6 +49,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
   const { db, clock, publisher } = context;
   const { people, settings, earning, entitlement } = dependencies;
   const repository = createWalletRepository(db);
+  const { readBalancesAfter } = createStatementRepository(db);
   const charge = createChargeWallet(context, { repository, earning });
   const tell = createTipEffects(context, dependencies);
   const finders = new Map<UnlockTarget, FindSaleItem>();
@@ -181,11 +183,21 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
     /** The actor's charges with whom they paid, newest first. */
     async search(actor: Actor, query: EndpointPart<'listCharges', 'query'>): Promise<EndpointReply<'listCharges'>> {
       const { rows, total } = await repository.search(actor.id, query);
-      const views = await people.views(
-        rows.map((row) => row.performerId),
-        actor,
-      );
-      return { data: rows.map((row) => presentCharge(row, views)), total };
+      const [views, left] = await Promise.all([
+        people.views(
+          rows.map((row) => row.performerId),
+          actor,
+        ),
+        readBalancesAfter(
+          actor.id,
+          rows.map((row) => row.id),
+        ),
+      ]);
+      const balanceAfter = (id: string) => {
+        const after = left.get(id);
+        return after === undefined ? {} : { balanceAfter: fromCents(after) };
+      };
+      return { data: rows.map((row) => ({ ...presentCharge(row, views), ...balanceAfter(row.id) })), total };
     },
   };
 }

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, ref, updatedAt } from '../columns';
+import { accounts } from './accounts';
+
+/** Where orders are delivered. Parts that a country does not use are empty. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: id(),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** Two letters. */
+    countryCode: text('country_code').notNull(),
+    state: text('state').notNull().default(''),
+    city: text('city').notNull().default(''),
+    district: text('district').notNull().default(''),
+    ward: text('ward').notNull().default(''),
+    streetNumber: text('street_number').notNull().default(''),
+    streetAddress: text('street_address').notNull(),
+    zipCode: text('zip_code').notNull().default(''),
+    description: text('description').notNull().default(''),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('addresses_account').on(t.accountId, t.createdAt),
+    uniqueIndex('addresses_default')
+      .on(t.accountId)
+      .where(sql`is_default`),
+  ],
+);

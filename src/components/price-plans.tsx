@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Badge } from './badge';
 import styles from './price-plans.module.css';
 
@@ -9,7 +9,7 @@ export interface PricePlan {
   /** As shown: `$8.50`. */
   price: string;
   /** When and what is charged next: `Renews on 21 December. Cancel any time.` */
-  note?: string;
+  note?: ReactNode;
   /** `Save $20.40`. */
   saving?: string;
   disabled?: boolean;

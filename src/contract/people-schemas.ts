@@ -155,6 +155,8 @@ export const ViewerSubscription = z.object({
   status: z.enum(['active', 'deactivated', 'past_due']),
   expiredAt: IsoDate,
   nextRecurringDate: IsoDate.nullish(),
+  /** Its day of the month is the one that renewals keep. */
+  startRecurringDate: IsoDate.nullish(),
   price: Dollars,
 });
 

@@ -8,7 +8,7 @@ import type {
   ViewerSubscription,
 } from '@contract/people-schemas';
 import type { FileRow, FileView } from '../media/media-service';
-import type { PerformerRow, PerformerView, PersonRow } from '../people/people-service';
+import { presentOwnState, type PerformerRow, type PerformerView, type PersonRow } from '../people/people-service';
 import type { SubscriptionRow } from './performer-repository';
 
 export type DetailsView = z.input<typeof PerformerDetails>;
@@ -53,6 +53,7 @@ function presentSubscription(row: SubscriptionRow | null): z.input<typeof Viewer
     subscriptionType: row.subscriptionType,
     status: row.status,
     expiredAt: row.expiredAt.toISOString(),
+    startRecurringDate: row.startRecurringDate?.toISOString() ?? null,
     nextRecurringDate: row.nextRecurringDate?.toISOString() ?? null,
     price: fromCents(row.price),
   };
@@ -71,10 +72,13 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
   const { account, performer } = input.row;
   const wallet = fromCents(input.balances.wallet);
   const settings = performer.payoutSettings as { paypal?: GatewayView; ccbill?: GatewayView };
-  const document = (id: string | null) => {
+  const document = (id: string | null, stored: PerformerRow['idVerificationStatus']) => {
     const file = id === null ? undefined : input.files.get(id);
     const view = file && input.presentFile(file);
-    return view ? { _id: view._id, url: view.url ?? '', mimeType: view.mimeType ?? '' } : null;
+    if (!view) return null;
+    const status = stored ?? (performer.verifiedDocument ? 'approved' : 'waiting');
+    const reason = status === 'rejected' ? performer.rejectionReason : null;
+    return { _id: view._id, url: view.url ?? '', mimeType: view.mimeType ?? '', status, reason };
   };
   return {
     ...presentDetails(input),
@@ -96,9 +100,9 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
     blockCountries: { countryCodes: performer.blockedCountries },
     verifiedEmail: account.verifiedEmail,
     verifiedDocument: performer.verifiedDocument,
-    idVerification: document(performer.idVerificationId),
+    idVerification: document(performer.idVerificationId, performer.idVerificationStatus),
     idVerificationId: performer.idVerificationId,
-    documentVerification: document(performer.documentVerificationId),
+    documentVerification: document(performer.documentVerificationId, performer.documentVerificationStatus),
     documentVerificationId: performer.documentVerificationId,
     bankingInformation: performer.banking as BankingView | null,
     paypalSetting: settings.paypal ?? null,
@@ -107,6 +111,7 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
     googleConnected: account.googleId !== null,
     followPopupShown: account.followPopupShown,
     welcomeVideoDismissed: account.welcomeVideoDismissed,
+    ...presentOwnState(account),
     welcomeMessage: performer.welcomeMessage,
     welcomeMessageFiles: performer.welcomeMessageFileIds
       .map((id) => input.files.get(id))

@@ -2,7 +2,7 @@ import { cents } from '@contract/money';
 import type { ServerContext } from '../../context';
 import { postTransfer } from '../../ledger/post-transfer';
 import { isRenewal, postingsOf, type PaymentEffects } from '../payment/payment-service';
-import { nextPeriod } from './period';
+import { nextPeriod } from '@contract/subscription-period';
 import type { createPlatformRepository, PlatformRow } from './platform-repository';
 import type { Renewals } from './renewals';
 

@@ -7,7 +7,7 @@ import { eachOrThrow } from '../../each-or-throw';
 import { AppError } from '../../errors';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { SettingsService } from '../settings/settings-service';
-import { renewalOf } from './period';
+import { renewalOf } from '@contract/subscription-period';
 import { createPlatformGrant } from './platform-grant';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
 import { createRenewals, type RenewalDependencies } from './renewals';

@@ -8,7 +8,7 @@ import type { NotificationService } from '../notification/notification-service';
 import { isRenewal, postingsOf, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
 import type { PeopleService, PerformerRow } from '../people/people-service';
 import type { SiteSettings } from '../settings/site-settings';
-import { endOfTrial, nextPeriod } from './period';
+import { endOfTrial, nextPeriod } from '@contract/subscription-period';
 import type { Renewals } from './renewals';
 import { isCounted } from './subscription-policy';
 import type { createSubscriptionRepository, SubscriptionRow } from './subscription-repository';

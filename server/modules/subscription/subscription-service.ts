@@ -7,7 +7,7 @@ import { AppError, found } from '../../errors';
 import type { EntitlementService } from '../entitlement/entitlement-service';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { SettingsService } from '../settings/settings-service';
-import { renewalOf } from './period';
+import { renewalOf } from '@contract/subscription-period';
 import { createRenewals, type RenewalDependencies } from './renewals';
 import { presentSubscription } from './subscription-presenter';
 import { canCancel, canResume, hasAccess, isCounted, isSubscribed } from './subscription-policy';

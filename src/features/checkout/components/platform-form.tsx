@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { roundDollars } from '@contract/money';
+import { Day } from '@/components/day';
 import { Note } from '@/components/note';
 import { TickList } from '@/components/tick-list';
 import { selectSettings } from '@/features/settings/settings-slice';
-import { formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
-import { nextCharge } from '@/lib/subscription-dates';
+import { renewalDate } from '@/lib/renewal-date';
 import { useAppSelector } from '@/store/hooks';
 import { selectCheckout } from '../checkout-slice';
 import { CardTotal, useCardTotal } from './card-total';
@@ -39,7 +39,7 @@ export function PlatformForm() {
       <Note icon={RefreshCw}>
         Renews on{' '}
         <b>
-          {formatDay(nextCharge('monthly', now))} for {priced.isPending ? '…' : later}
+          <Day value={renewalDate('monthly', { now })} /> for {priced.isPending ? '…' : later}
         </b>
         .
       </Note>

@@ -1,16 +1,17 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { roundDollars } from '@contract/money';
+import { endOfTrial } from '@contract/subscription-period';
+import { Day } from '@/components/day';
 import { ErrorState } from '@/components/error-state';
 import { Note } from '@/components/note';
 import { Segmented } from '@/components/segmented';
 import { Skeleton } from '@/components/skeleton';
 import { Timeline } from '@/components/timeline';
 import { selectSettings } from '@/features/settings/settings-slice';
-import { formatDay } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { nextCharge, trialEnd } from '@/lib/subscription-dates';
+import { renewalDate } from '@/lib/renewal-date';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { performerRequested, selectCheckout } from '../checkout-slice';
 import type { SubscriptionPlan, Wish } from '../wish-slice';
@@ -63,6 +64,8 @@ function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearl
   const choice = useCardChoice();
   const [now] = useState(() => new Date());
   const isYear = plan === 'yearly';
+  const current = performer.subscription;
+  const runsUntil = current && Date.parse(current.expiredAt) > now.getTime() ? current.expiredAt : null;
   const price = isYear ? performer.yearlyPrice : performer.monthlyPrice;
   const priced = useCardTotal(price, 'subscription');
   // A coupon takes off the first payment only, so what comes later is worked out without it.
@@ -80,9 +83,14 @@ function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearl
       )}
       <PayWith {...choice} />
       <Note icon={RefreshCw}>
+        {runsUntil && (
+          <>
+            Added to what you have until <Day value={runsUntil} />.{' '}
+          </>
+        )}
         Renews on{' '}
         <b>
-          {formatDay(nextCharge(plan, now))} for {priced.isPending ? '…' : later}
+          <Day value={renewalDate(plan, { now, current })} /> for {priced.isPending ? '…' : later}
         </b>
         . Cancel in two taps before then and you keep the {isYear ? 'year' : 'month'}.
       </Note>
@@ -124,7 +132,7 @@ function Trial({ performer }: { performer: Priced }) {
         steps={[
           { title: 'Today', note: 'Everything for subscribers opens', amount: formatMoney(0) },
           {
-            title: formatDay(trialEnd(days, now)),
+            title: <Day value={endOfTrial(now, days).toISOString()} />,
             note: 'Ends by itself. No card is needed and nothing is charged.',
             ahead: true,
           },

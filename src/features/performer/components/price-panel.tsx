@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { roundDollars } from '@contract/money';
+import { endOfTrial } from '@contract/subscription-period';
 import { Button } from '@/components/button';
+import { Day } from '@/components/day';
 import { Panel } from '@/components/panel';
 import { PricePlans, type PricePlan } from '@/components/price-plans';
 import { TickList } from '@/components/tick-list';
 import { paths } from '@/config/paths';
-import { formatDay } from '@/lib/dates';
+import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { nextCharge, trialEnd } from '@/lib/subscription-dates';
+import { renewalDate } from '@/lib/renewal-date';
 import { subscribeWanted } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
@@ -30,7 +32,11 @@ function planList(performer: Performer, now: Date): PricePlan[] {
       id: 'monthly',
       name: 'Monthly',
       price: formatMoney(monthlyPrice),
-      note: `Renews on ${formatDay(nextCharge('monthly', now), { now: now.getTime() })}. Cancel any time.`,
+      note: (
+        <>
+          Renews on <Day value={renewalDate('monthly', { now })} />. Cancel any time.
+        </>
+      ),
     },
   ];
   if (yearlyPrice > 0) {
@@ -48,39 +54,54 @@ function planList(performer: Performer, now: Date): PricePlan[] {
       id: 'free',
       name: `${days} ${days === 1 ? 'day' : 'days'} free`,
       price: formatMoney(0),
-      note: `Ends by itself on ${formatDay(trialEnd(days, now), { now: now.getTime() })}. No card needed.`,
+      note: (
+        <>
+          Ends by itself on <Day value={endOfTrial(now, days).toISOString()} />. No card needed.
+        </>
+      ),
     });
   }
   return plans;
 }
 
-function Owned({ performer }: { performer: Performer }) {
+function Owned({ performer, onChosen }: Pick<PricePanelProps, 'performer' | 'onChosen'>) {
   const { subscription } = performer;
-  const until = subscription ? formatDay(subscription.expiredAt) : undefined;
-  const isEnding = subscription?.status === 'deactivated' || subscription?.subscriptionType === 'free';
+  const dispatch = useAppDispatch();
+  const isTrial = subscription?.subscriptionType === 'free';
+  const isEnding = subscription?.status === 'deactivated' || isTrial;
+  const date = isEnding ? subscription?.expiredAt : (subscription?.nextRecurringDate ?? subscription?.expiredAt);
+  const until = date && <Day value={date} />;
   return (
     <div className={styles.owned}>
       <p className="strong">You are subscribed</p>
       {until && (
         <p className="sm ink-2">
-          {isEnding
-            ? `Everything stays open until ${until}.`
-            : `Renews on ${until} for ${formatMoney(subscription?.price ?? performer.monthlyPrice)}.`}
+          {isEnding ? (
+            <>Everything stays open until {until}.</>
+          ) : (
+            <>
+              Renews on {until} for {formatMoney(subscription?.price ?? performer.monthlyPrice)}.
+            </>
+          )}
         </p>
       )}
-      <Button href={paths.user.subscriptions} block>
-        {isEnding ? 'Subscribe again' : 'Manage'}
-      </Button>
+      {isTrial ? (
+        <Button
+          block
+          onClick={() => {
+            onChosen?.();
+            dispatch(subscribeWanted({ performer }));
+          }}
+        >
+          Go on after the trial
+        </Button>
+      ) : (
+        <Button href={`${paths.user.subscriptions}?show=${isEnding ? 'ending' : 'active'}`} block>
+          {isEnding ? 'Resume' : 'Manage'}
+        </Button>
+      )}
     </div>
   );
-}
-
-interface PricePanelProps {
-  performer: Performer;
-  /** Without the box, inside a sheet. */
-  plain?: boolean;
-  /** The checkout takes over: the sheet around may close. */
-  onChosen?: () => void;
 }
 
 interface PricePanelProps {
@@ -98,7 +119,7 @@ export function PricePanel({ performer, plain, onChosen }: PricePanelProps) {
   const [now] = useState(() => new Date());
   const name = shortName(performer.name);
   const content = performer.isSubscribed ? (
-    <Owned performer={performer} />
+    <Owned performer={performer} onChosen={onChosen} />
   ) : (
     <div className={styles.panel}>
       <PricePlans
@@ -109,7 +130,7 @@ export function PricePanel({ performer, plain, onChosen }: PricePanelProps) {
       />
       <TickList
         items={[
-          `All ${performer.stats.totalFeeds} posts for subscribers`,
+          'Every post for subscribers, old and new',
           `Messages to ${name}`,
           'Cancel in two taps and keep the period you paid for',
         ]}
@@ -143,6 +164,6 @@ function buttonLabel(performer: Performer, plan: Plan): string {
     case 'yearly':
       return `Subscribe for ${formatMoney(performer.yearlyPrice)}`;
     case 'free':
-      return `Start ${performer.durationFreeSubscriptionDays} free days`;
+      return `Start ${pluralise(performer.durationFreeSubscriptionDays, 'free day')}`;
   }
 }

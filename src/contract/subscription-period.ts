@@ -1,4 +1,4 @@
-/** When a subscription runs, by the calendar in UTC. */
+/** When a subscription runs, by the calendar in UTC: what the server decides and the sheets say beforehand. */
 export interface Period {
   /** Its day of the month is the one that renewals keep: 31 Jan, 28 Feb, 31 Mar. */
   startRecurringDate: Date;

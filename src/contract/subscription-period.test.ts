@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { endOfTrial, nextPeriod, renewalOf, type Standing } from './period';
+import { endOfTrial, nextPeriod, renewalOf, type Standing } from './subscription-period';
 
 const never: Standing = { startRecurringDate: null, expiredAt: null, isRecurring: false };
 const day = (date: Date) => date.toISOString().slice(0, 10);

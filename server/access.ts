@@ -9,6 +9,10 @@ export interface Actor {
   sessionId: string;
   name: string;
   username: string | null;
+  /** The token is the one before the last proof, good for a moment more, but not for what needs proof. */
+  usesFormerToken?: boolean;
+  /** Asked to have the account deleted: may read, and take that back. */
+  isClosing?: boolean;
 }
 
 /** Stops unless a policy said yes. @throws AppError FORBIDDEN, or the code given. */

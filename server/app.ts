@@ -81,7 +81,13 @@ export async function buildApp(context: ServerContext): Promise<App> {
   };
   for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);
   registerMediaRoutes(http, { ...endpointContext, openMedia: services.media.openMedia });
-  registerMailLinks(http, { confirmEmail: services.emailVerification.confirm, webUrl: env.WEB_PUBLIC_URL });
+  registerMailLinks(http, {
+    confirmEmail: services.emailVerification.confirm,
+    confirmEmailChange: services.emailChange.confirm,
+    revertEmailChange: services.emailChange.revert,
+    takePoint: endpointContext.takePoint,
+    webUrl: env.WEB_PUBLIC_URL,
+  });
   registerFlagRoutes(http);
   if (!context.gateways.payment.isProduction) {
     const tokenize = (card: CardDetails) => tokenizeCard(card, context.clock.now());

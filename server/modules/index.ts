@@ -4,6 +4,7 @@ import type { Binding } from '../http/register-endpoint';
 import type { SocketHandlers } from '../realtime/socket-server';
 import { accountBindings } from './account/account-routes';
 import { createAccountService } from './account/account-service';
+import { createPreferenceService } from './account/preference-service';
 import { adminBindings } from './admin/admin-routes';
 import { createAdminService } from './admin/admin-service';
 import { blockBindings } from './block/block-routes';
@@ -50,13 +51,19 @@ import { reportBindings } from './report/report-routes';
 import { createReportService } from './report/report-service';
 import { searchBindings } from './search/search-routes';
 import { createSearchService } from './search/search-service';
+import { createConfirmationService } from './session/confirmation-service';
+import { createEmailChangeService } from './session/email-change-service';
 import { createEmailVerificationService } from './session/email-verification-service';
+import { createEntryService } from './session/entry-service';
 import { createIdentityService } from './session/identity-service';
 import { createLoginService } from './session/login-service';
 import { createPasswordService } from './session/password-service';
 import { createRegistrationService } from './session/registration-service';
+import { createSessionListService } from './session/session-list-service';
 import { sessionBindings } from './session/session-routes';
 import { createSessionService } from './session/session-service';
+import { twoStepBindings } from './session/two-step-routes';
+import { createTwoStepService } from './session/two-step-service';
 import { settingsBindings } from './settings/settings-routes';
 import { createSettingsService } from './settings/settings-service';
 import { createFeedSubjects } from './subject/feed-subjects';
@@ -77,10 +84,15 @@ import { createWalletService } from './wallet/wallet-service';
 export function createServices(context: ServerContext) {
   const settings = createSettingsService(context);
   const session = createSessionService(context);
-  const login = createLoginService(context, { session, settings });
+  const twoStep = createTwoStepService(context, { session, settings });
+  const entry = createEntryService(context, { session, settings, twoStep });
+  const login = createLoginService(context, { entry });
   const emailVerification = createEmailVerificationService(context, { settings });
-  const passwords = createPasswordService(context, { session, settings });
-  const identity = createIdentityService(context, { session, settings, passwords, emailVerification });
+  const confirmation = createConfirmationService(context, { session, settings, twoStep });
+  const passwords = createPasswordService(context, { session, settings, confirmation });
+  const emailChange = createEmailChangeService(context, { session, settings, passwords });
+  const proving = { confirmation, emailChange };
+  const identity = createIdentityService(context, { session, settings, passwords, emailVerification, ...proving });
   const registration = createRegistrationService(context, { identity });
   const media = createMediaService(context);
   const entitlement = createEntitlementService(context);
@@ -91,9 +103,17 @@ export function createServices(context: ServerContext) {
   const fileSlots = createFileSlots(context, { media });
   const performer = createPerformerService(context, { people, media });
   const performerProfile = createPerformerProfileService(context, { people, identity, settings, performer });
-  const performerMedia = createPerformerMediaService(context, { media, fileSlots });
+  const performerMedia = createPerformerMediaService(context, { media, fileSlots, performer });
   const performerRegistration = createPerformerRegistrationService(context, { identity, settings, fileSlots, media });
-  const account = createAccountService(context, { people, performer, identity, media, fileSlots });
+  const account = createAccountService(context, {
+    people,
+    performer,
+    identity,
+    emailChange,
+    media,
+    fileSlots,
+  });
+  const sessionList = createSessionListService({ session });
   const admin = createAdminService(context, { people, account, identity });
   const post = createPostService(context);
   const reference = createReferenceService(context, { media, settings });
@@ -117,7 +137,7 @@ export function createServices(context: ServerContext) {
   const wallet = createWalletService(context, { people, settings, earning, entitlement, message, notification });
   const statement = createStatementService(context, { people });
   wallet.offer('message', message.findForSale);
-  const feed = createFeedService(context, { media, people, entitlement, settings });
+  const feed = createFeedService(context, { media, people, entitlement, settings, notification });
   media.setErrorHandler(feed.hideBroken);
   wallet.offer('feed', createFeedSales(feed));
   wallet.presentAs('feed', async (id, buyer) => (await feed.views([id], buyer, null)).get(id));
@@ -132,6 +152,7 @@ export function createServices(context: ServerContext) {
   const report = createReportService(context, { subjects });
   const search = createSearchService(context, { performer, feed });
   const presence = createPresenceService(context);
+  const preference = createPreferenceService(context, { account, presence });
   const socketHandlers: SocketHandlers = {
     on: { typing: createTypingHandler(context, message), ...presence.socketHandlers },
     onPresence: presence.onPresence,
@@ -140,8 +161,11 @@ export function createServices(context: ServerContext) {
   return {
     settings,
     session,
+    twoStep,
     login,
+    confirmation,
     emailVerification,
+    emailChange,
     passwords,
     identity,
     registration,
@@ -155,6 +179,8 @@ export function createServices(context: ServerContext) {
     performerMedia,
     performerRegistration,
     account,
+    sessionList,
+    preference,
     admin,
     post,
     reference,
@@ -189,9 +215,10 @@ export function listBindings(services: Services): Binding[] {
   return [
     ...settingsBindings(services.settings),
     ...sessionBindings(services),
+    ...twoStepBindings(services.twoStep),
     ...blockBindings(services.block),
     ...performerBindings(services),
-    ...accountBindings(services.account),
+    ...accountBindings(services),
     ...adminBindings(services.admin),
     ...postBindings(services.post),
     ...referenceBindings(services.reference),
@@ -221,6 +248,7 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.repeat('resume-files', '* * * * *');
   jobs.work('publish-scheduled', () => services.feed.publishDue());
   jobs.repeat('publish-scheduled', '* * * * *');
+  jobs.work('announce-post', (post) => services.feed.announce(post));
   jobs.work('sweep-presence', () => services.presence.sweep());
   jobs.repeat('sweep-presence', '* * * * *');
   jobs.work('settle-payments', () => services.payment.recover());
@@ -237,4 +265,6 @@ export function registerJobs(context: ServerContext, services: Services): void {
     await services.performer.sweep();
   });
   jobs.repeat('sweep', '17 * * * *');
+  jobs.work('sweep-files', async () => void (await services.media.sweepLoose()));
+  jobs.repeat('sweep-files', '41 3 * * *');
 }

@@ -49,6 +49,18 @@ export const limits = {
   mediaLinkSeconds: 900,
 } as const;
 
+/** Mails that come unless somebody says otherwise. Decision. */
+export const defaultMails = {
+  messages: true,
+  subscriptions: true,
+  tips: true,
+  follows: false,
+  comments: true,
+  likes: false,
+  posts: false,
+  live: true,
+} as const;
+
 /** Specification 9: what a site has until its operator says otherwise. Major units, days. */
 export const defaultSettings = {
   freeSubscriptionEnabled: true,

@@ -5,8 +5,8 @@ import { Dollars, File, IsoDate, ObjectId, stamps } from './common-schemas';
 
 const Truthy = z.union([z.boolean(), z.number()]);
 export const Gender = z.enum(['male', 'female', 'transgender', 'couple']);
-/** `closing` is ours: its owner asked to have it deleted and may still take that back. */
-export const AccountStatus = z.enum(['active', 'inactive', 'pending-email-confirmation', 'closing']);
+/** The last two are ours: `closing` may still be taken back by its owner, of `deleted` only what others need is left. */
+export const AccountStatus = z.enum(['active', 'inactive', 'pending-email-confirmation', 'closing', 'deleted']);
 
 /** Who may write to somebody: those linked by a follow or a subscription, or by a running subscription only. Ours. */
 export const MessagesFrom = z.enum(['everyone', 'follows', 'subscriptions', 'nobody']);
@@ -19,6 +19,7 @@ export const MailPreferences = z.object({
   follows: z.boolean(),
   comments: z.boolean(),
   likes: z.boolean(),
+  posts: z.boolean(),
   live: z.boolean(),
 });
 
@@ -154,9 +155,9 @@ export const ViewerSubscription = z.object({
   subscriptionType: z.enum(['monthly', 'yearly', 'free', 'system']),
   status: z.enum(['active', 'deactivated', 'past_due']),
   expiredAt: IsoDate,
-  nextRecurringDate: IsoDate.nullish(),
   /** Its day of the month is the one that renewals keep. */
   startRecurringDate: IsoDate.nullish(),
+  nextRecurringDate: IsoDate.nullish(),
   price: Dollars,
 });
 

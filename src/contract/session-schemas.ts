@@ -138,8 +138,9 @@ export const sessionSchemas = {
   updatePassword: {
     summary: "Set the caller's password",
     mark: 'seen',
-    body: z.object({ password: Password, source: Role.default('user') }),
+    body: z.object({ password: Password, source: Role.default('user'), currentPassword: CurrentPassword }),
     data: True,
+    errors: ['FRESH_LOGIN_REQUIRED', 'WRONG_PASSWORD'],
   },
   requestPasswordReset: {
     summary: 'Mail a link that sets a new password; serves performers too',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fromCents, type Cents } from '@contract/money';
 import type { UserMe } from '@contract/people-schemas';
-import type { PersonRow, UserView } from '../people/people-service';
+import { presentOwnState, type PersonRow, type UserView } from '../people/people-service';
 
 export type UserMeView = z.input<typeof UserMe>;
 
@@ -29,5 +29,6 @@ export function presentUserMe(
     googleConnected: account.googleId !== null,
     followPopupShown: account.followPopupShown,
     welcomeVideoDismissed: account.welcomeVideoDismissed,
+    ...presentOwnState(account),
   };
 }

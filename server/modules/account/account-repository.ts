@@ -32,7 +32,9 @@ function matchesName({ q, name, exactMatch }: UserQuery): SQL | undefined {
   return and(...wordsOf(wanted).map((word) => sql`${haystack} like ${`%${word}%`}`));
 }
 
-/** Fans' accounts. */
+type Choice = 'followPopupShown' | 'welcomeVideoDismissed' | 'hidesFromSearch' | 'sendsReceipts' | 'messagesFrom';
+
+/** Accounts as their owners change them, and fans as creators find them. */
 export function createAccountRepository(db: Db) {
   return {
     /** Ids of active fans who are not administrators. */
@@ -63,12 +65,17 @@ export function createAccountRepository(db: Db) {
       return { ids: rows.map((row) => row.id), total: count?.total ?? 0 };
     },
 
-    async update(
-      id: string,
-      flags: Partial<Pick<typeof accounts.$inferInsert, 'followPopupShown' | 'welcomeVideoDismissed'>>,
-      tx: Executor = db,
-    ): Promise<void> {
-      await tx.update(accounts).set(flags).where(eq(accounts.id, id));
+    /** Changes what only the account itself decides. */
+    async update(id: string, choices: Partial<Pick<typeof accounts.$inferInsert, Choice>>, tx: Executor = db) {
+      if (Object.values(choices).every((value) => value === undefined)) return;
+      await tx.update(accounts).set(choices).where(eq(accounts.id, id));
+    },
+
+    /** Changes some kinds of mail and keeps the others; null goes back to the default. */
+    async mergeMails(id: string, kinds: Record<string, boolean | null>, tx: Executor = db): Promise<void> {
+      if (Object.keys(kinds).length === 0) return;
+      const merged = sql`jsonb_strip_nulls(${accounts.mailPreferences} || ${JSON.stringify(kinds)}::jsonb)`;
+      await tx.update(accounts).set({ mailPreferences: merged }).where(eq(accounts.id, id));
     },
   };
 }

@@ -9,6 +9,7 @@ import type { MediaService } from '../media/media-service';
 import type { PeopleService, UserView } from '../people/people-service';
 import type { FileSlots } from '../people/file-slots';
 import type { PerformerService } from '../performer/performer-service';
+import type { EmailChangeService } from '../session/email-change-service';
 import type { IdentityService } from '../session/identity-service';
 import { canReadUserMe, canSearchUsers } from './account-policy';
 import { presentUserMe, type UserMeView } from './account-presenter';
@@ -23,6 +24,7 @@ export function createAccountService(
     people: PeopleService;
     performer: PerformerService;
     identity: IdentityService;
+    emailChange: EmailChangeService;
     media: MediaService;
     fileSlots: FileSlots;
   },
@@ -47,9 +49,13 @@ export function createAccountService(
       return presentUserMe(row, found(views.get(id)) as UserView, balances);
     },
 
-    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED */
-    async updateMe(actor: Actor, changes: EndpointPart<'updateMe', 'body'>): Promise<Me> {
-      const store = await needs.identity.prepareUpdate(actor.id, changes, actor);
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD */
+    async updateMe(
+      actor: Actor,
+      { currentPassword, ...changes }: EndpointPart<'updateMe', 'body'>,
+      ip: string,
+    ): Promise<Me> {
+      const store = await needs.identity.prepareUpdate(actor.id, changes, { actor, currentPassword, ip });
       await inTransaction(db, store);
       return service.getMe(actor);
     },
@@ -83,6 +89,23 @@ export function createAccountService(
       if (!upload) throw new AppError('NO_FILE');
       const file = await needs.fileSlots.fill(accountId, 'avatar', upload);
       return { success: true, url: needs.media.publicUrl(file, 'small') };
+    },
+
+    async removeAvatar(actor: Actor): Promise<Me> {
+      await needs.fileSlots.clear(actor.id, 'avatar');
+      return service.getMe(actor);
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND when no other e-mail was asked for, TOO_MANY_REQUESTS */
+    async resendEmailChange(actor: Actor): Promise<Me> {
+      const pending = found((await needs.people.find(actor.id))?.account.pendingEmail);
+      await inTransaction(db, (tx) => needs.emailChange.sendLink(actor.id, pending, tx));
+      return service.getMe(actor);
+    },
+
+    async cancelEmailChange(actor: Actor): Promise<Me> {
+      await inTransaction(db, (tx) => needs.emailChange.cancel(actor.id, tx));
+      return service.getMe(actor);
     },
   };
   return service;

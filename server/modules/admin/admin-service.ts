@@ -28,7 +28,7 @@ export function createAdminService(
       const { account } = found(await needs.people.findByKey(username));
       if (account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
       const roles = role === 'admin' ? ['user', 'admin'] : ['user'];
-      const store = await needs.identity.prepareUpdate(account.id, { roles }, null);
+      const store = await needs.identity.prepareUpdate(account.id, { roles }, { actor: null, ip: '' });
       await inTransaction(db, store);
     },
 
@@ -37,10 +37,11 @@ export function createAdminService(
       actor: Actor,
       id: string,
       changes: EndpointPart<'updateUser', 'body'>,
+      ip: string,
     ): Promise<EndpointReply<'updateUser'>> {
       assertAllowed(actor.isAdmin);
       await assertFan(id);
-      const store = await needs.identity.prepareUpdate(id, changes, actor);
+      const store = await needs.identity.prepareUpdate(id, changes, { actor, ip });
       await inTransaction(db, store);
       return needs.account.readUserMe(id, actor);
     },

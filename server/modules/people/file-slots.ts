@@ -25,7 +25,7 @@ export type FileSlots = ReturnType<typeof createFileSlots>;
 
 /** Puts files into the places of an account; what was there before is deleted. */
 export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { media: MediaService }) {
-  async function swap(ownerId: string, slot: FileSlot, fileId: string, tx: Tx): Promise<void> {
+  async function swap(ownerId: string, slot: FileSlot, fileId: string | null, tx: Tx): Promise<void> {
     const { table, column } = slots[slot];
     // Locked, so that two uploads at once do not both replace the same file and leave one behind.
     const [before] = await tx.select().from(table).where(eq(table.id, ownerId)).for('update');
@@ -53,5 +53,8 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
       }
       return file;
     },
+
+    /** Empties the place; the file is deleted. */
+    clear: (ownerId: string, slot: FileSlot): Promise<void> => inTransaction(db, (tx) => swap(ownerId, slot, null, tx)),
   };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { defaultMails } from '@contract/limits';
 import { fromCents } from '@contract/money';
-import type { PerformerPublic, PerformerSearch, UserPublic } from '@contract/people-schemas';
+import type { PerformerPublic, PerformerSearch, UserMe, UserPublic } from '@contract/people-schemas';
 import type { AccountRow, PerformerRow, PersonRow, ViewerLinks } from './people-repository';
 
 export type UserView = z.input<typeof UserPublic>;
@@ -91,6 +92,28 @@ export function presentPerformer(row: PersonRow, context: ViewContext): Performe
     welcomeVideoPath: hasVideo ? context.publicUrl(row.welcomeVideo, 'video') : null,
     welcomeVideoName: hasVideo ? (row.welcomeVideo?.name ?? null) : null,
     activateWelcomeVideo,
+  };
+}
+
+type OwnState = Pick<
+  z.input<typeof UserMe>,
+  'hasPassword' | 'twoStepEnabled' | 'pendingEmail' | 'deletionAt' | 'preferences'
+>;
+
+/** What ours tells accounts of either kind about themselves only. */
+export function presentOwnState(account: AccountRow): OwnState {
+  return {
+    hasPassword: account.passwordHash !== null,
+    twoStepEnabled: account.twoStepEnabled,
+    pendingEmail: account.pendingEmail,
+    deletionAt: account.deletionAt?.toISOString() ?? null,
+    preferences: {
+      hideFromSearch: account.hidesFromSearch,
+      showOnline: account.showsPresence,
+      readReceipts: account.sendsReceipts,
+      messagesFrom: account.messagesFrom,
+      mails: { ...defaultMails, ...account.mailPreferences },
+    },
   };
 }
 

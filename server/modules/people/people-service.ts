@@ -13,6 +13,7 @@ import {
   type ViewContext,
 } from './people-presenter';
 
+export { presentOwnState } from './people-presenter';
 export type { PerformerRow, PersonRow } from './people-repository';
 export type { CardView, PerformerView, PersonView, UserView } from './people-presenter';
 export type PeopleService = ReturnType<typeof createPeopleService>;

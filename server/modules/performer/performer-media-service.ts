@@ -7,14 +7,16 @@ import { AppError } from '../../errors';
 import type { UploadedFile } from '../../http/uploads';
 import type { FileRow, MediaService } from '../media/media-service';
 import type { FileSlot, FileSlots } from '../people/file-slots';
+import type { PerformerMeView } from './performer-presenter';
 import { createPerformerRepository } from './performer-repository';
+import type { PerformerService } from './performer-service';
 
 type UploadView = EndpointReply<'uploadPerformerAvatar'>;
 
 /** The creator's own pictures, videos and documents. */
 export function createPerformerMediaService(
   { db }: Pick<ServerContext, 'db'>,
-  { media, fileSlots }: { media: MediaService; fileSlots: FileSlots },
+  { media, fileSlots, performer }: { media: MediaService; fileSlots: FileSlots; performer: PerformerService },
 ) {
   const repository = createPerformerRepository(db);
   const present = (actor: Actor, file: FileRow): UploadView => media.present(file, { viewer: actor, open: true });
@@ -30,6 +32,14 @@ export function createPerformerMediaService(
       if (!upload) throw new AppError('NO_FILE');
       if (slot === 'welcomeVideo' && upload.size > limits.teaserBytes) throw new AppError('PAYLOAD_TOO_LARGE');
       return present(actor, await fileSlots.fill(actor.id, slot, upload));
+    },
+
+    /** Takes the cover or the welcome video away; a video that is gone is switched off too. */
+    async clear(actor: Actor, slot: 'cover' | 'welcomeVideo'): Promise<PerformerMeView> {
+      assertAllowed(isPerformer(actor));
+      if (slot === 'welcomeVideo') await repository.update(actor.id, { activateWelcomeVideo: false });
+      await fileSlots.clear(actor.id, slot);
+      return performer.getMe(actor);
     },
 
     /** Replaces one or both documents; replies the last one stored. @throws AppError DOCUMENTS_MISSING */

@@ -32,13 +32,22 @@ export function createPerformerProfileService(
   }
 
   return {
-    /** @throws AppError FORBIDDEN, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, PRICE_OUT_OF_BOUNDS */
-    async update(actor: Actor, id: string, body: EndpointPart<'updatePerformer', 'body'>): Promise<PerformerMeView> {
+    /**
+     * @throws AppError FORBIDDEN, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, PRICE_OUT_OF_BOUNDS, and for a new
+     * e-mail or password FRESH_LOGIN_REQUIRED, WRONG_PASSWORD
+     */
+    async update(
+      actor: Actor,
+      id: string,
+      body: EndpointPart<'updatePerformer', 'body'>,
+      ip: string,
+    ): Promise<PerformerMeView> {
       assertAllowed(canManagePerformer(actor, id));
       assertPrices([body.monthlyPrice, body.yearlyPrice], await needs.settings.read());
       const { name, username, email, password, firstName, lastName, phone, phoneCode, gender, country } = body;
+      const { currentPassword } = body;
       const identity = { name, username, email, password, firstName, lastName, phone, phoneCode, gender, country };
-      const storeIdentity = await needs.identity.prepareUpdate(id, identity, actor);
+      const storeIdentity = await needs.identity.prepareUpdate(id, identity, { actor, currentPassword, ip });
       const categoryIds = body.categoryIds && (await repository.listCategoryIds(body.categoryIds));
       await inTransaction(db, async (tx) => {
         await storeIdentity(tx);

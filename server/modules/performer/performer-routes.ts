@@ -18,7 +18,7 @@ export const performerBindings = (services: {
     bind('listTopPerformers', (call) => performer.listTop(call.query, call)),
     bind('getMyPerformer', ({ actor }) => performer.getMe(actor)),
     bind('getPerformer', (call) => performer.get(call.params.id, call)),
-    bind('updatePerformer', ({ actor, params, body }) => profile.update(actor, params.id, body)),
+    bind('updatePerformer', ({ actor, params, body, ip }) => profile.update(actor, params.id, body, ip)),
     bind('updateBankingSettings', ({ actor, params, body }) => profile.updateBanking(actor, params.id, body)),
     bind('updatePaymentGatewaySettings', ({ actor, params, body }) => profile.updateGateway(actor, params.id, body)),
     bind('uploadPerformerAvatar', ({ actor, files }) => media.replace(actor, 'avatar', files['avatar'])),
@@ -32,6 +32,8 @@ export const performerBindings = (services: {
     bind('uploadWelcomeMessageVideo', ({ actor, files }) =>
       media.addWelcomeFile(actor, 'message-video', files['welcome-message-video']),
     ),
+    bind('deletePerformerCover', ({ actor }) => media.clear(actor, 'cover')),
+    bind('deleteWelcomeVideo', ({ actor }) => media.clear(actor, 'welcomeVideo')),
     bind('deleteWelcomeMessageFile', ({ actor, params }) => media.removeWelcomeFile(actor, params.id)),
   ];
 };

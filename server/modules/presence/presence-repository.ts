@@ -12,11 +12,25 @@ const untouched = { updatedAt: sql`${accounts.updatedAt}` };
 
 export function createPresenceRepository(db: Db) {
   return {
-    async setOnline(id: string, isOnline: boolean, now: Date): Promise<void> {
-      await db
+    /** Who does not want it known stays offline. @returns whether it was noted. */
+    async setOnline(id: string, isOnline: boolean, now: Date): Promise<boolean> {
+      const rows = await db
         .update(accounts)
         .set({ isOnline, lastSeenAt: now, ...untouched })
-        .where(eq(accounts.id, id));
+        .where(and(eq(accounts.id, id), accounts.showsPresence))
+        .returning({ id: accounts.id });
+      return rows.length > 0;
+    },
+
+    /** Hiding it forgets what was known: lists sorted by it must not tell either. @returns whether they are online. */
+    async setVisible(id: string, isVisible: boolean): Promise<boolean> {
+      const hidden = { isOnline: false, lastSeenAt: null };
+      const [row] = await db
+        .update(accounts)
+        .set({ showsPresence: isVisible, ...(!isVisible && hidden), ...untouched })
+        .where(eq(accounts.id, id))
+        .returning({ isOnline: accounts.isOnline });
+      return row?.isOnline ?? false;
     },
 
     async touch(ids: readonly string[], now: Date): Promise<void> {
@@ -24,7 +38,7 @@ export function createPresenceRepository(db: Db) {
       await db
         .update(accounts)
         .set({ isOnline: true, lastSeenAt: now, ...untouched })
-        .where(inArray(accounts.id, [...ids]));
+        .where(and(inArray(accounts.id, [...ids]), accounts.showsPresence));
     },
 
     /** Marks those offline who are marked online without a sign of life since. @returns their ids. */

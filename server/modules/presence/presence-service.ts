@@ -38,8 +38,15 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
     socketHandlers,
 
     async onPresence(accountId: string, isOnline: boolean): Promise<void> {
-      await repository.setOnline(accountId, isOnline, clock.now());
-      tell(accountId, isOnline);
+      if (await repository.setOnline(accountId, isOnline, clock.now())) tell(accountId, isOnline);
+    },
+
+    /**
+     * Whether others may know when somebody is here. From now on they look offline, also in lists; shown again, they are
+     * online from their next sign of life on, within a minute.
+     */
+    async setVisible(accountId: string, isVisible: boolean): Promise<void> {
+      tell(accountId, await repository.setVisible(accountId, isVisible));
     },
 
     /** A sign of life from the process that holds these accounts' sockets. */
@@ -52,3 +59,5 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
     },
   };
 }
+
+export type PresenceService = ReturnType<typeof createPresenceService>;

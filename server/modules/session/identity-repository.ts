@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { accounts, oneTimeTokens, performers } from '../../db/schema/accounts';
-import { violatedConstraint, type Executor } from '../../db/transaction';
+import { violatedConstraint, type Executor, type Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -28,6 +28,27 @@ export function createIdentityRepository(db: Db) {
     async find(id: string, tx: Executor = db): Promise<AccountRow | null> {
       const [row] = await tx.select().from(accounts).where(eq(accounts.id, id));
       return row ?? null;
+    },
+
+    /**
+     * Keeps an account as it is until the transaction ends.
+     *
+     * @returns false when what lets somebody in has changed since the row was read.
+     */
+    async holdUnchanged({ id, status, twoStepEnabled, passwordHash }: AccountRow, tx: Tx): Promise<boolean> {
+      const [row] = await tx
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(
+          and(
+            eq(accounts.id, id),
+            eq(accounts.status, status),
+            eq(accounts.twoStepEnabled, twoStepEnabled),
+            sql`${accounts.passwordHash} is not distinct from ${passwordHash}`,
+          ),
+        )
+        .for('share');
+      return row !== undefined;
     },
 
     /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also when two sign up at the same moment. */

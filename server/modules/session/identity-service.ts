@@ -4,8 +4,11 @@ import type { ServerContext } from '../../context';
 import type { Executor, Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
-import { emailChangedMail } from './account-mails';
+import { emailMovedMail } from './account-mails';
+import type { ConfirmationService } from './confirmation-service';
+import type { EmailChangeService } from './email-change-service';
 import type { EmailVerificationService } from './email-verification-service';
+import { createFormerUsernameRepository } from './former-username-repository';
 import { createIdentityRepository, type AccountRow, type NewAccount, type NewPerformer } from './identity-repository';
 import type { PasswordService } from './password-service';
 import { hashPassword } from './passwords';
@@ -23,30 +26,74 @@ export interface IdentityChanges extends PlainChanges {
   password?: string;
 }
 
+/** Who changes an account. */
+interface ChangedBy {
+  /** Null for the command line. */
+  actor: Actor | null;
+  /** Proof that goes along, for people who change their own. */
+  currentPassword?: string;
+  ip: string;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+/** How long nobody else may take a username that was given up. */
+const HELD_MS = 90 * DAY_MS;
+
 /** What an account is known and entered by. Whatever changes it goes through here, so that its consequences follow. */
 export function createIdentityService(
-  { db, env, jobs }: Pick<ServerContext, 'db' | 'env' | 'jobs'>,
+  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: {
     session: SessionService;
     settings: SettingsService;
     passwords: PasswordService;
     emailVerification: EmailVerificationService;
+    confirmation: ConfirmationService;
+    emailChange: EmailChangeService;
   },
 ) {
   const repository = createIdentityRepository(db);
+  const formerUsernames = createFormerUsernameRepository(db);
 
-  async function assertNamesFree(names: { email?: string; username?: string }, tx?: Executor): Promise<void> {
-    if (names.username !== undefined && reservedUsernames.has(names.username)) throw new AppError('USERNAME_RESERVED');
-    const taken = await repository.listTaken(names, tx);
-    if (taken.email) throw new AppError('EMAIL_TAKEN');
+  /** @param accountId who wants them: their own former names are free to them. Null for an account that is being made. */
+  async function assertNamesFree(
+    { email, username }: { email?: string; username?: string },
+    accountId: string | null = null,
+    tx?: Executor,
+  ): Promise<void> {
+    if (username !== undefined && reservedUsernames.has(username)) throw new AppError('USERNAME_RESERVED');
+    const now = clock.now();
+    const taken = await repository.listTaken({ email, username }, tx);
+    if (taken.email || (email !== undefined && (await repository.isEmailHeld(email, accountId, now, tx)))) {
+      throw new AppError('EMAIL_TAKEN');
+    }
     if (taken.username) throw new AppError('USERNAME_TAKEN');
+    if (username !== undefined) await assertNotHeld(username, accountId, tx);
   }
 
+  async function assertNotHeld(username: string, accountId: string | null, tx?: Executor): Promise<void> {
+    if (await formerUsernames.isHeldByOther(username, accountId, clock.now(), tx)) throw new AppError('USERNAME_TAKEN');
+  }
+
+  /** Looks again once the name is written: whoever gave it up at the same moment has committed by then. */
+  async function settleUsername(
+    accountId: string,
+    { before, after }: { before: string | null; after: string },
+    tx: Tx,
+  ) {
+    await assertNotHeld(after, accountId, tx);
+    await formerUsernames.forget(after, tx);
+    if (before === null) return;
+    const now = clock.now();
+    const heldUntil = new Date(now.getTime() + HELD_MS);
+    await formerUsernames.keep({ username: before, accountId, heldUntil, createdAt: now }, tx);
+  }
+
+  /** Without a way back and without waiting: for administrators, and for accounts that had none. */
   async function moveEmail(account: AccountRow, email: string, tx: Tx): Promise<void> {
     await needs.emailVerification.sendLink({ id: account.id, email }, tx);
     if (!account.email) return;
     const { siteName } = await needs.settings.read();
-    const mail = emailChangedMail({ siteName, to: account.email, url: `${env.WEB_PUBLIC_URL}/contact` });
+    const mail = emailMovedMail({ siteName, to: account.email, url: `${env.WEB_PUBLIC_URL}/contact` });
     await jobs.send('send-mail', mail, { tx });
   }
 
@@ -68,9 +115,13 @@ export function createIdentityService(
       tx: Tx,
     ): Promise<AccountRow> {
       const row = await repository.insert(account, performer, tx);
+      if (account.username) await settleUsername(row.id, { before: null, after: account.username }, tx);
       await needs.emailVerification.sendLink({ id: row.id, email: account.email }, tx);
       return row;
     },
+
+    /** Whose a username was before it was given up; null when it was nobody's, or was taken since. */
+    findFormerOwner: (username: string): Promise<string | null> => formerUsernames.findOwner(username),
 
     /** Takes back an account whose sign-up could not be finished. */
     remove: (id: string, tx: Tx): Promise<void> => repository.remove(id, tx),
@@ -78,31 +129,40 @@ export function createIdentityService(
     /**
      * Hashes what must be hashed and refuses names that cannot be had, before a transaction is opened.
      *
-     * @returns a function that stores the changes: a new e-mail is unverified and both addresses are told, a new
-     * password ends the other sessions, an account that is no longer active loses all of them.
-     * @param by who changes it; their own session outlives a new password. Null for the command line.
-     * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, ENTITY_NOT_FOUND
+     * @returns a function that stores the changes: a new e-mail waits until its owner confirms it (by an administrator,
+     * or as the first one, it is there at once, unverified), a new password ends the other sessions, a new username
+     * keeps the old one for its owner, an account that is no longer active loses all its sessions.
+     * @param by who changes it. People need proof for a new e-mail or password of their own, and the session they are in
+     * outlives the new password.
+     * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD
      */
-    async prepareUpdate(id: string, changes: IdentityChanges, by: Actor | null): Promise<(tx: Tx) => Promise<void>> {
+    async prepareUpdate(id: string, changes: IdentityChanges, by: ChangedBy): Promise<(tx: Tx) => Promise<void>> {
       const { password, email, username, ...plain } = changes;
       const before = found(await repository.find(id));
       const newEmail = email !== undefined && email !== before.email ? email : undefined;
       const newUsername = username !== undefined && username !== before.username ? username : undefined;
-      await assertNamesFree({ email: newEmail, username: newUsername });
+      const isOwn = by.actor?.id === id;
+      if (by.actor && isOwn && (newEmail ?? password) !== undefined) {
+        await needs.confirmation.assertProved(by.actor, by);
+      }
+      await assertNamesFree({ email: newEmail, username: newUsername }, id);
+      const waits = isOwn && before.email !== null;
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       return async (tx) => {
         await repository.update(
           id,
           {
-            ...(newEmail !== undefined && { email: newEmail, verifiedEmail: false }),
+            ...(newEmail !== undefined && !waits && { email: newEmail, verifiedEmail: false, pendingEmail: null }),
             ...(newUsername !== undefined && { username: newUsername }),
             ...plain,
           },
           tx,
         );
-        if (newEmail !== undefined) await moveEmail(before, newEmail, tx);
-        if (passwordHash !== undefined)
-          await needs.passwords.store(id, { passwordHash, keepSession: by?.id === id ? by.sessionId : null }, tx);
+        if (newUsername !== undefined) await settleUsername(id, { before: before.username, after: newUsername }, tx);
+        const keepSession = by.actor && isOwn ? by.actor.sessionId : null;
+        if (passwordHash !== undefined) await needs.passwords.store(id, { passwordHash, keepSession }, tx);
+        // After the password, which takes back what was asked for before it.
+        if (newEmail !== undefined) await (waits ? needs.emailChange.request : moveEmail)(before, newEmail, tx);
         if (plain.status !== undefined && plain.status !== 'active') await needs.session.closeAll(id, { tx });
         tx.afterCommit(() => needs.session.forget(id));
       };

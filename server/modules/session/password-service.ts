@@ -4,6 +4,7 @@ import type { ServerContext } from '../../context';
 import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
+import type { ConfirmationService } from './confirmation-service';
 import { passwordChangedMail, resetMail } from './account-mails';
 import { createIdentityRepository, type AccountRow } from './identity-repository';
 import { createOneTimeTokenRepository } from './one-time-token-repository';
@@ -17,7 +18,11 @@ const MAILS_AN_HOUR = 3;
 /** Changing a password, known or forgotten. Both end sessions that others may hold. Promises I-1. */
 export function createPasswordService(
   { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
-  { session, settings }: { session: SessionService; settings: SettingsService },
+  {
+    session,
+    settings,
+    confirmation,
+  }: { session: SessionService; settings: SettingsService; confirmation: ConfirmationService },
 ) {
   const identities = createIdentityRepository(db);
   const tokens = createOneTimeTokenRepository(db);
@@ -34,8 +39,18 @@ export function createPasswordService(
   }
 
   const service = {
-    /** Sets the actor's password and ends their other sessions. */
-    async change(actor: Actor, password: string): Promise<true> {
+    /**
+     * Sets the actor's password and ends their other sessions. Clients of the family send no proof with it: a log-in
+     * within ten minutes is one.
+     *
+     * @throws AppError FRESH_LOGIN_REQUIRED, WRONG_PASSWORD
+     */
+    async change(
+      actor: Actor,
+      { password, currentPassword }: EndpointPart<'updatePassword', 'body'>,
+      ip: string,
+    ): Promise<true> {
+      await confirmation.assertProved(actor, { currentPassword, ip });
       const passwordHash = await hashPassword(password);
       await inTransaction(db, (tx) => service.store(actor.id, { passwordHash, keepSession: actor.sessionId }, tx));
       return true;
@@ -47,7 +62,9 @@ export function createPasswordService(
       { passwordHash, keepSession }: { passwordHash: string; keepSession: string | null },
       tx: Tx,
     ): Promise<void> {
-      await identities.update(accountId, { passwordHash }, tx);
+      // Whoever the owner shuts out must not come back by an address that they had asked for.
+      await identities.update(accountId, { passwordHash, pendingEmail: null }, tx);
+      await tokens.retire(accountId, 'change-email', clock.now(), tx);
       await tokens.retire(accountId, 'reset-password', clock.now(), tx);
       await session.closeAll(accountId, { except: keepSession, tx });
       await tellOwner(await identities.find(accountId, tx), tx);
@@ -66,16 +83,19 @@ export function createPasswordService(
       await inTransaction(db, async (tx) => {
         const sent = await tokens.countSince(account.id, 'reset-password', new Date(now.getTime() - HOUR_MS), tx);
         if (sent >= MAILS_AN_HOUR) return;
-        await tokens.retire(account.id, 'reset-password', now, tx);
-        const token = await tokens.issue(
-          { accountId: account.id, kind: 'reset-password', subject: email, now, lifeMs: HOUR_MS },
-          tx,
-        );
+        const url = await service.issueResetLink({ accountId: account.id, email }, tx);
         const { siteName } = await settings.read();
-        const url = `${env.WEB_PUBLIC_URL}/auth/reset-password?token=${token}`;
         await jobs.send('send-mail', resetMail({ siteName, to: email, url }), { tx });
       });
       return { success: true };
+    },
+
+    /** @returns the address of the page that sets a new password, for whoever holds this e-mail; it works for an hour. */
+    async issueResetLink({ accountId, email }: { accountId: string; email: string }, tx: Tx): Promise<string> {
+      const now = clock.now();
+      await tokens.retire(accountId, 'reset-password', now, tx);
+      const row = { accountId, kind: 'reset-password', subject: email, now, lifeMs: HOUR_MS } as const;
+      return `${env.WEB_PUBLIC_URL}/auth/reset-password?token=${await tokens.issue(row, tx)}`;
     },
 
     /**

@@ -19,7 +19,7 @@ export const sessionBindings = (services: {
   }),
   bind('registerUser', ({ body }) => services.registration.registerUser(body)),
   bind('sendEmailVerification', ({ body }) => services.emailVerification.resend(body)),
-  bind('updatePassword', ({ actor, body }) => services.passwords.change(actor, body.password)),
+  bind('updatePassword', ({ actor, body, ip }) => services.passwords.change(actor, body, ip)),
   bind('requestPasswordReset', ({ body }) => services.passwords.requestReset(body)),
   bind('resetPassword', ({ body }) => services.passwords.reset(body)),
 ];

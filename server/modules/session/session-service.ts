@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import type { Tx } from '../../db/transaction';
+import { AppError } from '../../errors';
 import { rooms } from '../../realtime/publish';
 import { createActorCache } from './actor-cache';
 import { createSessionRepository } from './session-repository';
@@ -10,6 +11,10 @@ import { hashToken, newToken } from './tokens';
 const DAY_MS = 24 * 3600 * 1000;
 /** Milliseconds between notes of when a session was last used: one write an hour is enough to show it. */
 const TOUCH_MS = 3600 * 1000;
+/** Milliseconds that a log-in or a later proof is enough for sensitive calls. Promises I-5. */
+const PROOF_MS = 10 * 60 * 1000;
+/** Milliseconds the token before a proof goes on working, for calls under way and other tabs. */
+const FORMER_TOKEN_MS = 60 * 1000;
 
 export interface OpenSession {
   remember?: boolean;
@@ -17,11 +22,14 @@ export interface OpenSession {
   ip?: string;
 }
 
-export type SessionService = ReturnType<typeof createSessionService>;
-
 /**
- * Log-ins. A token is opaque and random; only its hash is stored. Every log-in gets a token of its own.
- * Source: promises I-1, I-2, I-11; life of a session: specification 9.
+ * Log-ins. A token is opaque and random; only its hash is stored. Every log-in gets a token of its own, and so does every
+ * later proof of who is logged in: a token that was stolen before is worth no more after it.
+ *
+ * A session ends a day after its log-in, with "remember" a year after it, however much it is used: the life of the auth
+ * cookie (specification 9). There is no shorter limit for idle ones, which would break that promise. What makes up for
+ * it: sensitive calls want a proof not older than ten minutes, people see their sessions and end them, and a new password
+ * ends the others. Source: promises I-1, I-2, I-3, I-5, I-11.
  */
 export function createSessionService({ db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>) {
   const repository = createSessionRepository(db);
@@ -38,7 +46,10 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
     else effect();
   }
 
-  return {
+  const readProof = async ({ sessionId, usesFormerToken }: Actor): Promise<Date | null> =>
+    usesFormerToken ? null : repository.findProof(sessionId);
+
+  const service = {
     /**
      * Who a token belongs to; null when it is unknown, ended or expired, or its account is not active.
      * An end elsewhere is noticed within a second.
@@ -48,7 +59,8 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
       const known = cache.get(hash);
       if (known) return known;
       const now = clock.now();
-      const row = await repository.findByHash(hash, now);
+      const current = await repository.findByHash(hash, now);
+      const row = current ?? (await repository.findByFormerHash(hash, now));
       if (!row) return null;
       if (now.getTime() - row.lastUsedAt.getTime() > TOUCH_MS) await repository.touch(row.sessionId, now);
       const { sessionId, id, kind, name, username } = row;
@@ -59,6 +71,8 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
         sessionId,
         name,
         username,
+        ...(!current && { usesFormerToken: true }),
+        ...(row.status === 'closing' && { isClosing: true }),
       };
       cache.put(hash, actor);
       return actor;
@@ -78,8 +92,42 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
         ip,
         expiresAt,
       };
-      await repository.insert({ ...row, lastUsedAt: now, createdAt: now }, tx);
+      await repository.insert({ ...row, provedAt: now, lastUsedAt: now, createdAt: now }, tx);
       return token;
+    },
+
+    /** Until when the actor's last proof is enough for sensitive calls; null when it is not. */
+    async confirmedUntil(actor: Actor): Promise<Date | null> {
+      const provedAt = await readProof(actor);
+      const until = provedAt && new Date(provedAt.getTime() + PROOF_MS);
+      return until && until > clock.now() ? until : null;
+    },
+
+    /** @throws AppError FRESH_LOGIN_REQUIRED unless the actor proved who they are within the last ten minutes. */
+    async assertFresh(actor: Actor): Promise<void> {
+      if (!(await service.confirmedUntil(actor))) throw new AppError('FRESH_LOGIN_REQUIRED');
+    },
+
+    /** After a proof: the session goes on under a new token, and sensitive calls are open for ten minutes. */
+    async renew(actor: Actor): Promise<{ token: string; remember: boolean; confirmedUntil: Date }> {
+      const token = newToken();
+      const now = clock.now();
+      const previousUntil = new Date(now.getTime() + FORMER_TOKEN_MS);
+      const row = await repository.renew(actor.sessionId, { tokenHash: hashToken(token), now, previousUntil });
+      if (!row) throw new AppError('UNAUTHORIZED');
+      // The old token may not be taken for the proved one while it is remembered.
+      cache.dropSession(actor.sessionId);
+      return { token, remember: row.remember, confirmedUntil: new Date(now.getTime() + PROOF_MS) };
+    },
+
+    /** The sessions of the actor's account that still stand, the last used first. */
+    list: (actor: Actor) => repository.listOfAccount(actor.id, clock.now()),
+
+    /** Ends one session of the actor's account. @returns false when there is no such one. */
+    async closeOne(actor: Actor, id: string): Promise<boolean> {
+      const ended = await repository.removeOne(actor.id, id);
+      end(ended);
+      return ended.length > 0;
     },
 
     /** Ends the session of this token, and its sockets. */
@@ -87,9 +135,11 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
       end(await repository.removeByHash(hashToken(token)));
     },
 
-    /** Ends every other session of the actor's account. */
-    async closeOthers(actor: Actor, tx?: Tx): Promise<void> {
-      end(await repository.removeOfAccount(actor.id, actor.sessionId, tx), tx);
+    /** Ends every other session of the actor's account. @returns how many. */
+    async closeOthers(actor: Actor, tx?: Tx): Promise<number> {
+      const ended = await repository.removeOfAccount(actor.id, actor.sessionId, tx);
+      end(ended, tx);
+      return ended.length;
     },
 
     /** Ends the sessions of an account: its password was set anew, or it was closed. */
@@ -110,4 +160,8 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
       await repository.removeExpired(clock.now());
     },
   };
+  return service;
 }
+
+export type SessionService = ReturnType<typeof createSessionService>;
+export type { SessionRow } from './session-repository';

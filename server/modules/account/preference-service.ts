@@ -1,0 +1,36 @@
+import { defaultMails } from '@contract/limits';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../access';
+import type { ServerContext } from '../../context';
+import type { PresenceService } from '../presence/presence-service';
+import type { AccountService } from './account-service';
+import { createAccountRepository } from './account-repository';
+
+/** What people want others to see of them, who may write to them, and which mails they get. Ux AS-8. */
+export function createPreferenceService(
+  { db }: Pick<ServerContext, 'db'>,
+  { account, presence }: { account: AccountService; presence: PresenceService },
+) {
+  const repository = createAccountRepository(db);
+
+  return {
+    /** What is not sent stays as it is. */
+    async update(
+      actor: Actor,
+      { hideFromSearch, showOnline, readReceipts, messagesFrom, mails = {} }: EndpointPart<'updatePreferences', 'body'>,
+    ): Promise<EndpointReply<'updatePreferences'>> {
+      await repository.update(actor.id, { hidesFromSearch: hideFromSearch, sendsReceipts: readReceipts, messagesFrom });
+      await repository.mergeMails(actor.id, differing(mails));
+      if (showOnline !== undefined) await presence.setVisible(actor.id, showOnline);
+      return account.getMe(actor);
+    },
+  };
+}
+
+export type PreferenceService = ReturnType<typeof createPreferenceService>;
+
+/** Only what differs from the default is stored; null takes a choice back. */
+function differing(mails: Partial<Record<keyof typeof defaultMails, boolean>>): Record<string, boolean | null> {
+  const chosen = Object.entries(mails) as [keyof typeof defaultMails, boolean][];
+  return Object.fromEntries(chosen.map(([kind, wants]) => [kind, wants === defaultMails[kind] ? null : wants]));
+}

@@ -1,0 +1,18 @@
+import Bowser from 'bowser';
+
+const devices = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet', tv: 'tv' } as const;
+
+export interface Device {
+  device: (typeof devices)[keyof typeof devices] | 'other';
+  /** Empty when it cannot be told. */
+  browser: string;
+  os: string;
+}
+
+/** What a browser says of itself, in words that its owner recognises. Anybody can say anything: a hint, no proof. */
+export function deviceOf(userAgent: string): Device {
+  if (userAgent.trim() === '') return { device: 'other', browser: '', os: '' };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const kind = Object.entries(devices).find(([type]) => type === platform.type);
+  return { device: kind?.[1] ?? 'other', browser: browser.name ?? '', os: os.name ?? '' };
+}

@@ -11,6 +11,8 @@ export interface JobData {
   'release-earnings': Record<string, never>;
   'settle-payments': Record<string, never>;
   'publish-scheduled': Record<string, never>;
+  /** Tells followers and subscribers of a post; `looks` counts how often its files were not ready yet. */
+  'announce-post': { feedId: string; looks: number };
   /** Marks offline whose process died. */
   'sweep-presence': Record<string, never>;
   sweep: Record<string, never>;

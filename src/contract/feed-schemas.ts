@@ -97,6 +97,9 @@ const CreatedFeed = Feed.partial({
   isFollowed: true,
 });
 
+/** Where a post stands for its creator; ours. */
+const FeedState = z.enum(['published', 'scheduled', 'draft', 'hidden']);
+
 /** Any text: the service refuses unknown kinds by the family's own code, INVALID_FEED_TYPE. Wire contract 1.3. */
 const FeedTypeText = z.string().max(40);
 
@@ -162,7 +165,13 @@ export const feedSchemas = {
   listPerformerFeeds: {
     summary: "The performer's own posts of any status, last changed first",
     mark: 'seen',
-    query: ListQuery.extend({ ...DateRange, type: FeedType.optional(), status: ContentStatus.optional() }),
+    query: ListQuery.extend({
+      ...DateRange,
+      type: FeedType.optional(),
+      status: ContentStatus.optional(),
+      /** Ours: what its creator calls it, where `status` alone does not tell scheduled and hidden apart. */
+      state: FeedState.optional(),
+    }),
     data: pageOf(Feed),
   },
   createPoll: {

@@ -151,15 +151,27 @@ export function planPublication(
   { now, isBroken }: { now: Date; isBroken: boolean },
 ): Pick<FeedRow, 'status' | 'isSchedule' | 'publishedAt'> {
   const before = current?.publishedAt ?? now;
+  const wasShown = current !== null && current.status !== 'draft' && !current.isSchedule;
   if (draft.status === 'draft') return { status: 'draft', isSchedule: draft.isSchedule, publishedAt: before };
   if (draft.isSchedule && draft.scheduleAt !== null && draft.scheduleAt > now) {
     return { status: 'inactive', isSchedule: true, publishedAt: before };
   }
   const status = draft.isSchedule ? 'active' : draft.status;
+  // Put aside before anybody saw it: a draft, which is new on the day it is published.
+  if (status === 'inactive' && !wasShown) return { status: 'draft', isSchedule: false, publishedAt: before };
   if (isBroken && status === 'active') return { status: 'file-error', isSchedule: false, publishedAt: before };
   // A post that was only hidden for a while goes back to its place; one never seen before is new.
-  const isNew = current !== null && (current.status === 'draft' || current.isSchedule);
+  const isNew = current !== null && !wasShown;
   return { status, isSchedule: false, publishedAt: status === 'active' && isNew ? now : before };
+}
+
+/** Whether fans see a post now that they could not see before; one that was only hidden for a while is no news. */
+export function isNews(
+  current: Pick<FeedRow, 'status' | 'isSchedule'> | null,
+  after: Pick<FeedRow, 'status'>,
+): boolean {
+  if (after.status !== 'active') return false;
+  return current === null || current.isSchedule || current.status === 'draft' || current.status === 'file-error';
 }
 
 /** What a post adds to the counters on its creator's page; nothing while fans do not see it. */

@@ -12,6 +12,7 @@ import {
   countsOf,
   difference,
   draftOf,
+  isNews,
   mergeDraft,
   planPublication,
   type Draft,
@@ -27,11 +28,16 @@ export interface FeedEditingParts {
   settings: SettingsService;
   /** Called after commit for every post that is no longer what it was. */
   onChange(id: string): void;
+  /** Called within the transaction that shows a post to fans for the first time. */
+  onPublish(id: string, tx: Tx): Promise<void>;
 }
 
 /** Making, changing and taking away posts; publishing them when their time comes. */
-export function createFeedEditing({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, deps: FeedEditingParts) {
-  const { repository, media, people, settings, onChange } = deps;
+export function createFeedEditing(
+  { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
+  deps: FeedEditingParts,
+) {
+  const { repository, media, people, settings, onChange, onPublish } = deps;
 
   async function assertApproved(actor: Actor): Promise<void> {
     assertAllowed(canPublishFeed(actor));
@@ -85,6 +91,17 @@ export function createFeedEditing({ db, clock }: Pick<ServerContext, 'db' | 'clo
     tx.afterCommit(() => onChange(row.id));
   }
 
+  /** What follows from a state that was just stored: people are told, or somebody looks again when its time comes. */
+  async function followUp(
+    current: FeedRow | null,
+    after: Pick<FeedRow, 'id' | 'status' | 'isSchedule' | 'scheduleAt'>,
+    tx: Tx,
+  ): Promise<void> {
+    if (isNews(current, after)) await onPublish(after.id, tx);
+    // Also every minute, but a post that is due in between should not wait. Promises R-4.
+    if (after.isSchedule && after.scheduleAt) await jobs.send('publish-scheduled', {}, { tx, runAt: after.scheduleAt });
+  }
+
   const filesIn = (draft: Draft, files: readonly FileRow[]) => files.filter((file) => draft.fileIds.includes(file.id));
 
   async function insertWithFreeSlug(row: Parameters<FeedRepository['insert']>[0], tx: Tx): Promise<FeedRow> {
@@ -129,6 +146,8 @@ export function createFeedEditing({ db, clock }: Pick<ServerContext, 'db' | 'clo
         );
         await saveBelongings(row, draft, input.fileAlts, tx);
         await repository.addToCounters(actor.id, countsOf(row.status, filesIn(draft, files)), tx);
+        // What is older than its entry is no news.
+        if (!publishedAt) await followUp(null, row, tx);
         return row.id;
       });
     },
@@ -158,6 +177,7 @@ export function createFeedEditing({ db, clock }: Pick<ServerContext, 'db' | 'clo
         await media.remove(gone, tx);
         const after = countsOf(columns.status, filesIn(draft, files));
         await repository.addToCounters(actor.id, difference(after, countsOf(current.row.status, current.files)), tx);
+        await followUp(current.row, { id, ...columns }, tx);
       });
     },
 
@@ -199,6 +219,7 @@ export function createFeedEditing({ db, clock }: Pick<ServerContext, 'db' | 'clo
           const status = files.some((file) => file.status === 'error') ? 'file-error' : 'active';
           await repository.update(row.id, { status, isSchedule: false, publishedAt: now, updatedAt: now }, tx);
           await repository.addToCounters(row.performerId, countsOf(status, files), tx);
+          if (isNews(row, { status })) await onPublish(row.id, tx);
           tx.afterCommit(() => onChange(row.id));
         }
       });

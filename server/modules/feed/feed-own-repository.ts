@@ -16,6 +16,13 @@ const sortable = {
   totalComment: feeds.totalComment,
 };
 
+const states = {
+  published: eq(feeds.status, 'active'),
+  scheduled: and(eq(feeds.status, 'inactive'), eq(feeds.isSchedule, true)),
+  draft: eq(feeds.status, 'draft'),
+  hidden: and(eq(feeds.status, 'inactive'), eq(feeds.isSchedule, false)),
+};
+
 /** The creator's own list: every state, searchable by everything in it. */
 export function createFeedOwnRepository(db: Db) {
   return {
@@ -27,6 +34,7 @@ export function createFeedOwnRepository(db: Db) {
         isNull(feeds.deletedAt),
         query.type && eq(feeds.type, query.type),
         query.status && eq(feeds.status, query.status),
+        query.state && states[query.state],
         betweenDays(feeds.createdAt, query),
         ...words.map((word) =>
           or(ilike(feeds.title, `%${word}%`), ilike(feeds.tagline, `%${word}%`), ilike(feeds.text, `%${word}%`)),

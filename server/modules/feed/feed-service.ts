@@ -7,8 +7,10 @@ import { AppError, found } from '../../errors';
 import type { UploadedFile } from '../../http/uploads';
 import type { EntitlementService } from '../entitlement/entitlement-service';
 import type { MediaService } from '../media/media-service';
+import type { NotificationService } from '../notification/notification-service';
 import type { PeopleService } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
+import { createFeedAnnouncing } from './feed-announcing';
 import { createFeedEditing } from './feed-editing';
 import { createFeedOwnRepository } from './feed-own-repository';
 import { createFeedPageRepository } from './feed-page-repository';
@@ -37,10 +39,11 @@ interface FeedDependencies {
   people: PeopleService;
   entitlement: EntitlementService;
   settings: SettingsService;
+  notification: NotificationService;
 }
 
 /** Posts and their polls. */
-export function createFeedService(context: Pick<ServerContext, 'db' | 'clock'>, deps: FeedDependencies) {
+export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: FeedDependencies) {
   const { media } = deps;
   const repository = createFeedRepository(context.db);
   const own = createFeedOwnRepository(context.db);
@@ -51,7 +54,8 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock'>, 
     parts.forget(id);
     reading.forgetCounts();
   };
-  const editing = createFeedEditing(context, { ...deps, repository, onChange });
+  const announcing = createFeedAnnouncing(context, { ...deps, repository });
+  const editing = createFeedEditing(context, { ...deps, repository, onChange, onPublish: announcing.plan });
   const polls = createFeedPolls(context, { ...deps, repository, pages, onChange });
 
   async function getOwn(actor: Actor, row: FeedRow): Promise<FeedView> {
@@ -67,6 +71,7 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock'>, 
     remove: editing.remove,
     publishDue: editing.publishDue,
     hideBroken: editing.hideBroken,
+    announce: announcing.announce,
     createPoll: polls.createPoll,
     vote: polls.vote,
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { notifications } from '../../db/schema/social';
 import type { Executor } from '../../db/transaction';
@@ -26,6 +26,38 @@ export function createNotificationRepository(db: Db) {
     async insert(row: typeof notifications.$inferInsert, tx: Executor = db): Promise<NotificationRow> {
       const [stored] = await tx.insert(notifications).values(row).returning();
       return stored as NotificationRow;
+    },
+
+    async insertMany(
+      rows: readonly (typeof notifications.$inferInsert)[],
+      tx: Executor = db,
+    ): Promise<NotificationRow[]> {
+      if (rows.length === 0) return [];
+      return tx
+        .insert(notifications)
+        .values([...rows])
+        .returning();
+    },
+
+    /** Which of these people were told of the same before. */
+    async listTold(
+      userIds: readonly string[],
+      row: Pick<NotificationRow, 'type' | 'action' | 'refId'>,
+      tx: Executor = db,
+    ): Promise<string[]> {
+      if (userIds.length === 0) return [];
+      const rows = await tx
+        .select({ userId: notifications.userId })
+        .from(notifications)
+        .where(
+          and(
+            inArray(notifications.userId, [...userIds]),
+            sql`${notifications.refId} is not distinct from ${row.refId}`,
+            eq(notifications.type, row.type),
+            eq(notifications.action, row.action),
+          ),
+        );
+      return rows.map(({ userId }) => userId);
     },
 
     /** Whether somebody was told of the same before. */

@@ -2,7 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { newId } from '../../db/columns';
-import type { Tx } from '../../db/transaction';
+import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
 import { rooms } from '../../realtime/publish';
 import type { PeopleService } from '../people/people-service';
@@ -57,6 +57,33 @@ export function createNotificationService(
           presentNotification(stored, creator ?? null),
         );
       });
+    },
+
+    /**
+     * Stores one piece of news for many people; who is online hears of it after the commit. Those who were told of the
+     * same before are left out, so that an interrupted round may begin again.
+     */
+    async addToMany(
+      receivers: readonly { id: string; isOnline: boolean }[],
+      news: Omit<NewNotification, 'userId' | 'isOnce'>,
+    ): Promise<void> {
+      const now = clock.now();
+      const common = { ...news, refId: news.refId ?? null, createdBy: news.createdBy ?? null };
+      const online = new Set(receivers.filter(({ isOnline }) => isOnline).map(({ id }) => id));
+      const stored = await inTransaction(db, async (tx) => {
+        const userIds = receivers.map(({ id }) => id).filter((id) => id !== news.createdBy);
+        const told = new Set(await repository.listTold(userIds, common, tx));
+        const at = { createdAt: now, updatedAt: now };
+        const rows = userIds
+          .filter((userId) => !told.has(userId))
+          .map((userId) => ({ id: newId(now.getTime()), userId, ...common, ...at }));
+        return repository.insertMany(rows, tx);
+      });
+      const creator = common.createdBy && (await people.views([common.createdBy], null)).get(common.createdBy);
+      for (const row of stored) {
+        if (!online.has(row.userId)) continue;
+        publisher.publish('send_notification', rooms.account(row.userId), presentNotification(row, creator || null));
+      }
     },
 
     /** Newest first; `totalUnread` counts all, whatever the filter. */

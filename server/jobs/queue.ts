@@ -16,6 +16,8 @@ export interface JobData {
   /** Marks offline whose process died. */
   'sweep-presence': Record<string, never>;
   sweep: Record<string, never>;
+  /** Deletes uploads that nothing was made of. */
+  'sweep-files': Record<string, never>;
 }
 
 export type JobName = keyof JobData;

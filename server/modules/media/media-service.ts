@@ -15,6 +15,7 @@ import { createDiskStore } from '../../media/media-store';
 import { kindOf, planOf } from './file-plan';
 import { createFileProcessing, type OnFileError } from './file-processing';
 import { createFileWorker, isBadFile, storageKey } from './file-worker';
+import { createLooseFiles } from './loose-files';
 import { presentFile, presentPublicUrl, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
 import { openMedia, type FileGuard, type MediaRequest, type OpenedMedia } from './open-media';
@@ -27,6 +28,10 @@ const INLINE_PIXELS = 25_000_000;
 
 /** Milliseconds after which a temporary file belongs to nobody: longer than any upload or conversion takes. */
 const LEFTOVER_MS = 24 * 3600 * 1000;
+/** Milliseconds an upload waits for the post or message it was made for. */
+const LOOSE_MS = 24 * 3600 * 1000;
+/** Files swept in one transaction. */
+const SWEPT_AT_A_TIME = 200;
 
 export interface StoreOptions {
   ownerId: string;
@@ -45,6 +50,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   const { db, clock, jobs, env } = context;
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
   const repository = createMediaRepository(db);
+  const looseFiles = createLooseFiles(db);
   const store = createDiskStore(path.join(env.DATA_DIR, 'media'));
   const ffmpeg = createFfmpeg(env.FFMPEG_PATH);
   const links = createMediaLinks({
@@ -209,6 +215,24 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
         const leftover = path.join(tmpDir, name);
         const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Infinity }));
         if (mtimeMs < clock.now().getTime() - LEFTOVER_MS) await rm(leftover, { recursive: true, force: true });
+      }
+    },
+
+    /**
+     * Deletes uploads that were never put into a post or message, with all that was made of them. A job does so daily.
+     *
+     * @returns how many.
+     */
+    async sweepLoose(): Promise<number> {
+      const before = new Date(clock.now().getTime() - LOOSE_MS);
+      for (let total = 0; ;) {
+        const count = await inTransaction(db, async (tx) => {
+          const ids = await looseFiles.list(before, SWEPT_AT_A_TIME, tx);
+          await service.remove(ids, tx);
+          return ids.length;
+        });
+        total += count;
+        if (count < SWEPT_AT_A_TIME) return total;
       }
     },
 

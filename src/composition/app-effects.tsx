@@ -2,12 +2,15 @@ import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
 import { RouteProgress } from '@/components/route-progress';
 import { ToastHost } from '@/components/toast-host';
+import { siteStateWanted } from '@/features/settings/settings-slice';
 import { networkChanged, selectIsCutOff, selectToasts, toastClosed } from '@/features/ui/ui-slice';
 import { faviconStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { CheckoutDoor } from './checkout-door';
 import { ConnectionNotice } from './connection-notice';
+import { useContentProtection } from './use-content-protection';
+import { useOutsideScripts } from './use-outside-scripts';
 
 /** Milliseconds a page may take before the loading bar shows. ux.md G-3. */
 const barDelayMs = 100;
@@ -17,6 +20,9 @@ export function AppEffects() {
   useReferral();
   useFavicon();
   useNetwork();
+  useSiteState();
+  useContentProtection();
+  useOutsideScripts();
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
   const isCutOff = useAppSelector(selectIsCutOff);
@@ -89,5 +95,17 @@ function useNetwork(): void {
       window.removeEventListener('online', report);
       window.removeEventListener('offline', report);
     };
+  }, [dispatch]);
+}
+
+/** A page that was left open in the background is looked at again when the reader comes back to it. */
+function useSiteState(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') dispatch(siteStateWanted());
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
   }, [dispatch]);
 }

@@ -2,6 +2,7 @@ import type { AppContext, AppInitialProps, AppProps } from 'next/app';
 import Router from 'next/router';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
+import { siteStateWanted } from '@/features/settings/settings-slice';
 import type { StoreState } from '@/store/state';
 import { AppEffects } from './app-effects';
 import { browserStore } from './browser-store';
@@ -46,6 +47,7 @@ App.getInitialProps = async ({ Component, ctx }: AppContext): Promise<AppInitial
 
 function beginPage(page: PageOptions, path: string, query: AppContext['ctx']['query']): void {
   const store = browserStore();
+  store.dispatch(siteStateWanted());
   const redirect = redirectOf(page, path, store.getState());
   if (redirect) {
     void Router.replace(redirect);

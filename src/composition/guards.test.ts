@@ -73,6 +73,15 @@ describe('layoutOf', () => {
     store.dispatch(countryChecked(true));
     expect(layoutOf(open, '/page/terms-of-service', store.getState())).toBe('geoBlock');
   });
+
+  it('leaves a closed site open to its administrators, and the way in to everybody', () => {
+    const { store } = storeForTest();
+    store.dispatch(settingsLoaded({ maintenanceMode: true }));
+    expect(layoutOf(door, '/auth/login?returnTo=%2Fhome', store.getState())).toBe('blank');
+    store.dispatch(currentUserLoaded({ ...users.fan, roles: ['user', 'admin'] } as CurrentUser));
+    store.dispatch(countryChecked(true));
+    expect(layoutOf(member, '/home', store.getState())).toBe('primary');
+  });
 });
 
 describe('httpStatusOf', () => {

@@ -25,15 +25,24 @@ export function redirectOf(page: PageOptions, path: string, state: StoreState): 
 }
 
 /**
- * Which of the six layouts a page gets. The site's state comes first; then a public page seen by somebody signed in
+ * Which of the six layouts a page gets. The site's state comes first, except for its administrators, who find the way in
+ * through the log-in page; then a public page seen by somebody signed in
  * takes the primary layout, except the two legal pages.
  */
 export function layoutOf(page: PageOptions, path: string, state: StoreState): LayoutName {
-  if (state.settings.countryBlocked) return 'geoBlock';
-  if (state.settings.values.maintenanceMode) return 'maintenance';
   const place = path.split(/[?#]/)[0] ?? path;
+  if (!isAdmin(state)) {
+    if (state.settings.countryBlocked) return 'geoBlock';
+    if (state.settings.values.maintenanceMode && place !== paths.auth.login) return 'maintenance';
+  }
   if (page.layout === 'public' && state.session.status === 'loggedIn' && !alwaysPublic.has(place)) return 'primary';
   return page.layout;
+}
+
+/** What a closed site shows its administrators is decided by the API, call by call: this only leaves the page open. */
+function isAdmin(state: StoreState): boolean {
+  const { user } = state.session;
+  return user !== null && user !== undefined && 'roles' in user && user.roles.includes('admin');
 }
 
 /** The HTTP status that says the same as the layout. */

@@ -10,6 +10,15 @@ import type { StoreState } from './state';
 /** The token is missing or dead: the session ends and the log-in page opens. */
 export const unauthorized = createAction('session/unauthorized');
 
+/** A call was refused since the whole site is closed: for now, or to the visitor's country. */
+export const siteClosed = createAction<'maintenance' | 'geoBlock'>('settings/siteClosed');
+
+/** Codes of the refusals that speak for the whole site. */
+const closings: Partial<Record<string, 'maintenance' | 'geoBlock'>> = {
+  MAINTENANCE: 'maintenance',
+  COUNTRY_BLOCKED: 'geoBlock',
+};
+
 /** What sagas get from outside, given when the store is made. */
 export interface SagaContext {
   callApi: CallApi;
@@ -20,7 +29,7 @@ export interface SagaContext {
   socket: { current: SocketConnection | null };
 }
 
-/** The only place that awaits the client. A 401 ends the session in one action; every failure is thrown on to the caller. */
+/** The only place that awaits the client. A 401 ends the session in one action, a closed site shows as one; every failure is thrown on to the caller. */
 export function* callEndpoint<R extends Route & { name: EndpointName }>(
   route: R,
   input?: EndpointInput<R['name']>,
@@ -31,6 +40,8 @@ export function* callEndpoint<R extends Route & { name: EndpointName }>(
     return (yield call(() => callApi(route, input, options))) as EndpointData<R['name']>;
   } catch (error) {
     if (error instanceof ApiError && isDeadSession(error, route)) yield put(unauthorized());
+    const closing = error instanceof ApiError && closings[error.code ?? ''];
+    if (closing) yield put(siteClosed(closing));
     throw error;
   }
 }

@@ -1,15 +1,32 @@
+import { useEffect } from 'react';
 import { Button } from '@/components/button';
+import { useNow } from '@/components/use-now';
 import { WholePage } from '@/components/whole-page';
-import { selectSettings } from '@/features/settings/settings-slice';
-import { useAppSelector } from '@/store/hooks';
+import { selectSettings, siteStateWanted } from '@/features/settings/settings-slice';
+import { formatFull } from '@/lib/dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
-/** Instead of any page, while the operator works on the site. */
+/** Milliseconds after which a closed site is looked at again. */
+const lookEveryMs = 10_000;
+const defaultText = 'We are moving things around. Your wallet, messages and subscriptions are safe.';
+
+/** Instead of any page, while the operator works on the site. It opens again by itself. */
 export function MaintenanceLayout() {
-  const { logoUrl } = useAppSelector(selectSettings);
+  const { logoUrl, maintenanceMessage, maintenanceUntil } = useAppSelector(selectSettings);
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const timer = setInterval(() => void dispatch(siteStateWanted()), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [dispatch]);
   return (
     <WholePage
       title="Back soon"
-      text="We are moving things around. Your wallet, messages and subscriptions are safe; nothing renews while we are closed."
+      text={
+        <>
+          {maintenanceMessage || defaultText}
+          <BackAt time={maintenanceUntil} />
+        </>
+      }
       logoUrl={logoUrl}
       action={
         <Button variant="secondary" onClick={() => window.location.reload()}>
@@ -17,5 +34,22 @@ export function MaintenanceLayout() {
         </Button>
       }
     />
+  );
+}
+
+/** Nothing when nobody knows. */
+function BackAt({ time }: { time: string | undefined }) {
+  const now = useNow();
+  if (!time || Number.isNaN(Date.parse(time))) return null;
+  const zone = now === null ? { timeZone: 'UTC' } : {};
+  return (
+    <>
+      {' '}
+      We expect to be back on{' '}
+      <time dateTime={time} suppressHydrationWarning>
+        {formatFull(time, zone)}
+      </time>
+      .
+    </>
   );
 }

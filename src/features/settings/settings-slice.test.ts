@@ -1,5 +1,7 @@
-import { storeForTest } from '../../../tests/harness/render-with-store';
-import { selectSettings, settingsLoaded } from './settings-slice';
+import { settle, storeForTest } from '../../../tests/harness/render-with-store';
+import { currentUserRequested } from '@/features/session/session-slice';
+import { ApiError } from '@/services/api-error';
+import { selectSettings, settingsLoaded, siteStateWanted } from './settings-slice';
 
 const load = (values: object) => {
   const { store } = storeForTest();
@@ -46,5 +48,54 @@ describe('settings', () => {
     store.dispatch(settingsLoaded({ minimumTipPrice: 7 }));
     store.dispatch(settingsLoaded({}));
     expect(selectSettings(store.getState()).minimumTipPrice).toBe(3);
+  });
+});
+
+describe("the site's state in a page that stays open", () => {
+  it('is looked at again when a page opens, once for many wishes', async () => {
+    const { store, calls } = storeForTest({
+      answers: { getSettings: () => ({ siteName: 'Harbour' }), checkCountryBlock: () => ({ blocked: true }) },
+    });
+    store.dispatch(siteStateWanted());
+    store.dispatch(siteStateWanted());
+    await settle();
+    expect(selectSettings(store.getState()).siteName).toBe('Harbour');
+    expect(store.getState().settings.countryBlocked).toBe(true);
+    expect(calls.map(({ name }) => name)).toEqual(['getSettings', 'checkCountryBlock']);
+  });
+
+  it('stays as it was when nobody answers', async () => {
+    const { store } = storeForTest({
+      answers: {
+        getSettings: () => {
+          throw new ApiError(0, undefined);
+        },
+        checkCountryBlock: () => ({ blocked: true }),
+      },
+    });
+    store.dispatch(settingsLoaded({ siteName: 'Harbour' }));
+    store.dispatch(siteStateWanted());
+    await settle();
+    expect(selectSettings(store.getState()).siteName).toBe('Harbour');
+    expect(store.getState().settings.countryBlocked).toBe(false);
+  });
+
+  it.each([
+    ['MAINTENANCE', 503, { maintenanceMode: true, countryBlocked: false }],
+    ['COUNTRY_BLOCKED', 403, { maintenanceMode: false, countryBlocked: true }],
+    ['FORBIDDEN', 403, { maintenanceMode: false, countryBlocked: false }],
+  ])('turns with a call refused by %s', async (error, statusCode, expected) => {
+    const { store } = storeForTest({
+      user: {},
+      answers: {
+        getMe: () => {
+          throw new ApiError(statusCode, { statusCode, error, message: 'No.' });
+        },
+      },
+    });
+    store.dispatch(currentUserRequested());
+    await settle();
+    const { values, countryBlocked } = store.getState().settings;
+    expect({ maintenanceMode: values.maintenanceMode ?? false, countryBlocked }).toEqual(expected);
   });
 });

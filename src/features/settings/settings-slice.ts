@@ -1,6 +1,7 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { defaultSettings } from '@contract/limits';
 import type { EndpointData } from '@contract/schemas';
+import { siteClosed } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
 type PublicSettings = EndpointData<'getSettings'>;
@@ -30,6 +31,9 @@ declare module '@/store/state' {
 
 const initialState: SettingsState = { values: { ...defaultSettingsWide, siteName: 'Ovela' }, countryBlocked: false };
 
+/** A page was opened or looked at again: is the site still as it was? */
+export const siteStateWanted = createAction('settings/siteStateWanted');
+
 export const settingsSlice = createSlice({
   name: 'settings',
   initialState,
@@ -43,6 +47,12 @@ export const settingsSlice = createSlice({
     countryChecked(state, { payload }: PayloadAction<boolean>) {
       state.countryBlocked = payload;
     },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(siteClosed, (state, { payload }) => {
+      if (payload === 'geoBlock') state.countryBlocked = true;
+      else state.values.maintenanceMode = true;
+    });
   },
 });
 

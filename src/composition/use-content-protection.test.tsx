@@ -1,0 +1,74 @@
+import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { renderWithStore, storeForTest } from '../../tests/harness/render-with-store';
+import { settingsLoaded } from '@/features/settings/settings-slice';
+import { useContentProtection } from './use-content-protection';
+
+function Page() {
+  useContentProtection();
+  return (
+    <>
+      <p>A picture of a kiln</p>
+      <input aria-label="Comment" />
+      <code data-copyable>JBSW Y3DP</code>
+    </>
+  );
+}
+
+function show(contentProtection?: boolean) {
+  const given = storeForTest();
+  given.store.dispatch(settingsLoaded({ contentProtection }));
+  return renderWithStore(<Page />, { given });
+}
+
+const picture = () => screen.getByText('A picture of a kiln');
+const field = () => screen.getByLabelText('Comment');
+const code = () => screen.getByText('JBSW Y3DP');
+
+/** Whether the browser would still do what it does by itself. */
+function happens(target: Element, event: Event, pointerType?: string): boolean {
+  if (pointerType !== undefined) Object.assign(event, { pointerType });
+  return fireEvent(target, event);
+}
+
+describe('content protection', () => {
+  it('stops right-click, long press and copy on what is shown', () => {
+    show(true);
+    expect(happens(picture(), createEvent.contextMenu(picture(), { button: 2 }))).toBe(false);
+    expect(happens(picture(), createEvent.contextMenu(picture(), { button: 0 }), 'touch')).toBe(false);
+    expect(happens(picture(), createEvent.copy(picture()))).toBe(false);
+    expect(document.documentElement.dataset).toHaveProperty('protected');
+  });
+
+  it.each([
+    ['F12', {}],
+    ['I', { ctrlKey: true, shiftKey: true }],
+    ['J', { ctrlKey: true, shiftKey: true }],
+    ['C', { ctrlKey: true, shiftKey: true }],
+    ['u', { ctrlKey: true }],
+    ['i', { metaKey: true, altKey: true }],
+  ])('stops the developer-tool shortcut %s %j', (key, held) => {
+    show(true);
+    expect(fireEvent.keyDown(document.body, { key, ...held })).toBe(false);
+  });
+
+  it('leaves fields, what is there to be copied, other keys and the menu key alone', () => {
+    show(true);
+    expect(happens(field(), createEvent.contextMenu(field(), { button: 2 }))).toBe(true);
+    expect(happens(field(), createEvent.copy(field()))).toBe(true);
+    expect(happens(field(), createEvent.cut(field()))).toBe(true);
+    expect(happens(code(), createEvent.copy(code()))).toBe(true);
+    expect(happens(picture(), createEvent.contextMenu(picture(), { button: 0 }), '')).toBe(true);
+    expect(fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true })).toBe(true);
+    expect(fireEvent.keyDown(document.body, { key: 'Tab' })).toBe(true);
+  });
+
+  it('is on where a backend does not know it, off where the operator says so, and leaves with the page', () => {
+    const unknown = show();
+    expect(document.documentElement.dataset).toHaveProperty('protected');
+    unknown.unmount();
+    expect(document.documentElement.dataset).not.toHaveProperty('protected');
+    show(false);
+    expect(happens(picture(), createEvent.contextMenu(picture(), { button: 2 }))).toBe(true);
+    expect(document.documentElement.dataset).not.toHaveProperty('protected');
+  });
+});

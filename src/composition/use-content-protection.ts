@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+
+/** What people write in, and what stands there to be copied: addresses, recovery codes, secrets. */
+const free = 'input, textarea, select, [contenteditable], [data-copyable]';
+
+const isFree = (target: EventTarget | null) => target instanceof Element && target.closest(free) !== null;
+
+/** F12, and the shortcuts that open a browser's developer tools or the page's source on any system. */
+function isToolShortcut({ key, ctrlKey, shiftKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (key === 'F12') return true;
+  const letter = key.toLowerCase();
+  if (ctrlKey && shiftKey) return ['i', 'j', 'c', 'k'].includes(letter);
+  if (metaKey && altKey) return ['i', 'j', 'c', 'u'].includes(letter);
+  return ctrlKey && letter === 'u';
+}
+
+/** The menu key and Shift+F10 raise the same event without a pointer: that is how people without a mouse ask. */
+const isByPointer = (event: MouseEvent & { pointerType?: string }) => event.button === 2 || Boolean(event.pointerType);
+
+/** Marks the page for the style sheet, which then lets nothing be selected outside fields. */
+const mark = 'protected';
+
+/**
+ * Keeps people from copying what creators publish, where the operator wants it: no context menu by pointer, no copy, no
+ * developer-tool shortcuts, no selection. Fields stay free, and so does what assistive technology does: the menu key and
+ * the accessibility tree. It deters and protects nothing; what must not be had is kept on the server.
+ * Source: specification 1. A backend that does not know the setting has it on.
+ */
+export function useContentProtection(): void {
+  const isOn = useAppSelector((state) => selectSettings(state).contentProtection ?? true);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const stopCopy = (event: Event) => {
+      if (!isFree(event.target)) event.preventDefault();
+    };
+    const stopMenu = (event: MouseEvent) => {
+      if (isByPointer(event)) stopCopy(event);
+    };
+    const stopTools = (event: KeyboardEvent) => {
+      if (isToolShortcut(event)) event.preventDefault();
+    };
+    document.documentElement.dataset[mark] = '';
+    document.addEventListener('contextmenu', stopMenu);
+    document.addEventListener('copy', stopCopy);
+    document.addEventListener('cut', stopCopy);
+    document.addEventListener('keydown', stopTools);
+    return () => {
+      delete document.documentElement.dataset[mark];
+      document.removeEventListener('contextmenu', stopMenu);
+      document.removeEventListener('copy', stopCopy);
+      document.removeEventListener('cut', stopCopy);
+      document.removeEventListener('keydown', stopTools);
+    };
+  }, [isOn]);
+}

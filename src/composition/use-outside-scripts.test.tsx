@@ -1,0 +1,46 @@
+import { renderWithStore, storeForTest } from '../../tests/harness/render-with-store';
+import { settingsLoaded } from '@/features/settings/settings-slice';
+import { useOutsideScripts } from './use-outside-scripts';
+
+function Page() {
+  useOutsideScripts();
+  return null;
+}
+
+function show(settings: Parameters<typeof settingsLoaded>[0], path?: string) {
+  const given = storeForTest();
+  given.store.dispatch(settingsLoaded(settings));
+  renderWithStore(<Page />, { given, path });
+  return [...document.head.querySelectorAll('script')];
+}
+
+describe('outside scripts', () => {
+  it('are absent until they are configured', () => {
+    expect(show({})).toEqual([]);
+    expect(window).not.toHaveProperty('dataLayer');
+  });
+
+  it('are loaded once each, and told whose page they are on', () => {
+    const settings = {
+      gaCode: 'G-TEST',
+      affiliateUrl: 'https://tracker.example/t.js',
+      affiliateId: 'site-7',
+      chatWidgetUrl: 'https://chat.example/w.js',
+      chatWidgetId: 'box',
+    };
+    show(settings, '/creator?q=kiln');
+    const scripts = show(settings, '/home');
+    expect(scripts.map(({ src, async }) => [src, async])).toEqual([
+      ['https://www.googletagmanager.com/gtag/js?id=G-TEST', true],
+      ['https://tracker.example/t.js', true],
+      ['https://chat.example/w.js', true],
+    ]);
+    expect(scripts[1]?.dataset['site']).toBe('site-7');
+    const { dataLayer } = window as Window & { dataLayer?: ArrayLike<unknown>[] };
+    const views = dataLayer?.map((command) => Array.from(command)).filter(([, name]) => name === 'page_view');
+    expect(views).toEqual([
+      ['event', 'page_view', { page_path: '/creator' }],
+      ['event', 'page_view', { page_path: '/home' }],
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-import { draftStore, faviconStore, hiddenPostStore, referralStore, themeStore } from './storage';
+import { faviconStore, hiddenPostStore, referralStore, startedPaymentStore, themeStore, unsentStore } from './storage';
 
 afterEach(() => window.localStorage.clear());
 
@@ -33,6 +33,17 @@ describe('what is kept in the browser', () => {
     hiddenPostStore.write(Array.from({ length: 600 }, (_, index) => String(index)));
     expect(hiddenPostStore.read()).toHaveLength(500);
     expect(hiddenPostStore.read()?.at(-1)).toBe('599');
+  });
+
+  it('keeps a payment for its tab only, and drops what is none', () => {
+    const started = { userId: 'u', startedAt: 1, key: 'k', wish: { kind: 'tip' }, attempt: [{ kind: 'tip' }] };
+    startedPaymentStore.write(started);
+    expect(startedPaymentStore.read()).toEqual(started);
+    expect(window.localStorage).toHaveLength(0);
+    window.sessionStorage.setItem('started_payment', JSON.stringify({ ...started, attempt: ['tip'] }));
+    expect(startedPaymentStore.read()).toBeUndefined();
+    startedPaymentStore.remove();
+    expect(window.sessionStorage).toHaveLength(0);
   });
 
   it('is nothing, and breaks nothing, where the browser refuses storage', () => {

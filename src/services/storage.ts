@@ -8,11 +8,16 @@ interface StoredValue<T> {
   remove(): void;
 }
 
-function stored<T>(key: string, parse: (value: unknown) => T | undefined): StoredValue<T> {
+/** @param area `sessionStorage` for what ends with its tab. */
+function stored<T>(
+  key: string,
+  parse: (value: unknown) => T | undefined,
+  area: 'localStorage' | 'sessionStorage' = 'localStorage',
+): StoredValue<T> {
   return {
     read() {
       try {
-        const text = window.localStorage.getItem(key);
+        const text = window[area].getItem(key);
         return text === null ? undefined : parse(parseText(text));
       } catch {
         return undefined;
@@ -20,14 +25,14 @@ function stored<T>(key: string, parse: (value: unknown) => T | undefined): Store
     },
     write(value) {
       try {
-        window.localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+        window[area].setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
       } catch {
         // Full or refused: the value lives until the page is left.
       }
     },
     remove() {
       try {
-        window.localStorage.removeItem(key);
+        window[area].removeItem(key);
       } catch {
         // Refused storage holds nothing to remove.
       }
@@ -61,4 +66,28 @@ export const draftStore = stored('drafts', (value) =>
 /** Ids of posts that this reader does not want to see, newest last. */
 export const hiddenPostStore = stored('hidden_posts', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
+);
+
+/** A payment that this tab has begun and not seen the end of. What is wanted is for the checkout to check. */
+interface StartedPayment {
+  /** Who pays: nobody else who logs in here goes on with it. */
+  userId: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  /** Idempotency key of its calls. */
+  key: string;
+  wish: Record<string, unknown>;
+  attempt: Record<string, unknown>[];
+}
+
+export const startedPaymentStore = stored(
+  'started_payment',
+  (value): StartedPayment | undefined => {
+    if (!isObject(value)) return undefined;
+    const { userId, startedAt, key, wish, attempt } = value;
+    const areTexts = typeof userId === 'string' && typeof key === 'string' && typeof startedAt === 'number';
+    if (!areTexts || !isObject(wish) || !Array.isArray(attempt) || !attempt.every(isObject)) return undefined;
+    return { userId, startedAt, key, wish, attempt };
+  },
+  'sessionStorage',
 );

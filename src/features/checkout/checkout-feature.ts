@@ -4,10 +4,12 @@ import type { Feature } from '@/store/feature';
 import * as cards from './card-saga';
 import * as checkout from './checkout-slice';
 import { pay } from './pay-saga';
-import { selectIsWishOpen, selectWish, wishOpened } from './wish-slice';
+import { forgetPayment } from './started-payment';
+import { selectIsWishOpen, selectStartedAttempt, selectWish, wishClosed, wishOpened } from './wish-slice';
 
 /** What a sheet needs to know before it can name the sum. */
-function* prepare({ payload: { wish } }: ReturnType<typeof wishOpened>) {
+function* prepare({ payload: { wish, started } }: ReturnType<typeof wishOpened>) {
+  if (started) yield put(checkout.paymentRequested(started.attempt));
   if (wish.kind !== 'card') yield put(checkout.cardsRequested());
   if (wish.kind === 'subscribe' || wish.kind === 'platform') yield put(checkout.taxRequested('subscription'));
   if (wish.kind === 'unlock' || wish.kind === 'tip' || wish.kind === 'topUp')
@@ -32,9 +34,14 @@ function* checkoutSaga() {
   yield takeLeading(checkout.cardDeleteRequested, cards.deleteCard);
   yield takeLeading(checkout.emailCheckRequested, cards.checkEmail);
   yield takeLeading(checkout.emailResendRequested, cards.resendEmail);
+  yield takeEvery(
+    [checkout.paymentDone, checkout.paymentOwned, checkout.paymentFailed, checkout.paymentReopened, wishClosed],
+    forgetPayment,
+  );
   // The feature itself came because something was wanted: that wish is older than these listeners.
   const wish = yield* selectState(selectWish);
-  if (wish && (yield* selectState(selectIsWishOpen))) yield put(wishOpened(wish));
+  const started = yield* selectState(selectStartedAttempt);
+  if (wish && (yield* selectState(selectIsWishOpen))) yield put(wishOpened(wish, started));
 }
 
 /** The money sheets: prices, cards, payments and the bank's question. */

@@ -3,7 +3,7 @@ import { feedRoutes } from '@contract/feed-routes';
 import { galleryRoutes } from '@contract/gallery-routes';
 import { performerRoutes } from '@contract/performer-routes';
 import { videoRoutes } from '@contract/video-routes';
-import { balanceChanged, currentUserRequested } from '@/features/session/session-slice';
+import { balanceChanged, currentUserRequested, selectCurrentUser } from '@/features/session/session-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import {
@@ -17,6 +17,8 @@ import * as checkout from './checkout-slice';
 import { callPurchase, type Purchase, type PurchaseReply, type Transaction } from './purchase';
 import { loadTax } from './card-saga';
 import { settlePayment } from './settle-payment';
+import { forgetPayment, notePayment } from './started-payment';
+import { selectWish } from './wish-slice';
 
 const notCharged = 'You were not charged.';
 
@@ -26,10 +28,20 @@ const notCharged = 'You were not charged.';
  */
 export function* pay(attempt: Purchase[]) {
   for (const [index, purchase] of attempt.entries()) {
-    yield put(checkout.paymentStarted({ purchase, attempt: attempt.slice(index) }));
+    const left = attempt.slice(index);
+    yield put(checkout.paymentStarted({ purchase, attempt: left }));
+    yield* note(left);
     if (!(yield* carryOut(purchase))) return;
   }
   yield put(checkout.paymentDone());
+}
+
+/** Leaves a trace for the case that the page is loaded again before the end is seen. */
+function* note(attempt: Purchase[]) {
+  const { key } = yield* selectState(checkout.selectCheckout);
+  const wish = yield* selectState(selectWish);
+  const user = yield* selectState(selectCurrentUser);
+  if (wish && user) notePayment({ userId: user._id, key, wish, attempt }, Date.now());
 }
 
 /** @returns false when the attempt ends here: refused, unanswered, or left by its payer. */
@@ -38,7 +50,8 @@ function* carryOut(purchase: Purchase): Generator<unknown, boolean> {
   try {
     const reply = yield* callPurchase(purchase, { idempotencyKey: `${key}-${purchase.kind}` });
     if ('paymentUrl' in reply) {
-      // The gateway's own page takes over; the button stays busy until it is here.
+      // The gateway's own page takes over; the button stays busy until it is here. Its return address tells the end.
+      forgetPayment();
       window.location.assign(reply.paymentUrl);
       return false;
     }

@@ -1,10 +1,16 @@
-import { put, takeEvery } from 'redux-saga/effects';
+import { fork, put, take, takeEvery } from 'redux-saga/effects';
 import { paths } from '@/config/paths';
-import { selectIsLoggedIn, selectIsPerformer } from '@/features/session/session-slice';
+import {
+  currentUserLoaded,
+  selectCurrentUser,
+  selectIsLoggedIn,
+  selectIsPerformer,
+} from '@/features/session/session-slice';
 import { toastShown } from '@/features/ui/ui-slice';
 import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { platformSubscriptionWanted, subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
+import { forgetPayment, readStartedPayment } from './started-payment';
 import { addCardWanted, wishOpened, wishSlice, type Wish } from './wish-slice';
 
 /** Opens the sheet for a wish: strangers sign up first and come back, creators learn why they cannot buy. */
@@ -22,11 +28,22 @@ function* open(wish: Wish) {
   yield put(wishOpened(wish));
 }
 
+/** The page was loaded again while a payment was under way: its sheet comes back and tells how it ended. */
+function* reopen() {
+  const started = readStartedPayment(Date.now());
+  if (!started) return;
+  if (!(yield* selectState(selectCurrentUser))) yield take(currentUserLoaded);
+  const user = yield* selectState(selectCurrentUser);
+  if (user?._id === started.userId) yield put(wishOpened(started.wish, started));
+  else forgetPayment();
+}
+
 /** Hears what is wanted, on every page. */
 export const wishFeature: Feature = {
   name: 'wish',
   reducer: wishSlice.reducer,
   *saga() {
+    yield fork(reopen);
     yield takeEvery(unlockWanted, ({ payload }) => open({ kind: 'unlock', item: payload }));
     yield takeEvery(tipWanted, ({ payload }) => open({ kind: 'tip', ...payload }));
     yield takeEvery(subscribeWanted, ({ payload: { performer, subscriptionType = 'monthly' } }) =>

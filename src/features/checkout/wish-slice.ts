@@ -3,6 +3,7 @@ import type { EndpointData } from '@contract/schemas';
 import { randomKey } from '@/lib/random-key';
 import type { Payee, UnlockItem } from '@/store/intents';
 import type { StoreState } from '@/store/state';
+import type { Purchase } from './purchase';
 
 export type SubscriptionPlan = 'monthly' | 'yearly' | 'free';
 export type SubscribeTo = EndpointData<'getPerformer'> | (Payee & { monthlyPrice?: number });
@@ -21,6 +22,14 @@ interface WishState {
   /** Stays while its sheet closes. */
   wish: Wish | null;
   isOpen: boolean;
+  /** A payment that was under way when the page was loaded again: it goes on. */
+  started: StartedAttempt | null;
+}
+
+/** An attempt to pay, with the key that marks its calls. */
+export interface StartedAttempt {
+  key: string;
+  attempt: Purchase[];
 }
 
 declare module '@/store/state' {
@@ -32,22 +41,26 @@ declare module '@/store/state' {
 /** To save a card, outside any purchase. */
 export const addCardWanted = createAction('checkout/addCardWanted');
 
-const initialState: WishState = { wish: null, isOpen: false };
+const initialState: WishState = { wish: null, isOpen: false, started: null };
 
 export const wishSlice = createSlice({
   name: 'wish',
   initialState,
   reducers: {
-    /** `key` marks the money calls of this sheet, so that nothing in it is charged twice. */
+    /**
+     * `key` marks the money calls of this sheet, so that nothing in it is charged twice. With `started`, its payment goes on
+     * where it was.
+     */
     wishOpened: {
-      prepare: (wish: Wish) => ({ payload: { wish, key: randomKey() } }),
-      reducer(state, { payload }: PayloadAction<{ wish: Wish; key: string }>) {
-        state.wish = payload.wish;
-        state.isOpen = true;
+      prepare: (wish: Wish, started: StartedAttempt | null = null) => ({
+        payload: { wish, started, key: started?.key ?? randomKey() },
+      }),
+      reducer(state, { payload }: PayloadAction<{ wish: Wish; started: StartedAttempt | null; key: string }>) {
+        Object.assign(state, { wish: payload.wish, started: payload.started, isOpen: true });
       },
     },
     wishClosed(state) {
-      state.isOpen = false;
+      Object.assign(state, { isOpen: false, started: null });
     },
   },
 });
@@ -55,3 +68,4 @@ export const wishSlice = createSlice({
 export const { wishOpened, wishClosed } = wishSlice.actions;
 export const selectWish = (state: StoreState) => state.wish?.wish ?? null;
 export const selectIsWishOpen = (state: StoreState) => state.wish?.isOpen ?? false;
+export const selectStartedAttempt = (state: StoreState) => state.wish?.started ?? null;

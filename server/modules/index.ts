@@ -44,6 +44,8 @@ import { createPostService } from './post/post-service';
 import { createBookmarkViews } from './reaction/bookmark-views';
 import { reactionBindings } from './reaction/reaction-routes';
 import { createReactionService } from './reaction/reaction-service';
+import { createCaptchaService } from './reference/captcha-service';
+import { createGeoService } from './reference/geo-service';
 import { referenceBindings } from './reference/reference-routes';
 import { createReferenceService } from './reference/reference-service';
 import { createPresenceService } from './presence/presence-service';
@@ -78,10 +80,13 @@ import { createTopUpService } from './wallet/top-up-service';
 import { walletBindings } from './wallet/wallet-routes';
 import { createWalletService } from './wallet/wallet-service';
 
+/** Where services note what went wrong without a call failing for it. */
+type ServiceLog = Parameters<typeof createGeoService>[1]['log'];
+
 /**
  * Makes every service, the lower ones first: a module may use the services made before it.
  */
-export function createServices(context: ServerContext) {
+export function createServices(context: ServerContext, log: ServiceLog) {
   const settings = createSettingsService(context);
   const session = createSessionService(context);
   const twoStep = createTwoStepService(context, { session, settings });
@@ -101,7 +106,7 @@ export function createServices(context: ServerContext) {
   const block = createBlockService(context, { people, settings });
   const notification = createNotificationService(context, { people });
   const fileSlots = createFileSlots(context, { media });
-  const performer = createPerformerService(context, { people, media });
+  const performer = createPerformerService(context, { people, media, identity });
   const performerProfile = createPerformerProfileService(context, { people, identity, settings, performer });
   const performerMedia = createPerformerMediaService(context, { media, fileSlots, performer });
   const performerRegistration = createPerformerRegistrationService(context, { identity, settings, fileSlots, media });
@@ -117,6 +122,8 @@ export function createServices(context: ServerContext) {
   const admin = createAdminService(context, { people, account, identity });
   const post = createPostService(context);
   const reference = createReferenceService(context, { media, settings });
+  const captcha = createCaptchaService(context, { settings });
+  const geo = createGeoService(context, { log });
   const message = createMessageService(context, { people, media, settings });
   const earning = createEarningService(context, { people });
   const coupon = createCouponService(context);
@@ -184,6 +191,8 @@ export function createServices(context: ServerContext) {
     admin,
     post,
     reference,
+    captcha,
+    geo,
     message,
     earning,
     coupon,
@@ -221,7 +230,7 @@ export function listBindings(services: Services): Binding[] {
     ...accountBindings(services),
     ...adminBindings(services.admin),
     ...postBindings(services.post),
-    ...referenceBindings(services.reference),
+    ...referenceBindings(services),
     ...mediaBindings(services.media),
     ...feedBindings(services.feed),
     ...messageBindings(services.message),

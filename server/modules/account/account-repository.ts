@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, not, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../db/client';
 import { accounts } from '../../db/schema/accounts';
+import { subscriptions } from '../../db/schema/money';
+import { follows } from '../../db/schema/social';
 import type { Executor } from '../../db/transaction';
 
 type UserQuery = EndpointPart<'searchUsers', 'query'>;
@@ -36,13 +38,25 @@ type Choice = 'followPopupShown' | 'welcomeVideoDismissed' | 'hidesFromSearch' |
 
 /** Accounts as their owners change them, and fans as creators find them. */
 export function createAccountRepository(db: Db) {
+  const follow = (performerId: string) =>
+    db
+      .select({ one: sql`1` })
+      .from(follows)
+      .where(and(eq(follows.followerId, accounts.id), eq(follows.followingId, performerId)));
+  const subscription = (performerId: string) =>
+    db
+      .select({ one: sql`1` })
+      .from(subscriptions)
+      .where(and(eq(subscriptions.userId, accounts.id), eq(subscriptions.performerId, performerId)));
+
   return {
-    /** Ids of active fans who are not administrators. */
-    async searchUserIds(query: UserQuery): Promise<{ ids: string[]; total: number }> {
+    /** Ids of active fans who are not administrators. Those who do not want to be found are for creators they follow or had subscribed to. */
+    async searchUserIds(query: UserQuery, performerId: string): Promise<{ ids: string[]; total: number }> {
       const where = and(
         eq(accounts.kind, 'user'),
         eq(accounts.status, 'active'),
         not(sql`'admin' = any(${accounts.roles})`),
+        or(not(accounts.hidesFromSearch), exists(follow(performerId)), exists(subscription(performerId))),
         matchesName(query),
         query.gender && eq(accounts.gender, query.gender),
         query.country === undefined ? undefined : eq(accounts.country, query.country.toUpperCase()),

@@ -63,7 +63,7 @@ export function createAccountService(
     /** Active fans, for the pickers of creators. */
     async search(actor: Actor, query: EndpointPart<'searchUsers', 'query'>): Promise<EndpointReply<'searchUsers'>> {
       assertAllowed(canSearchUsers(actor));
-      const { ids, total } = await repository.searchUserIds(query);
+      const { ids, total } = await repository.searchUserIds(query, actor.id);
       const views = await needs.people.views(ids, actor);
       return {
         data: ids.map((id) => views.get(id) as UserView | undefined).filter((view) => view !== undefined),

@@ -53,6 +53,7 @@ export function createConversationRepository(db: Db) {
         hasOtherWritten: other.hasWritten,
         otherKind: person.kind,
         otherStatus: person.status,
+        otherMessagesFrom: person.messagesFrom,
         ...standingColumns(tx, { one: id, other: other.accountId, country, now }),
       })
       .from(me)
@@ -179,6 +180,15 @@ export function createConversationRepository(db: Db) {
         .for('update');
       await tx.update(conversationMembers).set({ unread: 0, lastReadSequence: sequence }).where(membership);
       return before?.sequence ?? 0;
+    },
+
+    /** Whether somebody lets others know what they have read. */
+    async sendsReceipts(accountId: string, tx: Executor): Promise<boolean> {
+      const [row] = await tx
+        .select({ sendsReceipts: accounts.sendsReceipts })
+        .from(accounts)
+        .where(eq(accounts.id, accountId));
+      return row?.sendsReceipts ?? false;
     },
 
     /** A message came: the sender has it read if nothing before it was unread, everybody else has one more. */

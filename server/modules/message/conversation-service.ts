@@ -107,7 +107,10 @@ export function createConversationService(
       return { total: await conversations.countUnread(askerOf(caller)) };
     },
 
-    /** Marks a conversation read, tells the caller's tabs the new count, and both sides up to where it was seen. */
+    /**
+     * Marks a conversation read, tells the caller's tabs the new count, and both sides up to where it was seen; only the
+     * caller's, when they send no receipts.
+     */
     async readAll(caller: Caller, id: string): Promise<{ ok: true }> {
       const { actor } = caller;
       const { otherId } = await getMembership(caller, id);
@@ -115,11 +118,12 @@ export function createConversationService(
         const { lastSequence } = found(await conversations.lock(id, tx));
         const now = clock.now();
         const before = await conversations.markRead(id, actor.id, lastSequence, tx);
-        await messages.markSeen(id, { readerId: actor.id, after: before, upTo: lastSequence, now }, tx);
+        const isTold = await conversations.sendsReceipts(actor.id, tx);
+        if (isTold) await messages.markSeen(id, { readerId: actor.id, after: before, upTo: lastSequence, now }, tx);
         tx.afterCommit(() => {
           const seen = { conversationId: id, userId: actor.id, sequence: lastSequence, seenAt: now.toISOString() };
           if (before < lastSequence) {
-            for (const accountId of [otherId, actor.id]) {
+            for (const accountId of isTold ? [otherId, actor.id] : [actor.id]) {
               publisher.publish('message_seen', rooms.account(accountId), seen);
             }
           }

@@ -1,12 +1,18 @@
 import type { ErrorCode } from '@contract/errors';
+import type { MessagesFrom as MessagesFromSchema } from '@contract/people-schemas';
+import type { z } from 'zod';
 import type { Actor } from '../../access';
 import type { Membership } from './conversation-repository';
+
+type MessagesFrom = z.output<typeof MessagesFromSchema>;
 
 /** How one account stands to another, as far as writing to each other goes. */
 export interface Standing {
   kind: Actor['kind'];
   otherKind: Actor['kind'];
   isOtherActive: boolean;
+  /** Whom the other one takes messages from. */
+  otherMessagesFrom: MessagesFrom;
   /** The other one's block of this account or of its country. */
   isBlocked: boolean;
   hasBlocked: boolean;
@@ -27,9 +33,33 @@ const untouched: Exchange = { hasMessages: false, hasOtherWritten: false };
 
 /**
  * Why an account may not write to another one; null when it may. Fans write to creators they subscribe to or who wrote to
- * them, creators to their subscribers, followers and whoever they have a conversation with. Source: ux PR-6, decisions 3.
+ * them, creators to their subscribers, followers and whoever they have a conversation with. Everybody may narrow further
+ * down who writes to them. Source: ux PR-6, AS-8, decisions 3.
  */
 function whyNotWrite(standing: Standing, exchange: Exchange = untouched): ErrorCode | null {
+  const why = whyNotByRule(standing, exchange);
+  // To subscribe would not help with somebody who takes no messages at all, so that is what is said then.
+  const mayHelp = why === null || (why === 'NOT_SUBSCRIBED' && standing.otherMessagesFrom === 'nobody');
+  return mayHelp && !takesMessages(standing, exchange) ? 'MESSAGES_CLOSED' : why;
+}
+
+/** Whom they wrote to may always answer. */
+function takesMessages(standing: Standing, { hasOtherWritten }: Exchange): boolean {
+  if (hasOtherWritten) return true;
+  const isSubscription = standing.isSubscribed || standing.hasSubscriber;
+  switch (standing.otherMessagesFrom) {
+    case 'everyone':
+      return true;
+    case 'follows':
+      return isSubscription || standing.follows || standing.isFollowed;
+    case 'subscriptions':
+      return isSubscription;
+    case 'nobody':
+      return false;
+  }
+}
+
+function whyNotByRule(standing: Standing, exchange: Exchange): ErrorCode | null {
   if (standing.isBlocked) return 'ENTITY_NOT_FOUND';
   if (standing.hasBlocked || !standing.isOtherActive) return 'FORBIDDEN';
   if (standing.kind === 'performer') {

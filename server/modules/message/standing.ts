@@ -76,6 +76,7 @@ export async function findStanding(
     .select({
       otherKind: accounts.kind,
       otherStatus: accounts.status,
+      otherMessagesFrom: accounts.messagesFrom,
       ...standingColumns(tx, { one, other: accounts.id, country, now }),
     })
     .from(accounts)

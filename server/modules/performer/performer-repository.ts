@@ -5,7 +5,7 @@ import { subscriptions } from '../../db/schema/money';
 import { categories } from '../../db/schema/site';
 import { profileViews, reactions, userBlocks } from '../../db/schema/social';
 import type { Executor } from '../../db/transaction';
-import { isOpenTo, type Viewer } from './performer-visibility';
+import { isListedFor, isOpenTo, type Viewer } from './performer-visibility';
 
 export type PerformerColumns = Partial<Omit<typeof performers.$inferInsert, 'id'>>;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -14,7 +14,12 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export function createPerformerRepository(db: Db) {
   // The kind says nothing that the join does not, but the indexes of creator lists are by it.
   const listed = (viewer: Viewer) =>
-    and(eq(accounts.kind, 'performer'), eq(performers.verifiedDocument, true), isOpenTo(viewer, db));
+    and(
+      eq(accounts.kind, 'performer'),
+      eq(performers.verifiedDocument, true),
+      isOpenTo(viewer, db),
+      isListedFor(viewer, db),
+    );
 
   // Every profile asks these; they are written once.
   const [viewerId, performerId] = [sql.placeholder('viewerId'), sql.placeholder('performerId')];

@@ -9,6 +9,7 @@ import { readPersonBalances } from '../../ledger/accounts';
 import { createShortMemory } from '../../short-memory';
 import type { FileRow, MediaService } from '../media/media-service';
 import type { CardView, PeopleService, PerformerView, PersonRow } from '../people/people-service';
+import type { IdentityService } from '../session/identity-service';
 import { byStanding, matchesFilter, orderOf, type PerformerQuery } from './performer-filter';
 import { presentDetails, presentPerformerMe, type DetailsView, type PerformerMeView } from './performer-presenter';
 import { createPerformerRepository } from './performer-repository';
@@ -29,7 +30,11 @@ export type PerformerService = ReturnType<typeof createPerformerService>;
 /** Finding creators and reading their pages. */
 export function createPerformerService(
   { db, clock, env }: Pick<ServerContext, 'db' | 'clock' | 'env'>,
-  { people, media }: { people: PeopleService; media: MediaService },
+  {
+    people,
+    media,
+    identity,
+  }: { people: PeopleService; media: MediaService; identity: Pick<IdentityService, 'findFormerOwner'> },
 ) {
   const repository = createPerformerRepository(db);
   // Counting ten thousand creators takes longer than reading a page of them, and nobody can tell 9,812 from 9,813: a large
@@ -64,6 +69,11 @@ export function createPerformerService(
       total ?? (page.withTotal && page.offset === 0 ? 0 : countListed(filter, viewer, page.where)),
     ]);
     return { data, total: counted };
+  }
+
+  async function findByFormerName(username: string): Promise<PersonRow | null> {
+    const id = await identity.findFormerOwner(username);
+    return id === null ? null : people.find(id);
   }
 
   const readStanding = (actor: Actor | null, performerId: string) =>
@@ -105,12 +115,12 @@ export function createPerformerService(
     },
 
     /**
-     * A creator's page by id or username; counts the view, once a viewer and day.
+     * A creator's page by id or username, or one they had before; counts the view, once a viewer and day.
      *
      * @throws AppError ENTITY_NOT_FOUND for unknown and suspended creators, and for whom they have blocked. Decisions 3.
      */
     async get(key: string, viewer: ProfileViewer): Promise<DetailsView> {
-      const page = await readPage(await people.findByKey(key), viewer.actor);
+      const page = await readPage((await people.findByKey(key)) ?? (await findByFormerName(key)), viewer.actor);
       const { account, performer } = page.row;
       const { blockedCountries } = performer;
       const isVisible = canSeePerformer(viewer, { ...account, blockedCountries }, page.isBlocked);

@@ -1,8 +1,8 @@
-import { and, eq, exists, not, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../../access';
 import type { Db } from '../../db/client';
 import { accounts, performers } from '../../db/schema/accounts';
-import { userBlocks } from '../../db/schema/social';
+import { follows, userBlocks } from '../../db/schema/social';
 
 export interface Viewer {
   actor: Actor | null;
@@ -30,7 +30,21 @@ export function isOpenTo({ actor, country }: Viewer, db: Db): SQL | undefined {
   );
 }
 
-/** The same for one page that was read already. Creators see themselves wherever they are. */
+/**
+ * Condition for performers who are in lists: those who do not want to be found only for who follows them. Needs `accounts`
+ * in the query. Ux AS-8.
+ */
+export function isListedFor({ actor }: Viewer, db: Db): SQL | undefined {
+  const isShown = not(accounts.hidesFromSearch);
+  if (!actor) return isShown;
+  const follow = db
+    .select({ one: sql`1` })
+    .from(follows)
+    .where(and(eq(follows.followerId, actor.id), eq(follows.followingId, accounts.id)));
+  return or(isShown, exists(follow));
+}
+
+/** `isOpenTo` for one page that was read already. Creators see themselves wherever they are. */
 export function canSeePerformer(
   { actor, country }: Viewer,
   performer: { id: string; status: string; blockedCountries: readonly string[] },

@@ -15,15 +15,42 @@ const fieldsByCode: Record<string, string> = {
   DOCUMENTS_MISSING: 'documents',
 };
 
-/**
- * What to say beside a field, or with no field named what to say about the form as a whole.
- *
- * @returns undefined when the refusal is about something else.
- */
-export function formError(refusal: Refusal | null, field?: string): string | undefined {
+/** What to say beside a field; undefined when the refusal is about something else. */
+export function formError(refusal: Refusal | null, field: string): string | undefined {
   if (!refusal) return undefined;
-  const named = refusal.code ? fieldsByCode[refusal.code] : undefined;
-  const issue = refusal.issues?.find((line) => line.startsWith(`${field}: `));
-  if (field) return named === field ? refusal.message : issue?.slice(field.length + 2);
-  return named || refusal.issues?.some((line) => line.includes(': ')) ? undefined : refusal.message;
+  if (codeField(refusal) === field) return refusal.message;
+  return issuesOf(refusal).find((issue) => issue.field === field)?.reason;
+}
+
+/**
+ * What to say about the form as a whole: what is about no field, and what is about fields that this form does not have.
+ * Nothing that a server refuses for goes unsaid.
+ *
+ * @param fields those the form shows, each with its own `formError`.
+ */
+export function formSummary(refusal: Refusal | null, fields: readonly string[] = []): string | undefined {
+  if (!refusal) return undefined;
+  const named = codeField(refusal);
+  if (named) return fields.includes(named) ? undefined : refusal.message;
+  const issues = issuesOf(refusal);
+  if (issues.length === 0) return refusal.message;
+  const elsewhere = issues.filter(({ field }) => !fields.includes(field));
+  if (elsewhere.length === 0) return undefined;
+  return elsewhere.map(({ field, reason }) => `${labelOf(field)}: ${reason}`).join('. ');
+}
+
+const codeField = ({ code }: Refusal) => (code ? fieldsByCode[code] : undefined);
+
+/** Lines such as `email: is missing`; sentences that name no field are not among them. */
+function issuesOf({ issues = [] }: Refusal): { field: string; reason: string }[] {
+  return issues.flatMap((line) => {
+    const [, field, reason] = /^([\w.[\]]+): (.+)$/s.exec(line) ?? [];
+    return field && reason ? [{ field, reason }] : [];
+  });
+}
+
+/** `monthlyPrice` as people would write it: `Monthly price`. */
+function labelOf(field: string): string {
+  const words = field.replaceAll(/([a-z])([A-Z])|[._]/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -13,7 +13,7 @@ import { Switch } from '@/components/switch';
 import { TextArea } from '@/components/text-area';
 import type { CurrentUser } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
-import { formError } from '@/lib/form-error';
+import { formError, formSummary } from '@/lib/form-error';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorProfileSaved, selectSection } from '../account-slice';
@@ -27,6 +27,8 @@ interface CreatorProfileFormProps {
   /** Topics to choose from. */
   categories: { value: string; text: string }[];
 }
+
+const fieldNames = ['name', 'username', 'email', 'headline', 'bio', 'monthlyPrice', 'yearlyPrice'];
 
 /** The page of a creator and what it costs. */
 export function CreatorProfileForm({ user, categories }: CreatorProfileFormProps) {
@@ -56,6 +58,7 @@ export function CreatorProfileForm({ user, categories }: CreatorProfileFormProps
       }),
     );
   };
+  const summary = formSummary(error, fieldNames);
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
       <div className={styles.pictures}>
@@ -136,9 +139,9 @@ export function CreatorProfileForm({ user, categories }: CreatorProfileFormProps
         </div>
       )}
       <Links links={fields.links} onChange={(links) => change({ links })} />
-      {formError(error) && (
+      {summary && (
         <Note icon={CircleAlert} tone="danger">
-          {formError(error)}
+          {summary}
         </Note>
       )}
       <div className={styles.foot}>

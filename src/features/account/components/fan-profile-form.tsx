@@ -6,11 +6,13 @@ import { Field } from '@/components/field';
 import { Input } from '@/components/input';
 import { Note } from '@/components/note';
 import type { CurrentUser } from '@/features/session/session-slice';
-import { formError } from '@/lib/form-error';
+import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
+
+const fieldNames = ['name', 'username', 'email'];
 
 /** Who a fan is on this site. */
 export function FanProfileForm({ user }: { user: CurrentUser }) {
@@ -23,6 +25,7 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
     event.preventDefault();
     dispatch(fanProfileSaved(fields));
   };
+  const summary = formSummary(error, fieldNames);
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
       <div className={styles.pictures}>
@@ -53,9 +56,9 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
           <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
         </Field>
       </div>
-      {formError(error) && (
+      {summary && (
         <Note icon={CircleAlert} tone="danger">
-          {formError(error)}
+          {summary}
         </Note>
       )}
       <div className={styles.foot}>

@@ -6,10 +6,12 @@ import { Input } from '@/components/input';
 import { Note } from '@/components/note';
 import { TextArea } from '@/components/text-area';
 import { selectCurrentUser } from '@/features/session/session-slice';
-import { formError } from '@/lib/form-error';
+import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { contactSent, selectForm } from '../door-slice';
 import styles from './door-forms.module.css';
+
+const fieldNames = ['name', 'email', 'message'];
 
 /** Writes to the people who run the site. */
 export function ContactForm() {
@@ -30,6 +32,7 @@ export function ContactForm() {
       </Note>
     );
   }
+  const summary = formSummary(error, fieldNames);
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <div className={styles.pair}>
@@ -43,9 +46,9 @@ export function ContactForm() {
       <Field label="Message" error={formError(error, 'message')}>
         <TextArea name="message" rows={6} required maxLength={5000} value={fields.message} onChange={set('message')} />
       </Field>
-      {formError(error) && (
+      {summary && (
         <Note icon={CircleAlert} tone="danger">
-          {formError(error)}
+          {summary}
         </Note>
       )}
       <div>

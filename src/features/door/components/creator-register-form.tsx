@@ -8,7 +8,7 @@ import { Note } from '@/components/note';
 import { PasswordInput } from '@/components/password-input';
 import { Select } from '@/components/select';
 import { toPercent } from '@/lib/percent';
-import { formError } from '@/lib/form-error';
+import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorRegistered, selectForm } from '../door-slice';
 import { DocumentPicker } from './document-picker';
@@ -23,6 +23,8 @@ const genders = [
   { value: 'transgender', label: 'Transgender' },
   { value: 'couple', label: 'Couple' },
 ];
+
+const fieldNames = ['name', 'username', 'email', 'gender', 'password', 'documents'];
 
 /** Sign-up as a creator: account, and the two papers that the operator checks. */
 export function CreatorRegisterForm() {
@@ -49,6 +51,7 @@ export function CreatorRegisterForm() {
     );
   };
   const documentError = isIncomplete ? 'Both documents are needed.' : formError(error, 'documents');
+  const summary = formSummary(error, fieldNames);
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <div className={styles.pair}>
@@ -105,9 +108,9 @@ export function CreatorRegisterForm() {
           </Note>
         )}
       </fieldset>
-      {formError(error) && (
+      {summary && (
         <Note icon={CircleAlert} tone="danger">
-          {formError(error)}
+          {summary}
         </Note>
       )}
       {status === 'pending' && progress > 0 && <Meter label="Sending your documents" percent={toPercent(progress)} />}

@@ -7,11 +7,13 @@ import { Input } from '@/components/input';
 import { Note } from '@/components/note';
 import { PasswordInput } from '@/components/password-input';
 import { paths } from '@/config/paths';
-import { formError } from '@/lib/form-error';
+import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanRegistered, selectForm } from '../door-slice';
 import { passwordHint } from './password-hint';
 import styles from './door-forms.module.css';
+
+const fieldNames = ['name', 'username', 'email', 'password'];
 
 /** Sign-up as a fan. @param returnTo the item a stranger wanted to open. */
 export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
@@ -31,6 +33,7 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
       }),
     );
   };
+  const summary = formSummary(error, fieldNames);
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <Field label="Your name" hint="Creators you write to see it." error={formError(error, 'name')}>
@@ -62,9 +65,9 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
           onChange={set('password')}
         />
       </Field>
-      {formError(error) && (
+      {summary && (
         <Note icon={CircleAlert} tone="danger">
-          {formError(error)}
+          {summary}
         </Note>
       )}
       <Button

@@ -4,7 +4,7 @@ import { Button } from '@/components/button';
 import { Field } from '@/components/field';
 import { Input } from '@/components/input';
 import { Note } from '@/components/note';
-import { formError } from '@/lib/form-error';
+import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { resetMailRequested, selectForm } from '../door-slice';
 import styles from './door-forms.module.css';
@@ -20,7 +20,7 @@ export function ForgotPasswordForm() {
   };
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
-      <Field label="Email" error={formError(error, 'email') ?? formError(error)}>
+      <Field label="Email" error={formError(error, 'email') ?? formSummary(error)}>
         <Input
           name="email"
           type="email"

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/button';
 import { Note } from '@/components/note';
 import { selectCurrentUser } from '@/features/session/session-slice';
-import { formError } from '@/lib/form-error';
+import { formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectForm, verificationRequested } from '../door-slice';
 
@@ -34,9 +34,9 @@ export function ResendVerification() {
           We sent a new link to {email}.
         </Note>
       )}
-      {formError(error) && (
+      {formSummary(error) && (
         <Note icon={CircleAlert} tone="danger">
-          {formError(error)}
+          {formSummary(error)}
         </Note>
       )}
       <Button

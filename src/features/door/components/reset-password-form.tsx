@@ -5,7 +5,7 @@ import { Field } from '@/components/field';
 import { Note } from '@/components/note';
 import { PasswordInput } from '@/components/password-input';
 import { paths } from '@/config/paths';
-import { formError } from '@/lib/form-error';
+import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { passwordReset, selectForm } from '../door-slice';
 import { passwordHint } from './password-hint';
@@ -34,7 +34,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   }
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
-      <Field label="New password" hint={passwordHint} error={formError(error, 'password') ?? formError(error)}>
+      <Field label="New password" hint={passwordHint} error={formError(error, 'password') ?? formSummary(error)}>
         <PasswordInput
           name="password"
           autoComplete="new-password"

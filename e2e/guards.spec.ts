@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import { demoToken, postPath } from './accounts';
+import { expect, test } from './fixtures';
+
+/**
+ * Who a page is for, and the status or redirect each kind of reader gets. Source: specification 2.
+ *
+ * - `all`: anybody. `door`: those without a session; whoever has one goes to the own home.
+ * - `session`: a session is needed. `creator`: a creator's session; fans go to their home.
+ */
+type Rule = 'all' | 'door' | 'session' | 'creator';
+
+/** Every page under `pages/`, by its file, with an address that leads to it. */
+const pages: Record<string, [rule: Rule, address: string]> = {
+  '404': ['all', '/404'],
+  '[profileId]': ['all', '/miraokafor'],
+  'auth/creator-register': ['door', '/auth/creator-register'],
+  'auth/email-verified-success': ['all', '/auth/email-verified-success'],
+  'auth/fan-register': ['door', '/auth/fan-register'],
+  'auth/forgot-password': ['all', '/auth/forgot-password'],
+  'auth/login': ['door', '/auth/login'],
+  'auth/register': ['door', '/auth/register'],
+  'auth/reset-password': ['all', '/auth/reset-password'],
+  'auth/verification': ['all', '/auth/verification'],
+  contact: ['all', '/contact'],
+  'creator/account': ['creator', '/creator/account'],
+  'creator/earning': ['creator', '/creator/earning'],
+  'creator/index': ['all', '/creator'],
+  'creator/my-post/create': ['creator', '/creator/my-post/create'],
+  'creator/my-post/edit/[id]': ['creator', '/creator/my-post/edit/f00000000000000000000001'],
+  'creator/my-post/index': ['creator', '/creator/my-post'],
+  home: ['session', '/home'],
+  index: ['door', '/'],
+  'messages/[conversationId]': ['session', '/messages/f00000000000000000000001'],
+  'messages/index': ['session', '/messages'],
+  notification: ['session', '/notification'],
+  'page/[id]': ['all', '/page/about'],
+  'payment/cancel': ['session', '/payment/cancel'],
+  'payment/success': ['session', '/payment/success'],
+  'post/[id]': ['all', '/post/*kiln-thursday'],
+  search: ['all', '/search?q=kiln'],
+  'user/account': ['session', '/user/account'],
+  'user/bookmarks': ['session', '/user/bookmarks'],
+  'user/cards': ['session', '/user/cards'],
+  'user/my-subscription': ['session', '/user/my-subscription'],
+  'user/payment-history': ['session', '/user/payment-history'],
+  'user/purchased-content': ['session', '/user/purchased-content'],
+  'user/wallet-transaction': ['session', '/user/wallet-transaction'],
+  wallet: ['session', '/wallet'],
+};
+
+/** Pages that no reader is sent to, or that exist while developing only. */
+const besides = ['_app', '_document', '_error', 'styleguide'];
+
+const homes = { fan: '/home', creator: '/demo-creator' } as const;
+type Reader = 'visitor' | keyof typeof homes;
+
+/** Status, and where to for a redirect, that the rule means for this reader. */
+function expectedFor(rule: Rule, reader: Reader, address: string): { status: number; location?: string } {
+  const toLogin = { status: 302, location: `/auth/login?returnTo=${encodeURIComponent(address)}` };
+  if (reader === 'visitor') return rule === 'session' || rule === 'creator' ? toLogin : { status: 200 };
+  const sentHome = rule === 'door' || (rule === 'creator' && reader === 'fan');
+  return sentHome ? { status: 302, location: homes[reader] } : { status: 200 };
+}
+
+async function ask(request: APIRequestContext, address: string, token: string | undefined) {
+  const reply = await request.get(address, {
+    maxRedirects: 0,
+    headers: token === undefined ? {} : { cookie: `token=${token}` },
+  });
+  const { location } = reply.headers();
+  return { status: reply.status(), ...(location === undefined ? {} : { location }) };
+}
+
+test('every page of the site is in the table of guards', () => {
+  const root = path.join(import.meta.dirname, '..', 'pages');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => file.slice(0, -'.tsx'.length).replaceAll(path.sep, '/'));
+  expect(files.toSorted()).toEqual([...Object.keys(pages), ...besides].toSorted());
+});
+
+for (const reader of ['visitor', 'fan', 'creator'] as const) {
+  test(`each page answers a ${reader} as the guards say`, async ({ request }) => {
+    const token = reader === 'visitor' ? undefined : await demoToken(request, `demo-${reader}`);
+    for (const [file, [rule, pattern]] of Object.entries(pages)) {
+      const address = pattern.includes('*') ? await postPath(request, pattern.split('*')[1] ?? '') : pattern;
+      const expected = file === '404' ? { status: 404 } : expectedFor(rule, reader, address);
+      expect({ file, ...(await ask(request, address, token)) }).toEqual({ file, ...expected });
+    }
+  });
+}
+
+test('a token that nobody issued, and a role somebody wrote themselves, open nothing', async ({ request }) => {
+  const forged = 'a'.repeat(43);
+  const asForger = await request.get('/home', { maxRedirects: 0, headers: { cookie: `token=${forged}` } });
+  expect([asForger.status(), asForger.headers()['location']]).toEqual([302, '/auth/login?returnTo=%2Fhome']);
+  const token = await demoToken(request, 'demo-fan');
+  const cookie = `token=${token}; role=performer`;
+  const studio = await request.get('/creator/earning', { maxRedirects: 0, headers: { cookie } });
+  expect([studio.status(), studio.headers()['location']]).toEqual([302, '/home']);
+});

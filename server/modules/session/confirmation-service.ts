@@ -11,21 +11,12 @@ import { createGuessLimit } from './guess-limit';
 import { createIdentityRepository, type AccountRow } from './identity-repository';
 import { verifyPassword } from './passwords';
 import type { SessionService } from './session-service';
+import type { TwoStepService } from './two-step-service';
 
 /** Seconds a mailed code works. Promises I-8. */
 const CODE_LIFE = 10 * 60;
 /** Milliseconds until the next code may be asked for. */
 const RESEND_MS = 60 * 1000;
-
-/** Checks a code of two-step log-in, an app's or a recovery code, and uses it up. */
-export type CheckTwoStep = (accountId: string, code: string) => Promise<boolean>;
-
-export interface TwoStep {
-  isEnabled(accountId: string): Promise<boolean>;
-  check: CheckTwoStep;
-}
-
-export const noTwoStep: TwoStep = { isEnabled: async () => false, check: async () => false };
 
 /**
  * Proving again who is logged in, before what could lock the owner out or cost them money. Somebody who finds an open
@@ -33,7 +24,7 @@ export const noTwoStep: TwoStep = { isEnabled: async () => false, check: async (
  */
 export function createConfirmationService(
   { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
-  { session, settings, twoStep }: { session: SessionService; settings: SettingsService; twoStep: TwoStep },
+  { session, settings, twoStep }: { session: SessionService; settings: SettingsService; twoStep: TwoStepService },
 ) {
   const identities = createIdentityRepository(db);
   const codes = createConfirmationCodeRepository(db);

@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A key for one purpose, from the server's secret: what is known of one tells nothing of the others. */
+const deriveKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+
+/** Keeps short texts in the database so that a stolen copy of it does not tell them. */
+export function createSecretBox(secret: string, purpose: string) {
+  const key = deriveKey(secret, purpose);
+  return {
+    /** @param owner goes into the seal: a text copied to another owner's row does not open. */
+    seal(text: string, owner: string): string {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+
+    /** @throws Error when it was sealed for another owner, or under another server secret. */
+    open(sealed: string, owner: string): string {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+  };
+}
+
+/** Hashes what is too short for a plain hash: without the server's secret nothing can be tried out against it. */
+export function createKeyedHash(secret: string, purpose: string): (text: string) => string {
+  const key = deriveKey(secret, purpose);
+  return (text) => createHmac('sha256', key).update(text).digest('base64url');
+}

@@ -3,11 +3,14 @@ import { useRef, useState, type CSSProperties } from 'react';
 import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
 import { Icon } from './icon';
+import { takeFloor } from './media-floor';
 import styles from './audio-player.module.css';
 
 interface AudioPlayerProps {
   src: string;
   title: string;
+  /** The title stands above the player already: it only names it for readers. */
+  hideTitle?: boolean;
   /** Known length; the file's own once it is loaded. */
   seconds?: number;
   /** Loudness over time, 0 to 1, about 60 values; a plain line when there is none. */
@@ -19,7 +22,7 @@ interface AudioPlayerProps {
 }
 
 /** A song or story: play, where it is, how long it is. */
-export function AudioPlayer({ src, title, seconds = 0, peaks, art, protect, className }: AudioPlayerProps) {
+export function AudioPlayer({ src, title, hideTitle, seconds = 0, peaks, art, protect, className }: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [running, setRunning] = useState(false);
   const [at, setAt] = useState(0);
@@ -43,7 +46,10 @@ export function AudioPlayer({ src, title, seconds = 0, peaks, art, protect, clas
         ref={audio}
         src={src}
         preload="none"
-        onPlay={() => setRunning(true)}
+        onPlay={(event) => {
+          takeFloor(event.currentTarget);
+          setRunning(true);
+        }}
         onPause={() => setRunning(false)}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         onLoadedMetadata={(event) => {
@@ -57,7 +63,7 @@ export function AudioPlayer({ src, title, seconds = 0, peaks, art, protect, clas
         </button>
       </div>
       <div className={styles.body}>
-        <h3 className={styles.title}>{title}</h3>
+        {!hideTitle && <h3 className={styles.title}>{title}</h3>}
         <div className={styles.line} style={{ '--played': `${played * 100}%` } as CSSProperties}>
           {peaks ? <Wave peaks={peaks} played={played} /> : <span className={styles.bar} />}
           <input

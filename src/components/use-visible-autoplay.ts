@@ -1,14 +1,13 @@
 import { useEffect, type RefObject } from 'react';
+import { isListeningElsewhere, leaveFloor, takeFloor } from './media-floor';
 
 /** Part of a film that must be in view before it starts by itself. */
 const VISIBLE_SHARE = 0.6;
 
-/** The one film that runs by itself at a time. */
-let playing: HTMLVideoElement | null = null;
-
 /**
- * Plays a muted film while most of it is in view, one at a time; never on a data saver or with reduced motion, and
- * keeps its hands off once the reader has taken over (sound on, or native controls).
+ * Plays a muted film while most of it is in view, one at a time; never on a data saver, with reduced motion or while the
+ * reader listens to something else, and keeps its hands off once the reader has taken over (sound on, or native
+ * controls).
  */
 export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enabled: boolean): void {
   useEffect(() => {
@@ -27,14 +26,14 @@ export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enab
     watcher.observe(video);
     return () => {
       watcher.disconnect();
-      if (playing === video) playing = null;
+      leaveFloor(video);
     };
   }, [ref, enabled]);
 }
 
 function start(video: HTMLVideoElement): void {
-  if (playing && playing !== video && playing.muted) playing.pause();
-  playing = video;
+  if (isListeningElsewhere(video)) return;
+  takeFloor(video);
   // Browsers may refuse to start; then the play mark stays.
   video.play().catch(() => undefined);
 }

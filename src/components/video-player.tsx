@@ -5,6 +5,7 @@ import { formatDuration } from '@/lib/format-duration';
 import { Badge } from './badge';
 import { Button } from './button';
 import { PlayMark } from './play-mark';
+import { takeFloor } from './media-floor';
 import { useVisibleAutoplay } from './use-visible-autoplay';
 import styles from './video-player.module.css';
 
@@ -89,6 +90,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         controlsList={protect ? 'nodownload' : undefined}
         disablePictureInPicture={protect}
         onContextMenu={protect ? (event) => event.preventDefault() : undefined}
+        onPlay={(event) => takeFloor(event.currentTarget)}
         onPlaying={() => setPreviewing(true)}
         onPause={() => setPreviewing(false)}
         onTimeUpdate={started ? undefined : showProgress}

@@ -87,7 +87,8 @@ function Sound({ feed, file, reveal, protect }: FileProps) {
   return (
     <AudioPlayer
       src={file.url}
-      title={feed.title || file.alt || titleOf(feed)}
+      title={file.alt || titleOf(feed)}
+      hideTitle={Boolean(feed.title) && !file.alt}
       seconds={file.duration ?? undefined}
       art={previewOf(feed)?.src}
       protect={protect}
@@ -113,7 +114,7 @@ function PendingFiles({ feed }: { feed: Feed }) {
       )}
       {failed > 0 && (
         <Note icon={CircleAlert} tone="warn">
-          XX
+          {failed === 1 ? 'One file' : `${failed} files`} of this post could not be prepared.
         </Note>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { formatCount, pluralise } from '@/lib/format-count';
 import { Button } from './button';
@@ -25,31 +25,47 @@ interface PollViewProps {
   busy?: boolean;
   /** Left out when the reader may not vote. */
   onVote?: (optionId: string) => void;
+  /** After the counts: what one who may not vote can do about it. */
+  hint?: ReactNode;
 }
 
 /** A poll: choose and confirm, then bars with percent and count. */
 export function PollView(props: PollViewProps) {
-  const { question, showQuestion, options, chosenId, closes, closed, busy, onVote } = props;
+  const { question, showQuestion, options, chosenId, closes, closed, busy, onVote, hint } = props;
   const total = options.reduce((sum, option) => sum + option.votes, 0);
   const mine = options.find((option) => option.id === chosenId);
   const asks = Boolean(onVote) && !closed && !chosenId;
+  const group = useRef<HTMLFieldSetElement>(null);
+  const hasVoted = useRef(false);
+  // The pressed button is gone then: the focus goes on with the result instead of getting lost.
+  useEffect(() => {
+    if (!chosenId || !hasVoted.current) return;
+    hasVoted.current = false;
+    group.current?.focus();
+  }, [chosenId]);
+  const vote = (optionId: string) => {
+    hasVoted.current = true;
+    onVote?.(optionId);
+  };
   return (
-    <fieldset className={styles.poll}>
+    <fieldset ref={group} tabIndex={-1} className={styles.poll}>
       <legend className={showQuestion ? styles.question : 'sr'}>{question}</legend>
       {asks ? (
-        <Ballot options={options} busy={busy} onVote={onVote} />
+        <Ballot options={options} busy={busy} onVote={vote} />
       ) : (
         options.map((option) => <Bar key={option.id} option={option} total={total} mine={option.id === chosenId} />)
       )}
       <p className={styles.note} role="status">
         {mine && <span className="sr">{`You voted for ${mine.text}: ${percentOf(mine, total)} percent of `}</span>}
         {[pluralise(total, 'vote'), closes].filter(Boolean).join(' · ')}
+        {hint && ' · '}
+        {hint}
       </p>
     </fieldset>
   );
 }
 
-function Ballot({ options, busy, onVote }: Pick<PollViewProps, 'options' | 'busy' | 'onVote'>) {
+function Ballot({ options, busy, onVote }: Pick<PollViewProps, 'options' | 'busy'> & { onVote: (id: string) => void }) {
   const name = useId();
   const [picked, setPicked] = useState<string | null>(null);
   return (
@@ -68,7 +84,7 @@ function Ballot({ options, busy, onVote }: Pick<PollViewProps, 'options' | 'busy
       ))}
       {picked !== null && (
         <div>
-          <Button variant="soft" size="sm" busy={busy} busyLabel="Voting" onClick={() => onVote?.(picked)}>
+          <Button variant="soft" size="sm" busy={busy} busyLabel="Voting" onClick={() => onVote(picked)}>
             Vote
           </Button>
         </div>
@@ -90,7 +106,7 @@ function Bar({ option, total, mine }: { option: PollOption; total: number; mine:
         </span>
       )}
       <b className={styles.percent}>
-        {percent} %<span className="sr">, {formatCount(option.votes)} votes</span>
+        {percent}%<span className="sr">, {formatCount(option.votes)} votes</span>
       </b>
     </div>
   );

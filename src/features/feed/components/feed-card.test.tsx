@@ -145,7 +145,7 @@ describe('a poll', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Hips' }));
     await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
     expect(calls[0]).toMatchObject({ name: 'votePoll', input: { params: { id: feed.polls[0]?._id } } });
-    expect(await screen.findByText('75 %')).toBeInTheDocument();
+    expect(await screen.findByText('75%')).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('You voted for Hips: 75 percent of 4 votes');
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });
@@ -163,7 +163,7 @@ describe('a poll', () => {
     });
     await userEvent.click(screen.getByRole('radio', { name: 'Neck' }));
     await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
-    expect(await screen.findByText('67 %')).toBeInTheDocument();
+    expect(await screen.findByText('67%')).toBeInTheDocument();
     expect(store.getState().ui.toasts[0]?.text).toBe('You have voted already.');
   });
 

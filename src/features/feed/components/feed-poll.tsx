@@ -1,5 +1,7 @@
+import Link from 'next/link';
 import { PollView } from '@/components/poll-view';
 import { useNow } from '@/components/use-now';
+import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectPollState, voteRequested } from '../feed-slice';
@@ -11,10 +13,11 @@ export function FeedPoll({ feed }: { feed: Feed }) {
   const now = useNow();
   const signedIn = useAppSelector(selectIsLoggedIn);
   const state = useAppSelector(selectPollState(feed._id));
-  const { polls, pollDescription, pollExpiredAt } = feed;
+  const { _id: id, slug, polls, pollDescription, pollExpiredAt } = feed;
   if (polls.length === 0) return null;
   const closed = Boolean(pollExpiredAt) && now !== null && Date.parse(pollExpiredAt ?? '') <= now;
   const mayVote = signedIn && state !== 'voted';
+  const loginPath = `${paths.auth.login}?returnTo=${encodeURIComponent(paths.post(slug || id))}`;
   return (
     <PollView
       question={pollDescription || 'Poll'}
@@ -24,7 +27,15 @@ export function FeedPoll({ feed }: { feed: Feed }) {
       closes={pollExpiredAt ? closesText(pollExpiredAt, now) : undefined}
       closed={closed}
       busy={state === 'voting'}
-      onVote={mayVote ? (pollId) => dispatch(voteRequested({ feedId: feed._id, pollId })) : undefined}
+      hint={
+        !signedIn &&
+        !closed && (
+          <Link className="link" href={loginPath}>
+            Log in to vote
+          </Link>
+        )
+      }
+      onVote={mayVote ? (pollId) => dispatch(voteRequested({ feedId: id, pollId })) : undefined}
     />
   );
 }

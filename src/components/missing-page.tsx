@@ -1,19 +1,26 @@
-import { Button } from './button';
-import { WholePage } from './whole-page';
+import Head from 'next/head';
 import { paths } from '@/config/paths';
+import { Button } from './button';
+import { PageBody } from './page-body';
+import { WholePage } from './whole-page';
 
-/** An address that names nothing. */
-export function MissingPage() {
+/** An address that names nothing, in the frame of whoever asked for it. */
+export function MissingPage({ signedIn }: { signedIn: boolean }) {
   return (
-    <WholePage
-      inline
-      title="This page is not here"
-      text="The address may be mistyped, or what it named was taken down."
-      action={
-        <Button variant="primary" href={paths.creators}>
-          Find creators
-        </Button>
-      }
-    />
+    <PageBody signedIn={signedIn}>
+      <Head>
+        <title>This page is not here</title>
+      </Head>
+      <WholePage
+        inline
+        title="This page is not here"
+        text="The address may be mistyped, or what it named was taken down."
+        action={
+          <Button variant="primary" href={paths.creators}>
+            Find creators
+          </Button>
+        }
+      />
+    </PageBody>
   );
 }

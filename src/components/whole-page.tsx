@@ -10,14 +10,15 @@ interface WholePageProps {
   logoUrl?: string | null;
   /** One Button. */
   action?: ReactNode;
-  /** Fills only its box: for previews. */
+  /** Inside a page that has its frame already. */
   inline?: boolean;
+  /** `h2` beside other samples. */
+  heading?: 'h1' | 'h2';
 }
 
 /** A page that says one thing: closed here, back at 14:30, not found, went wrong. */
-export function WholePage({ title, text, logoUrl, action, inline }: WholePageProps) {
+export function WholePage({ title, text, logoUrl, action, inline, heading: Title = 'h1' }: WholePageProps) {
   const Frame = inline ? 'section' : 'main';
-  const Title = inline ? 'h2' : 'h1';
   return (
     <Frame className={cx(styles.page, inline && styles.inline)}>
       <div className={styles.words}>

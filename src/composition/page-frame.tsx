@@ -39,7 +39,7 @@ export function PageFrame({ page = errorPage, children }: { page?: PageOptions; 
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href={settings.favicon || '/favicon.svg'} />
       </Head>
-      <Layout>{isMissing ? <MissingPage /> : children}</Layout>
+      <Layout>{isMissing ? <MissingPage signedIn={layout === 'primary'} /> : children}</Layout>
     </>
   );
 }

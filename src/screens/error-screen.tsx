@@ -1,18 +1,27 @@
+import Head from 'next/head';
 import { Button } from '@/components/button';
+import { PageBody } from '@/components/page-body';
 import { WholePage } from '@/components/whole-page';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { useAppSelector } from '@/store/hooks';
 
 /** Something broke that nobody foresaw. */
 export function ErrorScreen() {
   return (
-    <WholePage
-      inline
-      title="Something went wrong"
-      text="Nothing you did is lost. Try again, and write to us when it stays like this."
-      action={
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          Try again
-        </Button>
-      }
-    />
+    <PageBody signedIn={useAppSelector(selectIsLoggedIn)}>
+      <Head>
+        <title>Something went wrong</title>
+      </Head>
+      <WholePage
+        inline
+        title="Something went wrong"
+        text="Nothing you did is lost. Try again, and write to us when it stays like this."
+        action={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Try again
+          </Button>
+        }
+      />
+    </PageBody>
   );
 }

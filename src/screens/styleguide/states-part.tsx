@@ -207,12 +207,14 @@ export function StatesPart() {
         <div className="cols2">
           <WholePage
             inline
+            heading="h2"
             title="Not available where you are"
             text="This site is closed in the country you are visiting from. If you think that is a mistake, write to us and we check it."
             action={<Button href="#frames">Contact us</Button>}
           />
           <WholePage
             inline
+            heading="h2"
             title="Back at 14:30"
             text="We are moving things around. Your wallet, messages and subscriptions are safe; nothing renews while we are closed."
             action={<Button>Check again</Button>}

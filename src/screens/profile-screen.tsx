@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
@@ -22,6 +23,11 @@ import { FeedSection } from './parts/feed-section';
 import { ReportSheet } from './parts/lazy-parts';
 import { profileFilters, profileListKey, readProfileQuery, type ProfileFilter } from './profile-query';
 import styles from './profile-screen.module.css';
+
+/** Only creators see it: nobody else loads it. */
+const PriceFacts = dynamic(() =>
+  import('@/features/performer/components/price-facts').then((module) => module.PriceFacts),
+);
 
 /** One creator: who they are, what it costs, what they made. */
 export function ProfileScreen() {
@@ -87,11 +93,13 @@ function Profile({ performer }: { performer: Performer }) {
           />
           {tab === 'about' ? <ProfileAbout performer={performer} /> : <ProfilePosts performer={performer} />}
         </div>
-        {!viewer?.isPerformer && (
-          <aside className={styles.aside} aria-label="Subscription">
+        <aside className={styles.aside} aria-label="Subscription">
+          {viewer?.isPerformer ? (
+            <PriceFacts performer={performer} isOwn={viewer._id === performer._id} />
+          ) : (
             <PricePanel performer={performer} />
-          </aside>
-        )}
+          )}
+        </aside>
       </div>
       {canBuy && <ProfileBuyBar performer={performer} />}
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}

@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import { followChanged } from '@/store/intents';
+import { followChanged, reactionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
 export type Performer = EndpointData<'getPerformer'>;
@@ -88,14 +88,19 @@ export const performerSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(followChanged, (state, { payload: { performerId, isFollowed } }) => {
-      const card = state.cards[performerId];
-      if (card) card.isFollowed = isFollowed;
-      const profile = state.profiles[performerId];
-      if (!profile || profile.isFollowed === isFollowed) return;
-      profile.isFollowed = isFollowed;
-      profile.stats.followers += isFollowed ? 1 : -1;
-    });
+    builder
+      .addCase(followChanged, (state, { payload: { performerId, isFollowed } }) => {
+        const card = state.cards[performerId];
+        if (card) card.isFollowed = isFollowed;
+        const profile = state.profiles[performerId];
+        if (!profile || profile.isFollowed === isFollowed) return;
+        profile.isFollowed = isFollowed;
+        profile.stats.followers += isFollowed ? 1 : -1;
+      })
+      .addCase(reactionChanged, (state, { payload: { objectType, objectId, action, on } }) => {
+        const profile = objectType === 'performer' ? state.profiles[objectId] : undefined;
+        if (profile && action === 'bookmark') Object.assign(profile, { isBookMarked: on, isBookmarked: on });
+      });
   },
 });
 

@@ -33,17 +33,19 @@ interface PerformerGridProps {
   endless?: boolean;
   /** At most this many. */
   most?: number;
+  /** Shown elsewhere on the page already. */
+  except?: string;
   empty?: ReactNode;
   /** Cards that load their pictures at once. */
   eager?: number;
 }
 
 /** A list of creators in all its states: loading, none, failed, more, end. */
-export function PerformerGrid({ listKey, source, endless, most, empty, eager = 0 }: PerformerGridProps) {
+export function PerformerGrid({ listKey, source, endless, most, except, empty, eager = 0 }: PerformerGridProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectList(listKey));
   const cards = useAppSelector(selectCards);
-  const ids = list?.ids.slice(0, most) ?? [];
+  const ids = list?.ids.filter((id) => id !== except).slice(0, most) ?? [];
   const more = () => dispatch(listRequested({ key: listKey, source, more: true }));
   if (ids.length === 0 && list?.status === 'failed') {
     return (

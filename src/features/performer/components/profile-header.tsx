@@ -1,6 +1,7 @@
-import { Flag, HandCoins, Link2, MessageCircle, Pencil, Share } from 'lucide-react';
+import { Bookmark, Ellipsis, Flag, HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
 import { Button } from '@/components/button';
 import { Cameo } from '@/components/cameo';
+import { Icon } from '@/components/icon';
 import { IconButton } from '@/components/icon-button';
 import { Menu, type MenuItem } from '@/components/menu';
 import { Verified } from '@/components/verified';
@@ -8,10 +9,11 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { toastShown } from '@/features/ui/ui-slice';
 import { formatCount } from '@/lib/format-count';
-import { tipWanted } from '@/store/intents';
+import { reactionWanted, tipWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
 import { FollowButton } from './follow-button';
+import { ProfileBio } from './profile-bio';
 import styles from './profile-header.module.css';
 
 interface ProfileHeaderProps {
@@ -19,7 +21,7 @@ interface ProfileHeaderProps {
   onReport: () => void;
 }
 
-/** Cover, portrait, name, counts, bio, and what one can do: follow, message, tip, share, report. */
+/** Cover, portrait, name, counts, bio, and what one can do: follow, message, tip, save, share, report. */
 export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
   const { name, username, headline, stats, bio } = performer;
   const share = useShare(performer);
@@ -50,8 +52,14 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
         />
         <span className="grow" />
         <div className={styles.buttons}>
-          <IconButton icon={Link2} label="Share" variant="secondary" className="not-phone" onClick={share} />
-          <Menu label="More: share, report" items={items} />
+          <IconButton icon={Share} label="Share" variant="secondary" className="not-phone" onClick={share} />
+          <Menu
+            label="More: share, report"
+            items={items}
+            renderTrigger={(trigger) => (
+              <IconButton icon={Ellipsis} label="More: share, report" variant="secondary" {...trigger} />
+            )}
+          />
           {isOwn ? (
             <Button icon={Pencil} href={paths.creator.account}>
               Edit page
@@ -79,27 +87,45 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
             </span>
           ))}
       </p>
-      {bio && <p className={styles.bio}>{bio}</p>}
-      {!isOwn && !viewer?.isPerformer && <Contact performer={performer} />}
+      {bio && <ProfileBio key={performer._id} bio={bio} />}
+      {!isOwn && <Contact performer={performer} canBuy={!viewer?.isPerformer} />}
     </header>
   );
 }
 
-function Contact({ performer }: { performer: Performer }) {
+/** Message and tip for those who can buy; save for everybody. */
+function Contact({ performer, canBuy }: { performer: Performer; canBuy: boolean }) {
   const dispatch = useAppDispatch();
   const { _id, name, username, avatar, isSubscribed } = performer;
+  const isSaved = performer.isBookmarked || performer.isBookMarked;
   return (
     <div className={styles.contact}>
-      <Button variant="soft" size="sm" icon={MessageCircle} href={paths.messageTo('performer', _id)}>
-        Message {!isSubscribed && <span className={styles.aside}>for subscribers</span>}
-      </Button>
+      {canBuy && (
+        <>
+          <Button variant="soft" size="sm" icon={MessageCircle} href={paths.messageTo('performer', _id)}>
+            Message {!isSubscribed && <span className={styles.aside}>for subscribers</span>}
+          </Button>
+          <Button
+            variant="soft"
+            size="sm"
+            icon={HandCoins}
+            onClick={() => dispatch(tipWanted({ performer: { _id, name, username, avatar } }))}
+          >
+            Send a tip
+          </Button>
+        </>
+      )}
       <Button
         variant="soft"
         size="sm"
-        icon={HandCoins}
-        onClick={() => dispatch(tipWanted({ performer: { _id, name, username, avatar } }))}
+        aria-pressed={isSaved}
+        aria-label={isSaved ? `Saved: ${name}` : `Save ${name}`}
+        onClick={() =>
+          dispatch(reactionWanted({ objectType: 'performer', objectId: _id, action: 'bookmark', on: !isSaved }))
+        }
       >
-        Send a tip
+        <Icon of={Bookmark} size={16} solid={isSaved} />
+        {isSaved ? 'Saved' : 'Save'}
       </Button>
     </div>
   );

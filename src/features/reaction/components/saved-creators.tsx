@@ -22,7 +22,7 @@ export function SavedCreators() {
       <EmptyState
         icon={Bookmark}
         title="No creators saved"
-        text="Save a creator from the menu of their page to find them here again."
+        text="“Save” on a creator’s page keeps them here."
         action={<Button href={paths.creators}>Find creators</Button>}
       />
     );

@@ -1,4 +1,5 @@
 import Head from 'next/head';
+import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useEffect, useRef, useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
@@ -155,6 +156,13 @@ export function CreatorsScreen() {
             />
           </div>
           <PerformerGrid listKey={listKey} endless eager={4} />
+          {query.q && (
+            <p className={styles.also}>
+              <Link className="link" href={paths.search(query.q)}>
+                Search posts for “{query.q}” too
+              </Link>
+            </p>
+          )}
         </section>
         {query.on.length + (query.q ? 1 : 0) + (query.category ? 1 : 0) > 1 && (
           <Button variant="ghost" size="sm" href={paths.creators}>

@@ -1,0 +1,123 @@
+import Head from 'next/head';
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { useEffect, useState } from 'react';
+import { Search, SearchX } from 'lucide-react';
+import { Button } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { PageBody } from '@/components/page-body';
+import { PageHead } from '@/components/page-head';
+import { SearchField } from '@/components/search-field';
+import { paths } from '@/config/paths';
+import { searchKey } from '@/features/feed/feed-list-key';
+import { selectList as selectPosts } from '@/features/feed/feed-slice';
+import { PerformerGrid } from '@/features/performer/components/performer-grid';
+import { selectList as selectCreators } from '@/features/performer/performer-slice';
+import { selectTotals } from '@/features/search/search-feature';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+import { FeedSection } from './parts/feed-section';
+import { creatorsShown, foundCreatorsKey, readSearchWords } from './search-query';
+import styles from './search-screen.module.css';
+
+/** Creators and posts by their words. */
+export function SearchScreen() {
+  const { query } = useRouter();
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const siteName = useAppSelector(selectSiteName);
+  const words = readSearchWords(query);
+  const title = words ? `Results for “${words}”` : 'Search';
+  return (
+    <PageBody signedIn={signedIn}>
+      <Head>
+        <title>{`${title} · ${siteName}`}</title>
+        <meta name="robots" content="noindex" />
+      </Head>
+      <div className={styles.page}>
+        <PageHead title={title} />
+        <Words value={words} />
+        {words === '' ? <NothingAsked /> : <Results words={words} />}
+      </div>
+    </PageBody>
+  );
+}
+
+function Words({ value }: { value: string }) {
+  const router = useRouter();
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  return (
+    <SearchField
+      size="lg"
+      label="Search creators and posts"
+      value={text}
+      onChange={setText}
+      onSubmit={(words) => void router.push(paths.search(words.trim()))}
+    />
+  );
+}
+
+function Results({ words }: { words: string }) {
+  const totals = useAppSelector(selectTotals(words));
+  const creators = useAppSelector(selectCreators(foundCreatorsKey(words)));
+  const posts = useAppSelector(selectPosts(searchKey(words)));
+  const noCreators = creators?.status === 'ready' && creators.ids.length === 0;
+  const noPosts = posts?.isEnd === true && posts.ids.length === 0;
+  if (noCreators && noPosts) return <NothingFound />;
+  return (
+    <>
+      {!noCreators && (
+        <section className={styles.section} aria-labelledby="found-creators">
+          <div className={styles.head}>
+            <Heading id="found-creators" title="Creators" count={totals?.creators} />
+            {(creators?.total ?? 0) > creatorsShown && (
+              <Link className="link" href={`${paths.creators}?q=${encodeURIComponent(words)}`}>
+                See all of them
+              </Link>
+            )}
+          </div>
+          <PerformerGrid listKey={foundCreatorsKey(words)} most={creatorsShown} eager={creatorsShown} />
+        </section>
+      )}
+      {!noPosts && (
+        <section className={styles.section} aria-labelledby="found-posts">
+          <Heading id="found-posts" title="Posts" count={totals?.posts} />
+          <div className={styles.posts}>
+            <FeedSection listKey={searchKey(words)} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Heading({ id, title, count }: { id: string; title: string; count: number | undefined }) {
+  return (
+    <h2 id={id}>
+      {title} {count !== undefined && <span className={styles.count}>{count}</span>}
+    </h2>
+  );
+}
+
+function NothingAsked() {
+  return (
+    <EmptyState
+      icon={Search}
+      title="What are you looking for?"
+      text="A name, a craft, or words from a post."
+      action={<Button href={paths.creators}>Look at all creators</Button>}
+    />
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="Nothing says that"
+      text="Try fewer or other words, or look at everybody."
+      action={<Button href={paths.creators}>Look at all creators</Button>}
+    />
+  );
+}

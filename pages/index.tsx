@@ -7,5 +7,5 @@ import { LandingScreen } from '@/screens/landing-screen';
 export default definePage(LandingScreen, {
   layout: 'home',
   features: [performerFeature],
-  load: () => [listRequested({ key: landingListKey, source: 'top', query: { limit: 8 } })],
+  load: () => [listRequested({ key: landingListKey, source: 'top', query: { limit: 9 } })],
 });

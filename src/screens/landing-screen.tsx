@@ -83,7 +83,7 @@ export function LandingScreen() {
           </Link>
         </div>
         {featured && <Feature card={featured} />}
-        <PerformerGrid listKey={landingListKey} source="top" most={8} />
+        <PerformerGrid listKey={landingListKey} source="top" most={8} except={featured?._id} />
       </section>
       <section className={styles.section}>
         <div className={styles.split}>

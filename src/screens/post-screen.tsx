@@ -9,6 +9,7 @@ import { feedRequested, selectFeedAt, selectPlace } from '@/features/feed/feed-s
 import { accessOf, type Feed } from '@/features/feed/feed-view';
 import type { ReportTarget } from '@/features/report/report-slice';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { formatCount } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentRefusal, reportOf } from './parts/feed-section';
 import { CommentThread, DeletePostSheet, ReportSheet } from './parts/lazy-parts';
@@ -65,7 +66,9 @@ function PostPage({ feed, onDelete }: { feed: Feed; onDelete: (feed: Feed) => vo
         onDelete={onDelete}
       />
       <section id="comments" className={styles.comments} aria-labelledby="comments-title">
-        <h2 id="comments-title">Comments</h2>
+        <h2 id="comments-title">
+          Comments {feed.totalComment > 0 && <span className={styles.count}>{formatCount(feed.totalComment)}</span>}
+        </h2>
         <CommentThread
           subject={{ objectType: 'feed', objectId: id }}
           canComment={accessOf(feed) === 'open'}

@@ -62,8 +62,8 @@ function WalletPanel() {
           <p className="price">{formatMoney(wallet)}</p>
         </div>
         {isPerformer ? (
-          <Button variant="soft" size="sm" href={paths.creator.dashboard}>
-            Dashboard
+          <Button variant="soft" size="sm" href={paths.creator.earnings}>
+            Earnings
           </Button>
         ) : (
           <Button variant="soft" size="sm" onClick={() => dispatch(topUpWanted({}))}>

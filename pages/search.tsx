@@ -1,11 +1,10 @@
 import { definePage } from '@/composition/define-page';
-import { searchKey } from '@/features/feed/feed-list-key';
 import { listOpened } from '@/features/feed/feed-slice';
 import { performerFeature } from '@/features/performer/performer-feature';
 import { listRequested } from '@/features/performer/performer-slice';
 import { searchFeature, totalsRequested } from '@/features/search/search-feature';
 import { postFeatures } from '@/screens/post-features';
-import { creatorsShown, foundCreatorsKey, readSearchWords } from '@/screens/search-query';
+import { creatorsShown, foundCreatorsKey, foundPostsKey, readSearchWords } from '@/screens/search-query';
 import { SearchScreen } from '@/screens/search-screen';
 
 export default definePage(SearchScreen, {
@@ -17,7 +16,7 @@ export default definePage(SearchScreen, {
     return [
       totalsRequested({ words }),
       listRequested({ key: foundCreatorsKey(words), query: { q: words, limit: creatorsShown } }),
-      listOpened({ key: searchKey(words) }),
+      listOpened({ key: foundPostsKey(words) }),
     ];
   },
 });

@@ -9,7 +9,6 @@ import { PageBody } from '@/components/page-body';
 import { PageHead } from '@/components/page-head';
 import { SearchField } from '@/components/search-field';
 import { paths } from '@/config/paths';
-import { searchKey } from '@/features/feed/feed-list-key';
 import { selectList as selectPosts } from '@/features/feed/feed-slice';
 import { PerformerGrid } from '@/features/performer/components/performer-grid';
 import { selectList as selectCreators } from '@/features/performer/performer-slice';
@@ -18,7 +17,7 @@ import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { FeedSection } from './parts/feed-section';
-import { creatorsShown, foundCreatorsKey, readSearchWords } from './search-query';
+import { creatorsShown, foundCreatorsKey, foundPostsKey, readSearchWords } from './search-query';
 import styles from './search-screen.module.css';
 
 /** Creators and posts by their words. */
@@ -61,7 +60,7 @@ function Words({ value }: { value: string }) {
 function Results({ words }: { words: string }) {
   const totals = useAppSelector(selectTotals(words));
   const creators = useAppSelector(selectCreators(foundCreatorsKey(words)));
-  const posts = useAppSelector(selectPosts(searchKey(words)));
+  const posts = useAppSelector(selectPosts(foundPostsKey(words)));
   const noCreators = creators?.status === 'ready' && creators.ids.length === 0;
   const noPosts = posts?.isEnd === true && posts.ids.length === 0;
   if (noCreators && noPosts) return <NothingFound />;
@@ -84,7 +83,7 @@ function Results({ words }: { words: string }) {
         <section className={styles.section} aria-labelledby="found-posts">
           <Heading id="found-posts" title="Posts" count={totals?.posts} />
           <div className={styles.posts}>
-            <FeedSection listKey={searchKey(words)} />
+            <FeedSection listKey={foundPostsKey(words)} />
           </div>
         </section>
       )}

@@ -50,6 +50,7 @@ function* remove({ payload: { id } }: ReturnType<typeof comment.deleteRequested>
     yield* callEndpoint(commentRoutes.deleteComment, { params: { id } });
     yield put(comment.commentDeleted({ id }));
     yield put(commentCounted({ objectType: gone.objectType, objectId: gone.objectId, by: -1 }));
+    yield put(toastShown({ text: 'Comment deleted', tone: 'success' }));
   } catch (error) {
     yield put(comment.deleteFailed({ id }));
     yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));

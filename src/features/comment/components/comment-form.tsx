@@ -32,6 +32,8 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
     const { _id, name, username, avatar, isPerformer } = viewer;
     dispatch(commentSent({ ...subject, content: text, author: { _id, name, username, avatar, isPerformer } }));
     setContent('');
+    // The pressed button goes with the words.
+    field.current?.focus();
     onDone?.();
   };
   const handleSubmit = (event: FormEvent) => {

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Cameo } from '@/components/cameo';
 import { Icon } from '@/components/icon';
 import { TimeAgo } from '@/components/time-ago';
+import { useReturnFocus } from '@/components/use-return-focus';
 import { Verified } from '@/components/verified';
 import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
@@ -36,10 +37,11 @@ interface CommentItemProps {
 export function CommentItem({ id, canReply, onReport, renderReplies }: CommentItemProps) {
   const comment = useAppSelector(selectComment(id));
   const [isEditing, setIsEditing] = useState(false);
+  const item = useReturnFocus<HTMLLIElement>(isEditing, '[aria-haspopup="menu"]');
   if (!comment) return null;
   const { delivery } = comment;
   return (
-    <li className={cx(styles.item, delivery && delivery !== 'failed' && styles.waiting)}>
+    <li ref={item} className={cx(styles.item, delivery && delivery !== 'failed' && styles.waiting)}>
       <Cameo name={nameOf(comment)} src={comment.creator?.avatar} size="sm" />
       <div className={styles.body}>
         <p className={styles.who}>
@@ -106,6 +108,7 @@ function CommentFoot({ comment, canReply, menu, renderReplies }: CommentFootProp
   const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
   const [isReplying, setIsReplying] = useState(false);
+  const foot = useReturnFocus<HTMLDivElement>(isReplying, '[data-reply]');
   const subject: Subject = { objectType: 'comment', objectId: comment._id };
   const thread = useAppSelector(selectThread(subject));
   const { _id: objectId, isLiked, totalLike, totalReply, objectType } = comment;
@@ -122,7 +125,7 @@ function CommentFoot({ comment, canReply, menu, renderReplies }: CommentFootProp
   };
   return (
     <>
-      <div className={styles.foot}>
+      <div ref={foot} className={styles.foot}>
         <button
           type="button"
           className={styles.act}
@@ -135,7 +138,7 @@ function CommentFoot({ comment, canReply, menu, renderReplies }: CommentFootProp
         </button>
         {/* One step of replies: a reply to a reply would leave no room on a phone. */}
         {canReply && objectType !== 'comment' && (
-          <button type="button" className={styles.act} onClick={reply}>
+          <button type="button" className={styles.act} data-reply onClick={reply}>
             Reply
           </button>
         )}

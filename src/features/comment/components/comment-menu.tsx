@@ -1,9 +1,10 @@
 import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Button } from '@/components/button';
 import { Icon } from '@/components/icon';
 import { Menu, type MenuItem } from '@/components/menu';
 import { useFocusOnMount } from '@/components/use-focus-on-mount';
+import { useReturnFocus } from '@/components/use-return-focus';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { deleteRequested, type Comment } from '../comment-slice';
@@ -19,6 +20,7 @@ interface CommentMenuProps {
 export function CommentMenu({ comment, onEdit, onReport }: CommentMenuProps) {
   const viewer = useAppSelector(selectCurrentUser);
   const [isAsking, setIsAsking] = useState(false);
+  const place = useReturnFocus<HTMLSpanElement>(isAsking, 'button');
   const isOwn = viewer?._id === comment.createdBy;
   const items: MenuItem[] = [];
   if (isOwn) items.push({ label: 'Edit', icon: Pencil, onSelect: onEdit });
@@ -26,19 +28,23 @@ export function CommentMenu({ comment, onEdit, onReport }: CommentMenuProps) {
     items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setIsAsking(true) });
   }
   if (viewer && !isOwn && onReport) items.push({ label: 'Report', icon: Flag, onSelect: () => onReport(comment) });
-  if (isAsking) return <AskFirst id={comment._id} onKeep={() => setIsAsking(false)} />;
   if (items.length === 0) return null;
   return (
-    <Menu
-      label="More about this comment"
-      items={items}
-      className="end"
-      renderTrigger={(trigger) => (
-        <button type="button" className={styles.act} aria-label="More about this comment" {...trigger}>
-          <Icon of={Ellipsis} size={16} />
-        </button>
+    <span ref={place} className="end">
+      {isAsking ? (
+        <AskFirst id={comment._id} onKeep={() => setIsAsking(false)} />
+      ) : (
+        <Menu
+          label="More about this comment"
+          items={items}
+          renderTrigger={(trigger) => (
+            <button type="button" className={styles.act} aria-label="More about this comment" {...trigger}>
+              <Icon of={Ellipsis} size={16} />
+            </button>
+          )}
+        />
       )}
-    />
+    </span>
   );
 }
 
@@ -46,10 +52,15 @@ export function CommentMenu({ comment, onEdit, onReport }: CommentMenuProps) {
 function AskFirst({ id, onKeep }: { id: string; onKeep: () => void }) {
   const dispatch = useAppDispatch();
   const keep = useFocusOnMount<HTMLButtonElement>();
+  const handleDelete = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The comment goes, with this button: the thread around it stays.
+    currentTarget.closest<HTMLElement>('[data-thread]')?.focus();
+    dispatch(deleteRequested({ id }));
+  };
   return (
     <span className={styles.ask} role="group" aria-label="Delete this comment?">
       Delete it?
-      <Button variant="danger" size="sm" onClick={() => dispatch(deleteRequested({ id }))}>
+      <Button variant="danger" size="sm" onClick={handleDelete}>
         Delete
       </Button>
       <Button ref={keep} variant="ghost" size="sm" onClick={onKeep}>

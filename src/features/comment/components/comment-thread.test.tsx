@@ -185,3 +185,47 @@ describe('a comment', () => {
     expect(screen.getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true');
   });
 });
+
+describe('the keyboard', () => {
+  const own = onSubject({ content: 'Mine', createdBy: me._id });
+  const answers: Answers = {
+    listComments: () => page([own]),
+    updateComment: () => ({ ...own, content: 'Changed' }),
+    deleteComment: () => ({}),
+  };
+  const openMenu = async (item: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More about this comment' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: item }));
+  };
+
+  it('stays at the field after a comment was sent', async () => {
+    show({ listComments: () => page([]), createComment: () => own });
+    await write('Mine');
+    expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveFocus();
+  });
+
+  it('comes back to the menu after editing, and after keeping what was about to go', async () => {
+    show(answers);
+    await openMenu('Edit');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'More about this comment' })).toHaveFocus();
+    await openMenu('Delete');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(screen.getByRole('button', { name: 'More about this comment' })).toHaveFocus();
+  });
+
+  it('comes back to Reply when the reply is left', async () => {
+    show(answers);
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Reply' })).toHaveFocus();
+  });
+
+  it('stays in the thread when the comment is gone', async () => {
+    show(answers);
+    await openMenu('Delete');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Mine')).not.toBeInTheDocument());
+    expect(document.body).not.toHaveFocus();
+  });
+});

@@ -33,7 +33,7 @@ export function CommentThread({ subject, canComment, refusal, onReport }: Commen
   }, [dispatch, objectType, objectId, canComment]);
   if (!canComment) return <Note icon={Lock}>{refusal ?? 'Comments are open to those who can see this.'}</Note>;
   return (
-    <div className={styles.thread}>
+    <div className={styles.thread} tabIndex={-1} data-thread>
       {signedIn ? <CommentForm subject={subject} /> : <LogInToComment />}
       <CommentList subject={subject} thread={thread} canReply={signedIn} onReport={onReport} />
     </div>

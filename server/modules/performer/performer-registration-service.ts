@@ -1,4 +1,4 @@
-import { toCents } from '@contract/money';
+import { toCents, type Cents } from '@contract/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../context';
 import { newId } from '../../db/columns';
@@ -49,6 +49,12 @@ export function createPerformerRegistrationService(
   }
 
   return {
+    /** What a creator has who came by another site's log-in, before they have said anything. Documents follow later. */
+    async draft(): Promise<{ monthlyPrice: Cents; yearlyPrice: Cents }> {
+      const { monthlyPrice, yearlyPrice } = defaultPrices(await needs.settings.read());
+      return { monthlyPrice: toCents(monthlyPrice), yearlyPrice: toCents(yearlyPrice) };
+    },
+
     /**
      * Makes the account with both documents, or nothing at all.
      *

@@ -30,6 +30,23 @@ export function createIdentityRepository(db: Db) {
       return row ?? null;
     },
 
+    /** Whose an outside account is, by that company's id of them. */
+    async findLinked(column: 'googleId' | 'twitterId', subject: string): Promise<AccountRow | null> {
+      const [row] = await db.select().from(accounts).where(eq(accounts[column], subject));
+      return row ?? null;
+    },
+
+    async hasDocument(documentHash: string): Promise<boolean> {
+      const [row] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.documentHash, documentHash));
+      return row !== undefined;
+    },
+
+    /** The account for changes that hang on what it is now: others wait. */
+    async lock(id: string, tx: Tx): Promise<AccountRow | null> {
+      const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
+      return row ?? null;
+    },
+
     /**
      * Keeps an account as it is until the transaction ends.
      *

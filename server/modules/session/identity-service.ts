@@ -10,6 +10,7 @@ import type { EmailChangeService } from './email-change-service';
 import type { EmailVerificationService } from './email-verification-service';
 import { createFormerUsernameRepository } from './former-username-repository';
 import { createIdentityRepository, type AccountRow, type NewAccount, type NewPerformer } from './identity-repository';
+import { settlePhone } from './login-ways';
 import type { PasswordService } from './password-service';
 import { hashPassword } from './passwords';
 import type { SessionService } from './session-service';
@@ -134,7 +135,8 @@ export function createIdentityService(
      * keeps the old one for its owner, an account that is no longer active loses all its sessions.
      * @param by who changes it. People need proof for a new e-mail or password of their own, and the session they are in
      * outlives the new password.
-     * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD
+     * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD,
+     * LAST_LOGIN_WAY for another phone number where only the phone opens the account
      */
     async prepareUpdate(id: string, changes: IdentityChanges, by: ChangedBy): Promise<(tx: Tx) => Promise<void>> {
       const { password, email, username, ...plain } = changes;
@@ -154,7 +156,7 @@ export function createIdentityService(
           {
             ...(newEmail !== undefined && !waits && { email: newEmail, verifiedEmail: false, pendingEmail: null }),
             ...(newUsername !== undefined && { username: newUsername }),
-            ...plain,
+            ...settlePhone(before, plain),
           },
           tx,
         );

@@ -43,6 +43,9 @@ export function createLoginService(
       }
       return { token };
     },
+
+    /** Clears away counts of guesses that no longer matter. */
+    sweep: guesses.sweep,
   };
 }
 

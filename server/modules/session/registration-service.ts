@@ -3,19 +3,20 @@ import type { ServerContext } from '../../context';
 import { newId } from '../../db/columns';
 import { inTransaction } from '../../db/transaction';
 import { AppError } from '../../errors';
+import type { DocumentService } from './document-service';
 import type { IdentityService } from './identity-service';
 import { hashPassword } from './passwords';
 
 /** Signing up as a fan. Creators sign up in the performer module, because theirs takes documents and prices. */
 export function createRegistrationService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { identity }: { identity: IdentityService },
+  { identity, document }: { identity: IdentityService; document: DocumentService },
 ) {
   return {
     /**
      * Makes an account; a verification mail follows, a log-in does not.
      *
-     * @throws AppError EMAIL_TAKEN, USERNAME_RESERVED, and USERNAME_TAKEN_USER: this call answers 400 there.
+     * @throws AppError EMAIL_TAKEN, USERNAME_RESERVED, DOCUMENT_INVALID, DOCUMENT_TAKEN, and USERNAME_TAKEN_USER: this call answers 400 there.
      */
     async registerUser(input: EndpointPart<'registerUser', 'body'>): Promise<EndpointReply<'registerUser'>> {
       const { email, username } = input;
@@ -36,6 +37,7 @@ export function createRegistrationService(
           gender: input.gender,
           country: input.country,
           phone: input.phone,
+          documentHash: input.documentNumber ? document.seal(input.documentNumber) : null,
           referredBy: input.ref ?? input.rel,
           createdAt: now,
         };

@@ -1,0 +1,49 @@
+import type { Db } from '../db/client';
+import type { Env } from '../env';
+import type { GoogleGateway, TwitterGateway } from './identity';
+import { createGoogle } from './identity-google';
+import { createSandboxGoogle } from './identity-google-sandbox';
+import { createTwitter } from './identity-twitter';
+import { createSandboxTwitter } from './identity-twitter-sandbox';
+import { createOutboxSms, createWebSms, type SmsGateway } from './sms';
+
+/** Who helps people log in; null for a way that is not offered. */
+export interface LoginGateways {
+  sms: SmsGateway | null;
+  google: GoogleGateway | null;
+  twitter: TwitterGateway | null;
+}
+
+/**
+ * The real companies where the environment has keys, else their sandboxes (decisions 5). In a sandbox anybody can be
+ * anybody, so a site that the world can reach has none unless its operator asks for them.
+ */
+export function createLoginGateways(
+  env: Env,
+  { db, now, outboxDir }: { db: Db; now(): Date; outboxDir: string },
+): LoginGateways {
+  const isSandboxed = env.SANDBOX_LOGINS || isLocal(new URL(env.WEB_PUBLIC_URL).hostname);
+  const { SMS_URL, SMS_KEY, GOOGLE_CLIENT_ID, TWITTER_API_KEY, TWITTER_API_SECRET } = env;
+  const apiUrl = env.API_PUBLIC_URL;
+  const sandbox = isSandboxed
+    ? {
+        sms: createOutboxSms({ outboxDir }),
+        google: createSandboxGoogle({ apiUrl, secret: env.APP_SECRET, now }),
+        twitter: createSandboxTwitter({ db, apiUrl, now }),
+      }
+    : { sms: null, google: null, twitter: null };
+  return {
+    sms: SMS_URL && SMS_KEY ? createWebSms({ url: SMS_URL, key: SMS_KEY }) : sandbox.sms,
+    google: GOOGLE_CLIENT_ID ? createGoogle({ clientId: GOOGLE_CLIENT_ID, now }) : sandbox.google,
+    twitter:
+      TWITTER_API_KEY && TWITTER_API_SECRET
+        ? createTwitter({ key: TWITTER_API_KEY, secret: TWITTER_API_SECRET })
+        : sandbox.twitter,
+  };
+}
+
+/** Names and addresses that lead to this machine or its private network, wherever they are asked. RFC 1918, 6761, 6762. */
+const isLocal = (host: string) =>
+  /^(localhost|.+\.localhost|.+\.local|.+\.test|127\..+|10\..+|192\.168\..+|172\.(1[6-9]|2\d|3[01])\..+|\[::1\])$/.test(
+    host,
+  );

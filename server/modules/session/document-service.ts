@@ -1,0 +1,38 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../context';
+import { AppError } from '../../errors';
+import { readDocumentNumber } from './document-numbers';
+import { createGuessLimit } from './guess-limit';
+import { createIdentityRepository } from './identity-repository';
+import { createKeyedHash } from './secret-box';
+
+/** National document numbers given at sign-up. Only a keyed hash is kept: enough to tell that one is in use. */
+export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' | 'clock'>) {
+  const identities = createIdentityRepository(context.db);
+  const guesses = createGuessLimit(context, 'document number');
+  const hash = createKeyedHash(context.env.APP_SECRET, 'document number');
+
+  return {
+    /**
+     * Whether a number is well formed, and in use. The specification wants to be told; going through many is not for
+     * free. @throws AppError TOO_MANY_REQUESTS
+     */
+    async check(
+      { documentNumber, documentType }: EndpointPart<'checkDocument', 'body'>,
+      ip: string,
+    ): Promise<EndpointReply<'checkDocument'>> {
+      const number = readDocumentNumber(documentNumber, documentType);
+      await guesses.assertMayTry(number ?? documentNumber, ip);
+      return { valid: number !== null, exists: number !== null && (await identities.hasDocument(hash(number))) };
+    },
+
+    /** What an account keeps of its number. @throws AppError DOCUMENT_INVALID */
+    seal(documentNumber: string): string {
+      const number = readDocumentNumber(documentNumber);
+      if (number === null) throw new AppError('DOCUMENT_INVALID');
+      return hash(number);
+    },
+  };
+}
+
+export type DocumentService = ReturnType<typeof createDocumentService>;

@@ -10,6 +10,13 @@ const esmPackages = [
   'cookie',
   'oxc-parser',
   'yet-another-react-lightbox',
+  'jose',
+  '@scure/',
+  '@noble/',
+  'archiver',
+  'zip-stream',
+  'compress-commons',
+  'crc32-stream',
 ];
 
 const transform = {

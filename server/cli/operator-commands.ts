@@ -25,10 +25,20 @@ const operatorCommands: Record<string, OperatorCommand> = {
     takes: '<username>',
     says: "approves a creator's documents and tells them",
     sendsMail: true,
-    async run({ performerProfile }, [username]) {
+    async run({ documentReview }, [username]) {
       if (username === undefined) throw usage('<username>');
-      await performerProfile.approve(username).catch(rename(`There is no creator ${username}.`));
+      await documentReview.approve(username).catch(rename(`There is no creator ${username}.`));
       return `${username} may publish now.`;
+    },
+  },
+  reject: {
+    takes: '<username> [reason]',
+    says: "rejects a creator's documents and tells them why",
+    sendsMail: true,
+    async run({ documentReview }, [username, ...reason]) {
+      if (username === undefined) throw usage('<username> [reason]');
+      await documentReview.reject(username, reason.join(' ').trim()).catch(rename(`There is no creator ${username}.`));
+      return `${username} was asked for other documents.`;
     },
   },
   grant: {

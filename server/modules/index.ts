@@ -34,6 +34,7 @@ import { createPaymentService } from './payment/payment-service';
 import { createTaxService } from './payment/tax-service';
 import { createFileSlots } from './people/file-slots';
 import { createPeopleService } from './people/people-service';
+import { createDocumentReviewService } from './performer/document-review-service';
 import { createPerformerMediaService } from './performer/performer-media-service';
 import { createPerformerProfileService } from './performer/performer-profile-service';
 import { createPerformerRegistrationService } from './performer/performer-registration-service';
@@ -54,12 +55,19 @@ import { createReportService } from './report/report-service';
 import { searchBindings } from './search/search-routes';
 import { createSearchService } from './search/search-service';
 import { createConfirmationService } from './session/confirmation-service';
+import { createDocumentService } from './session/document-service';
 import { createEmailChangeService } from './session/email-change-service';
 import { createEmailVerificationService } from './session/email-verification-service';
 import { createEntryService } from './session/entry-service';
 import { createIdentityService } from './session/identity-service';
+import { createLinkedLoginService } from './session/linked-login-service';
 import { createLoginService } from './session/login-service';
+import { loginWayBindings } from './session/login-way-routes';
+import { createOutsideLoginService } from './session/outside-login-service';
+import { createOutsideProofService } from './session/outside-proof-service';
 import { createPasswordService } from './session/password-service';
+import { createPhoneCodeService } from './session/phone-code-service';
+import { createPhoneLoginService } from './session/phone-login-service';
 import { createRegistrationService } from './session/registration-service';
 import { createSessionListService } from './session/session-list-service';
 import { sessionBindings } from './session/session-routes';
@@ -98,7 +106,8 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const emailChange = createEmailChangeService(context, { session, settings, passwords });
   const proving = { confirmation, emailChange };
   const identity = createIdentityService(context, { session, settings, passwords, emailVerification, ...proving });
-  const registration = createRegistrationService(context, { identity });
+  const document = createDocumentService(context);
+  const registration = createRegistrationService(context, { identity, document });
   const media = createMediaService(context);
   const entitlement = createEntitlementService(context);
   media.setGuard(entitlement.canOpenFile);
@@ -107,9 +116,22 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const notification = createNotificationService(context, { people });
   const fileSlots = createFileSlots(context, { media });
   const performer = createPerformerService(context, { people, media, identity });
-  const performerProfile = createPerformerProfileService(context, { people, identity, settings, performer });
+  const performerProfile = createPerformerProfileService(context, {
+    people,
+    identity,
+    settings,
+    performer,
+    session,
+  });
+  const documentReview = createDocumentReviewService(context, { people, settings });
   const performerMedia = createPerformerMediaService(context, { media, fileSlots, performer });
   const performerRegistration = createPerformerRegistrationService(context, { identity, settings, fileSlots, media });
+  const phoneCodes = createPhoneCodeService(context, { settings });
+  const phoneLogin = createPhoneLoginService(context, { entry, phoneCodes });
+  const outsideProof = createOutsideProofService(context, { settings });
+  const newPerformer = performerRegistration.draft;
+  const outsideLogin = createOutsideLoginService(context, { entry, settings, outsideProof, newPerformer });
+  const linkedLogin = createLinkedLoginService(context, { session, settings, outsideProof, phoneCodes });
   const account = createAccountService(context, {
     people,
     performer,
@@ -176,6 +198,12 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     passwords,
     identity,
     registration,
+    document,
+    phoneCodes,
+    phoneLogin,
+    outsideProof,
+    outsideLogin,
+    linkedLogin,
     media,
     entitlement,
     people,
@@ -183,6 +211,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     fileSlots,
     performer,
     performerProfile,
+    documentReview,
     performerMedia,
     performerRegistration,
     account,
@@ -225,6 +254,7 @@ export function listBindings(services: Services): Binding[] {
     ...settingsBindings(services.settings),
     ...sessionBindings(services),
     ...twoStepBindings(services.twoStep),
+    ...loginWayBindings(services),
     ...blockBindings(services.block),
     ...performerBindings(services),
     ...accountBindings(services),
@@ -270,6 +300,9 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.repeat('release-earnings', '*/15 * * * *');
   jobs.work('sweep', async () => {
     await services.session.sweep();
+    await services.login.sweep();
+    await services.phoneCodes.sweep();
+    await services.outsideProof.sweep();
     await services.media.sweep();
     await services.performer.sweep();
   });

@@ -18,6 +18,19 @@ export const waitingMail = ({ siteName, to }: Recipient) =>
     ],
   });
 
+export const rejectedMail = ({ siteName, to, url, reason }: Recipient & { url: string; reason: string }) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `We need other documents for ${siteName}`,
+    paragraphs: [
+      'Your documents could not be approved.',
+      ...(reason === '' ? [] : [`The reason: ${reason}`]),
+      'Please upload new ones on your account page. We will look at them then.',
+    ],
+    action: { label: 'Open my account', url },
+  });
+
 export const approvedMail = ({ siteName, to, url }: Recipient & { url: string }) =>
   composeMail({
     to,

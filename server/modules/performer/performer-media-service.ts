@@ -31,7 +31,11 @@ export function createPerformerMediaService(
       assertAllowed(isPerformer(actor));
       if (!upload) throw new AppError('NO_FILE');
       if (slot === 'welcomeVideo' && upload.size > limits.teaserBytes) throw new AppError('PAYLOAD_TOO_LARGE');
-      return present(actor, await fileSlots.fill(actor.id, slot, upload));
+      const file = await fileSlots.fill(actor.id, slot, upload);
+      // Looked at again, even if the one before was approved; who may publish may until an operator says otherwise.
+      if (slot === 'idVerification') await repository.update(actor.id, { idVerificationStatus: 'waiting' });
+      if (slot === 'documentVerification') await repository.update(actor.id, { documentVerificationStatus: 'waiting' });
+      return present(actor, file);
     },
 
     /** Takes the cover or the welcome video away; a video that is gone is switched off too. */

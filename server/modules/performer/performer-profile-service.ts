@@ -6,8 +6,8 @@ import { inTransaction } from '../../db/transaction';
 import { found } from '../../errors';
 import type { PeopleService } from '../people/people-service';
 import type { IdentityService } from '../session/identity-service';
+import type { SessionService } from '../session/session-service';
 import type { SettingsService } from '../settings/settings-service';
-import { approvedMail } from './performer-mails';
 import { canManagePerformer } from './performer-policy';
 import type { BankingView, GatewayView, PerformerMeView } from './performer-presenter';
 import { assertPrices } from './performer-prices';
@@ -17,12 +17,13 @@ import { toBodyMembers, toPerformerColumns } from './profile-columns';
 
 /** What creators change of themselves. */
 export function createPerformerProfileService(
-  { db, clock, jobs, env }: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env'>,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   needs: {
     people: PeopleService;
     identity: IdentityService;
     settings: SettingsService;
     performer: PerformerService;
+    session: Pick<SessionService, 'assertFresh'>;
   },
 ) {
   const repository = createPerformerRepository(db);
@@ -68,13 +69,14 @@ export function createPerformerProfileService(
       return needs.performer.getMe(actor);
     },
 
-    /** Where payouts by bank go. @throws AppError FORBIDDEN */
+    /** Where payouts by bank go. @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED */
     async updateBanking(
       actor: Actor,
       id: string,
       body: EndpointPart<'updateBankingSettings', 'body'>,
     ): Promise<BankingView> {
       assertAllowed(canManagePerformer(actor, id) && body.performerId === id);
+      await needs.session.assertFresh(actor);
       const before = (await readPerformer(id)).banking as BankingView | null;
       const now = clock.now().toISOString();
       const banking = {
@@ -87,31 +89,19 @@ export function createPerformerProfileService(
       return banking;
     },
 
-    /** Where payouts by PayPal or CCBill go. @throws AppError FORBIDDEN */
+    /** Where payouts by PayPal or CCBill go. @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED */
     async updateGateway(
       actor: Actor,
       id: string,
       body: EndpointPart<'updatePaymentGatewaySettings', 'body'>,
     ): Promise<GatewayView> {
       assertAllowed(canManagePerformer(actor, id) && (body.performerId ?? id) === id);
+      await needs.session.assertFresh(actor);
       const before = (await readPerformer(id)).payoutSettings[body.key] as GatewayView | undefined;
       const { key, value, status = 'active' } = body;
       const setting: GatewayView = { _id: before?._id ?? newId(), performerId: id, key, value, status };
       await repository.merge(id, 'payoutSettings', { [key]: setting });
       return setting;
-    },
-
-    /** An operator has looked at a creator's documents: they may publish, and hear of it. @throws AppError ENTITY_NOT_FOUND */
-    async approve(username: string): Promise<void> {
-      const { account, performer } = found(await needs.people.findByKey(username));
-      const { id } = found(performer);
-      const { siteName } = await needs.settings.read();
-      await inTransaction(db, async (tx) => {
-        await repository.update(id, { verifiedDocument: true, verifiedAccount: true }, tx);
-        if (!account.email) return;
-        const url = `${env.WEB_PUBLIC_URL}/${account.username ?? id}`;
-        await jobs.send('send-mail', approvedMail({ siteName, to: account.email, url }), { tx });
-      });
     },
   };
 }

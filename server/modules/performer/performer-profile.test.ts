@@ -206,7 +206,7 @@ describe('POST /auth/performers/register', () => {
     });
     const listed = () => app.call('searchPerformers', { query: { q: 'wren' } });
     expect((await listed()).data.total).toBe(0);
-    await app.services.performerProfile.approve('wren');
+    await app.services.documentReview.approve('wren');
     expect((await listed()).data.total).toBe(1);
     await app.jobs.drain();
     const subjects = app.mails.filter((mail) => mail.to === 'wren@example.test').map((mail) => mail.subject);

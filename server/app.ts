@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
@@ -17,9 +18,12 @@ import { registerFlagRoutes } from './http/flag-routes';
 import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
 import { registerSandboxRoutes } from './http/sandbox-routes';
+import { createLogOptions } from './http/log-options';
+import { registerSecurityHeaders } from './http/security-headers';
 import { createSiteGate } from './http/site-gate';
 import { createServices, listBindings, registerJobs, type Services } from './modules/index';
 import { createSocketServer } from './realtime/socket-server';
+import { readTrustedProxies } from './trusted-proxies';
 
 export interface App {
   http: FastifyInstance;
@@ -35,13 +39,12 @@ export interface App {
  */
 export async function buildApp(context: ServerContext): Promise<App> {
   const { env } = context;
+  const trustsProxy = readTrustedProxies(env.TRUST_PROXY);
   const http = Fastify({
-    logger:
-      env.LOG_LEVEL === 'silent'
-        ? false
-        : { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: createLogOptions(env.LOG_LEVEL),
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: trustsProxy,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -60,6 +63,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     maxAge: 86_400,
     exposedHeaders: ['retry-after', 'x-request-id'],
   });
+  await registerSecurityHeaders(http, env.API_PUBLIC_URL.startsWith('https:'));
   await http.register(multipart, { limits: { fileSize: limits.videoBytes } });
   await http.register(swagger, {
     openapi: {
@@ -71,12 +75,27 @@ export async function buildApp(context: ServerContext): Promise<App> {
     transform: createJsonSchemaTransform({ skipList: [] }),
   });
 
-  const services = createServices(context);
+  const services = createServices(context, http.log);
   const endpointContext = {
     findActor: services.session.findActor,
-    tellCountry: createCountryLookup(env.TRUST_PROXY),
-    assertOpen: createSiteGate(services.block.readGate),
-    takePoint: createRateLimits(env.RATE_LIMITS),
+    tellCountry: createCountryLookup({
+      trustsProxy,
+      countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
+      askService: context.gateways.geo.locateIp,
+      onFailure: (err) => http.log.warn({ err }, 'the service for addresses failed; the table answers'),
+    }),
+    assertOpen: createSiteGate({
+      readGate: services.block.readGate,
+      findActor: services.session.findActor,
+      now: context.clock.now,
+    }),
+    assertHuman: services.captcha.assertHuman,
+    takePoint: createRateLimits({
+      isEnabled: env.RATE_LIMITS,
+      // Other processes need a database that is not embedded into this one.
+      pool: env.DATABASE_URL === undefined ? undefined : context.db.$client,
+      onFailure: (err) => http.log.warn({ err }, 'counting calls failed'),
+    }),
     tmpDir: path.join(env.DATA_DIR, 'tmp'),
   };
   for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);

@@ -1,5 +1,7 @@
 import type { Db } from './db/client';
 import type { Env } from './env';
+import type { CaptchaGateway } from './gateways/captcha';
+import type { GeoGateway } from './gateways/geo';
 import type { MailGateway } from './gateways/mail';
 import type { PaymentGateway } from './gateways/payment';
 import type { TaxGateway } from './gateways/tax';
@@ -14,6 +16,8 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() };
 
 export interface Gateways {
+  captcha: CaptchaGateway;
+  geo: GeoGateway;
   mail: MailGateway;
   payment: PaymentGateway;
   tax: TaxGateway;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { readTrustedProxies } from './trusted-proxies';
 
 const flag = (fallback: boolean) =>
   z
@@ -28,12 +29,18 @@ const Environment = z.object({
   WEB_PUBLIC_URL: optional,
   APP_SECRET: optional,
   DEMO: flag(true),
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: z.string().default('loopback'),
+  COUNTRY_HEADER: optional,
   RATE_LIMITS: flag(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('no-reply@localhost'),
   FFMPEG_PATH: optional,
+  RECAPTCHA_SECRET: optional,
+  RECAPTCHA_SITE_KEY: optional,
+  RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  GEO_IP_URL: optional,
+  GEO_REVERSE_URL: optional,
 });
 
 /** Every variable the API reads. */
@@ -63,6 +70,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`The environment is not usable:\n${lines.join('\n')}`);
   }
   const env = result.data;
+  readTrustedProxies(env.TRUST_PROXY);
+  if ((env.RECAPTCHA_SECRET === undefined) !== (env.RECAPTCHA_SITE_KEY === undefined)) {
+    throw new Error('The environment is not usable:\n  RECAPTCHA_SECRET and RECAPTCHA_SITE_KEY: one needs the other');
+  }
   const dataDir = path.resolve(env.DATA_DIR);
   return {
     ...env,

@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** Where an answer goes, when not to the sender. */
+  replyTo?: string;
 }
 
 /** Sends mail. @throws when the mail server does not take it; the job queue tries again. */

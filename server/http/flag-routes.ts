@@ -13,7 +13,7 @@ export function registerFlagRoutes(http: FastifyInstance): void {
     return reply
       .type('image/svg+xml')
       .header('cache-control', 'public, max-age=604800, immutable')
-      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'cross-origin')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
       .send(svg);
   });

@@ -61,7 +61,7 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
         link: { viewer: v, expires: Number(e), signature: s },
         // A dead token says nothing about who asks.
         actor: token === null ? null : await context.findActor(token),
-        country: context.tellCountry(request),
+        country: await context.tellCountry(request),
       });
       return send(request, reply, opened);
     },

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { routes } from '@contract/index';
 import { schemas, type EndpointName, type EndpointPart, type EndpointReply } from '@contract/schemas';
-import type { EndpointSchema, Route } from '@contract/define';
+import type { CaptchaForm, EndpointSchema, Route } from '@contract/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { authenticate, readToken, type FindActor } from './authenticate';
 import type { TellCountry } from './caller-country';
-import { validationBody } from './error-handler';
+import { refuse, validationBody } from './error-handler';
 import { rateClassOf, type TakePoint } from './rate-limits';
 import type { AssertOpen } from './site-gate';
 import { receiveUpload, type UploadedFile } from './uploads';
@@ -53,6 +53,8 @@ export interface EndpointContext {
   /** Refuses callers while the site is closed to them. */
   assertOpen: AssertOpen;
   takePoint: TakePoint;
+  /** Refuses who did not solve the captcha, for forms that ask for one. */
+  assertHuman(form: CaptchaForm, token: string | undefined, ip: string): Promise<void>;
   /** Where uploads lie until they are kept. */
   tmpDir: string;
 }
@@ -83,8 +85,8 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
       preValidation: async (request) => {
         const token = readToken(request);
         const actor = await authenticate(token, route.access, context.findActor);
-        request.call = { token, actor, country: context.tellCountry(request) };
-        await context.assertOpen(binding.name, request.call);
+        request.call = { token, actor, country: await context.tellCountry(request) };
+        await context.assertOpen(binding.name, route.access, request.call);
         await context.takePoint(rateClassOf(route), request.call.actor?.id ?? request.ip);
         if (route.acceptsForm && request.isMultipart()) {
           request.body = (await receiveUpload(request, {}, context.tmpDir)).fields;
@@ -120,8 +122,11 @@ async function answer(
     if (route.upload) {
       if (!upload && Object.values(schema.files ?? {}).some((field) => field.required)) throw new AppError('NO_FILE');
       const parsed = schema.body?.safeParse(upload ? upload.fields : (request.body ?? {}));
-      if (parsed && !parsed.success) return await reply.status(400).send(validationBody(parsed.error.issues));
+      if (parsed && !parsed.success) return await refuse(request, reply, validationBody(parsed.error.issues));
       body = parsed?.data;
+    }
+    if (route.captcha) {
+      await context.assertHuman(route.captcha, (body as { captcha?: string } | undefined)?.captcha, request.ip);
     }
     const key = request.headers['idempotency-key'];
     const call = {
@@ -137,6 +142,7 @@ async function answer(
       userAgent: request.headers['user-agent'] ?? '',
     };
     const data = await binding.handle(call as Call<EndpointName>);
+    void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
     return await reply.status(200).send({ status: 0, data });
   } finally {
     await upload?.discard();

@@ -1,32 +1,58 @@
+import type { Access } from '@contract/define';
 import type { EndpointName } from '@contract/schemas';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
+import type { FindActor } from './authenticate';
 
 /** When the site is closed, and to whom. */
 export interface Gate {
   isInMaintenance: boolean;
+  /** What is said meanwhile; empty for the usual words. */
+  message: string;
+  /** When the site expects to be back; null when nobody knows. */
+  until: Date | null;
   /** Two-letter codes the whole site is closed to. */
   blockedCountries: ReadonlySet<string>;
 }
 
-export type AssertOpen = (name: EndpointName, call: { actor: Actor | null; country: string | null }) => Promise<void>;
+export interface GateCall {
+  actor: Actor | null;
+  token: string | null;
+  country: string | null;
+}
+
+export type AssertOpen = (name: EndpointName, access: Access, call: GateCall) => Promise<void>;
 
 /** What a closed site still answers: the pages that say so, and a way in for its administrators. */
 const alwaysOpen: ReadonlySet<EndpointName> = new Set([
-  'getSettings', 'getSettingValues', 'checkCountryBlock', 'sendContactMessage', 'login', 'logout', 'getMe',
+  'getSettings', 'getSettingValues', 'checkCountryBlock', 'sendContactMessage', 'createCaptchaChallenge', 'verifyCaptcha',
+  'login', 'logout', 'getMe',
 ] satisfies EndpointName[]); // prettier-ignore
+
+/** Why the site is closed to a caller; null while it is open. Administrators are the caller's to let pass. */
+export function findClosure(gate: Gate, country: string | null, now: Date): AppError | null {
+  if (country !== null && gate.blockedCountries.has(country)) return new AppError('COUNTRY_BLOCKED');
+  if (!gate.isInMaintenance) return null;
+  const seconds = gate.until && Math.ceil((gate.until.getTime() - now.getTime()) / 1000);
+  return new AppError('MAINTENANCE', {
+    ...(gate.message !== '' && { message: gate.message }),
+    ...(seconds !== null && seconds > 0 && { details: { retryAfterSeconds: seconds } }),
+  });
+}
 
 /**
  * The geo-block and maintenance screens are drawn by the client; this is the same rule where it counts.
  *
  * @param readGate asked on every call: it answers from memory.
- * @returns a check that throws AppError COUNTRY_BLOCKED or MAINTENANCE. Administrators pass.
+ * @returns a check that throws AppError COUNTRY_BLOCKED (403) or MAINTENANCE (503). Administrators pass, also where a
+ * call does not read who makes it.
  */
-export function createSiteGate(readGate: () => Promise<Gate>): AssertOpen {
-  return async (name, { actor, country }) => {
+export function createSiteGate(options: { readGate(): Promise<Gate>; findActor: FindActor; now(): Date }): AssertOpen {
+  return async (name, access, { actor, token, country }) => {
     if (alwaysOpen.has(name) || actor?.isAdmin) return;
-    const gate = await readGate();
-    if (country !== null && gate.blockedCountries.has(country)) throw new AppError('COUNTRY_BLOCKED');
-    if (gate.isInMaintenance) throw new AppError('MAINTENANCE');
+    const closure = findClosure(await options.readGate(), country, options.now());
+    if (!closure) return;
+    const caller = access === 'public' && token !== null ? await options.findActor(token) : actor;
+    if (!caller?.isAdmin) throw closure;
   };
 }

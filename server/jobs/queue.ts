@@ -6,7 +6,7 @@ export interface JobData {
   'process-file': { fileId: string };
   /** Takes up files whose worker died. */
   'resume-files': Record<string, never>;
-  'send-mail': { to: string; subject: string; text: string; html?: string };
+  'send-mail': { to: string; subject: string; text: string; html?: string; replyTo?: string };
   'renew-subscriptions': Record<string, never>;
   'release-earnings': Record<string, never>;
   'settle-payments': Record<string, never>;

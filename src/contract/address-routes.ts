@@ -16,5 +16,5 @@ export const addressRoutes = defineRoutes({
   listAddresses: { method: 'GET', path: '/addresses/search', access: 'signedIn' },
   deleteAddress: { method: 'DELETE', path: '/addresses/:id', access: 'signedIn' },
   /** Ours. */
-  getAddressForm: { method: 'GET', path: '/addresses/forms/:country', access: 'public' },
+  getAddressForm: { method: 'GET', path: '/addresses/forms/:country', access: 'public', maxAge: 86400 },
 });

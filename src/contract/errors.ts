@@ -48,6 +48,7 @@ export const errorCatalogue = {
   DOCUMENT_INVALID: { status: 422, message: 'This is not a document number.' },
   DOCUMENT_TAKEN: { status: 422, message: 'An account with this document number exists already.' },
   PROVIDER_REFUSED: { status: 403, message: 'The other site did not confirm who you are.' },
+  PROVIDER_UNREACHABLE: { status: 400, message: 'The other site does not answer. Please try again later.' },
   FRESH_LOGIN_REQUIRED: { status: 403, message: 'Please confirm first that it is you.' },
   CONFIRMATION_MISMATCH: { status: 422, message: 'What you typed is not the name of this account.' },
   ACCOUNT_CLOSING: { status: 403, message: 'This account is about to be deleted. Keep it first to do this.' },
@@ -113,4 +114,6 @@ export interface ErrorBody {
   statusCode: number;
   message: string | string[];
   error?: string;
+  /** What the server's log calls this request; ours, for people who ask for help. */
+  requestId?: string;
 }

@@ -1,20 +1,20 @@
 import { defineRoutes } from './define';
 
 export const referenceRoutes = defineRoutes({
-  listCountries: { method: 'GET', path: '/countries/list', access: 'public' },
+  listCountries: { method: 'GET', path: '/countries/list', access: 'public', maxAge: 86400 },
   /** Ours: the second list of the specification, with capital, region, currency and language. */
-  listCountryDetails: { method: 'GET', path: '/countries/details', access: 'public' },
+  listCountryDetails: { method: 'GET', path: '/countries/details', access: 'public', maxAge: 86400 },
   /** Ours: three letters to two. */
-  findCountryByAlpha3: { method: 'GET', path: '/countries/alpha3/:code', access: 'public' },
+  findCountryByAlpha3: { method: 'GET', path: '/countries/alpha3/:code', access: 'public', maxAge: 86400 },
   /** Ours: the parts of a country with code and kind; `listStates` has only their names. */
-  listSubdivisions: { method: 'GET', path: '/countries/:country/subdivisions', access: 'public' },
-  listStates: { method: 'GET', path: '/states/:country', access: 'public' },
-  listCities: { method: 'GET', path: '/cities/:country/:state', access: 'public' },
-  listLanguages: { method: 'GET', path: '/languages/list', access: 'public' },
-  listPhoneCodes: { method: 'GET', path: '/phone-codes/list', access: 'public' },
-  getProfileOptions: { method: 'GET', path: '/user-additional', access: 'public' },
+  listSubdivisions: { method: 'GET', path: '/countries/:country/subdivisions', access: 'public', maxAge: 86400 },
+  listStates: { method: 'GET', path: '/states/:country', access: 'public', maxAge: 86400 },
+  listCities: { method: 'GET', path: '/cities/:country/:state', access: 'public', maxAge: 86400 },
+  listLanguages: { method: 'GET', path: '/languages/list', access: 'public', maxAge: 86400 },
+  listPhoneCodes: { method: 'GET', path: '/phone-codes/list', access: 'public', maxAge: 86400 },
+  getProfileOptions: { method: 'GET', path: '/user-additional', access: 'public', maxAge: 60 },
   /** Ours: the family has no call for what `categoryIds` may hold. */
-  listCategories: { method: 'GET', path: '/categories/list', access: 'public' },
+  listCategories: { method: 'GET', path: '/categories/list', access: 'public', maxAge: 60 },
   /** Ours: the puzzle of the self-hosted check. */
   createCaptchaChallenge: { method: 'GET', path: '/captcha/challenge', access: 'public' },
   verifyCaptcha: { method: 'POST', path: '/re-captcha/verify', access: 'public' },

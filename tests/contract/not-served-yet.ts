@@ -15,8 +15,6 @@ export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'createProduct', 'searchPerformerProducts', 'getPerformerProduct', 'updateProduct', 'deleteProduct', 'searchProducts', 'getProduct',
   'getProductDownloadLink', 'buyProduct', 'searchOrders', 'searchUserOrders', 'getOrder', 'updateOrder', 'updateOrderAddress',
   'createAddress', 'updateAddress', 'listAddresses', 'deleteAddress', 'getAddressForm',
-  // reference
-  'listCountryDetails', 'findCountryByAlpha3', 'listSubdivisions', 'createCaptchaChallenge', 'locateCaller', 'locatePoint',
   // shows
   'startStream', 'updateLiveStream', 'updateStream', 'setStreamDuration', 'joinStream', 'createStreamToken', 'searchStreams',
   'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream', 'getStreamConversation', 'getPublicStreamConversation',

@@ -9,6 +9,8 @@ import { buildApp, type App } from '../../server/app';
 import type { Clock, ServerContext } from '../../server/context';
 import { openDatabase } from '../../server/db/client';
 import { parseEnv } from '../../server/env';
+import { createCaptchaGateway } from '../../server/gateways/captcha';
+import { createGeoGateway } from '../../server/gateways/geo';
 import type { Mail } from '../../server/gateways/mail';
 import { createSandboxPayments } from '../../server/gateways/payment-sandbox';
 import { createOfflineTax } from '../../server/gateways/tax';
@@ -86,23 +88,27 @@ export async function buildTestApp(
   const mails: Mail[] = [];
   const events: PublishedEvent[] = [];
   const publisher = createPublisher();
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    APP_SECRET: 'a secret for tests only',
+    API_PUBLIC_URL: 'http://api.test',
+    WEB_PUBLIC_URL: 'http://web.test',
+    DEMO: '0',
+    RATE_LIMITS: '0',
+    LOG_LEVEL: 'error',
+    COUNTRY_HEADER: 'cf-ipcountry',
+    ...overrides,
+  });
   const context: ServerContext = {
-    env: parseEnv({
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      APP_SECRET: 'a secret for tests only',
-      API_PUBLIC_URL: 'http://api.test',
-      WEB_PUBLIC_URL: 'http://web.test',
-      DEMO: '0',
-      RATE_LIMITS: '0',
-      LOG_LEVEL: 'error',
-      ...overrides,
-    }),
+    env,
     db: client.db,
     jobs,
     clock,
     gateways: {
+      captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
+      geo: createGeoGateway(env),
       mail: { send: async (mail) => void mails.push(mail) },
       payment: createSandboxPayments(client.db, clock.now),
       tax: createOfflineTax(),
@@ -159,7 +165,9 @@ async function call<N extends EndpointName>(http: FastifyInstance, name: N, inpu
     headers: { ...(input.as !== undefined && { authorization: input.as }), ...payload.headers, ...input.headers },
     ...(payload.body !== undefined && { payload: payload.body }),
   });
-  const body = reply.json<TestReply<N>['body']>();
+  // Each reply has an id of its own; tests compare what else it says.
+  const { requestId, ...body } = reply.json<TestReply<N>['body'] & { requestId?: string }>();
+  if (requestId !== undefined && requestId !== reply.headers['x-request-id']) throw new Error('two ids for one request');
   return { status: reply.statusCode, data: body.data as EndpointData<N>, body, headers: reply.headers };
 }
 

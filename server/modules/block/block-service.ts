@@ -25,16 +25,28 @@ export function createBlockService(
   const readSiteCountries = (): Promise<ReadonlySet<string>> =>
     memory.get('site', async () => new Set((await repository.listSiteCountries()).map((row) => row.countryCode)));
 
+  /** The same, while the operators want it to count. */
+  const readClosedCountries = async (): Promise<ReadonlySet<string>> =>
+    (await settings.read()).geoBlock ? readSiteCountries() : new Set<string>();
+
   return {
     /** Whether the site is closed, and to which countries. From memory, at most 2 s old. */
     async readGate() {
-      const [{ maintenanceMode }, blockedCountries] = await Promise.all([settings.read(), readSiteCountries()]);
-      return { isInMaintenance: maintenanceMode, blockedCountries };
+      const [{ maintenanceMode, maintenanceMessage, maintenanceUntil }, blockedCountries] = await Promise.all([
+        settings.read(),
+        readClosedCountries(),
+      ]);
+      return {
+        isInMaintenance: maintenanceMode,
+        message: maintenanceMessage,
+        until: maintenanceUntil === '' ? null : new Date(maintenanceUntil),
+        blockedCountries,
+      };
     },
 
     /** Whether the site is closed to a country; false when it cannot be told. */
     async isSiteClosedTo(country: string | null): Promise<boolean> {
-      return country !== null && (await readSiteCountries()).has(country);
+      return country !== null && (await readClosedCountries()).has(country);
     },
 
     /** Closes the whole site to these countries and opens it to all others. For operators, by the command line. */

@@ -1,7 +1,7 @@
 import { getCountryCodeForRegionCode, getSupportedRegionCodes } from 'awesome-phonenumber';
-import { iso31661, iso31662 } from 'iso-3166';
+import { iso31661 } from 'iso-3166';
 
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en');
+export const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en');
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
@@ -11,11 +11,10 @@ export const countries: readonly { name: string; code: string }[] = iso31661
   .map(({ alpha2, name }) => ({ code: alpha2, name: countryNames.of(alpha2) ?? name }))
   .toSorted(byName);
 
-const statesByCountry = groupBy(iso31662, (entry) => entry.parent);
-
-/** Names of the first-level subdivisions of a country; empty for a code that is none. */
-export const listStateNames = (country: string): string[] =>
-  (statesByCountry.get(country) ?? []).map((entry) => entry.name).toSorted((a, b) => a.localeCompare(b));
+/** Codes of two letters by those of three. */
+export const alpha3ToAlpha2: ReadonlyMap<string, string> = new Map(
+  iso31661.map(({ alpha3, alpha2 }) => [alpha3, alpha2]),
+);
 
 /** Every two-letter language code (ISO 639-1) that has an English name. */
 export const languages: readonly { name: string; code: string }[] = letterPairs()
@@ -45,7 +44,7 @@ function letterPairs(): string[] {
   return letters.flatMap((first) => letters.map((second) => first + second));
 }
 
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));

@@ -1,26 +1,29 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../context';
 import { inTransaction } from '../../db/transaction';
+import { found } from '../../errors';
 import { composeMail } from '../../mail/compose-mail';
 import type { FileRow, MediaService } from '../media/media-service';
 import type { SettingsService } from '../settings/settings-service';
-import { countries, languages, listStateNames, phoneCodes } from './places';
+import { loadCities, type CityList } from './cities';
+import { countryDetails } from './country-details';
+import { alpha3ToAlpha2, countries, languages, phoneCodes } from './places';
 import { profileOptions } from './profile-options';
 import { createReferenceRepository, type BannerRow } from './reference-repository';
+import { findCountry, listStateNames, listSubdivisions } from './subdivisions';
 
 type BannerView = EndpointReply<'listBanners'>['data'][number];
 
 /** Lists that forms offer, banners, and the contact form. */
 export function createReferenceService(
-  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  { db, env, jobs }: Pick<ServerContext, 'db' | 'env' | 'jobs'>,
   { media, settings }: { media: MediaService; settings: SettingsService },
 ) {
   const repository = createReferenceRepository(db);
-  const countryList = countries.map(({ name, code }) => ({
-    name,
-    code,
-    flag: `${env.API_PUBLIC_URL}/flags/${code}.svg`,
-  }));
+  const flagOf = (code: string) => `${env.API_PUBLIC_URL}/flags/${code}.svg`;
+  const countryList = countries.map(({ name, code }) => ({ name, code, flag: flagOf(code) }));
+  const detailList = countryDetails.map((country) => ({ ...country, flag: flagOf(country.code) }));
+  let cities: Promise<CityList> | undefined;
 
   function presentBanner(row: BannerRow, file: FileRow | undefined): BannerView {
     const url = media.publicUrl(file, 'large');
@@ -42,10 +45,25 @@ export function createReferenceService(
   return {
     listCountries: async (): Promise<EndpointReply<'listCountries'>> => countryList,
 
+    listCountryDetails: async (): Promise<EndpointReply<'listCountryDetails'>> => detailList,
+
+    /** @throws AppError ENTITY_NOT_FOUND */
+    async findCountryByAlpha3(alpha3: string): Promise<EndpointReply<'findCountryByAlpha3'>> {
+      return found(findCountry(alpha3ToAlpha2.get(alpha3) ?? ''));
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND */
+    async listSubdivisions(code: string): Promise<EndpointReply<'listSubdivisions'>> {
+      return { ...found(findCountry(code)), subdivisions: listSubdivisions(code) };
+    },
+
     listStates: async (country: string): Promise<string[]> => listStateNames(country),
 
-    /** No free list of cities is part of this product: forms let people type theirs. */
-    listCities: async (): Promise<string[]> => [],
+    /** Empty where no city is known; forms let people type theirs then. The list is read when it is first asked for. */
+    async listCities(country: string, state: string): Promise<string[]> {
+      cities ??= loadCities();
+      return (await cities)(country, state);
+    },
 
     listLanguages: async (): Promise<EndpointReply<'listLanguages'>> => [...languages],
 
@@ -65,13 +83,6 @@ export function createReferenceService(
       return { ...profileOptions, categories: categories.map(({ id, name }) => ({ value: id, text: name })) };
     },
 
-    /** Without a captcha provider everybody passes, and the reply says by whose word. Decisions 5. */
-    verifyCaptcha: async (): Promise<EndpointReply<'verifyCaptcha'>> => ({
-      success: true,
-      challenge_ts: clock.now().toISOString(),
-      hostname: 'sandbox',
-    }),
-
     async listBanners(query: EndpointPart<'listBanners', 'query'>): Promise<EndpointReply<'listBanners'>> {
       const { rows, total } = await repository.listBanners(query);
       const files = await media.find(rows.map((row) => row.fileId).filter((id) => id !== null));
@@ -79,19 +90,27 @@ export function createReferenceService(
       return { data: rows.map((row) => presentBanner(row, byId.get(row.fileId ?? ''))), total };
     },
 
-    /** Keeps what a visitor wrote, and mails it on where the operators have named an address. */
-    async contact(input: EndpointPart<'sendContactMessage', 'body'>): Promise<EndpointReply<'sendContactMessage'>> {
+    /**
+     * Keeps what a visitor wrote and mails it to the operators, so that answering the mail answers the visitor. As long
+     * as mails are not sent anywhere, one is written even where no address was named.
+     */
+    async contact({
+      name,
+      email,
+      message,
+    }: EndpointPart<'sendContactMessage', 'body'>): Promise<EndpointReply<'sendContactMessage'>> {
       const { siteName, contactEmail } = await settings.read();
+      const to = contactEmail === '' && !env.SMTP_URL ? env.MAIL_FROM : contactEmail;
       await inTransaction(db, async (tx) => {
-        await repository.saveContactMessage(input, tx);
-        if (contactEmail === '') return;
+        await repository.saveContactMessage({ name, email, message }, tx);
+        if (to === '') return;
         const mail = composeMail({
-          to: contactEmail,
+          to,
           siteName,
-          subject: `Message from ${input.name.replaceAll(/\s+/g, ' ')}`,
-          paragraphs: [`${input.name} <${input.email}> writes:`, input.message],
+          subject: `Message from ${name.replaceAll(/\s+/g, ' ')}`,
+          paragraphs: [`${name} <${email}> writes:`, message],
         });
-        await jobs.send('send-mail', mail, { tx });
+        await jobs.send('send-mail', { ...mail, replyTo: email }, { tx });
       });
       return { success: true };
     },

@@ -21,9 +21,20 @@ const CACHE_MS = 2_000;
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
 /** The operator's settings: what is stored, else the built-in defaults. */
-export function createSettingsService({ db, clock, env }: Pick<ServerContext, 'db' | 'clock' | 'env'>) {
+export function createSettingsService({
+  db,
+  clock,
+  env,
+  gateways: { captcha },
+}: Pick<ServerContext, 'db' | 'clock' | 'env' | 'gateways'>) {
   const repository = createSettingsRepository(db);
   const memory = createShortMemory<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
+
+  const captchaSettings = {
+    captchaProvider: captcha.provider,
+    googleReCaptchaSiteKey: captcha.siteKey,
+    enableGoogleReCaptcha: captcha.provider === 'recaptcha',
+  };
 
   const service = {
     /** All settings, private ones included. At most 2 s old. Money in dollars, durations in days. */
@@ -59,7 +70,11 @@ export function createSettingsService({ db, clock, env }: Pick<ServerContext, 'd
 
     /** What everybody may read: the contract's list is the filter. False, zero and empty values are sent. Wire contract 6. */
     async readPublic(): Promise<EndpointReply<'getSettings'>> {
-      return PublicSettings.parse({ ...(await service.read()), sandboxParts: listSandboxParts(env) });
+      return PublicSettings.parse({
+        ...(await service.read()),
+        ...captchaSettings,
+        sandboxParts: listSandboxParts(env),
+      });
     },
 
     /** Public settings by key; private and unknown keys are simply absent. Wire contract 2.19. */
@@ -102,5 +117,5 @@ function dropUndefined(values: Record<string, unknown>): Record<string, unknown>
 
 /** Parts that run without their real provider and have to say so on screen. Decisions 5. */
 function listSandboxParts(env: ServerContext['env']): string[] {
-  return [...(env.SMTP_URL ? [] : ['mail']), 'captcha', 'payment', 'sms', 'social', 'streaming', 'tax'];
+  return [...(env.SMTP_URL ? [] : ['mail']), 'payment', 'sms', 'social', 'streaming', 'tax'];
 }

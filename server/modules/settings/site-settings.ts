@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Dollars } from '@contract/common-schemas';
 import { defaultSettings } from '@contract/limits';
-import { MenuItem } from '@contract/settings-schemas';
+import { CaptchaFormName, MenuItem } from '@contract/settings-schemas';
 
 const text = (fallback: string) => z.string().max(20_000).default(fallback);
+/** Address of another site's script, or empty. */
+const scriptUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2000)]).default('');
 const flag = (fallback: boolean) => z.boolean().default(fallback);
 const price = (fallback: number) => Dollars.default(fallback);
 const fraction = (fallback: number) => z.number().min(0).max(1).default(fallback);
@@ -26,6 +28,16 @@ export const SiteSettingsSchema = z.object({
   favicon: text(''),
   loginPlaceholderImage: text(''),
   maintenanceMode: flag(false),
+  maintenanceMessage: z.string().max(500).default(''),
+  /** ISO 8601, or empty. */
+  maintenanceUntil: z.union([z.literal(''), z.iso.datetime({ offset: true })]).default(''),
+  geoBlock: flag(true),
+  /** Specification 1. */
+  contentProtection: flag(true),
+  chatWidgetUrl: scriptUrl,
+  chatWidgetId: text(''),
+  affiliateUrl: scriptUrl,
+  affiliateId: text(''),
   menus: z.array(MenuItem).default([
     { title: 'About', path: '/page/about', internal: true, section: 'footer', ordering: 1, isNewTab: false },
     { title: 'Terms', path: '/page/terms-of-service', internal: true, section: 'footer', ordering: 2, isNewTab: false },
@@ -41,8 +53,8 @@ export const SiteSettingsSchema = z.object({
   gaCode: text(''),
   requireEmailVerification: flag(false),
   enable2StepEmail: flag(false),
-  googleReCaptchaSiteKey: text(''),
-  enableGoogleReCaptcha: flag(false),
+  /** Forms that ask for a captcha. Ours. */
+  captchaForms: z.array(CaptchaFormName).default([]),
   googleLoginEnabled: flag(true),
   googleLoginClientId: text(''),
   twitterLoginEnabled: flag(true),

@@ -1,0 +1,20 @@
+/** Milliseconds an outside service may take. */
+const TIMEOUT_MS = 5_000;
+
+/** Reads JSON from an outside service. @throws when it does not answer in time, or not with 200 and JSON. */
+export const getJson = (url: string, timeoutMs = TIMEOUT_MS): Promise<unknown> =>
+  request(url, { headers: { accept: 'application/json', 'user-agent': 'creator-platform' } }, timeoutMs);
+
+/** Posts a form to an outside service. @throws when it does not answer in time, or not with 200 and JSON. */
+export const postForm = (url: string, fields: Record<string, string>): Promise<unknown> =>
+  request(url, { method: 'POST', body: new URLSearchParams(fields) }, TIMEOUT_MS);
+
+async function request(url: string, init: RequestInit, timeoutMs: number): Promise<unknown> {
+  // A redirect could lead anywhere, and none of these services has reason for one.
+  const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  if (!reply.ok) {
+    await reply.body?.cancel();
+    throw new Error(`${new URL(url).host} answered ${reply.status}`);
+  }
+  return reply.json();
+}

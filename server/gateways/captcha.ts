@@ -1,0 +1,136 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { createChallenge, verifySolution, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import type { Db } from '../db/client';
+import type { Env } from '../env';
+import { postForm } from './call-service';
+import { createSpentCaptchas } from './spent-captchas';
+
+/** What the checker says of a token. Wire contract 2.20. */
+export interface CaptchaVerdict {
+  success: boolean;
+  challenge_ts?: string;
+  hostname?: string;
+  'error-codes'?: string[];
+}
+
+/** Tells people from programs. */
+export interface CaptchaGateway {
+  provider: 'recaptcha' | 'altcha';
+  /** For the page that draws the check; empty where there is none. */
+  siteKey: string;
+  /** A puzzle for the browser; null where the provider's own script makes them. */
+  createChallenge(): Promise<Challenge | null>;
+  /** Spends a token: the same one counts once. Whatever goes wrong is a no. */
+  verify(token: string, ip: string): Promise<CaptchaVerdict>;
+}
+
+/** reCAPTCHA with a secret in the environment, else the check of our own. Decisions 5. */
+export function createCaptchaGateway(env: Env, { db, now }: { db: Db; now(): Date }): CaptchaGateway {
+  if (env.RECAPTCHA_SECRET !== undefined) {
+    return createRecaptcha({
+      secret: env.RECAPTCHA_SECRET,
+      siteKey: env.RECAPTCHA_SITE_KEY ?? '',
+      url: env.RECAPTCHA_URL,
+    });
+  }
+  const { hostname } = new URL(env.WEB_PUBLIC_URL);
+  return createProofOfWork({ secret: env.APP_SECRET, hostname, now, spend: createSpentCaptchas(db, now) });
+}
+
+const refusal = (code: string): CaptchaVerdict => ({ success: false, 'error-codes': [code] });
+
+const GoogleVerdict = z.object({
+  success: z.boolean(),
+  challenge_ts: z.string().optional(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+});
+
+/** Google's reCAPTCHA. A service that does not answer within five seconds, or oddly, is a no: the check fails closed. */
+function createRecaptcha(options: { secret: string; siteKey: string; url: string }): CaptchaGateway {
+  return {
+    provider: 'recaptcha',
+    siteKey: options.siteKey,
+    createChallenge: async () => null,
+    async verify(token, ip) {
+      const form = { secret: options.secret, response: token, remoteip: ip };
+      const reply = await postForm(options.url, form).catch(() => undefined);
+      const verdict = GoogleVerdict.safeParse(reply);
+      return verdict.success ? verdict.data : refusal('service-unreachable');
+    },
+  };
+}
+
+/** Seconds to solve and send a puzzle in. */
+const PUZZLE_SECONDS = 10 * 60;
+/** Rounds of one try, and how many tries the answer takes: half a second of a laptop, some seconds of an old phone. */
+const COST = 1_000;
+const tries = { least: 1_000, most: 3_000 };
+
+const Solved = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.literal(COST),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string().optional(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string().min(1),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().optional() }),
+});
+
+/**
+ * A check of our own: the browser works on a puzzle, and no third party hears of the visitor. Signed, so that nothing is
+ * stored until it is solved.
+ *
+ * @param spend notes a signature until that moment; false when it was noted before.
+ */
+function createProofOfWork(options: {
+  secret: string;
+  hostname: string;
+  now(): Date;
+  spend(signature: string, until: Date): Promise<boolean>;
+}): CaptchaGateway {
+  const keyOf = (use: string) => createHmac('sha256', options.secret).update(`captcha ${use}`).digest('hex');
+  const keys = { hmacSignatureSecret: keyOf('puzzle'), hmacKeySignatureSecret: keyOf('answer') };
+  return {
+    provider: 'altcha',
+    siteKey: '',
+    createChallenge: () =>
+      createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: COST,
+        counter: randomInt(tries.least, tries.most),
+        deriveKey,
+        expiresAt: Math.floor(options.now().getTime() / 1000) + PUZZLE_SECONDS,
+        ...keys,
+      }),
+    async verify(token) {
+      const solved = readSolved(token);
+      if (!solved) return refusal('invalid-input-response');
+      const { challenge, solution } = solved;
+      const expiresAt = new Date(challenge.parameters.expiresAt * 1000);
+      const result = await verifySolution({ challenge, solution, deriveKey, ...keys });
+      if (result.expired || expiresAt <= options.now()) return refusal('timeout-or-duplicate');
+      if (!result.verified) return refusal('invalid-input-response');
+      if (!(await options.spend(challenge.signature, expiresAt))) return refusal('timeout-or-duplicate');
+      const madeAt = new Date(expiresAt.getTime() - PUZZLE_SECONDS * 1000);
+      return { success: true, challenge_ts: madeAt.toISOString(), hostname: options.hostname };
+    },
+  };
+}
+
+function readSolved(token: string): z.output<typeof Solved> | undefined {
+  try {
+    return Solved.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

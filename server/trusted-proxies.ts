@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whether what sits at an address may say on whose behalf it calls. */
+export type TrustsProxy = (address: string) => boolean;
+
+const local = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'];
+const words = new Map<string, readonly string[]>([
+  ['loopback', ['127.0.0.0/8', '::1/128']],
+  ['private', local],
+  ['1', local],
+  ['true', local],
+]);
+
+/**
+ * Reads the list of trusted proxies: `loopback`, `private`, addresses and networks with commas between. This machine is
+ * part of every list, since the web app calls from here; `0` alone trusts nobody, `1` is short for `private`.
+ *
+ * @throws Error that names the entry which is none of these.
+ */
+export function readTrustedProxies(text: string): TrustsProxy {
+  const entries = text.split(',').map((entry) => entry.trim()).filter(Boolean); // prettier-ignore
+  if (entries.length === 1 && /^(0|false)$/.test(entries[0] ?? '')) return () => false;
+  const list = new BlockList();
+  for (const entry of ['loopback', ...entries]) {
+    for (const network of words.get(entry) ?? [entry]) add(list, network);
+  }
+  return (address) => {
+    // An IPv4 caller on a double-stack socket looks like ::ffff:192.0.2.1.
+    const plain = address.replace(/^::ffff:/, '');
+    const family = isIP(plain);
+    return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+function add(list: BlockList, network: string): void {
+  const [address = '', bits] = network.split('/');
+  const family = isIP(address);
+  const most = family === 6 ? 128 : 32;
+  const prefix = bits === undefined ? most : Number(bits);
+  if (family === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > most) {
+    throw new Error(`TRUST_PROXY: ${network} is neither an address nor a network`);
+  }
+  list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4');
+}

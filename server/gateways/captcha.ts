@@ -90,13 +90,14 @@ const Solved = z.object({
  * A check of our own: the browser works on a puzzle, and no third party hears of the visitor. Signed, so that nothing is
  * stored until it is solved.
  *
- * @param spend notes a signature until that moment; false when it was noted before.
+ * @param spend notes a puzzle's nonce until that moment; false when it was noted before. The signature would not do: it has
+ * several spellings.
  */
 function createProofOfWork(options: {
   secret: string;
   hostname: string;
   now(): Date;
-  spend(signature: string, until: Date): Promise<boolean>;
+  spend(nonce: string, until: Date): Promise<boolean>;
 }): CaptchaGateway {
   const keyOf = (use: string) => createHmac('sha256', options.secret).update(`captcha ${use}`).digest('hex');
   const keys = { hmacSignatureSecret: keyOf('puzzle'), hmacKeySignatureSecret: keyOf('answer') };
@@ -120,7 +121,7 @@ function createProofOfWork(options: {
       const result = await verifySolution({ challenge, solution, deriveKey, ...keys });
       if (result.expired || expiresAt <= options.now()) return refusal('timeout-or-duplicate');
       if (!result.verified) return refusal('invalid-input-response');
-      if (!(await options.spend(challenge.signature, expiresAt))) return refusal('timeout-or-duplicate');
+      if (!(await options.spend(challenge.parameters.nonce, expiresAt))) return refusal('timeout-or-duplicate');
       const madeAt = new Date(expiresAt.getTime() - PUZZLE_SECONDS * 1000);
       return { success: true, challenge_ts: madeAt.toISOString(), hostname: options.hostname };
     },

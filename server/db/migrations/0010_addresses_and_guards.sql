@@ -23,7 +23,7 @@ CREATE UNLOGGED TABLE "rate_limits" (
 );
 --> statement-breakpoint
 CREATE TABLE "spent_captchas" (
-	"signature" text PRIMARY KEY NOT NULL,
+	"nonce" text PRIMARY KEY NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint

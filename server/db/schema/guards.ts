@@ -19,6 +19,6 @@ export const rateLimits = pgTable(
 /** Puzzles whose solution was handed in, until they would have expired: each counts once. */
 export const spentCaptchas = pgTable(
   'spent_captchas',
-  { signature: text('signature').primaryKey(), expiresAt: instant('expires_at').notNull() },
+  { nonce: text('nonce').primaryKey(), expiresAt: instant('expires_at').notNull() },
   (t) => [index('spent_captchas_expires').on(t.expiresAt)],
 );

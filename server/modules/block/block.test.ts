@@ -7,7 +7,7 @@ let creator: BuiltPerformer;
 let fan: BuiltPerson;
 let admin: BuiltPerson;
 beforeAll(async () => {
-  app = await buildTestApp({ TRUST_PROXY: '1' });
+  app = await buildTestApp();
   creator = await buildPerformer(app);
   fan = await buildUser(app);
   admin = await buildUser(app, { roles: ['user', 'admin'] });
@@ -71,12 +71,33 @@ describe('GET /block/countries/check', () => {
   beforeAll(() => app.services.block.closeSiteTo(['GB']));
   afterAll(() => app.services.block.closeSiteTo([]));
 
-  it("tells by the proxy's header, else by the address", async () => {
-    expect(await check({ 'cf-ipcountry': 'GB' })).toMatchObject({ blocked: true });
-    expect(await check({ 'cf-ipcountry': 'PT' }, '81.2.69.142')).toMatchObject({ blocked: false });
-    expect(await check({}, '81.2.69.142')).toMatchObject({ blocked: true });
-    expect(await check({ 'cf-ipcountry': 'XX' }, '::ffff:81.2.69.142')).toMatchObject({ blocked: true });
-    expect(await check({}, '127.0.0.1')).toMatchObject({ blocked: false });
+  const british = '81.2.69.142';
+
+  it("tells by a trusted proxy's header, else by the address", async () => {
+    expect(await check({ 'cf-ipcountry': 'GB' })).toEqual({ blocked: true, country: 'GB' });
+    expect(await check({ 'cf-ipcountry': 'PT', 'x-forwarded-for': british })).toEqual({
+      blocked: false,
+      country: 'PT',
+    });
+    expect(await check({ 'cf-ipcountry': 'XX', 'x-forwarded-for': british })).toEqual({ blocked: true, country: 'GB' });
+    expect(await check({}, british)).toEqual({ blocked: true, country: 'GB' });
+    expect(await check({}, `::ffff:${british}`)).toEqual({ blocked: true, country: 'GB' });
+    expect(await check({}, '127.0.0.1')).toEqual({ blocked: false, country: null });
+  });
+
+  it('believes nobody else', async () => {
+    const spoofed = { 'cf-ipcountry': 'PT', 'x-forwarded-for': '192.0.2.1' };
+    expect(await check(spoofed, british)).toEqual({ blocked: true, country: 'GB' });
+    // What a visitor wrote stands before what the proxy added.
+    expect(await check({ 'x-forwarded-for': `192.0.2.1, ${british}` })).toEqual({ blocked: true, country: 'GB' });
+    expect(await check({ 'x-forwarded-for': `192.0.2.1, ${british}, 127.0.0.1` })).toMatchObject({ blocked: true });
+  });
+
+  it('is not asked while the operators let the list rest', async () => {
+    await app.services.settings.write('geoBlock', false);
+    expect(await check({}, british)).toEqual({ blocked: false, country: 'GB' });
+    await app.services.settings.write('geoBlock', true);
+    expect(await check({}, british)).toEqual({ blocked: true, country: 'GB' });
   });
 
   it('refuses every other call from there, but lets administrators work', async () => {
@@ -88,11 +109,17 @@ describe('GET /block/countries/check', () => {
     expect(data.map((row) => row.countryCode)).toEqual(['GB']);
   });
 
-  it('does not believe the header without a trusted proxy', async () => {
-    const plain = await buildTestApp();
-    await plain.services.block.closeSiteTo(['GB']);
-    const reply = await plain.call('checkCountryBlock', { headers: { 'cf-ipcountry': 'GB' } });
-    expect(reply.data).toMatchObject({ blocked: false });
+  it('lets administrators pass also where a call does not read who makes it', async () => {
+    const headers = { 'cf-ipcountry': 'GB' };
+    expect((await app.call('listCountries', { headers })).body).toMatchObject({ error: 'COUNTRY_BLOCKED' });
+    expect((await app.call('listCountries', { headers, as: fan.token })).status).toBe(403);
+    expect((await app.call('listCountries', { headers, as: admin.token })).status).toBe(200);
+  });
+
+  it('trusts no proxy where the environment says so', async () => {
+    const plain = await buildTestApp({ TRUST_PROXY: '0' }, { beside: app });
+    const headers = { 'cf-ipcountry': 'GB', 'x-forwarded-for': british };
+    expect((await plain.call('checkCountryBlock', { headers })).data).toEqual({ blocked: false, country: null });
     await plain.close();
   });
 });
@@ -113,5 +140,24 @@ describe('maintenance mode', () => {
     expect((await app.call('listBlockedCountries', { as: admin.token })).status).toBe(200);
     await app.services.settings.write('maintenanceMode', false);
     expect((await app.call('listBlockedUsers', { as: creator.token })).status).toBe(200);
+  });
+
+  it('says what the operators say, and when to come back', async () => {
+    const { settings } = app.services;
+    const until = new Date(app.clock.now().getTime() + 90_000).toISOString();
+    await settings.write('maintenanceMode', true);
+    await settings.write('maintenanceMessage', 'New shelves.');
+    await settings.write('maintenanceUntil', until);
+    const refused = await app.call('listCountries');
+    expect(refused.status).toBe(503);
+    expect(refused.body.message).toBe('New shelves.');
+    expect(refused.headers['retry-after']).toBe('90');
+    expect((await app.call('getSettings')).data).toMatchObject({
+      maintenanceMessage: 'New shelves.',
+      maintenanceUntil: until,
+    });
+    app.clock.advance({ minutes: 5 });
+    expect((await app.call('listCountries')).headers['retry-after']).toBeUndefined();
+    await settings.write('maintenanceMode', false);
   });
 });

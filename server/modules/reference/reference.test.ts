@@ -1,6 +1,7 @@
 import { banners, contactMessages } from '../../db/schema/site';
 import { buildStoredPhoto } from '../../../tests/factories/media';
 import { buildUser } from '../../../tests/factories/user';
+import { listSubdivisions } from './subdivisions';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
 
 let app: TestApp;
@@ -26,7 +27,70 @@ describe('places and languages', () => {
     const states = async (country: string) => (await app.call('listStates', { params: { country } })).data;
     expect(await states('us')).toEqual(expect.arrayContaining(['California', 'Texas']));
     expect(await states('ZZ')).toEqual([]);
-    expect((await app.call('listCities', { params: { country: 'PT', state: 'Faro' } })).data).toEqual([]);
+  });
+
+  it('GET /cities/:country/:state gives the cities of a part, under its own or its English name', async () => {
+    const cities = async (country: string, state: string) =>
+      (await app.call('listCities', { params: { country, state } })).data;
+    expect(await cities('PT', 'Faro')).toEqual(expect.arrayContaining(['Albufeira', 'Tavira']));
+    expect(await cities('US', 'California')).toEqual(expect.arrayContaining(['Los Angeles', 'San Francisco']));
+    expect(await cities('DE', 'Bayern')).toEqual(await cities('DE', 'Bavaria'));
+    expect(await cities('GB', 'Kent')).toContain('Canterbury');
+    expect(await cities('GB', 'England')).toContain('Canterbury');
+    expect(await cities('US', 'Nowhere')).toEqual([]);
+    expect(await cities('ZZ', 'Faro')).toEqual([]);
+  });
+
+  it('GET /countries/details gives capital, region, currency, language and flag', async () => {
+    const { data } = await app.call('listCountryDetails');
+    expect(data.find((country) => country.code === 'JP')).toEqual({
+      name: 'Japan',
+      code: 'JP',
+      capital: 'Tokyo',
+      region: 'Asia',
+      currency: { code: 'JPY', name: 'Japanese Yen', symbol: '¥' },
+      language: { code: 'ja', name: 'Japanese' },
+      flag: 'http://api.test/flags/JP.svg',
+    });
+    expect(data.map(({ code }) => code)).toEqual((await app.call('listCountries')).data.map(({ code }) => code));
+    expect(data.filter(({ region }) => region === '')).toEqual([]);
+  });
+
+  it('GET /countries/:country/subdivisions gives code, kind and name of each part', async () => {
+    const parts = (country: string) => app.call('listSubdivisions', { params: { country } });
+    const { data } = await parts('us');
+    expect(data).toMatchObject({ code: 'US', name: 'United States' });
+    expect(data.subdivisions).toContainEqual({ code: 'US-CA', type: 'State', name: 'California' });
+    expect((await parts('PT')).data.subdivisions).toContainEqual({ code: 'PT-08', type: 'District', name: 'Faro' });
+    // Newer than the list of kinds.
+    expect((await parts('FR')).data.subdivisions).toContainEqual({
+      code: 'FR-NAQ',
+      type: 'Metropolitan region',
+      name: 'Nouvelle-Aquitaine',
+    });
+    expect((await parts('ZZ')).status).toBe(404);
+  });
+
+  it('every subdivision has a code of its country and a kind', async () => {
+    for (const { code } of (await app.call('listCountries')).data) {
+      for (const part of listSubdivisions(code)) {
+        expect(part.code).toMatch(new RegExp(`^${code}-[A-Z0-9]{1,3}$`));
+        expect(part.type).not.toBe('');
+      }
+    }
+  });
+
+  it('GET /countries/alpha3/:code gives the two letters of three', async () => {
+    const find = (code: string) => app.call('findCountryByAlpha3', { params: { code } });
+    expect((await find('prt')).data).toEqual({ code: 'PT', name: 'Portugal' });
+    expect((await find('ZZZ')).status).toBe(404);
+    expect((await find('PT')).status).toBe(400);
+  });
+
+  it('may be kept for a day by browsers and proxies', async () => {
+    const reply = await app.call('listCountries');
+    expect(reply.headers['cache-control']).toBe('public, max-age=86400');
+    expect((await app.call('getSettings')).headers['cache-control']).toBe('private, no-store');
   });
 
   it('GET /languages/list and /phone-codes/list give names and codes', async () => {
@@ -59,13 +123,6 @@ describe('GET /user-additional and /categories/list', () => {
   });
 });
 
-describe('POST /re-captcha/verify', () => {
-  it('passes everybody and says that it is a sandbox', async () => {
-    const { data } = await app.call('verifyCaptcha', { body: { token: 'anything' } });
-    expect(data).toMatchObject({ success: true, hostname: 'sandbox' });
-  });
-});
-
 describe('GET /site-promo/search', () => {
   it('lists active banners of a position with their picture', async () => {
     const owner = await buildUser(app);
@@ -87,15 +144,17 @@ describe('GET /site-promo/search', () => {
 describe('POST /contact', () => {
   const message = { name: 'Ann', email: 'ann@example.test', message: 'Hello <b>there</b>' };
 
-  it('keeps the message, and mails it where operators have named an address', async () => {
+  it('keeps the message and mails it to the operators, who answer its sender', async () => {
     expect((await app.call('sendContactMessage', { body: message })).data).toEqual({ success: true });
     await app.jobs.drain();
-    expect(app.mails).toEqual([]);
+    // No mail server and no address: the outbox shows what came.
+    expect(app.mails.splice(0)).toMatchObject([{ to: 'no-reply@localhost', replyTo: 'ann@example.test' }]);
     await app.services.settings.write('contactEmail', 'desk@example.test');
     await app.call('sendContactMessage', { body: message });
     await app.jobs.drain();
     expect(app.mails[0]).toMatchObject({
       to: 'desk@example.test',
+      replyTo: 'ann@example.test',
       text: expect.stringContaining('Hello <b>there</b>'),
     });
     expect(app.mails[0]?.html).not.toContain('<b>there');

@@ -15,14 +15,24 @@ const byCountry = groupBy(iso31662, (entry) => entry.parent);
 /**
  * The first-level subdivisions of a country, by name; empty for a code that is none. Codes and names come from the package
  * `iso-3166`, which follows the standard closely; their kinds from `iso-3166-2`, which is older: what it does not know by
- * code or name is taken to be what most of its neighbours are.
+ * code or name is taken to be what most of those with such a code are.
  */
 export function listSubdivisions(country: string): Subdivision[] {
   const kindOf = readKinds(country);
   const parts = (byCountry.get(country) ?? []).map(({ code, name }) => ({ code, type: kindOf(code, name), name }));
-  const kinds = groupBy(parts.map(({ type }) => type).filter(Boolean), (type) => type);
-  const [usual = 'Subdivision'] = [...kinds.keys()].toSorted((a, b) => sizeOf(kinds, b) - sizeOf(kinds, a));
-  return parts.map((part) => ({ ...part, type: part.type ?? usual })).toSorted(byName);
+  const known = parts.filter((part) => part.type !== undefined);
+  const usualOf = (code: string) =>
+    findMost(known.filter((part) => shapeOf(part.code) === shapeOf(code))) ?? findMost(known) ?? 'Subdivision';
+  return parts.map((part) => ({ ...part, type: part.type ?? usualOf(part.code) })).toSorted(byName);
+}
+
+/** Codes of one kind look alike: three letters for regions, two digits for departments. */
+const shapeOf = (code: string): string => code.slice(3).replaceAll(/[A-Z]/g, 'A').replaceAll(/\d/g, '0');
+
+/** The kind that most of them are. */
+function findMost(parts: readonly { type: string | undefined }[]): string | undefined {
+  const [most] = [...groupBy(parts, (part) => part.type).values()].toSorted((a, b) => b.length - a.length);
+  return most?.[0]?.type;
 }
 
 /** Names of the first-level subdivisions of a country; empty for a code that is none. */
@@ -40,5 +50,3 @@ function readKinds(country: string): (code: string, name: string) => string | un
   const byOwnName = new Map(Object.values(parts).map(({ name, type }) => [name, type]));
   return (code, name) => (Object.hasOwn(parts, code) ? parts[code]?.type : byOwnName.get(name));
 }
-
-const sizeOf = (groups: ReadonlyMap<unknown, readonly unknown[]>, key: unknown): number => groups.get(key)?.length ?? 0;

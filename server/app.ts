@@ -10,6 +10,7 @@ import type { ServerContext } from './context';
 import { compileReply } from './http/compile-reply';
 import { createCountryLookup } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
+import { sandboxPeople } from './gateways/sandbox-people';
 import { handleError, handleUnknownRoute } from './http/error-handler';
 import { createRateLimits } from './http/rate-limits';
 import { readQuery } from './http/read-query';
@@ -17,11 +18,13 @@ import { registerEndpoint } from './http/register-endpoint';
 import { registerFlagRoutes } from './http/flag-routes';
 import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
+import { registerSandboxLogins } from './http/sandbox-login-routes';
 import { registerSandboxRoutes } from './http/sandbox-routes';
 import { createLogOptions } from './http/log-options';
 import { registerSecurityHeaders } from './http/security-headers';
 import { createSiteGate } from './http/site-gate';
 import { createServices, listBindings, registerJobs, type Services } from './modules/index';
+import { createOriginCheck } from './realtime/allowed-origins';
 import { createSocketServer } from './realtime/socket-server';
 import { readTrustedProxies } from './trusted-proxies';
 
@@ -112,6 +115,14 @@ export async function buildApp(context: ServerContext): Promise<App> {
     const tokenize = (card: CardDetails) => tokenizeCard(card, context.clock.now());
     registerSandboxRoutes(http, { takePoint: endpointContext.takePoint, tokenize });
   }
+  const { google, twitter } = context.gateways;
+  registerSandboxLogins(http, {
+    people: sandboxPeople,
+    google: google?.issue && { issue: google.issue },
+    twitter: twitter?.sandbox,
+    takePoint: endpointContext.takePoint,
+    webUrl: env.WEB_PUBLIC_URL,
+  });
   http.get('/health', { schema: { hide: true } }, async () => {
     await context.db.execute('select 1');
     return { status: 'ok' };
@@ -120,6 +131,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
   registerJobs(context, services);
 
   const sockets = createSocketServer(http.server, {
+    isAllowedOrigin: createOriginCheck([env.WEB_PUBLIC_URL, env.API_PUBLIC_URL, ...env.ALLOWED_ORIGINS]),
     findActor: services.session.findActor,
     listOpenSessions: services.session.listOpen,
     handlers: services.socketHandlers,

@@ -15,6 +15,17 @@ const optional = z
   .optional()
   .transform((text) => (text === '' ? undefined : text));
 
+/** Words with commas between them. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  );
+
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
 
 const Environment = z.object({
@@ -27,6 +38,7 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   API_PUBLIC_URL: optional,
   WEB_PUBLIC_URL: optional,
+  ALLOWED_ORIGINS: list,
   APP_SECRET: optional,
   DEMO: flag(true),
   TRUST_PROXY: z.string().default('loopback'),
@@ -36,12 +48,25 @@ const Environment = z.object({
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('no-reply@localhost'),
   FFMPEG_PATH: optional,
+  SMS_URL: optional,
+  SMS_KEY: optional,
+  GOOGLE_CLIENT_ID: optional,
+  TWITTER_API_KEY: optional,
+  TWITTER_API_SECRET: optional,
+  SANDBOX_LOGINS: flag(false),
   RECAPTCHA_SECRET: optional,
   RECAPTCHA_SITE_KEY: optional,
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   GEO_IP_URL: optional,
   GEO_REVERSE_URL: optional,
 });
+
+/** Keys that mean nothing without each other. */
+const pairs = [
+  ['RECAPTCHA_SECRET', 'RECAPTCHA_SITE_KEY'],
+  ['SMS_URL', 'SMS_KEY'],
+  ['TWITTER_API_KEY', 'TWITTER_API_SECRET'],
+] as const;
 
 /** Every variable the API reads. */
 export const environmentKeys = Object.keys(Environment.shape);
@@ -71,8 +96,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const env = result.data;
   readTrustedProxies(env.TRUST_PROXY);
-  if ((env.RECAPTCHA_SECRET === undefined) !== (env.RECAPTCHA_SITE_KEY === undefined)) {
-    throw new Error('The environment is not usable:\n  RECAPTCHA_SECRET and RECAPTCHA_SITE_KEY: one needs the other');
+  for (const [one, other] of pairs) {
+    if ((env[one] === undefined) === (env[other] === undefined)) continue;
+    throw new Error(`The environment is not usable:\n  ${one} and ${other}: one needs the other`);
   }
   const dataDir = path.resolve(env.DATA_DIR);
   return {

@@ -38,6 +38,8 @@ export interface SocketHandlers {
 }
 
 export interface SocketServerOptions {
+  /** Whether pages of an origin may connect; undefined for programs that are no browser. */
+  isAllowedOrigin(origin: string | undefined): boolean;
   findActor(token: string): Promise<Actor | null>;
   /** Which of these sessions still stand; the sockets of the others are closed within seconds. */
   listOpenSessions(ids: string[]): Promise<Set<string>>;
@@ -56,9 +58,11 @@ export interface SocketServer {
  * reconnect. Bad tokens and payloads are ignored, as the family does. Wire contract 4.1, 4.2.
  */
 export function createSocketServer(http: HttpServer, options: SocketServerOptions): SocketServer {
-  const { findActor, handlers, log } = options;
+  const { findActor, handlers, isAllowedOrigin, log } = options;
   const io: RealtimeServer = new Server(http, {
-    cors: { origin: true },
+    cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(origin)) },
+    // The headers above bind polling only: a WebSocket is refused here.
+    allowRequest: (request, answer) => answer(null, isAllowedOrigin(request.headers.origin)),
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: 100_000,
     pingInterval: 10_000,

@@ -1,5 +1,5 @@
 import PgBoss from 'pg-boss';
-import type { Tx } from '../db/transaction';
+import { clientOf, type Tx } from '../db/transaction';
 
 /** Every kind of background work with what it needs to know. */
 export interface JobData {
@@ -15,6 +15,8 @@ export interface JobData {
   'announce-post': { feedId: string; looks: number };
   /** Marks offline whose process died. */
   'sweep-presence': Record<string, never>;
+  /** Mails what happened to people who are not here. */
+  'mail-notices': Record<string, never>;
   sweep: Record<string, never>;
   /** Deletes uploads that nothing was made of. */
   'sweep-files': Record<string, never>;
@@ -76,9 +78,4 @@ export function createJobQueue(options: { url: string; onError(error: Error): vo
 }
 
 /** Lets pg-boss write its row through an open transaction. */
-function inside(tx: Tx): PgBoss.Db {
-  const client = (
-    tx as unknown as { session: { client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> } } }
-  ).session.client;
-  return { executeSql: async (text, values) => client.query(text, values as unknown[]) };
-}
+const inside = (tx: Tx): PgBoss.Db => ({ executeSql: async (text, values) => clientOf(tx).query(text, values) });

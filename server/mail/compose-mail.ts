@@ -7,23 +7,29 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** The one thing to do, shown as a button. */
   action?: { label: string; url: string };
+  /** A smaller link below everything, as to the choice of mails. */
+  footnote?: { label: string; url: string };
 }
 
 /**
  * Writes a mail as plain text and as HTML that says the same. Everything given is escaped; nothing is fetched from
  * elsewhere when the mail is opened.
  */
-export function composeMail({ to, subject, siteName, paragraphs, action }: MailContent) {
-  const text = [...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), siteName].join('\n\n');
+export function composeMail({ to, subject, siteName, paragraphs, action, footnote }: MailContent) {
+  const inText = (link: MailContent['action']) => (link ? [`${link.label}: ${link.url}`] : []);
+  const text = [...paragraphs, ...inText(action), siteName, ...inText(footnote)].join('\n\n');
   const button = action
     ? `<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>` +
       `<p style="color:#66635c;font-size:13px;word-break:break-all">${escapeHtml(action.url)}</p>`
+    : '';
+  const small = footnote
+    ? ` · <a href="${escapeHtml(footnote.url)}" style="color:inherit">${escapeHtml(footnote.label)}</a>`
     : '';
   const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
   const html =
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +
     `<body style="${PAGE}"><main style="${CARD}">${body}${button}` +
-    `<p style="color:#66635c;font-size:13px">${escapeHtml(siteName)}</p></main></body></html>`;
+    `<p style="color:#66635c;font-size:13px">${escapeHtml(siteName)}${small}</p></main></body></html>`;
   return { to, subject, text, html };
 }
 

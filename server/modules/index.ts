@@ -5,6 +5,8 @@ import type { SocketHandlers } from '../realtime/socket-server';
 import { accountBindings } from './account/account-routes';
 import { createAccountService } from './account/account-service';
 import { createPreferenceService } from './account/preference-service';
+import { addressBindings } from './address/address-routes';
+import { createAddressService } from './address/address-service';
 import { adminBindings } from './admin/admin-routes';
 import { createAdminService } from './admin/admin-service';
 import { blockBindings } from './block/block-routes';
@@ -25,6 +27,7 @@ import { createMediaService } from './media/media-service';
 import { messageBindings } from './message/message-routes';
 import { createMessageService } from './message/message-service';
 import { createTypingHandler } from './message/typing';
+import { createNoticeMailService } from './notice-mail/notice-mail-service';
 import { notificationBindings } from './notification/notification-routes';
 import { createNotificationService } from './notification/notification-service';
 import { createCardService } from './payment/card-service';
@@ -144,6 +147,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const admin = createAdminService(context, { people, account, identity });
   const post = createPostService(context);
   const reference = createReferenceService(context, { media, settings });
+  const address = createAddressService(context, { reference });
   const captcha = createCaptchaService(context, { settings });
   const geo = createGeoService(context, { log });
   const message = createMessageService(context, { people, media, settings });
@@ -151,7 +155,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const coupon = createCouponService(context);
   const tax = createTaxService(context);
   const card = createCardService(context, { people, settings, emailVerification });
-  const payment = createPaymentService(context, { people, settings, coupon });
+  const payment = createPaymentService(context, { people, settings, coupon, card });
   const checkout = createCheckoutService(context, { card, coupon, tax });
   const renewing = { people, settings, payment, card, tax, checkout };
   const subscription = createSubscriptionService(context, {
@@ -181,6 +185,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const report = createReportService(context, { subjects });
   const search = createSearchService(context, { performer, feed });
   const presence = createPresenceService(context);
+  const noticeMail = createNoticeMailService(context, { settings });
   const preference = createPreferenceService(context, { account, presence });
   const socketHandlers: SocketHandlers = {
     on: { typing: createTypingHandler(context, message), ...presence.socketHandlers },
@@ -220,6 +225,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     admin,
     post,
     reference,
+    address,
     captcha,
     geo,
     message,
@@ -242,6 +248,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     report,
     search,
     presence,
+    noticeMail,
     socketHandlers,
   };
 }
@@ -261,6 +268,7 @@ export function listBindings(services: Services): Binding[] {
     ...adminBindings(services.admin),
     ...postBindings(services.post),
     ...referenceBindings(services),
+    ...addressBindings(services.address),
     ...mediaBindings(services.media),
     ...feedBindings(services.feed),
     ...messageBindings(services.message),
@@ -290,6 +298,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('announce-post', (post) => services.feed.announce(post));
   jobs.work('sweep-presence', () => services.presence.sweep());
   jobs.repeat('sweep-presence', '* * * * *');
+  jobs.work('mail-notices', () => services.noticeMail.run());
+  jobs.repeat('mail-notices', '* * * * *');
   jobs.work('settle-payments', () => services.payment.recover());
   jobs.repeat('settle-payments', '* * * * *');
   jobs.work('renew-subscriptions', async () => {

@@ -65,9 +65,9 @@ function createRecaptcha(options: { secret: string; siteKey: string; url: string
 
 /** Seconds to solve and send a puzzle in. */
 const PUZZLE_SECONDS = 10 * 60;
-/** Rounds of one try, and how many tries the answer takes: half a second of a laptop, some seconds of an old phone. */
+/** Rounds of one try, and how many tries the answer takes: a third of a second of a laptop, some seconds of an old phone. */
 const COST = 1_000;
-const tries = { least: 1_000, most: 3_000 };
+const tries = { least: 500, most: 1_500 };
 
 const Solved = z.object({
   challenge: z.object({

@@ -14,7 +14,6 @@ export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   // shop
   'createProduct', 'searchPerformerProducts', 'getPerformerProduct', 'updateProduct', 'deleteProduct', 'searchProducts', 'getProduct',
   'getProductDownloadLink', 'buyProduct', 'searchOrders', 'searchUserOrders', 'getOrder', 'updateOrder', 'updateOrderAddress',
-  'createAddress', 'updateAddress', 'listAddresses', 'deleteAddress', 'getAddressForm',
   // shows
   'startStream', 'updateLiveStream', 'updateStream', 'setStreamDuration', 'joinStream', 'createStreamToken', 'searchStreams',
   'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream', 'getStreamConversation', 'getPublicStreamConversation',

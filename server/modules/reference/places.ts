@@ -11,6 +11,17 @@ export const countries: readonly { name: string; code: string }[] = iso31661
   .map(({ alpha2, name }) => ({ code: alpha2, name: countryNames.of(alpha2) ?? name }))
   .toSorted(byName);
 
+const countriesByText = new Map(
+  countries.flatMap((country) => [country.code, country.name].map((text) => [text.toLowerCase(), country] as const)),
+);
+const longNames = new Map(iso31661.map(({ name, alpha2 }) => [name.toLowerCase(), alpha2.toLowerCase()]));
+
+/** A country by its code of two letters, or by its everyday or official name; null when there is none. */
+export function findCountry(codeOrName: string): { name: string; code: string } | null {
+  const text = codeOrName.trim().toLowerCase();
+  return countriesByText.get(text) ?? countriesByText.get(longNames.get(text) ?? '') ?? null;
+}
+
 /** Codes of two letters by those of three. */
 export const alpha3ToAlpha2: ReadonlyMap<string, string> = new Map(
   iso31661.map(({ alpha3, alpha2 }) => [alpha3, alpha2]),

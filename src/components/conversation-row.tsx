@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { Pin } from 'lucide-react';
 import { cx } from '@/lib/cx';
 import { Cameo } from './cameo';
@@ -13,7 +14,7 @@ interface ConversationRowProps {
   avatar?: string | null;
   online?: boolean;
   /** The last message in short. */
-  preview: string;
+  preview: ReactNode;
   /** ISO text. */
   lastAt: string;
   unread?: number;

@@ -23,6 +23,8 @@ interface LockedCardProps {
   title: string;
   /** The exact contents, after "Inside:". */
   inside?: ReactNode;
+  /** What its maker says of it, in their words. */
+  caption?: ReactNode;
   kind: LockedKind;
   /** Count or length: `14 photos`, `Video, 18:24`. */
   chips?: string[];
@@ -45,7 +47,21 @@ interface LockedCardProps {
 
 /** Work that is for sale or for subscribers: the seal, what is inside, the price, one button. */
 export function LockedCard(props: LockedCardProps) {
-  const { title, inside, kind, chips = [], preview, overlay, media, action, terms, compact, eager, className } = props;
+  const {
+    title,
+    inside,
+    caption,
+    kind,
+    chips = [],
+    preview,
+    overlay,
+    media,
+    action,
+    terms,
+    compact,
+    eager,
+    className,
+  } = props;
   const { label, ...press } = action;
   return (
     <section className={cx(styles.locked, compact && styles.compact, className)} aria-label={`Locked: ${title}`}>
@@ -84,6 +100,7 @@ export function LockedCard(props: LockedCardProps) {
               <b>Inside:</b> {inside}
             </p>
           )}
+          {caption && <p className={styles.caption}>{caption}</p>}
         </div>
         <div className={styles.act}>
           <Button variant="primary" size={compact ? 'sm' : 'md'} block={compact} {...press}>

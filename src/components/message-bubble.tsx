@@ -15,6 +15,8 @@ interface MessageBubbleProps {
   /** Media or a compact LockedCard, in the bubble's frame. */
   media?: ReactNode;
   deleted?: boolean;
+  /** Beside the bubble: when it was written, what can be done with it. */
+  aside?: ReactNode;
   /** Somebody else wrote before: a little more room. */
   gap?: boolean;
   /** Under my last one, and under each that failed. */
@@ -34,7 +36,7 @@ const states = {
 
 /** A message: mine green at the right, theirs at the left. A failed one keeps its text and can be sent again. */
 export function MessageBubble(props: MessageBubbleProps) {
-  const { mine, author, children, media, deleted, gap, state, stateTime, onRetry, onDelete } = props;
+  const { mine, author, children, media, deleted, aside, gap, state, stateTime, onRetry, onDelete } = props;
   const failed = state === 'failed';
   const look = cx(
     styles.bubble,
@@ -45,10 +47,13 @@ export function MessageBubble(props: MessageBubbleProps) {
   );
   return (
     <div className={cx(styles.line, mine && styles.right, gap && styles.gap)}>
-      <div className={look}>
-        <span className="sr">{mine ? 'You' : author}: </span>
-        {deleted ? 'Message deleted' : (media ?? children)}
-        {!deleted && media && children && <div className={styles.caption}>{children}</div>}
+      <div className={styles.body}>
+        <div className={look}>
+          <span className="sr">{mine ? 'You' : author}: </span>
+          {deleted ? 'Message deleted' : (media ?? children)}
+          {!deleted && media && children && <div className={styles.caption}>{children}</div>}
+        </div>
+        {aside}
       </div>
       {state && (
         <span className={cx(styles.state, failed && styles.stateFailed)} role={failed ? 'alert' : undefined}>

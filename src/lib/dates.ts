@@ -63,6 +63,20 @@ export function formatDay(
   }).format(date);
 }
 
+/** A day as people name it: `Today`, `Yesterday`, else as `formatDay`. */
+export function formatDayName(value: string | number | Date, options: DateOptions = {}): string {
+  const { now = Date.now(), locale = 'en-GB', timeZone } = options;
+  const days = dayNumber(now, timeZone) - dayNumber(new Date(value).getTime(), timeZone);
+  if (days !== 0 && days !== 1) return formatDay(value, options);
+  const name = relativeTimeFormatter(locale, { numeric: 'auto' }).format(-days, 'day');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The time of day: `09:14`. */
+export function formatTime(value: string | number | Date, { locale = 'en-GB', timeZone }: DateOptions = {}): string {
+  return dateFormatter(locale, { timeStyle: 'short', timeZone }).format(new Date(value));
+}
+
 /** Calendar days since 1970 in that zone. */
 function dayNumber(time: number, timeZone: string | undefined): number {
   const parts = dateFormatter('en-CA', { timeZone }).format(time);

@@ -1,4 +1,4 @@
-import { formatDay, formatFull, formatRelative } from './dates';
+import { formatDay, formatDayName, formatFull, formatRelative, formatTime } from './dates';
 import { formatBytes } from './format-bytes';
 import { pluralise } from './format-count';
 import { formatDuration } from './format-duration';
@@ -51,6 +51,16 @@ describe('dates', () => {
     expect(short('2026-11-20T22:00:00Z')).toBe('yesterday');
     expect(short('2026-11-19T12:00:00Z')).toBe('Thu');
     expect(short('2026-11-12T12:00:00Z')).toBe('12 Nov');
+  });
+
+  it('names the last two days, and gives the others their date', () => {
+    const name = (value: string, timeZone = 'UTC') => formatDayName(value, { now, timeZone });
+    expect(name('2026-11-21T00:01:00Z')).toBe('Today');
+    expect(name('2026-11-20T23:59:00Z')).toBe('Yesterday');
+    expect(name('2026-11-20T23:59:00Z', 'Asia/Tokyo')).toBe('Today');
+    expect(name('2026-11-19T12:00:00Z')).toBe('19 November');
+    expect(name('2025-12-21T12:00:00Z')).toBe('21 December 2025');
+    expect(formatTime('2026-11-21T09:04:00Z', { timeZone: 'UTC' })).toBe('09:04');
   });
 
   it('counts days in the zone of the reader', () => {

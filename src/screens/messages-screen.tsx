@@ -1,17 +1,20 @@
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
+import { paths } from '@/config/paths';
 import { Inbox } from '@/features/message/components/inbox';
+import { readInboxFilter, writeInboxFilter } from '@/features/message/inbox-filter';
 import { conversationWanted } from '@/features/message/message-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
-/** Conversations; the address names the open one. */
+/** Conversations; the address names the open one, the filter of the list and the message that was looked for. */
 export function MessagesScreen() {
-  const { query } = useRouter();
+  const router = useRouter();
   const siteName = useAppSelector(selectSiteName);
   const dispatch = useAppDispatch();
-  const { conversationId: id, toSource, toId } = query;
+  const { conversation, at, toSource, toId } = router.query;
+  const conversationId = conversation?.[0] ?? null;
   // `?toSource=&toId=` opens the conversation with somebody, or begins it; its own address takes over then.
   useEffect(() => {
     if (typeof toId !== 'string') return;
@@ -23,7 +26,15 @@ export function MessagesScreen() {
         <title>{`Messages · ${siteName}`}</title>
       </Head>
       <main id="main" tabIndex={-1}>
-        <Inbox conversationId={typeof id === 'string' ? id : null} />
+        <Inbox
+          conversationId={conversationId}
+          at={typeof at === 'string' && /^\d{1,9}$/.test(at) ? Number(at) : undefined}
+          filter={readInboxFilter(router.query)}
+          onFilter={(filter) => {
+            const path = conversationId === null ? paths.messages : paths.conversation(conversationId);
+            void router.replace(path + writeInboxFilter(filter), undefined, { shallow: true, scroll: false });
+          }}
+        />
       </main>
     </>
   );

@@ -2,13 +2,17 @@ import { faviconStore, hiddenPostStore, referralStore, startedPaymentStore, them
 
 afterEach(() => window.localStorage.clear());
 
+const file = { fileId: 'f', kind: 'photo', name: 'a.jpg' } as const;
+const outgoing = { clientId: 'c', conversationId: 'a', text: 'Hi', price: null, files: [file] };
+const unsent = { userId: 'u', drafts: { a: 'Hello' }, outgoing: [outgoing] };
+
 describe('what is kept in the browser', () => {
   it('comes back as it was written', () => {
     referralStore.write('summer');
-    draftStore.write({ a: 'Hello' });
+    unsentStore.write(unsent);
     hiddenPostStore.write(['1', '2']);
     expect(referralStore.read()).toBe('summer');
-    expect(draftStore.read()).toEqual({ a: 'Hello' });
+    expect(unsentStore.read()).toEqual(unsent);
     expect(hiddenPostStore.read()).toEqual(['1', '2']);
     referralStore.remove();
     expect(referralStore.read()).toBeUndefined();
@@ -19,20 +23,20 @@ describe('what is kept in the browser', () => {
     ['ref', referralStore, 'x'.repeat(101)],
     ['ref', referralStore, '""'],
     ['favicon', faviconStore, '{"href":"/a.png"}'],
-    ['drafts', draftStore, '"text of an older version"'],
-    ['drafts', draftStore, '{"a":{"text":"of another shape"}}'],
-    ['drafts', draftStore, 'null'],
+    ['unsent', unsentStore, '"text of an older version"'],
+    ['unsent', unsentStore, JSON.stringify({ ...unsent, drafts: { a: { text: 'of another shape' } } })],
+    ['unsent', unsentStore, JSON.stringify({ ...unsent, outgoing: [{ ...outgoing, text: 1 }] })],
+    [
+      'unsent',
+      unsentStore,
+      JSON.stringify({ ...unsent, outgoing: [{ ...outgoing, files: [{ ...file, kind: 'x' }] }] }),
+    ],
+    ['unsent', unsentStore, 'null'],
     ['hidden_posts', hiddenPostStore, '{"1":true}'],
     ['hidden_posts', hiddenPostStore, '[1,2]'],
   ])('drops a stale value of %s (row %#)', (key, store, value) => {
     window.localStorage.setItem(key, value);
     expect(store.read()).toBeUndefined();
-  });
-
-  it('keeps the newest 500 hidden posts', () => {
-    hiddenPostStore.write(Array.from({ length: 600 }, (_, index) => String(index)));
-    expect(hiddenPostStore.read()).toHaveLength(500);
-    expect(hiddenPostStore.read()?.at(-1)).toBe('599');
   });
 
   it('keeps a payment for its tab only, and drops what is none', () => {
@@ -44,6 +48,12 @@ describe('what is kept in the browser', () => {
     expect(startedPaymentStore.read()).toBeUndefined();
     startedPaymentStore.remove();
     expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  it('keeps the newest 500 hidden posts', () => {
+    hiddenPostStore.write(Array.from({ length: 600 }, (_, index) => String(index)));
+    expect(hiddenPostStore.read()).toHaveLength(500);
+    expect(hiddenPostStore.read()?.at(-1)).toBe('599');
   });
 
   it('is nothing, and breaks nothing, where the browser refuses storage', () => {

@@ -48,6 +48,8 @@ function parseText(text: string): unknown {
   }
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
 const asText = (most: number) => (value: unknown) =>
   typeof value === 'string' && value.length > 0 && value.length <= most ? value : undefined;
 
@@ -56,12 +58,44 @@ export const referralStore = stored('ref', asText(100));
 export const faviconStore = stored('favicon', asText(2000));
 export const themeStore = stored('theme', (value) => (value === 'light' || value === 'dark' ? value : undefined));
 
-/** Unsent texts by conversation. */
-export const draftStore = stored('drafts', (value) =>
-  typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
-    ? (value as Record<string, string>)
-    : undefined,
-);
+/** What somebody has written in conversations and not sent, or sent and not seen arrive. */
+interface Unsent {
+  /** Whose it is: another account of this browser does not see it. */
+  userId: string;
+  /** Texts by conversation. */
+  drafts: Record<string, string>;
+  outgoing: UnsentMessage[];
+}
+
+interface UnsentMessage {
+  clientId: string;
+  conversationId: string;
+  text: string;
+  /** Major units; null for what is not for sale. */
+  price: number | null;
+  files: { fileId: string; kind: 'photo' | 'video' | 'audio'; name: string }[];
+}
+
+export const unsentStore = stored('unsent', (value): Unsent | undefined => {
+  if (!isObject(value) || typeof value['userId'] !== 'string') return undefined;
+  const { userId, drafts, outgoing } = value;
+  const areTexts = isObject(drafts) && Object.values(drafts).every((text) => typeof text === 'string');
+  if (!areTexts || !Array.isArray(outgoing) || !outgoing.every(isUnsentMessage)) return undefined;
+  return { userId, drafts: drafts as Record<string, string>, outgoing };
+});
+
+function isUnsentMessage(value: unknown): value is UnsentMessage {
+  if (!isObject(value)) return false;
+  const { clientId, conversationId, text, price, files } = value;
+  const areTexts = [clientId, conversationId, text].every((one) => typeof one === 'string');
+  return areTexts && (price === null || typeof price === 'number') && Array.isArray(files) && files.every(isUnsentFile);
+}
+
+function isUnsentFile(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { fileId, kind, name } = value;
+  return typeof fileId === 'string' && typeof name === 'string' && ['photo', 'video', 'audio'].includes(String(kind));
+}
 
 /** Ids of posts that this reader does not want to see, newest last. */
 export const hiddenPostStore = stored('hidden_posts', (value) =>
@@ -91,3 +125,9 @@ export const startedPaymentStore = stored(
   },
   'sessionStorage',
 );
+
+/** The post a creator is writing, by account: what it holds is the composer's to check. */
+export const postDraftStore = (accountId: string) =>
+  stored(`post_draft_${accountId}`, (value) =>
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined,
+  );

@@ -1,4 +1,6 @@
 import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
+import { listKeyOf, readInboxFilter } from './inbox-filter';
 import { messageSaga } from './message-saga';
 import {
   gapFound,
@@ -6,17 +8,16 @@ import {
   messageDeleted,
   messageReceived,
   messageSeen,
-  messageSlice,
+  messageReducer,
   messageUpdated,
   typingChanged,
-  type Message,
-  type SeenMark,
 } from './message-slice';
+import type { Message, SeenMark } from './message-types';
 
 /** Private conversations. */
 export const messageFeature: Feature = {
   name: 'message',
-  reducer: messageSlice.reducer,
+  reducer: messageReducer,
   saga: messageSaga,
   socket: {
     message_created: (payload: Message) => messageReceived(payload),
@@ -31,3 +32,14 @@ export const messageFeature: Feature = {
     ...(message.activeId ? [gapFound({ conversationId: message.activeId })] : []),
   ],
 };
+
+interface Address {
+  query: Record<string, string | string[] | undefined>;
+  state: StoreState;
+}
+
+/** What the page of conversations asks for: the list that its address names, unless that is here already. */
+export function loadInbox({ query, state }: Address) {
+  const filter = readInboxFilter(query);
+  return state.message?.lists[listKeyOf(filter)] ? [] : [listRequested(filter)];
+}

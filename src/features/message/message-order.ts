@@ -1,4 +1,4 @@
-import type { Message } from './message-slice';
+import type { Message } from './message-types';
 
 /** The server's order within a conversation; by time for backends that do not number messages. */
 export function compareMessages(a: Message | undefined, b: Message | undefined): number {

@@ -1,164 +1,54 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import type { StoreState } from '@/store/state';
-import { compareMessages, hasGap, previewOf } from './message-order';
-
-export type Conversation = EndpointData<'getConversation'>;
-export type Message = EndpointData<'sendMessage'>;
-
-/** How far somebody has read a conversation. */
-export interface SeenMark {
-  conversationId: string;
-  /** The reader. */
-  userId: string;
-  sequence: number;
-  seenAt: string;
-}
-
-export interface ConversationList {
-  ids: string[];
-  total: number;
-  status: 'pending' | 'ready' | 'failed';
-  error: ApiFailure | null;
-}
-
-export interface Thread {
-  /** Oldest first. */
-  ids: string[];
-  /** Of the whole conversation, as the server counts. */
-  total: number;
-  status: 'pending' | 'ready' | 'failed';
-  error: ApiFailure | null;
-  isLoadingOlder: boolean;
-  /** The first message that was unread when the thread was opened: the "New" line stands before it. */
-  firstUnreadId: string | null;
-}
-
-/** A message on its way, or one that did not get through; kept until it is sent or thrown away. */
-export interface Outgoing {
-  clientId: string;
-  conversationId: string;
-  text: string;
-  attachments: Attachment[];
-  price: number | null;
-  status: 'sending' | 'failed';
-  error: ApiFailure | null;
-}
-
-/** A file beside the text that is being written. */
-export interface Attachment {
-  localId: string;
-  kind: 'photo' | 'video' | 'audio';
-  name: string;
-  size: number;
-  status: 'uploading' | 'ready' | 'failed';
-  /** 0..1 */
-  progress: number;
-  fileId: string | null;
-  error: string | null;
-  /** A picture of it in this browser. */
-  previewUrl: string | null;
-}
-
-export interface MessageState {
-  conversations: Record<string, Conversation>;
-  /** Lists by filter: `all`, `unread`, `q:<text>`. */
-  lists: Record<string, ConversationList>;
-  messages: Record<string, Message>;
-  threads: Record<string, Thread>;
-  outgoing: Outgoing[];
-  attachments: Record<string, Attachment[]>;
-  typing: Record<string, boolean>;
-  /** By conversation, how far the other party has read: it may be told before the message itself is here. */
-  seen: Record<string, SeenMark>;
-  activeId: string | null;
-  /** A conversation with somebody is being opened, or could not be. */
-  opening: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
-}
-
-declare module '@/store/state' {
-  interface StoreState {
-    message: MessageState;
-  }
-}
+import { listKeyOf, type InboxFilter } from './inbox-filter';
+import { insertByTime, noteNewest } from './list-rules';
+import { firstUnread, forgetIfApart, keepMessages, markSeen, mergeMessages, newThread, noteSeen } from './thread-rules';
+import type { Attachment, Conversation, Message, MessageHit, MessageState, Outgoing, SeenMark } from './message-types';
 
 /** Specification 8. */
 export const loadingFailed = 'Error occurred, please try again later';
 
-export const listFilterKey = (filter: { q?: string; unread?: boolean }) =>
-  filter.q ? `q:${filter.q}` : filter.unread ? 'unread' : 'all';
-
 export const conversationWanted = createAction<{ source: 'user' | 'performer'; sourceId: string }>(
   'message/conversationWanted',
 );
-export const olderRequested = createAction<{ conversationId: string }>('message/olderRequested');
+/** The page of messages is in view: what is kept in this browser is needed. */
+export const inboxShown = createAction('message/inboxShown');
 export const gapFound = createAction<{ conversationId: string }>('message/gapFound');
 export const conversationRead = createAction<{ conversationId: string }>('message/conversationRead');
 export const messageDeleteRequested = createAction<{ messageId: string }>('message/deleteRequested');
 export const attachmentPicked = createAction<{ conversationId: string; attachment: Attachment; file: File }>(
   'message/attachmentPicked',
 );
+export const attachmentRetried = createAction<{ localId: string }>('message/attachmentRetried');
 export const typed = createAction<{ conversationId: string }>('message/typed');
+/** A film or sound that is still being prepared is in view. */
+export const fileAwaited = createAction<{ messageId: string; fileId: string }>('message/fileAwaited');
 
 const initialState: MessageState = {
   conversations: {},
   lists: {},
+  search: { q: '', status: 'idle', hits: [], total: 0 },
   messages: {},
   threads: {},
   outgoing: [],
   attachments: {},
+  drafts: {},
+  unsentOf: null,
   typing: {},
   seen: {},
   activeId: null,
   opening: { status: 'idle', error: null },
 };
 
-const emptyThread: Thread = {
-  ids: [],
-  total: 0,
-  status: 'pending',
-  error: null,
-  isLoadingOlder: false,
-  firstUnreadId: null,
-};
+/** What is sent: the same again tries a failed one once more. */
+export type Sent = Pick<Outgoing, 'clientId' | 'conversationId' | 'text' | 'attachments' | 'price'>;
 
-/** Puts messages in the server's order, each once. */
-function merge(state: MessageState, conversationId: string, added: readonly Message[]): void {
-  const thread = (state.threads[conversationId] ??= { ...emptyThread, ids: [] });
-  for (const message of added) state.messages[message._id] = message;
-  markSeen(state, conversationId, added);
-  const ids = [...new Set([...thread.ids, ...added.map((message) => message._id)])];
-  thread.ids = ids.sort((a, b) => compareMessages(state.messages[a], state.messages[b]));
-  const arrived = new Set(added.flatMap((message) => message.clientId ?? []));
-  state.outgoing = state.outgoing.filter((outgoing) => !arrived.has(outgoing.clientId));
-}
-
-/** Lays the reader's mark on what others wrote up to it. */
-function markSeen(state: MessageState, conversationId: string, within: readonly { _id: string }[]): void {
-  const mark = state.seen[conversationId];
-  if (!mark) return;
-  for (const { _id } of within) {
-    const message = state.messages[_id];
-    if (!message || message.senderId === mark.userId || message.seenAt) continue;
-    if ((message.sequence ?? Infinity) <= mark.sequence) message.seenAt = mark.seenAt;
-  }
-}
-
-/** What was known may end long before the newest page begins: the older ones are then fetched anew on the way up. */
-function forgetBeforeGap(state: MessageState, conversationId: string, page: readonly Message[]): void {
-  const thread = state.threads[conversationId];
-  const first = page.toSorted(compareMessages)[0];
-  const lastKnown = state.messages[thread?.ids.at(-1) ?? ''];
-  if (thread && lastKnown && hasGap(lastKnown, first)) thread.ids = [];
-}
-
-export const messageSlice = createSlice({
+const messageSlice = createSlice({
   name: 'message',
   initialState,
   reducers: {
-    listRequested(state, { payload }: PayloadAction<{ q?: string; unread?: boolean; more?: boolean }>) {
-      const key = listFilterKey(payload);
+    listRequested(state, { payload }: PayloadAction<InboxFilter & { more?: boolean }>) {
+      const key = listKeyOf(payload);
       const before = state.lists[key];
       state.lists[key] = before
         ? { ...before, status: 'pending', error: null }
@@ -170,24 +60,36 @@ export const messageSlice = createSlice({
     ) {
       const { key, conversations, total, isMore } = payload;
       for (const conversation of conversations) state.conversations[conversation._id] = conversation;
-      const ids = conversations.map((conversation) => conversation._id);
-      const before = isMore ? (state.lists[key]?.ids ?? []) : [];
-      state.lists[key] = { ids: [...new Set([...before, ...ids])], total, status: 'ready', error: null };
+      const loaded = conversations.map((conversation) => conversation._id);
+      const before = state.lists[key]?.ids ?? [];
+      // Fetched anew, the first page takes its place before the others that are here.
+      const ids = isMore ? [...before, ...loaded] : [...loaded, ...(loaded.length < total ? before : [])];
+      state.lists[key] = { ids: [...new Set(ids)], total, status: 'ready', error: null };
     },
     listFailed(state, { payload }: PayloadAction<{ key: string; error: ApiFailure }>) {
       const list = state.lists[payload.key];
       if (list) Object.assign(list, { status: 'failed', error: payload.error });
     },
-    conversationOpened(state, { payload }: PayloadAction<{ conversationId: string }>) {
-      state.activeId = payload.conversationId;
+    textsRequested(state, { payload }: PayloadAction<{ q: string; more?: boolean }>) {
+      if (state.search.status === 'absent') return;
+      const kept = payload.more ? state.search : { hits: [], total: 0 };
+      state.search = { ...kept, q: payload.q, status: 'pending' };
+    },
+    textsLoaded(state, { payload }: PayloadAction<{ q: string; hits: MessageHit[]; total: number }>) {
+      const { q, hits, total } = payload;
+      if (state.search.q !== q) return;
+      state.search = { q, status: 'ready', hits: [...state.search.hits, ...hits], total };
+    },
+    textsFailed(state, { payload }: PayloadAction<{ q: string; isAbsent: boolean }>) {
+      if (state.search.q === payload.q) state.search.status = payload.isAbsent ? 'absent' : 'failed';
+    },
+    /** @param payload.at sequence of the message to show; the first unread one, or the end, when left out. */
+    conversationOpened(state, { payload }: PayloadAction<{ conversationId: string; at?: number }>) {
+      const { conversationId } = payload;
+      state.activeId = conversationId;
       state.opening = { status: 'idle', error: null };
-      const before = state.threads[payload.conversationId];
-      state.threads[payload.conversationId] = {
-        ...(before ?? emptyThread),
-        status: 'pending',
-        error: null,
-        firstUnreadId: null,
-      };
+      const thread = (state.threads[conversationId] ??= newThread());
+      Object.assign(thread, { status: 'pending', error: null, newFromId: null });
     },
     conversationClosed(state) {
       state.activeId = null;
@@ -203,107 +105,111 @@ export const messageSlice = createSlice({
       const before = state.conversations[payload._id];
       // Some replies do not look people up: keep who it is with.
       state.conversations[payload._id] = { ...payload, recipientInfo: payload.recipientInfo ?? before?.recipientInfo };
-      const all = state.lists['all'];
-      if (all && !all.ids.includes(payload._id)) all.ids.unshift(payload._id);
+      insertByTime(state, 'all', payload);
     },
+    /** A page to open a conversation with. `isNewest`: nothing comes after it. `total` of the whole conversation. */
     threadLoaded(
       state,
-      { payload }: PayloadAction<{ conversationId: string; messages: Message[]; total: number; unread: number }>,
+      { payload }: PayloadAction<{ conversationId: string; messages: Message[]; isNewest: boolean; total: number }>,
     ) {
-      const { conversationId, messages, total, unread } = payload;
-      forgetBeforeGap(state, conversationId, messages);
-      merge(state, conversationId, messages);
-      const thread = state.threads[conversationId];
-      if (!thread) return;
-      Object.assign(thread, { status: 'ready', error: null, total: Math.max(total, thread.ids.length) });
-      if (unread > 0 && unread <= thread.ids.length)
-        thread.firstUnreadId = thread.ids[thread.ids.length - unread] ?? null;
+      const { conversationId, messages, isNewest, total } = payload;
+      forgetIfApart(state, conversationId, messages);
+      const wasEmpty = !state.threads[conversationId]?.ids.length;
+      const thread = mergeMessages(state, conversationId, messages);
+      Object.assign(thread, { status: 'ready', error: null, older: 'idle', newer: 'idle' });
+      if (isNewest) Object.assign(thread, { reachesEnd: true, waiting: 0 });
+      else if (wasEmpty) thread.reachesEnd = false;
+      if (isNewest && thread.ids.length >= total) thread.reachesStart = true;
+      const conversation = state.conversations[conversationId];
+      const unread =
+        conversation &&
+        firstUnread(
+          thread.ids.map((id) => state.messages[id]),
+          conversation,
+        );
+      if (unread) Object.assign(thread, { newFromId: unread, isNewRead: false });
     },
     threadFailed(state, { payload }: PayloadAction<{ conversationId: string; error: ApiFailure }>) {
       const thread = state.threads[payload.conversationId];
-      if (thread) Object.assign(thread, { status: 'failed', error: payload.error, isLoadingOlder: false });
+      if (thread) Object.assign(thread, { status: 'failed', error: payload.error });
     },
-    olderStarted(state, { payload }: PayloadAction<{ conversationId: string }>) {
+    /** The newest messages are wanted while a part further up is shown. */
+    latestRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
       const thread = state.threads[payload.conversationId];
-      if (thread) thread.isLoadingOlder = true;
+      if (thread) thread.newer = 'pending';
     },
-    olderLoaded(state, { payload }: PayloadAction<{ conversationId: string; messages: Message[]; isAll: boolean }>) {
-      merge(state, payload.conversationId, payload.messages);
+    olderRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
       const thread = state.threads[payload.conversationId];
-      if (!thread) return;
-      thread.isLoadingOlder = false;
-      if (payload.isAll) thread.total = thread.ids.length;
+      if (thread) thread.older = 'pending';
+    },
+    newerRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
+      const thread = state.threads[payload.conversationId];
+      if (thread) thread.newer = 'pending';
+    },
+    /** A page before or after what is here; `isLast`: that way there is nothing more. */
+    edgeLoaded(
+      state,
+      {
+        payload,
+      }: PayloadAction<{ conversationId: string; edge: 'older' | 'newer'; messages: Message[]; isLast: boolean }>,
+    ) {
+      const { conversationId, edge, messages, isLast } = payload;
+      const thread = mergeMessages(state, conversationId, messages);
+      thread[edge] = 'idle';
+      if (!isLast) return;
+      if (edge === 'older') thread.reachesStart = true;
+      else Object.assign(thread, { reachesEnd: true, waiting: 0 });
+    },
+    edgeFailed(state, { payload }: PayloadAction<{ conversationId: string; edge: 'older' | 'newer' }>) {
+      const thread = state.threads[payload.conversationId];
+      if (thread) thread[payload.edge] = 'failed';
     },
     messagesMerged(state, { payload }: PayloadAction<{ conversationId: string; messages: Message[] }>) {
-      merge(state, payload.conversationId, payload.messages);
+      mergeMessages(state, payload.conversationId, payload.messages);
     },
     messageReceived(state, { payload }: PayloadAction<Message>) {
       const { conversationId } = payload;
+      const thread = state.threads[conversationId];
       const isNew = !state.messages[payload._id];
       // Kept even while the thread is not open, so that one told twice counts once.
-      state.messages[payload._id] = payload;
-      if (state.threads[conversationId]) {
-        merge(state, conversationId, [payload]);
-        const thread = state.threads[conversationId];
-        if (isNew && thread) thread.total += 1;
-      }
+      if (thread?.reachesEnd) mergeMessages(state, conversationId, [payload]);
+      else keepMessages(state, conversationId, [payload]);
+      if (!isNew) return;
+      const isTheirs = state.conversations[conversationId]?.recipientInfo?._id === payload.senderId;
+      if (thread && !thread.reachesEnd && isTheirs) thread.waiting += 1;
+      noteNewest(state, payload, state.activeId === conversationId);
+    },
+    /** A message came while nobody looked at the conversation that is open. */
+    messageMissed(state, { payload: { messageId } }: PayloadAction<{ messageId: string }>) {
+      const { conversationId } = state.messages[messageId] ?? { conversationId: '' };
+      const thread = state.threads[conversationId];
       const conversation = state.conversations[conversationId];
-      if (!conversation || !isNew) return;
-      conversation.lastMessage = previewOf(payload);
-      conversation.lastSenderId = payload.senderId;
-      conversation.lastMessageCreatedAt = payload.createdAt;
-      if (payload.sequence !== undefined) conversation.lastSequence = payload.sequence;
-      const isMine = conversation.recipientInfo?._id !== payload.senderId;
-      if (!isMine && state.activeId !== conversationId) conversation.totalNotSeenMessages += 1;
-      if (!isMine) state.typing[conversationId] = false;
-      for (const list of Object.values(state.lists)) {
-        if (list.ids.includes(conversationId))
-          list.ids = [conversationId, ...list.ids.filter((id) => id !== conversationId)];
-      }
+      if (conversation) conversation.totalNotSeenMessages += 1;
+      if (thread?.isNewRead) Object.assign(thread, { newFromId: messageId, isNewRead: false });
     },
     messageUpdated(state, { payload }: PayloadAction<Message>) {
       if (!state.messages[payload._id]) return;
       state.messages[payload._id] = payload;
-      markSeen(state, payload.conversationId, [payload]);
+      markSeen(state, payload.conversationId, [payload._id]);
     },
     messageSeen(state, { payload }: PayloadAction<SeenMark>) {
-      const { conversationId, userId, sequence } = payload;
-      const conversation = state.conversations[conversationId];
-      if (conversation && conversation.recipientInfo?._id !== userId) {
-        // Read by this account, perhaps in another tab.
-        if (sequence >= (conversation.lastSequence ?? 0)) conversation.totalNotSeenMessages = 0;
-        return;
-      }
-      if ((state.seen[conversationId]?.sequence ?? -1) > sequence) return;
-      state.seen[conversationId] = payload;
-      const ids = state.threads[conversationId]?.ids ?? [];
-      markSeen(
-        state,
-        conversationId,
-        ids.map((_id) => ({ _id })),
-      );
+      noteSeen(state, payload);
     },
     readStarted(state, { payload }: PayloadAction<{ conversationId: string }>) {
       const conversation = state.conversations[payload.conversationId];
-      if (conversation) conversation.totalNotSeenMessages = 0;
+      const thread = state.threads[payload.conversationId];
+      if (thread) thread.isNewRead = true;
+      if (!conversation) return;
+      conversation.totalNotSeenMessages = 0;
+      if (conversation.lastSequence !== undefined) conversation.lastSeenSequence = conversation.lastSequence;
     },
-    messageSent(
-      state,
-      {
-        payload,
-      }: PayloadAction<{
-        clientId: string;
-        conversationId: string;
-        text: string;
-        attachments: Attachment[];
-        price: number | null;
-      }>,
-    ) {
+    messageSent(state, { payload }: PayloadAction<Sent>) {
       const known = state.outgoing.find((outgoing) => outgoing.clientId === payload.clientId);
       if (known) Object.assign(known, { status: 'sending', error: null });
       else {
         state.outgoing.push({ ...payload, status: 'sending', error: null });
         state.attachments[payload.conversationId] = [];
+        delete state.drafts[payload.conversationId];
       }
     },
     sendFailed(state, { payload }: PayloadAction<{ clientId: string; error: ApiFailure }>) {
@@ -315,11 +221,17 @@ export const messageSlice = createSlice({
     },
     messageDeleted(state, { payload }: PayloadAction<{ messageId: string }>) {
       const message = state.messages[payload.messageId];
+      state.search.hits = state.search.hits.filter((hit) => hit._id !== payload.messageId);
       if (!message) return;
       Object.assign(message, { isDeleted: true, text: '', files: [], fileIds: [] });
       const conversation = state.conversations[message.conversationId];
       const isLast = conversation?.lastMessageCreatedAt === message.createdAt;
       if (conversation && isLast) conversation.lastMessage = 'Message deleted';
+    },
+    fileChanged(state, { payload }: PayloadAction<{ messageId: string; file: Message['files'][number] }>) {
+      const message = state.messages[payload.messageId];
+      if (!message) return;
+      message.files = message.files.map((file) => (file._id === payload.file._id ? payload.file : file));
     },
     attachmentChanged(state, { payload }: PayloadAction<{ conversationId: string; attachment: Attachment }>) {
       const { conversationId, attachment } = payload;
@@ -332,16 +244,34 @@ export const messageSlice = createSlice({
       const list = state.attachments[payload.conversationId];
       if (list) state.attachments[payload.conversationId] = list.filter((one) => one.localId !== payload.localId);
     },
+    draftChanged(state, { payload }: PayloadAction<{ conversationId: string; text: string }>) {
+      if (payload.text === '') delete state.drafts[payload.conversationId];
+      else state.drafts[payload.conversationId] = payload.text;
+    },
+    /** What an earlier visit left unsent; what is being written now goes before it. */
+    unsentRestored(
+      state,
+      { payload }: PayloadAction<{ userId: string; drafts: Record<string, string>; outgoing: Outgoing[] }>,
+    ) {
+      state.unsentOf = payload.userId;
+      state.drafts = { ...payload.drafts, ...state.drafts };
+      const known = new Set(state.outgoing.map((one) => one.clientId));
+      state.outgoing.unshift(...payload.outgoing.filter((one) => !known.has(one.clientId)));
+    },
     typingChanged(state, { payload }: PayloadAction<{ conversationId: string; isTyping: boolean }>) {
       state.typing[payload.conversationId] = payload.isTyping;
     },
   },
 });
 
+export const messageReducer = messageSlice.reducer;
 export const {
   listRequested,
   listLoaded,
   listFailed,
+  textsRequested,
+  textsLoaded,
+  textsFailed,
   conversationOpened,
   conversationClosed,
   openingStarted,
@@ -349,10 +279,14 @@ export const {
   conversationLoaded,
   threadLoaded,
   threadFailed,
-  olderStarted,
-  olderLoaded,
+  latestRequested,
+  olderRequested,
+  newerRequested,
+  edgeLoaded,
+  edgeFailed,
   messagesMerged,
   messageReceived,
+  messageMissed,
   messageUpdated,
   messageSeen,
   readStarted,
@@ -360,18 +294,10 @@ export const {
   sendFailed,
   outgoingDropped,
   messageDeleted,
+  fileChanged,
   attachmentChanged,
   attachmentRemoved,
+  draftChanged,
+  unsentRestored,
   typingChanged,
 } = messageSlice.actions;
-
-export const selectConversation = (id: string) => (state: StoreState) => state.message.conversations[id];
-export const selectConversations = (state: StoreState) => state.message.conversations;
-export const selectConversationList = (key: string) => (state: StoreState) => state.message.lists[key];
-export const selectThread = (id: string) => (state: StoreState) => state.message.threads[id];
-export const selectMessages = (state: StoreState) => state.message.messages;
-export const selectOutgoing = (state: StoreState) => state.message.outgoing;
-export const selectOpening = (state: StoreState) => state.message.opening;
-export const selectIsTyping = (id: string) => (state: StoreState) => state.message.typing[id] === true;
-const noAttachments: Attachment[] = [];
-export const selectAttachments = (id: string) => (state: StoreState) => state.message.attachments[id] ?? noAttachments;

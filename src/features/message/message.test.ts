@@ -16,15 +16,14 @@ import {
   attachmentChanged,
   conversationOpened,
   conversationClosed,
+  conversationRead,
   listRequested,
   messageSent,
   olderRequested,
   outgoingDropped,
-  selectAttachments,
-  type Attachment,
-  type Message,
-  type MessageState,
 } from './message-slice';
+import { selectAttachments } from './message-selectors';
+import type { Attachment, Message, MessageState } from './message-types';
 
 const conversation = wireConversation();
 const { _id: conversationId } = conversation;
@@ -224,7 +223,7 @@ describe('a thread', () => {
     await settle();
     expect(texts()).toEqual(Array.from({ length: 60 }, (_, index) => `text ${index + 1}`));
     expect(callsOf('listMessages').at(-1)?.input.query).toEqual({ limit: 25, beforeSequence: 11 });
-    expect(state().threads[conversationId]?.total).toBe(60);
+    expect(state().threads[conversationId]).toMatchObject({ reachesStart: true, older: 'idle' });
   });
 
   it('pages by offset where a backend does not number messages', async () => {
@@ -296,8 +295,32 @@ describe('what is read', () => {
     expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
     expect(callsOf('readAllMessages')).toHaveLength(1);
     // The line stands before the first of the two.
-    const firstUnread = state().threads[conversationId]?.firstUnreadId ?? '';
-    expect(state().messages[firstUnread]?.text).toBe('text 2');
+    const newFrom = state().threads[conversationId]?.newFromId ?? '';
+    expect(state().messages[newFrom]?.text).toBe('text 2');
+  });
+
+  it('does not count own messages among the unread', async () => {
+    const stored = [...wireMessages(2), wireMessage(3, { senderId: fan._id, senderSource: 'user' }), wireMessage(4)];
+    const { state } = await open(stored, {
+      getConversation: () => ({ ...conversation, totalNotSeenMessages: 2, lastSeenSequence: 1, lastSequence: 4 }),
+    });
+    expect(state().messages[state().threads[conversationId]?.newFromId ?? '']?.text).toBe('text 2');
+  });
+
+  it('waits while the window is hidden, with a new line there, and is read when it comes back', async () => {
+    const { hear, state, store, callsOf } = await open(wireMessages(1));
+    const look = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    hear('message_created', wireMessage(2));
+    hear('message_created', wireMessage(3));
+    await settle();
+    expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(2);
+    expect(state().messages[state().threads[conversationId]?.newFromId ?? '']?.text).toBe('text 2');
+    expect(callsOf('readAllMessages')).toHaveLength(1);
+    look.mockRestore();
+    store.dispatch(conversationRead({ conversationId }));
+    await settle();
+    expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
+    expect(callsOf('readAllMessages')).toHaveLength(2);
   });
 
   it('counts one message once, though it is told twice while nobody looks', async () => {

@@ -2,9 +2,9 @@ import { Button } from '@/components/button';
 import { selectIsPerformer } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { subscribeWanted } from '@/store/intents';
-import type { Conversation } from '../message-slice';
+import type { Conversation } from '../message-types';
 import { payeeOf } from './payee-of';
-import styles from './thread.module.css';
+import styles from './composer.module.css';
 
 /** In place of the line to write in: why nothing can be written here, and what a fan can do about it. */
 export function ClosedLine({ conversation }: { conversation: Conversation }) {

@@ -1,173 +1,145 @@
 import { CircleDollarSign, ImagePlus, SendHorizontal } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { limits } from '@contract/limits';
 import { Field } from '@/components/field';
 import { IconButton } from '@/components/icon-button';
-import { MoneyInput } from '@/components/money-input';
 import { TextArea } from '@/components/text-area';
-import { UploadRow } from '@/components/upload-row';
-import { selectCurrentUser } from '@/features/session/session-slice';
-import { selectSettings } from '@/features/settings/settings-slice';
-import { formatMoney } from '@/lib/format-money';
-import { draftStore } from '@/services/storage';
+import { usesFinger } from '@/components/uses-finger';
+import { selectIsPerformer } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import {
-  attachmentPicked,
-  attachmentRemoved,
-  messageSent,
-  selectAttachments,
-  typed,
-  type Attachment,
-  type Conversation,
-} from '../message-slice';
+import { draftChanged, messageSent, typed } from '../message-slice';
+import { selectDraft } from '../message-selectors';
+import type { Conversation } from '../message-types';
+import { AttachmentTray } from './attachment-tray';
 import { ClosedLine } from './closed-line';
-import styles from './thread.module.css';
+import { payeeOf } from './payee-of';
+import { PriceLine, usePrice } from './price-line';
+import { useAttach } from './use-attach';
+import styles from './composer.module.css';
 
 interface ComposerProps {
   conversationId: string;
   conversation: Conversation | undefined;
 }
 
+/** Characters left from which on they are counted. */
+const countFrom = 200;
+
 /** The line to write in, with files and, for creators, a price. What is typed is kept until it is sent. */
 export function Composer({ conversationId, conversation }: ComposerProps) {
   const dispatch = useAppDispatch();
-  const me = useAppSelector(selectCurrentUser);
-  const { maximumPpvPrice } = useAppSelector(selectSettings);
-  const attachments = useAppSelector(selectAttachments(conversationId));
-  const [text, setText] = useDraft(conversationId);
-  const [price, setPrice] = useState<string | null>(null);
-  const files = useRef<HTMLInputElement>(null);
-  const name = conversation?.recipientInfo?.name.split(' ')[0] ?? '';
-  const isWaiting = attachments.some((attachment) => attachment.status === 'uploading');
+  const amPerformer = useAppSelector(selectIsPerformer);
+  const text = useAppSelector(selectDraft(conversationId));
+  const { attachments, attach } = useAttach(conversationId);
   const ready = attachments.filter((attachment) => attachment.status === 'ready');
-  const sum = price === null ? null : Number(price);
-  const priceError =
-    sum !== null && price !== '' && (sum <= 0 || sum > maximumPpvPrice)
-      ? `Up to ${formatMoney(maximumPpvPrice)}.`
-      : undefined;
-  const isPriced = sum !== null;
-  const canSend =
-    (text.trim() !== '' || ready.length > 0) &&
-    !isWaiting &&
-    !priceError &&
-    !(isPriced && (!sum || ready.length === 0));
+  const isWaiting = attachments.some((attachment) => attachment.status === 'uploading');
+  const price = usePrice();
+  const picker = useRef<HTMLInputElement>(null);
+  const line = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // On phones the keyboard would cover what there is to read.
+    if (!usesFinger()) line.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => grow(line.current, text), [text]);
+  const saysSomething = text.trim() !== '' || ready.length > 0;
+  const canSend = saysSomething && !isWaiting && price.isFine && !(price.sum !== null && ready.length === 0);
   const send = () => {
     if (!canSend) return;
     dispatch(
-      messageSent({ clientId: crypto.randomUUID(), conversationId, text: text.trim(), attachments: ready, price: sum }),
+      messageSent({
+        clientId: crypto.randomUUID(),
+        conversationId,
+        text: text.trim(),
+        attachments: ready,
+        price: price.sum,
+      }),
     );
-    setText('');
-    setPrice(null);
+    dispatch(draftChanged({ conversationId, text: '' }));
+    price.setText(null);
+    line.current?.focus({ preventScroll: true });
   };
   const handleKey = (event: KeyboardEvent) => {
-    // On phones Enter is a new line: the button sends.
-    const isPhone = window.matchMedia('(hover: none)').matches;
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isPhone) return;
+    // On phones Enter is a new line: the button sends. ux.md MS-10.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || usesFinger()) return;
     event.preventDefault();
     send();
   };
-  const pick = (list: FileList | null) => {
-    const room = limits.messageFiles - attachments.length;
-    for (const file of Array.from(list ?? []).slice(0, Math.max(0, room))) {
-      dispatch(attachmentPicked({ conversationId, attachment: describe(file), file }));
-    }
-    if (files.current) files.current.value = '';
+  const handlePaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    attach(files);
   };
   if (conversation && (conversation.isBlocked || conversation.canWrite === false)) {
     return <ClosedLine conversation={conversation} />;
   }
+  const name = payeeOf(conversation?.recipientInfo).name.split(' ')[0] ?? '';
+  const left = limits.messageText - text.length;
   return (
     <footer className={styles.foot}>
-      {attachments.length > 0 && (
-        <ul className={styles.files} aria-label="Files to send">
-          {attachments.map((attachment) => (
-            <UploadRow
-              key={attachment.localId}
-              name={attachment.name}
-              kind={attachment.kind}
-              thumb={attachment.previewUrl}
-              state={attachment.status}
-              loaded={attachment.progress * attachment.size}
-              total={attachment.size}
-              error={attachment.error ?? undefined}
-              onRemove={() => dispatch(attachmentRemoved({ conversationId, localId: attachment.localId }))}
-            />
-          ))}
-        </ul>
-      )}
-      {price !== null && (
-        <div className={styles.price}>
-          <Field
-            label="Price"
-            error={priceError}
-            hint={ready.length === 0 ? 'Add the files to sell.' : 'Paid once to open it.'}
-          >
-            <MoneyInput value={price} onChange={setPrice} />
-          </Field>
-        </div>
-      )}
+      <AttachmentTray conversationId={conversationId} attachments={attachments} />
+      {price.text !== null && <PriceLine price={price} hasFiles={ready.length > 0} />}
       <div className={styles.line}>
-        <IconButton icon={ImagePlus} label="Attach photo, video or sound" onClick={() => files.current?.click()} />
+        <IconButton icon={ImagePlus} label="Attach photo, video or sound" onClick={() => picker.current?.click()} />
         <input
-          ref={files}
+          ref={picker}
           type="file"
           hidden
           multiple
           accept="image/jpeg,image/png,image/webp,image/gif,video/*,audio/*"
-          onChange={(event) => pick(event.target.files)}
+          onChange={({ target }) => {
+            attach([...(target.files ?? [])]);
+            target.value = '';
+          }}
         />
-        {me?.isPerformer && (
+        {amPerformer && (
           <IconButton
             icon={CircleDollarSign}
-            label={price === null ? 'Set a price' : 'Send without a price'}
-            aria-pressed={price !== null}
-            onClick={() => setPrice(price === null ? '' : null)}
+            label={price.text === null ? 'Set a price' : 'Send without a price'}
+            aria-pressed={price.text !== null}
+            onClick={() => price.setText(price.text === null ? '' : null)}
           />
         )}
         <div className={styles.text}>
           <Field label={`Message to ${name}`} hideLabel>
             <TextArea
+              ref={line}
               rows={1}
               maxLength={limits.messageText}
-              placeholder={`Message ${name}`}
+              placeholder={conversation ? `Message ${name}` : ''}
               value={text}
+              enterKeyHint="enter"
               onChange={(event) => {
-                setText(event.target.value);
-                dispatch(typed({ conversationId }));
+                dispatch(draftChanged({ conversationId, text: event.target.value }));
+                if (event.target.value !== '') dispatch(typed({ conversationId }));
               }}
               onKeyDown={handleKey}
+              onPaste={handlePaste}
             />
           </Field>
+          {left <= countFrom && (
+            <span className={styles.left} role="status">
+              {left} left
+            </span>
+          )}
         </div>
-        <IconButton icon={SendHorizontal} variant="primary" label="Send" disabled={!canSend} onClick={send} />
+        <IconButton
+          icon={SendHorizontal}
+          variant="primary"
+          label="Send"
+          disabled={!canSend}
+          // The line keeps the focus, and phones their keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={send}
+        />
       </div>
     </footer>
   );
 }
 
-function describe(file: File): Attachment {
-  const kind = file.type.startsWith('video/') ? 'video' : file.type.startsWith('audio/') ? 'audio' : 'photo';
-  return {
-    localId: crypto.randomUUID(),
-    kind,
-    name: file.name,
-    size: file.size,
-    status: 'uploading',
-    progress: 0,
-    fileId: null,
-    error: null,
-    previewUrl: kind === 'photo' ? URL.createObjectURL(file) : null,
-  };
-}
-
-/** The unsent text of a conversation, kept in this browser. ux.md MS-5. */
-function useDraft(conversationId: string): [string, (text: string) => void] {
-  const [text, setText] = useState('');
-  useEffect(() => setText(draftStore.read()?.[conversationId] ?? ''), [conversationId]);
-  const change = (next: string) => {
-    setText(next);
-    const { [conversationId]: _sent, ...others } = draftStore.read() ?? {};
-    draftStore.write(next === '' ? others : { ...others, [conversationId]: next });
-  };
-  return [text, change];
+/** As high as its text, for browsers that cannot do it by themselves. */
+function grow(line: HTMLTextAreaElement | null, text: string): void {
+  if (!line || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
+  line.style.height = 'auto';
+  if (text !== '') line.style.height = `${line.scrollHeight}px`;
 }

@@ -1,24 +1,45 @@
 import { MessageCircle } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { Skeleton } from '@/components/skeleton';
 import { paths } from '@/config/paths';
-import { useAppSelector } from '@/store/hooks';
-import { selectOpening } from '../message-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { writeInboxFilter, type InboxFilter } from '../inbox-filter';
+import { inboxShown } from '../message-slice';
+import { selectOpening } from '../message-selectors';
 import { ConversationList } from './conversation-list';
 import { Thread } from './thread';
+import { useKeyboardRoom } from './use-keyboard-room';
 import styles from './inbox.module.css';
 
+interface InboxProps {
+  conversationId: string | null;
+  /** Number of the message to open it at. */
+  at?: number;
+  filter: InboxFilter;
+  onFilter: (filter: InboxFilter) => void;
+}
+
 /** Conversations and the open one: side by side, on phones one at a time. */
-export function Inbox({ conversationId }: { conversationId: string | null }) {
+export function Inbox({ conversationId, at, filter, onFilter }: InboxProps) {
+  const dispatch = useAppDispatch();
   const opening = useAppSelector(selectOpening);
+  const box = useRef<HTMLDivElement>(null);
+  useKeyboardRoom(box);
+  useEffect(() => void dispatch(inboxShown()), [dispatch]);
   const isOpening = opening.status !== 'idle';
   return (
-    <div className={styles.inbox} data-open={conversationId || isOpening ? '' : undefined}>
-      <ConversationList currentId={conversationId} />
+    <div ref={box} className={styles.inbox} data-open={conversationId || isOpening ? '' : undefined}>
+      <ConversationList currentId={conversationId} filter={filter} onFilter={onFilter} />
       <section className={styles.thread} aria-label="Conversation">
         {conversationId ? (
-          <Thread key={conversationId} conversationId={conversationId} />
+          <Thread
+            key={`${conversationId} ${at ?? ''}`}
+            conversationId={conversationId}
+            at={at}
+            backHref={paths.messages + writeInboxFilter(filter)}
+          />
         ) : (
           <div className={styles.blank}>
             {opening.status === 'failed' && (

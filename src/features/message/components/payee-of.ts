@@ -1,5 +1,5 @@
 import type { Payee } from '@/store/intents';
-import type { Conversation } from '../message-slice';
+import type { Conversation } from '../message-types';
 
 /** The other party as money sheets know people; somebody who deleted the account keeps a place, not a name. */
 export const payeeOf = (person: Conversation['recipientInfo']): Payee => ({

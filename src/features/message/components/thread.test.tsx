@@ -1,10 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
-import type { CurrentUser } from '@/features/session/session-slice';
 import { networkChanged } from '@/features/ui/ui-slice';
-import { subscribeWanted } from '@/store/intents';
-import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { itemUnlocked } from '@/store/intents';
+import { settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { showThread } from '../../../../tests/harness/show-thread';
 import {
   fan,
   mira,
@@ -13,93 +13,19 @@ import {
   wireMessage,
   wireMessages,
 } from '../../../../tests/factories/wire-message';
-import { messageFeature } from '../message-feature';
-import { messageReceived, messageSeen, type Conversation, type Message } from '../message-slice';
-import { ConversationList } from './conversation-list';
-import { Thread } from './thread';
+import { fileChanged, messageReceived, messageSeen, typingChanged } from '../message-slice';
 
 const { _id: conversationId } = wireConversation();
-
-async function show(
-  conversation: Partial<Conversation> = {},
-  {
-    answers = {},
-    stored = [],
-    user = fan,
-  }: { answers?: Answers; stored?: Message[]; user?: Partial<CurrentUser> } = {},
-) {
-  const wanted: unknown[] = [];
-  const reducer: typeof messageFeature.reducer = (state, action) => {
-    if (subscribeWanted.match(action)) wanted.push(action.payload);
-    return messageFeature.reducer(state, action);
-  };
-  const shown = renderWithStore(<Thread conversationId={conversationId} />, {
-    features: [{ ...messageFeature, reducer }],
-    answers: {
-      getConversation: () => wireConversation(conversation),
-      listMessages: ({ query = {} }) => newestFirst(stored, query),
-      readAllMessages: () => ({ ok: true }),
-      ...answers,
-    },
-    user,
-  });
-  await act(settle);
-  return { ...shown, wanted };
-}
+const photo = { _id: 'aa0000000000000000000001', type: 'message-photo', width: 800, height: 600 };
+const film = { _id: 'aa0000000000000000000002', type: 'message-video', status: 'processing' as const };
 
 afterEach(() => window.localStorage.clear());
-
-describe('the line to write in', () => {
-  it('sends on Enter, starts a new line on Shift+Enter, and is empty afterwards', async () => {
-    const { calls } = await show({}, { answers: { sendMessage: ({ body }) => wireMessage(1, { ...body }) } });
-    const line = screen.getByRole('textbox', { name: 'Message to Mira' });
-    await userEvent.type(line, 'One{Shift>}{Enter}{/Shift}two{Enter}');
-    await act(settle);
-    expect(calls.find(({ name }) => name === 'sendMessage')?.input.body).toMatchObject({
-      text: 'One\ntwo',
-      type: 'text',
-    });
-    expect(line).toHaveValue('');
-  });
-
-  it('keeps what was written when the reader comes back later', async () => {
-    const first = await show();
-    await userEvent.type(screen.getByRole('textbox'), 'Half a tho');
-    first.unmount();
-    await show();
-    expect(screen.getByRole('textbox')).toHaveValue('Half a tho');
-  });
-
-  it('gives way to the one thing a fan can do who may not write: subscribe', async () => {
-    const { wanted } = await show({ canWrite: false, isSubscribed: false });
-    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-    expect(screen.getByText('Subscribe to Mira Okafor to write.')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
-    expect(wanted).toEqual([{ performer: { _id: mira._id, name: mira.name, username: 'mira', avatar: '' } }]);
-  });
-
-  it.each([
-    ['a fan who is blocked', { isBlocked: true, isSubscribed: false }, fan],
-    ['a fan who has subscribed already', { canWrite: false, isSubscribed: true }, fan],
-    ['a creator', { canWrite: false }, { ...fan, isPerformer: true }],
-  ])('does not send %s to the subscription', async (_who, conversation, user) => {
-    await show(conversation, { user });
-    expect(screen.getByText('You cannot write in this conversation.')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  });
-
-  it('stays where a backend does not say who may write', async () => {
-    await show({ canWrite: undefined, isSubscribed: false });
-    expect(screen.getByRole('textbox')).toBeEnabled();
-  });
-});
 
 describe('messages in a thread', () => {
   const own = { senderId: fan._id, senderSource: 'user' } as const;
 
   it('says so while nothing is written yet', async () => {
-    const { store } = await show();
+    const { store } = await showThread();
     expect(screen.getByText(/Nothing is written yet/)).toBeInTheDocument();
     act(() => void store.dispatch(messageReceived(wireMessage(1))));
     expect(screen.queryByText(/Nothing is written yet/)).not.toBeInTheDocument();
@@ -107,14 +33,14 @@ describe('messages in a thread', () => {
   });
 
   it('says above them while there is no connection', async () => {
-    const { store } = await show();
+    const { store } = await showThread();
     expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
     act(() => void store.dispatch(networkChanged({ isOffline: true })));
     expect(screen.getByText(/You are offline/)).toBeInTheDocument();
   });
 
   it('shows under the last own message whether it was read', async () => {
-    const { store } = await show({}, { stored: wireMessages(2, own) });
+    const { store } = await showThread({}, { stored: wireMessages(2, own) });
     expect(screen.getAllByText(/^Sent/)).toHaveLength(1);
     act(
       () =>
@@ -134,10 +60,12 @@ describe('messages in a thread', () => {
         return wireMessage(1, { ...own, ...body });
       },
     };
-    await show({}, { answers });
+    await showThread({}, { answers });
     await userEvent.type(screen.getByRole('textbox'), 'Hello{Enter}');
     await act(settle);
     expect(screen.getByRole('alert')).toHaveTextContent('Not sent');
+    expect(screen.getByText('Hello')).toBeInTheDocument();
+    expect(screen.getByText('Not now')).toBeInTheDocument();
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await act(settle);
@@ -151,7 +79,7 @@ describe('messages in a thread', () => {
   });
 
   it('says that one was deleted, in place of its words', async () => {
-    await show({}, { stored: [wireMessage(1, { isDeleted: true, text: 'secret' })] });
+    await showThread({}, { stored: [wireMessage(1, { isDeleted: true, text: 'secret' })] });
     expect(screen.getByText('Message deleted')).toBeInTheDocument();
     expect(screen.queryByText('secret')).not.toBeInTheDocument();
   });
@@ -163,16 +91,16 @@ describe('messages in a thread', () => {
       wireMessage(2, { ...own, ...sale }),
       wireMessage(3, { ...own, ...sale, isBought: true }),
     ];
-    await show({}, { stored });
+    await showThread({}, { stored });
     expect(screen.getByRole('button', { name: 'Unlock for $3.00' })).toBeInTheDocument();
-    expect(screen.getByText('$3.00, not bought yet')).toBeInTheDocument();
+    expect(screen.getByText('Not bought yet · $3.00')).toBeInTheDocument();
     expect(screen.getByText('Bought for $3.00')).toBeInTheDocument();
   });
 
   it('says when they did not load and tries again', async () => {
     let isDown = true;
     const stored = wireMessages(1);
-    await show(
+    await showThread(
       {},
       {
         answers: {
@@ -188,47 +116,139 @@ describe('messages in a thread', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('text 1')).toBeInTheDocument();
   });
+
+  it('has what is said of a paid message above the button, and opens it in place once it is paid', async () => {
+    const locked = wireMessage(1, {
+      ...{ isSale: true, price: 3, type: 'photo', text: 'From the kiln, before anybody else' },
+      files: [{ ...photo, url: null, thumbnails: ['/blurred.webp'] }],
+    });
+    const stored = [locked];
+    const { wanted, store } = await showThread({}, { stored });
+    const button = screen.getByRole('button', { name: 'Unlock for $3.00' });
+    const caption = screen.getByText('From the kiln, before anybody else');
+    expect(caption.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('1 photo')).toBeInTheDocument();
+    await userEvent.click(button);
+    expect(wanted).toMatchObject([{ target: 'message', id: locked._id, price: 3, performer: { name: mira.name } }]);
+    const files = [{ ...photo, url: '/whole.webp', thumbnails: ['/small.webp'], alt: 'A bowl' }];
+    stored[0] = { ...locked, isBought: true, boughtAt: '2026-11-20T09:00:00.000Z', files };
+    act(() => void store.dispatch(itemUnlocked({ target: 'message', id: locked._id })));
+    await act(settle);
+    expect(screen.queryByRole('button', { name: /^Unlock/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Open picture: ?A bowl/ })).toBeInTheDocument();
+    expect(screen.getByText(/^Unlocked for \$3\.00 · /)).toBeInTheDocument();
+  });
+
+  it('says exactly what is in a paid message of several kinds', async () => {
+    const closed = { url: null, thumbnails: [] };
+    const files = [photo, photo, film].map((file, place) => ({ ...file, ...closed, _id: `${file._id}${place}` }));
+    await showThread({}, { stored: [wireMessage(1, { isSale: true, price: 9, type: 'photo', files })] });
+    expect(screen.getByText('2 photos, 1 video')).toBeInTheDocument();
+  });
+
+  it('looks after a film until it can be played', async () => {
+    const stored = [wireMessage(1, { type: 'video', files: [film] })];
+    const { store } = await showThread({}, { stored });
+    expect(screen.getByText(/Being prepared/)).toBeInTheDocument();
+    const file = { ...film, status: 'finished' as const, url: '/film.mp4' };
+    act(() => void store.dispatch(fileChanged({ messageId: stored[0]?._id ?? '', file })));
+    expect(screen.getByRole('button', { name: /Video message/ })).toBeInTheDocument();
+  });
+
+  it('asks before one is deleted and says for whom; what was bought stays', async () => {
+    const stored = [
+      wireMessage(1, { ...own, text: 'Oops' }),
+      wireMessage(2, { ...own, text: 'Sold', isSale: true, price: 3, isBought: true }),
+    ];
+    const answers = { deleteMessage: () => ({ ...stored[0], isDeleted: true }) };
+    const { calls } = await showThread({}, { stored, answers });
+    const [first, second] = screen.getAllByRole('button', { name: /^More/ });
+    await userEvent.click(second as HTMLElement);
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
+    await userEvent.click(first as HTMLElement);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText(/It goes for both of you: Mira Okafor will read/)).toBeInTheDocument();
+    expect(calls.some(({ name }) => name === 'deleteMessage')).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete for both' }));
+    expect(await screen.findByText('Message deleted')).toBeInTheDocument();
+  });
+
+  it('makes addresses in them links, without the point of the sentence', async () => {
+    await showThread({}, { stored: [wireMessage(1, { text: 'See https://example.test/a?b=1. Now!' })] });
+    const link = screen.getByRole('link', { name: 'https://example.test/a?b=1' });
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(link).toHaveAttribute('target', '_blank');
+  });
 });
 
-describe('the list of conversations', () => {
-  const other = wireConversation({
-    _id: 'd00000000000000000000002',
-    lastMessage: 'Exactly thirty characters long',
-    totalNotSeenMessages: 2,
-  });
-  const answers: Answers = {
-    listConversations: ({ query }) =>
-      query?.['unread'] ? { data: [other], total: 1 } : { data: [wireConversation(), other], total: 2 },
-    searchConversations: () => ({ data: [], total: 0 }),
-  };
-
-  async function showList() {
-    const given = storeForTest({ features: [messageFeature], answers, user: fan });
-    renderWithStore(<ConversationList currentId={null} />, { given });
-    await act(settle);
-    return given;
-  }
-
-  it('moves up whoever writes', async () => {
-    const { store } = await showList();
-    const first = () => screen.getAllByRole('link')[0] as HTMLElement;
-    expect(within(first()).getByText('No messages yet')).toBeInTheDocument();
-    act(() => void store.dispatch(messageReceived(wireMessage(1, { conversationId: other._id, text: 'Now me' }))));
-    expect(within(first()).getByText('Now me')).toBeInTheDocument();
-    await act(settle);
+describe('where a conversation opens', () => {
+  it('has the "New" line before the first unread message and tells how many are below', async () => {
+    const stored = wireMessages(40);
+    const { calls } = await showThread(
+      { totalNotSeenMessages: 30, lastSeenSequence: 10, lastSequence: 40 },
+      { stored },
+    );
+    // All that is unread is fetched at once, with a little before it.
+    expect(calls.find(({ name }) => name === 'listMessages')?.input.query).toEqual({ limit: 35, offset: 0 });
+    const line = screen.getByText('New');
+    expect(line.nextElementSibling).toHaveAttribute('data-message', stored[10]?._id);
   });
 
-  it('marks a preview that was cut', async () => {
-    await showList();
-    expect(screen.getByText('Exactly thirty characters long…')).toBeInTheDocument();
+  it('has no line when everything is read, and begins where the conversation does', async () => {
+    await showThread({ lastSeenSequence: 3, lastSequence: 3 }, { stored: wireMessages(3) });
+    expect(screen.queryByText('New')).not.toBeInTheDocument();
+    expect(screen.getByText(/Your conversation begins here/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Older messages' })).not.toBeInTheDocument();
   });
 
-  it('shows only unread ones, and says when a search finds nobody', async () => {
-    await showList();
-    await userEvent.click(screen.getByRole('button', { name: 'Unread' }));
+  it('asks for older pages of 25, and once more when one did not come', async () => {
+    let isDown = true;
+    const stored = wireMessages(60);
+    const listMessages: Answers['listMessages'] = ({ query = {} }) => {
+      if (isDown && query['beforeSequence']) throw new ApiError(0, undefined);
+      return newestFirst(stored, query);
+    };
+    await showThread({}, { answers: { listMessages } });
+    await userEvent.click(screen.getByRole('button', { name: 'Older messages' }));
     await act(settle);
-    expect(screen.getAllByRole('link')).toHaveLength(1);
-    await userEvent.type(screen.getByRole('searchbox'), 'xyz');
-    expect(await screen.findByText('Nobody by that name')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Older messages did not load. Try again');
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.getByText('text 11')).toBeInTheDocument();
+    expect(screen.queryByText('text 10')).not.toBeInTheDocument();
+  });
+
+  it('shows a message that was searched for with its neighbours, and the way back to the latest', async () => {
+    const stored = wireMessages(200);
+    const { store } = await showThread({ lastSequence: 200 }, { stored, at: 50 });
+    expect(screen.getByText('text 50')).toBeInTheDocument();
+    expect(screen.getByText('text 38')).toBeInTheDocument();
+    expect(screen.getByText('text 62')).toBeInTheDocument();
+    expect(screen.queryByText('text 63')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Newer messages' }));
+    await act(settle);
+    expect(screen.getByText('text 87')).toBeInTheDocument();
+    // What comes now waits at the end.
+    stored.push(wireMessage(201));
+    act(() => void store.dispatch(messageReceived(wireMessage(201))));
+    await act(settle);
+    expect(screen.queryByText('text 201')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: /^Jump to the latest\s*1 new$/ }));
+    await act(settle);
+    expect(screen.getByText('text 201')).toBeInTheDocument();
+    expect(screen.queryByText('text 87')).not.toBeInTheDocument();
+  });
+
+  it('says that the other one is typing, and leads back to the list as it was left', async () => {
+    const { store } = await showThread();
+    act(() => void store.dispatch(typingChanged({ conversationId, isTyping: true })));
+    expect(screen.getByText('Typing…')).toBeInTheDocument();
+    expect(screen.getByText('Mira Okafor is typing')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to conversations' })).toHaveAttribute(
+      'href',
+      '/messages?show=unread',
+    );
+    await act(settle);
   });
 });

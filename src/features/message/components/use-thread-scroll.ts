@@ -1,62 +1,87 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { findMessage, keepAnchor, lookAt, topIn, type View } from './scroll-view';
 
-/** Pixels from an end of the list that count as being there. */
-export const nearEdge = 120;
+/** Where the line of the first unread message, or the one that was looked for, comes to stand: parts of the height. */
+const placeOfNew = 0.2;
+
+interface ThreadScroll {
+  /** Of the messages, oldest first. */
+  ids: readonly string[];
+  /** Those of the other party. */
+  theirIds: ReadonlySet<string>;
+  /** How many are on their way: an own message is always followed. */
+  outgoing: number;
+  /** The conversation was opened and what it opens with is here. */
+  isReady: boolean;
+  /** Nothing newer is missing below. */
+  reachesEnd: boolean;
+  /** The message to open at; the end when null. */
+  openAtId: string | null;
+  /** That message and what comes after it are unread. */
+  isUnread: boolean;
+}
+
+const atEnd = (): View => ({ isAtEnd: true, isPlaced: false, lastId: '', outgoing: 0, anchor: { id: '', top: 0 } });
 
 /**
- * Stays at the end while the reader is there, keeps the place when older messages come in above, and counts what
- * arrived below while the reader was further up.
+ * Opens at a message or at the end, stays at the end while the reader is there, and else holds what they are reading
+ * where it is, whatever comes in above or below or changes its height.
  *
- * @param ids of the messages, oldest first.
- * @param outgoing how many are on their way: an own message is always followed.
- * @returns `frame` for the scrolling element, how many were missed, and the way to the end.
+ * @returns refs for the scrolling element and its content, whether the reader is away from the end, how many messages of
+ * the other party came below meanwhile, the way to the end, and what to call when it is scrolled.
  */
-export function useThreadScroll(ids: string[], outgoing: number) {
+export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, openAtId, isUnread }: ThreadScroll) {
   const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isAway, setIsAway] = useState(false);
   const [missed, setMissed] = useState(0);
-  const before = useRef({ first: '', last: '', height: 0, atEnd: true, outgoing: 0 });
+  const view = useRef(atEnd());
+
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const was = before.current;
-    const first = ids[0] ?? '';
-    const last = ids.at(-1) ?? '';
-    const isPrepended = was.first !== '' && first !== was.first && last === was.last;
-    if (isPrepended) element.scrollTo({ top: element.scrollTop + element.scrollHeight - was.height });
-    else if (was.atEnd || outgoing > was.outgoing) element.scrollTo({ top: element.scrollHeight });
-    else if (last !== was.last) setMissed((count) => count + 1);
-    before.current = { ...was, first, last, height: element.scrollHeight, outgoing };
-  }, [ids, outgoing]);
+    const was = view.current;
+    const place = !was.isPlaced && openAtId ? findMessage(element, openAtId) : null;
+    if (place) {
+      element.scrollTop += topIn(element, place) - element.clientHeight * placeOfNew;
+      was.isPlaced = true;
+      const after = isUnread ? ids.slice(ids.indexOf(openAtId ?? '')) : [];
+      setMissed(after.filter((id) => theirIds.has(id)).length);
+    } else {
+      if (isReady) was.isPlaced = true;
+      if (outgoing > was.outgoing) was.isAtEnd = true;
+      keepAnchor(element, was);
+      const known = ids.indexOf(was.lastId);
+      // Pages on the way down to the end are no news.
+      const isNews = known >= 0 && !was.isAtEnd && reachesEnd;
+      const fresh = isNews ? ids.slice(known + 1).filter((id) => theirIds.has(id)) : [];
+      if (fresh.length > 0) setMissed((count) => count + fresh.length);
+    }
+    Object.assign(was, { lastId: ids.at(-1) ?? '', outgoing });
+    setIsAway(lookAt(element, was, reachesEnd));
+    if (was.isAtEnd) setMissed(0);
+  }, [ids, theirIds, outgoing, isReady, openAtId, isUnread, reachesEnd]);
+
   useEffect(() => {
     const element = frame.current;
-    if (!element) return undefined;
-    const note = () => {
-      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEdge;
-      before.current.atEnd = atEnd;
-      if (atEnd) setMissed(0);
-    };
-    // Pictures that load, and the keyboard of a phone, change the height: whoever was at the end stays there.
-    const sizes = new ResizeObserver(() => {
-      if (before.current.atEnd) element.scrollTo({ top: element.scrollHeight });
-      before.current.height = element.scrollHeight;
-    });
-    const watch = () => {
-      for (const child of element.children) sizes.observe(child);
-    };
-    const arrivals = new MutationObserver(watch);
+    if (!element || !content.current) return undefined;
+    // Pictures that load, and the keyboard of a phone, change heights.
+    const sizes = new ResizeObserver(() => keepAnchor(element, view.current));
     sizes.observe(element);
-    watch();
-    arrivals.observe(element, { childList: true });
-    element.addEventListener('scroll', note, { passive: true });
-    return () => {
-      sizes.disconnect();
-      arrivals.disconnect();
-      element.removeEventListener('scroll', note);
-    };
+    sizes.observe(content.current);
+    return () => sizes.disconnect();
   }, []);
-  const toEnd = () => {
-    frame.current?.scrollTo({ top: frame.current.scrollHeight, behavior: 'smooth' });
-    setMissed(0);
+
+  const handleScroll = () => {
+    if (!frame.current) return;
+    setIsAway(lookAt(frame.current, view.current, reachesEnd));
+    if (view.current.isAtEnd) setMissed(0);
   };
-  return { frame, missed, toEnd };
+  const toEnd = () => {
+    if (!frame.current) return;
+    view.current.isAtEnd = true;
+    keepAnchor(frame.current, view.current);
+    handleScroll();
+  };
+  return { frame, content, isAway, missed, toEnd, handleScroll };
 }

@@ -1,0 +1,12 @@
+import { definePage } from '@/composition/define-page';
+import { loadInbox, messageFeature } from '@/features/message/message-feature';
+import { MessagesScreen } from '@/screens/messages-screen';
+
+/** One page for the list and each conversation, so that the list stays as it is when one is opened. */
+export default definePage(MessagesScreen, {
+  layout: 'primary',
+  authenticate: true,
+  features: [messageFeature],
+  load: loadInbox,
+  isMissing: ({ query }) => (query['conversation']?.length ?? 0) > 1,
+});

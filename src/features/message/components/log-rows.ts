@@ -1,0 +1,37 @@
+import { formatDayName, formatTime } from '@/lib/dates';
+import type { Message } from '../message-types';
+
+/** One line of the log: a message, or what stands between two of them. */
+export type LogRow =
+  | { kind: 'day' | 'time'; key: string; label: string }
+  | { kind: 'new'; key: string }
+  | { kind: 'message'; key: string; message: Message; mine: boolean; gap: boolean };
+
+/** Milliseconds of silence after which the time is shown. */
+const silenceMs = 60 * 60 * 1000;
+
+/**
+ * Messages in order with what divides them: the day, the time after a long silence, and where the unread ones begin.
+ *
+ * @param newFromId the first unread message.
+ * @param now milliseconds since 1970 that today is counted from; the clock's when undefined.
+ */
+export function logRows(
+  messages: readonly Message[],
+  { meId, newFromId, now }: { meId: string | undefined; newFromId: string | null; now: number | undefined },
+): LogRow[] {
+  return messages.flatMap((message, index): LogRow[] => {
+    const before = messages[index - 1];
+    const { _id, createdAt, senderId } = message;
+    const day = formatDayName(createdAt, { now });
+    const rows: LogRow[] = [];
+    if (!before || formatDayName(before.createdAt, { now }) !== day) {
+      rows.push({ kind: 'day', key: `day ${_id}`, label: day });
+    } else if (Date.parse(createdAt) - Date.parse(before.createdAt) >= silenceMs) {
+      rows.push({ kind: 'time', key: `time ${_id}`, label: formatTime(createdAt) });
+    }
+    if (_id === newFromId) rows.push({ kind: 'new', key: 'new' });
+    const gap = before !== undefined && rows.length === 0 && before.senderId !== senderId;
+    return [...rows, { kind: 'message', key: _id, message, mine: senderId === meId, gap }];
+  });
+}

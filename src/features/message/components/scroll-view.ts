@@ -1,0 +1,53 @@
+/** Pixels from the end of the list that count as being there. */
+const nearEnd = 80;
+
+/** Where the reader of a conversation is. */
+export interface View {
+  isAtEnd: boolean;
+  /** It has come to where it opens. */
+  isPlaced: boolean;
+  /** What was known when it was last looked at. */
+  lastId: string;
+  outgoing: number;
+  /** The first message in view, and its distance from the upper edge in pixels. */
+  anchor: { id: string; top: number };
+}
+
+export const findMessage = (frame: HTMLElement, id: string) =>
+  frame.querySelector<HTMLElement>(`[data-message="${id}"]`);
+
+/** Pixels from the upper edge of the frame. */
+export const topIn = (frame: HTMLElement, element: HTMLElement) =>
+  element.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+
+/**
+ * Notes where the reader is.
+ *
+ * @param reachesEnd the end of what is here is the end of the conversation.
+ * @returns whether they are so far from the end that they want a way there.
+ */
+export function lookAt(frame: HTMLElement, view: View, reachesEnd: boolean): boolean {
+  const below = frame.scrollHeight - frame.scrollTop - frame.clientHeight;
+  view.isAtEnd = reachesEnd && below < nearEnd;
+  view.anchor = findAnchor(frame);
+  return !reachesEnd || below > Math.max(nearEnd, frame.clientHeight / 2);
+}
+
+/** Puts what is read back to where it stood, or goes on to the end with who is there. */
+export function keepAnchor(frame: HTMLElement, { isAtEnd, anchor }: View): void {
+  if (isAtEnd) {
+    frame.scrollTop = frame.scrollHeight;
+    return;
+  }
+  const element = anchor.id ? findMessage(frame, anchor.id) : null;
+  if (element) frame.scrollTop += topIn(frame, element) - anchor.top;
+}
+
+function findAnchor(frame: HTMLElement): View['anchor'] {
+  const edge = frame.getBoundingClientRect().top;
+  for (const element of frame.querySelectorAll<HTMLElement>('[data-message]')) {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (bottom > edge) return { id: element.dataset['message'] ?? '', top: top - edge };
+  }
+  return { id: '', top: 0 };
+}

@@ -1,0 +1,15 @@
+import type { StoreState } from '@/store/state';
+import type { Attachment } from './message-types';
+
+export const selectConversation = (id: string) => (state: StoreState) => state.message.conversations[id];
+export const selectConversations = (state: StoreState) => state.message.conversations;
+export const selectConversationList = (key: string) => (state: StoreState) => state.message.lists[key];
+export const selectSearch = (state: StoreState) => state.message.search;
+export const selectThread = (id: string) => (state: StoreState) => state.message.threads[id];
+export const selectMessages = (state: StoreState) => state.message.messages;
+export const selectOutgoing = (state: StoreState) => state.message.outgoing;
+export const selectOpening = (state: StoreState) => state.message.opening;
+export const selectIsTyping = (id: string) => (state: StoreState) => state.message.typing[id] === true;
+export const selectDraft = (id: string) => (state: StoreState) => state.message.drafts[id] ?? '';
+const noAttachments: Attachment[] = [];
+export const selectAttachments = (id: string) => (state: StoreState) => state.message.attachments[id] ?? noAttachments;

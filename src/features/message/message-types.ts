@@ -1,0 +1,105 @@
+import type { EndpointData } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+
+export type Conversation = EndpointData<'getConversation'>;
+export type Message = EndpointData<'sendMessage'>;
+/** A message that a search found, with who its conversation is with. */
+export type MessageHit = EndpointData<'searchMessages'>['data'][number];
+
+/** How far somebody has read a conversation. */
+export interface SeenMark {
+  conversationId: string;
+  /** The reader. */
+  userId: string;
+  sequence: number;
+  seenAt: string;
+}
+
+export interface ConversationList {
+  ids: string[];
+  total: number;
+  status: 'pending' | 'ready' | 'failed';
+  error: ApiFailure | null;
+}
+
+/** What the last search of texts found. `absent`: the backend cannot do it. */
+export interface TextSearch {
+  q: string;
+  status: 'idle' | 'pending' | 'ready' | 'failed' | 'absent';
+  hits: MessageHit[];
+  total: number;
+}
+
+/** A part of a conversation without holes: to its end, or around a message that was searched for. */
+export interface Thread {
+  /** Oldest first. */
+  ids: string[];
+  status: 'pending' | 'ready' | 'failed';
+  error: ApiFailure | null;
+  /** The pages before and after. */
+  older: EdgeStatus;
+  newer: EdgeStatus;
+  reachesStart: boolean;
+  reachesEnd: boolean;
+  /** Messages of others that came while a part further up is shown. */
+  waiting: number;
+  /** The first message that was unread when it came into view: the "New" line stands before it. */
+  newFromId: string | null;
+  /** What stands after the "New" line was read: the next one that nobody looks at moves the line. */
+  isNewRead: boolean;
+}
+
+export type EdgeStatus = 'idle' | 'pending' | 'failed';
+
+/** A message on its way, or one that did not get through; kept until it is sent or thrown away. */
+export interface Outgoing {
+  clientId: string;
+  conversationId: string;
+  text: string;
+  attachments: Attachment[];
+  price: number | null;
+  status: 'sending' | 'failed';
+  error: ApiFailure | null;
+}
+
+/** A file beside the text that is being written. */
+export interface Attachment {
+  localId: string;
+  kind: 'photo' | 'video' | 'audio';
+  name: string;
+  size: number;
+  status: 'uploading' | 'ready' | 'failed';
+  /** 0..1 */
+  progress: number;
+  fileId: string | null;
+  error: string | null;
+  /** A picture of it in this browser. */
+  previewUrl: string | null;
+}
+
+export interface MessageState {
+  conversations: Record<string, Conversation>;
+  /** By `listKeyOf`. */
+  lists: Record<string, ConversationList>;
+  search: TextSearch;
+  messages: Record<string, Message>;
+  threads: Record<string, Thread>;
+  outgoing: Outgoing[];
+  attachments: Record<string, Attachment[]>;
+  /** Texts that are being written, by conversation. */
+  drafts: Record<string, string>;
+  /** Whose unsent texts and messages were read from this browser: before that nothing is written over them. */
+  unsentOf: string | null;
+  typing: Record<string, boolean>;
+  /** By conversation, how far the other party has read: it may be told before the message itself is here. */
+  seen: Record<string, SeenMark>;
+  activeId: string | null;
+  /** A conversation with somebody is being opened, or could not be. */
+  opening: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    message: MessageState;
+  }
+}

@@ -1,0 +1,46 @@
+import { act } from '@testing-library/react';
+import type { CurrentUser } from '@/features/session/session-slice';
+import { Thread } from '@/features/message/components/thread';
+import { messageFeature } from '@/features/message/message-feature';
+import { inboxShown } from '@/features/message/message-slice';
+import type { Conversation, Message } from '@/features/message/message-types';
+import { subscribeWanted, unlockWanted } from '@/store/intents';
+import { fan, newestFirst, wireConversation } from '../factories/wire-message';
+import { renderWithStore, settle, storeForTest, type Answers } from './render-with-store';
+
+interface ShownWith {
+  answers?: Answers;
+  /** What the server holds, oldest first. */
+  stored?: Message[];
+  user?: Partial<CurrentUser>;
+  at?: number;
+}
+
+/** A conversation on the screen of one of its two, over an API that holds `stored`; `wanted` is what was asked of others. */
+export async function showThread(
+  conversation: Partial<Conversation> = {},
+  { answers = {}, stored = [], user = fan, at }: ShownWith = {},
+) {
+  const wanted: unknown[] = [];
+  const reducer: typeof messageFeature.reducer = (state, action) => {
+    if (subscribeWanted.match(action) || unlockWanted.match(action)) wanted.push(action.payload);
+    return messageFeature.reducer(state, action);
+  };
+  const given = storeForTest({
+    features: [{ ...messageFeature, reducer }],
+    answers: {
+      getConversation: () => wireConversation(conversation),
+      listMessages: ({ query = {} }) => newestFirst(stored, query),
+      readAllMessages: () => ({ ok: true }),
+      ...answers,
+    },
+    user,
+  });
+  given.store.dispatch(inboxShown());
+  const shown = renderWithStore(
+    <Thread conversationId={wireConversation()._id} at={at} backHref="/messages?show=unread" />,
+    { given },
+  );
+  await act(settle);
+  return { ...shown, wanted };
+}

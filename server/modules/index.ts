@@ -7,8 +7,6 @@ import { createAccountService } from './account/account-service';
 import { createPreferenceService } from './account/preference-service';
 import { addressBindings } from './address/address-routes';
 import { createAddressService } from './address/address-service';
-import { addressBindings } from './address/address-routes';
-import { createAddressService } from './address/address-service';
 import { adminBindings } from './admin/admin-routes';
 import { createAdminService } from './admin/admin-service';
 import { blockBindings } from './block/block-routes';
@@ -150,7 +148,6 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const post = createPostService(context);
   const reference = createReferenceService(context, { media, settings });
   const address = createAddressService(context, { reference });
-  const address = createAddressService(context, { reference });
   const captcha = createCaptchaService(context, { settings });
   const geo = createGeoService(context, { log });
   const message = createMessageService(context, { people, media, settings });
@@ -229,7 +226,6 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     post,
     reference,
     address,
-    address,
     captcha,
     geo,
     message,
@@ -272,7 +268,6 @@ export function listBindings(services: Services): Binding[] {
     ...adminBindings(services.admin),
     ...postBindings(services.post),
     ...referenceBindings(services),
-    ...addressBindings(services.address),
     ...addressBindings(services.address),
     ...mediaBindings(services.media),
     ...feedBindings(services.feed),

@@ -52,7 +52,7 @@ const letters: Record<string, AddressFieldName | 'name'> = {
 
 /** An address on one line, its parts in the order of its country; parts that the country does not use come after the street. */
 export function writeAddress(address: AddressText, countryName: string, { lines }: AddressFormat): string {
-  const used = new Set(lines.join('').matchAll(/%([A-Z])/g).map(([, letter]) => letters[letter ?? ''])); // prettier-ignore
+  const used = new Set([...lines.join('').matchAll(/%([A-Z])/g)].map(([, letter]) => letters[letter ?? '']));
   const unused = (['district', 'city', 'state', 'zipCode'] as const).filter((name) => !used.has(name));
   const street = [
     [address.streetAddress, address.streetNumber].filter(Boolean).join(' '),

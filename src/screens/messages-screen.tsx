@@ -2,6 +2,7 @@ import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { paths } from '@/config/paths';
+import { selectBadges } from '@/features/badges/badges-feature';
 import { Inbox } from '@/features/message/components/inbox';
 import { readInboxFilter, writeInboxFilter } from '@/features/message/inbox-filter';
 import { conversationWanted } from '@/features/message/message-slice';
@@ -12,6 +13,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 export function MessagesScreen() {
   const router = useRouter();
   const siteName = useAppSelector(selectSiteName);
+  const unread = useAppSelector(selectBadges)?.conversations ?? 0;
   const dispatch = useAppDispatch();
   const { conversation, at, toSource, toId } = router.query;
   const conversationId = conversation?.[0] ?? null;
@@ -29,6 +31,7 @@ export function MessagesScreen() {
         <Inbox
           conversationId={conversationId}
           at={typeof at === 'string' && /^\d{1,9}$/.test(at) ? Number(at) : undefined}
+          unread={unread}
           filter={readInboxFilter(router.query)}
           onFilter={(filter) => {
             const path = conversationId === null ? paths.messages : paths.conversation(conversationId);

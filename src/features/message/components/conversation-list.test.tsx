@@ -27,7 +27,7 @@ const answers: Answers = {
 /** As the screen does it, without an address. */
 function Listed() {
   const [filter, setFilter] = useState<InboxFilter>({});
-  return <ConversationList currentId={null} filter={filter} onFilter={setFilter} />;
+  return <ConversationList currentId={null} unread={1} filter={filter} onFilter={setFilter} />;
 }
 
 async function show(more: Answers = {}, user: Partial<CurrentUser> = fan) {
@@ -63,7 +63,7 @@ describe('the list of conversations', () => {
 
   it('shows only unread ones, and all again when there are none', async () => {
     await show({ listConversations: ({ query }) => ({ data: query?.['unread'] ? [] : [first], total: 0 }) });
-    await userEvent.click(screen.getByRole('button', { name: 'Unread' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
     await act(settle);
     expect(screen.getByText('All read')).toBeInTheDocument();
   });

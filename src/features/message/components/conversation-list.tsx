@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { Chips } from '@/components/chips';
 import { SearchField } from '@/components/search-field';
-import { selectBadges } from '@/features/badges/badges-feature';
 import { selectIsPerformer } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
@@ -18,15 +17,16 @@ const typingPauseMs = 300;
 
 interface ConversationListProps {
   currentId: string | null;
+  /** How many conversations have unread messages. */
+  unread: number;
   filter: InboxFilter;
   onFilter: (filter: InboxFilter) => void;
 }
 
 /** Conversations, newest first, with a search for people and words, and filters. */
-export function ConversationList({ currentId, filter, onFilter }: ConversationListProps) {
+export function ConversationList({ currentId, unread, filter, onFilter }: ConversationListProps) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
-  const unread = useAppSelector(selectBadges)?.conversations ?? 0;
   const [text, setText] = useSearchText(filter, onFilter);
   const store = useStore<StoreState>();
   const { show } = filter;

@@ -17,12 +17,14 @@ interface InboxProps {
   conversationId: string | null;
   /** Number of the message to open it at. */
   at?: number;
+  /** How many conversations have unread messages. */
+  unread: number;
   filter: InboxFilter;
   onFilter: (filter: InboxFilter) => void;
 }
 
 /** Conversations and the open one: side by side, on phones one at a time. */
-export function Inbox({ conversationId, at, filter, onFilter }: InboxProps) {
+export function Inbox({ conversationId, at, unread, filter, onFilter }: InboxProps) {
   const dispatch = useAppDispatch();
   const opening = useAppSelector(selectOpening);
   const box = useRef<HTMLDivElement>(null);
@@ -31,7 +33,7 @@ export function Inbox({ conversationId, at, filter, onFilter }: InboxProps) {
   const isOpening = opening.status !== 'idle';
   return (
     <div ref={box} className={styles.inbox} data-open={conversationId || isOpening ? '' : undefined}>
-      <ConversationList currentId={conversationId} filter={filter} onFilter={onFilter} />
+      <ConversationList currentId={conversationId} unread={unread} filter={filter} onFilter={onFilter} />
       <section className={styles.thread} aria-label="Conversation">
         {conversationId ? (
           <Thread

@@ -61,7 +61,7 @@ export function createAddressService(
         const total = await repository.count(actor.id, tx);
         if (total >= limits.addresses) throw new AppError('TOO_MANY_ADDRESSES');
         const isDefault = total === 0 || input.isDefault === true;
-        const id = newId();
+        const id = newId(clock.now().getTime());
         if (isDefault) await repository.clearDefault(actor.id, id, tx);
         return repository.insert({ ...address, id, accountId: actor.id, isDefault, createdAt: clock.now() }, tx);
       });

@@ -21,7 +21,10 @@ const lisbon = {
   streetNumber: '12',
   zipCode: '1200-192',
 };
-const create = (body: object = {}, as = fan.token) => app.call('createAddress', { as, body: { ...lisbon, ...body } });
+const create = (body: object = {}, as = fan.token) => {
+  app.clock.advance({ seconds: 1 });
+  return app.call('createAddress', { as, body: { ...lisbon, ...body } });
+};
 const list = async (as = fan.token) => (await app.call('listAddresses', { as })).data;
 
 describe('POST /addresses/create', () => {

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { paymentFeature } from '@/features/payment/payment-feature';
-import { movementsRequested } from '@/features/payment/payment-slice';
+import { lastLines, linesRequested } from '@/features/payment/payment-slice';
 import { subscriptionFeature } from '@/features/subscription/subscription-feature';
 import { subscriptionsRequested } from '@/features/subscription/subscription-slice';
 import { WalletScreen } from '@/screens/wallet-screen';
@@ -9,5 +9,5 @@ export default definePage(WalletScreen, {
   layout: 'primary',
   authenticate: true,
   features: [paymentFeature, subscriptionFeature],
-  load: () => [movementsRequested(), subscriptionsRequested()],
+  load: () => [linesRequested({ limit: lastLines }), subscriptionsRequested()],
 });

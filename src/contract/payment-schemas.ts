@@ -15,7 +15,7 @@ import {
 import type { SchemasFor } from './define';
 import type { paymentRoutes } from './payment-routes';
 import { PerformerPublic, UserPublic } from './people-schemas';
-import { PaymentGateway, RenewalCard, SubscriptionStatus } from './subscription-schemas';
+import { CardName, PaymentGateway, SubscriptionStatus } from './subscription-schemas';
 import { PaidProduct } from './wallet-schemas';
 
 /** `token_package` is a wallet top-up. Wire contract 3.12. */
@@ -84,6 +84,8 @@ export const PaymentTransaction = z.object({
   taxAmount: Dollars.optional(),
   /** What the bank or gateway said on `fail`; ours. */
   failureReason: z.string().nullish(),
+  /** The card that paid, while it is saved; ours. */
+  card: CardName.nullish(),
 });
 
 /** The gateway has pages of its own: the browser goes there. */
@@ -98,7 +100,7 @@ export const PlatformSubscription = z.object({
   /** When it renews, null once cancelled, for how much and from which card; ours. */
   nextRecurringDate: IsoDate.nullish(),
   price: Dollars.optional(),
-  card: RenewalCard.nullish(),
+  card: CardName.nullish(),
 });
 
 /** Field names follow the geolocation result. Specification 3; `country` has two letters. */

@@ -16,8 +16,8 @@ export const SubscriptionType = z.enum(['monthly', 'yearly', 'free', 'system']);
  */
 export const SubscriptionStatus = z.enum(['created', 'active', 'deactivated', 'suspended', 'past_due']);
 
-/** The card a renewal is paid with, as people recognise it; ours. */
-export const RenewalCard = z.object({ brand: z.string(), last4Digits: z.string() });
+/** A saved card, as people recognise it; ours. */
+export const CardName = z.object({ brand: z.string(), last4Digits: z.string() });
 
 /** A fan's subscription to one performer. Wire contract 3.16. */
 export const Subscription = z.object({
@@ -40,8 +40,8 @@ export const Subscription = z.object({
   price: Dollars.optional(),
   /** `expiredAt` is still ahead; ours. */
   isActive: z.boolean().optional(),
-  /** For its own fan only; null when no card is saved. Ours. */
-  card: RenewalCard.nullish(),
+  /** What it renews with. For its own fan only; null when no card is saved. Ours. */
+  card: CardName.nullish(),
 });
 
 const filters = { subscriptionType: SubscriptionType.optional(), status: SubscriptionStatus.optional(), ...DateRange };

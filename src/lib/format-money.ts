@@ -25,6 +25,9 @@ export function formatMoney(
   return text.replace('-', '−');
 }
 
+/** A change of a balance: `+$50.00`, `−$3.00`. */
+export const formatSigned = (amount: number): string => `${amount > 0 ? '+' : ''}${formatMoney(amount)}`;
+
 /** The sign people put before a sum in this currency, such as `$`. */
 export function currencySign(currency = 'USD', locale = 'en-US'): string {
   const parts = numberFormatter(locale, { style: 'currency', currency }).formatToParts(0);

@@ -3,6 +3,7 @@ import type { DayRange } from '@/components/day-range-picker';
 import { paths } from '@/config/paths';
 import { earningsPerPage, type EarningQuery } from '@/features/earning/earning-slice';
 import { formatDay } from '@/lib/dates';
+import { readDayRange } from './day-query';
 
 export const earningPeriods = [
   { value: '7', label: '7 days' },
@@ -18,10 +19,8 @@ export type EarningSpan = EarningPeriod | DayRange;
 
 /** What the address asks for: `?from=2026-11-01&to=2026-11-21&page=2` or `?period=90`; 30 days when it makes no sense. */
 export function readEarningsQuery(query: ParsedUrlQuery): { span: EarningSpan; page: number } {
-  const range: DayRange = [readDay(query['from']), readDay(query['to'])];
-  const isRange = range[0] !== '' && range[0] <= range[1];
   return {
-    span: isRange ? range : (earningPeriods.find((period) => period.value === query['period'])?.value ?? '30'),
+    span: readDayRange(query) ?? earningPeriods.find((period) => period.value === query['period'])?.value ?? '30',
     page: Math.max(1, Math.trunc(Number(query['page'])) || 1),
   };
 }
@@ -42,13 +41,6 @@ export function describeSpan(span: EarningSpan): string {
 
 const day = 86_400_000;
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-/** `2026-11-21` if it is a day of the calendar, else empty. */
-function readDay(value: string | string[] | undefined): string {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
-  const time = Date.parse(value);
-  return !Number.isNaN(time) && dayText(time) === value ? value : '';
-}
 
 /** The span as whole days in UTC, today included. */
 export function toEarningQuery({ span, page }: { span: EarningSpan; page: number }, now = Date.now()): EarningQuery {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { performerFeature } from '@/features/performer/performer-feature';
 import { listRequested } from '@/features/performer/performer-slice';
 import { listOpened, peopleRequested } from '@/features/feed/feed-slice';
+import { subscriptionFeature } from '@/features/subscription/subscription-feature';
 import { topUpWanted } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type StoreOptions } from '../../tests/harness/render-with-store';
 import { wireFeed, wirePerformer } from '../../tests/factories/wire';
@@ -17,7 +18,7 @@ const others = ['Noor Adeyemi', 'Leo Brandt', 'Wen Halloran', 'Suvi Lahti'].map(
 
 async function show({ query = {}, ...options }: StoreOptions & { query?: Record<string, string> } = {}) {
   const given = storeForTest({
-    features: [...postFeatures, performerFeature],
+    features: [...postFeatures, performerFeature, subscriptionFeature],
     user: {},
     ...options,
     answers: {
@@ -25,6 +26,8 @@ async function show({ query = {}, ...options }: StoreOptions & { query?: Record<
       listFollowing: () => ({ data: [{ followingInfo: followed }], total: 1 }),
       listRandomPerformers: () => ({ data: [followed, ...others], total: 5 }),
       followPerformer: () => ({}),
+      searchUserSubscriptions: () => ({ data: [], total: 0 }),
+      getPlatformSubscription: () => ({ isSubscribed: false }),
       ...options.answers,
     },
   });

@@ -22,8 +22,16 @@ const tabs = [
   { href: paths.user.walletTransactions, label: 'Wallet history' },
 ];
 
+interface MoneyFrameProps {
+  title: string;
+  note?: string;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
 /** The frame of a fan's money pages: the way between them, and a word to creators, who have none. */
-export function MoneyFrame({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) {
   const { asPath } = useRouter();
   const siteName = useAppSelector(selectSiteName);
   const isPerformer = useAppSelector(selectIsPerformer);
@@ -41,7 +49,7 @@ export function MoneyFrame({ title, note, children }: { title: string; note?: st
         />
       ) : (
         <>
-          <PageHead title={title} note={note} />
+          <PageHead title={title} note={note} actions={actions} />
           <Tabs label="Your money" tabs={tabs} current={asPath.split(/[?#]/)[0] ?? asPath} className={styles.tabs} />
           <div className={styles.body}>{children}</div>
         </>

@@ -1,10 +1,12 @@
 import { useRouter } from 'next/router';
 import { Chips } from '@/components/chips';
 import { paths } from '@/config/paths';
-import { cardName } from '@/features/checkout/components/card-names';
+import { cardExpiry, cardName } from '@/features/checkout/components/card-names';
 import { selectCards } from '@/features/checkout/checkout-slice';
+import { addCardWanted } from '@/features/checkout/wish-slice';
+import { useSubscriptionCounts } from '@/features/subscription/use-subscription-views';
 import { SubscriptionList } from '@/features/subscription/components/subscription-list';
-import { useAppSelector } from '@/store/hooks';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { MoneyFrame } from './money-frame';
 
 const filters = [
@@ -13,25 +15,31 @@ const filters = [
   { value: 'ended', label: 'Ended' },
 ] as const;
 
+const labelOf = (label: string, count: number) => (count > 0 ? `${label} ${count}` : label);
+
 /** What the account subscribes to. */
 export function SubscriptionsScreen() {
   const router = useRouter();
+  const dispatch = useAppDispatch();
   const cards = useAppSelector(selectCards).list;
+  const counts = useSubscriptionCounts();
   const filter = filters.find(({ value }) => value === router.query['show'])?.value ?? 'active';
-  // With one card saved there is no doubt which one pays.
-  const renewCard = cards.length === 1 && cards[0] ? cardName(cards[0]) : undefined;
   return (
     <MoneyFrame title="Subscriptions">
       <div>
         <Chips
           label="Show"
-          options={[...filters]}
+          options={filters.map(({ value, label }) => ({ value, label: labelOf(label, counts[value]) }))}
           value={filter}
           onToggle={(value) =>
             void router.push(`${paths.user.subscriptions}?show=${value}`, undefined, { scroll: false, shallow: true })
           }
         />
-        <SubscriptionList filter={filter} renewCard={renewCard} />
+        <SubscriptionList
+          filter={filter}
+          cards={cards.map((card) => ({ token: card.token, name: cardName(card), expiry: cardExpiry(card) }))}
+          onAddCard={() => dispatch(addCardWanted())}
+        />
       </div>
     </MoneyFrame>
   );

@@ -16,7 +16,7 @@ export function WalletScreen() {
           <header className="section-head">
             <h2 className={styles.heading}>Last movements</h2>
             <Link className="link sm" href={paths.user.walletTransactions}>
-              All that was paid from it
+              Wallet history
             </Link>
           </header>
           <WalletLines />

@@ -1,20 +1,30 @@
 import { useRouter } from 'next/router';
 import { paths } from '@/config/paths';
-import { ChargeTable } from '@/features/payment/components/charge-table';
+import { ExportButton } from '@/features/payment/components/export-button';
+import { LineTable } from '@/features/payment/components/line-table';
+import { MoneyFilters } from './money-filters';
 import { MoneyFrame } from './money-frame';
+import { moneyHref, readMoneyFilter } from './money-query';
 import { readPage } from './page-query';
 
-/** Everything the wallet paid for. */
+const path = paths.user.walletTransactions;
+
+/** The wallet's account: every movement, with the balance after it. */
 export function WalletTransactionsScreen() {
   const { query } = useRouter();
+  const filter = readMoneyFilter(query);
   return (
-    <MoneyFrame title="Wallet history" note="What your wallet paid for.">
+    <MoneyFrame
+      title="Wallet history"
+      note="Every movement of your wallet, with the balance after it."
+      actions={<ExportButton what="lines" />}
+    >
       <div>
-        <ChargeTable
+        <MoneyFilters path={path} filter={filter} isAccount />
+        <LineTable
           page={readPage(query)}
-          hrefOf={(page) => `${paths.user.walletTransactions}?page=${page}`}
-          emptyTitle="Your wallet has paid nothing yet"
-          emptyText="Unlocked posts, tips and shows are listed here."
+          hrefOf={(page) => moneyHref(path, filter, page)}
+          isFiltered={filter.flow !== null || filter.sum !== '' || filter.days !== null}
         />
       </div>
     </MoneyFrame>

@@ -146,6 +146,12 @@ export function createCardService(
       return card;
     },
 
+    /** A person's saved cards by id. */
+    async byId(userId: string): Promise<Map<string, CardRow>> {
+      const { rows } = await repository.list(userId, { limit: limits.listMax, offset: 0 });
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+
     /** The card a subscription renews with: its own, else the default one; null when nothing is saved. */
     async findForRenewal(userId: string, cardId: string | null, tx?: Executor): Promise<CardRow | null> {
       const own = cardId === null ? null : await repository.find(userId, cardId, tx);

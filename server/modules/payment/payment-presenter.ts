@@ -1,12 +1,21 @@
 import type { EndpointReply } from '@contract/schemas';
 import { fromCents } from '@contract/money';
 import type { PersonView } from '../people/people-service';
+import type { CardRow } from './card-repository';
 import type { TransactionRow } from './payment-repository';
 
 export type TransactionView = EndpointReply<'getTransaction'>;
 
+/** What a view of a payment may know besides its row. */
+interface Around {
+  people: Map<string, PersonView>;
+  /** The payer's saved cards by id. */
+  cards: Map<string, CardRow>;
+}
+
 /** Wire contract 3.12. The client secret is there only while the payer has something to confirm. */
-export function presentTransaction(row: TransactionRow, people?: Map<string, PersonView>): TransactionView {
+export function presentTransaction(row: TransactionRow, { people, cards }: Partial<Around> = {}): TransactionView {
+  const card = cards?.get(row.cardId ?? '');
   const performer = row.performerId === null ? undefined : people?.get(row.performerId);
   return {
     _id: row.id,
@@ -25,6 +34,7 @@ export function presentTransaction(row: TransactionRow, people?: Map<string, Per
     status: row.status,
     stripeClientSecret: row.status === 'require_authentication' ? row.clientSecret : null,
     taxAmount: fromCents(row.taxAmount),
+    ...(cards && { card: card ? { brand: card.brand, last4Digits: card.last4Digits } : null }),
     failureReason: row.failureMessage === '' ? null : row.failureMessage,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -9,6 +9,7 @@ import { once } from '../../idempotency';
 import type { CouponService } from '../coupon/coupon-service';
 import type { PeopleService } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
+import type { CardService } from './card-service';
 import { chargeCard } from './charge-card';
 import { presentTransaction, type TransactionView } from './payment-presenter';
 import { createPaymentRepository, type PaymentSubject, type TransactionRow } from './payment-repository';
@@ -36,6 +37,13 @@ export interface PaymentStart {
   plan(tx: Tx, transactionId: string): Promise<Omit<PaymentPlan, 'id' | 'key'>>;
 }
 
+export interface PaymentDependencies {
+  people: PeopleService;
+  settings: SettingsService;
+  coupon: CouponService;
+  card: Pick<CardService, 'byId'>;
+}
+
 /** Milliseconds after which a payment's process is taken for dead. The gateway answers in seconds. */
 const STUCK_MS = 60_000;
 /** Milliseconds a payer has to answer the bank. */
@@ -48,7 +56,7 @@ const ANSWER_MS = 3600 * 1000;
  */
 export function createPaymentService(
   context: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher'>,
-  { people, settings, coupon }: { people: PeopleService; settings: SettingsService; coupon: CouponService },
+  { people, settings, coupon, card }: PaymentDependencies,
 ) {
   const { db, clock, gateways } = context;
   const repository = createPaymentRepository(db);
@@ -161,7 +169,11 @@ export function createPaymentService(
     /** One own payment, by id or by the reference of its return address. */
     async get(actor: Actor, idOrReference: string): Promise<TransactionView> {
       const row = found(await repository.findOwn(actor.id, idOrReference));
-      return presentTransaction(row, await people.views(row.performerId ? [row.performerId] : [], actor));
+      const [views, cards] = await Promise.all([
+        people.views(row.performerId ? [row.performerId] : [], actor),
+        card.byId(actor.id),
+      ]);
+      return presentTransaction(row, { people: views, cards });
     },
 
     async search(
@@ -170,8 +182,8 @@ export function createPaymentService(
     ): Promise<EndpointReply<'searchTransactions'>> {
       const { rows, total } = await repository.search(actor.id, query);
       const ids = rows.flatMap((row) => row.performerId ?? []);
-      const views = await people.views(ids, actor);
-      return { data: rows.map((row) => presentTransaction(row, views)), total };
+      const [views, cards] = await Promise.all([people.views(ids, actor), card.byId(actor.id)]);
+      return { data: rows.map((row) => presentTransaction(row, { people: views, cards })), total };
     },
   };
 }

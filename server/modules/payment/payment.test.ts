@@ -186,7 +186,11 @@ describe('GET /payment/transactions/:id', () => {
     await buildCard(app, fan);
     const { data } = await topUp();
     const get = (id: string, as = fan.token) => app.call('getTransaction', { as, params: { id } });
-    expect((await get(data._id)).data).toMatchObject({ _id: data._id, status: 'success' });
+    expect((await get(data._id)).data).toMatchObject({
+      _id: data._id,
+      status: 'success',
+      card: { brand: 'Visa', last4Digits: '4242' },
+    });
     expect((await get(data._id.slice(-8))).data._id).toBe(data._id);
     const other = await buildUser(app);
     expect((await get(data._id, other.token)).status).toBe(404);

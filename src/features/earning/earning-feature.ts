@@ -1,10 +1,12 @@
-import { all, put, takeLatest } from 'redux-saga/effects';
+import { all, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { earningRoutes } from '@contract/earning-routes';
 import { balanceChanged } from '@/features/session/session-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
+import { exportEarnings } from './earning-export';
 import {
+  earningsExportRequested,
   earningsFailed,
   earningsLoaded,
   earningSlice,
@@ -41,6 +43,7 @@ export const earningFeature: Feature = {
   *saga() {
     yield takeLatest(earningsRequested, load);
     yield takeLatest(balanceChanged, refresh);
+    yield takeLeading(earningsExportRequested, exportEarnings);
   },
   resync: ({ earning }) => [earningsRequested(earning.query)],
 };

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
@@ -17,6 +17,8 @@ export interface EarningState {
   total: number;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
+  /** A file is being put together. */
+  isExporting: boolean;
 }
 
 declare module '@/store/state' {
@@ -27,7 +29,18 @@ declare module '@/store/state' {
 
 export const earningsPerPage = 10;
 
-const initialState: EarningState = { query: {}, stats: null, rows: [], total: 0, status: 'idle', error: null };
+/** Every sale of the period, as a CSV file. */
+export const earningsExportRequested = createAction('earning/exportRequested');
+
+const initialState: EarningState = {
+  query: {},
+  stats: null,
+  rows: [],
+  total: 0,
+  status: 'idle',
+  error: null,
+  isExporting: false,
+};
 
 export const earningSlice = createSlice({
   name: 'earning',
@@ -42,8 +55,16 @@ export const earningSlice = createSlice({
     earningsFailed(state, { payload }: PayloadAction<ApiFailure>) {
       Object.assign(state, { status: 'failed', error: payload });
     },
+    earningsExportEnded(state) {
+      state.isExporting = false;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(earningsExportRequested, (state) => {
+      state.isExporting = true;
+    });
   },
 });
 
-export const { earningsRequested, earningsLoaded, earningsFailed } = earningSlice.actions;
+export const { earningsRequested, earningsLoaded, earningsFailed, earningsExportEnded } = earningSlice.actions;
 export const selectEarnings = (state: StoreState) => state.earning;

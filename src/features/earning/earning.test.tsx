@@ -2,15 +2,19 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { balanceChanged } from '@/features/session/session-slice';
 import { ApiError } from '@/services/api-error';
+import { saveTextFile } from '@/services/save-file';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { EarningReport } from './components/earning-report';
 import { earningFeature } from './earning-feature';
 import { earningsRequested } from './earning-slice';
 
+jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
+
 const stats = { totalGrossPrice: 20, totalSiteCommission: 4, totalNetPrice: 16, series: [] };
 const row = {
   _id: 'e1',
   type: 'tip',
+  transactionId: 'b0000000000000000a11ce01',
   userInfo: { name: 'Ada Fenn' },
   createdAt: '2026-11-20T08:00:00.000Z',
   availableAt: '2020-01-01T00:00:00.000Z',
@@ -49,7 +53,7 @@ describe('the earnings report', () => {
     await show({
       searchEarnings: () => ({ data: [{ ...row, availableAt: '2999-12-21T00:00:00.000Z' }], total: 1 }),
     });
-    expect(screen.getByText(/^From 21 December/)).toBeInTheDocument();
+    expect(screen.getByText(/^21 December/).parentElement).toHaveTextContent(/^From 21 December/);
   });
 
   it('is fetched anew when money comes in, for the same period', async () => {
@@ -81,5 +85,21 @@ describe('the earnings report', () => {
     await act(settle);
     expect(screen.getByText('$16.00')).toBeInTheDocument();
     expect(screen.queryByText('The earnings did not load')).not.toBeInTheDocument();
+  });
+
+  it('has a twin in CSV with every sale of the period, to the cent', async () => {
+    const sales = [row, { ...row, type: 'feed', itemName: 'Kiln', grossPrice: 9.99, netPrice: 7.99 }];
+    const { calls } = await show({
+      searchEarnings: ({ query }) => ({ data: query?.['limit'] === 200 ? sales : [row], total: 2 }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await act(settle);
+    expect(calls.at(-1)?.input.query).toMatchObject({ fromDate: '2026-11-01', offset: 0, limit: 200 });
+    const [name, text] = jest.mocked(saveTextFile).mock.lastCall ?? [];
+    expect(name).toBe('earnings_2026-11-01.csv');
+    expect(text?.split('\r\n').slice(1, 3)).toEqual([
+      '2026-11-20T08:00:00.000Z,Tip,Ada Fenn,Available,2020-01-01T00:00:00.000Z,10.00,2.00,8.00,0a11ce01',
+      '2026-11-20T08:00:00.000Z,Post: Kiln,Ada Fenn,Available,2020-01-01T00:00:00.000Z,9.99,2.00,7.99,0a11ce01',
+    ]);
   });
 });

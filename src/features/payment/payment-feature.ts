@@ -1,14 +1,13 @@
-import { all, call, put, takeLatest } from 'redux-saga/effects';
+import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/payment-routes';
 import { walletRoutes } from '@contract/wallet-routes';
 import { toFailure } from '@/services/api-error';
-import { callEndpoint } from '@/store/call-endpoint';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { itemUnlocked, performerTipped, walletToppedUp } from '@/store/intents';
+import { exportList } from './payment-export';
 import * as payment from './payment-slice';
-
-/** Lines of the wallet page. */
-const lastLines = 8;
+import { loadLines } from './wallet-lines-saga';
 
 function* loadCharges({ payload: query }: ReturnType<typeof payment.chargesRequested>) {
   try {
@@ -32,28 +31,10 @@ function* loadTransactions({ payload: query }: ReturnType<typeof payment.transac
   }
 }
 
-const newCharges = () => callEndpoint(walletRoutes.listCharges, { query: { limit: lastLines } });
-const newTopUps = () =>
-  callEndpoint(paymentRoutes.searchTransactions, { query: { limit: lastLines, target: 'token_package' } });
-
-const dateOf = (movement: payment.Movement) =>
-  movement.kind === 'in' ? movement.transaction.createdAt : movement.charge.createdAt;
-
-function* loadMovements() {
-  try {
-    const [charges, topUps] = (yield all([call(newCharges), call(newTopUps)])) as [
-      { data: payment.Charge[] },
-      { data: payment.Transaction[] },
-    ];
-    const rows: payment.Movement[] = [
-      ...charges.data.map((charge) => ({ kind: 'out' as const, charge })),
-      ...topUps.data.map((transaction) => ({ kind: 'in' as const, transaction })),
-    ];
-    rows.sort((a, b) => dateOf(b).localeCompare(dateOf(a)));
-    yield put(payment.movementsLoaded(rows.slice(0, lastLines)));
-  } catch (error) {
-    yield put(payment.movementsFailed(toFailure(error)));
-  }
+/** The lines on screen follow what is bought. */
+function* refreshLines() {
+  const { status, query } = yield* selectState(payment.selectLines);
+  if (status !== 'idle') yield put(payment.linesRequested(query));
 }
 
 /** What was paid: by card, from the wallet. */
@@ -63,7 +44,9 @@ export const paymentFeature: Feature = {
   *saga() {
     yield takeLatest(payment.chargesRequested, loadCharges);
     yield takeLatest(payment.transactionsRequested, loadTransactions);
-    yield takeLatest([payment.movementsRequested, walletToppedUp, itemUnlocked, performerTipped], loadMovements);
+    yield takeLatest(payment.linesRequested, loadLines);
+    yield takeEvery([walletToppedUp, itemUnlocked, performerTipped], refreshLines);
+    yield takeLeading(payment.exportRequested, exportList);
   },
-  resync: ({ payment: { movements } }) => (movements.status === 'idle' ? [] : [payment.movementsRequested()]),
+  resync: ({ payment: { lines } }) => (lines.status === 'idle' ? [] : [payment.linesRequested(lines.query)]),
 };

@@ -4,10 +4,22 @@ import type { EndpointData, EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 
+type InputQuery<Name extends 'listCharges' | 'searchTransactions' | 'listWalletLines'> = NonNullable<
+  EndpointInput<Name>['query']
+>;
+
 export type Charge = EndpointData<'listCharges'>['data'][number];
 export type Transaction = EndpointData<'searchTransactions'>['data'][number];
-export type ChargeQuery = Pick<NonNullable<EndpointInput<'listCharges'>['query']>, 'type' | 'offset'>;
-export type TransactionQuery = Pick<NonNullable<EndpointInput<'searchTransactions'>['query']>, 'status' | 'offset'>;
+/** One line of the wallet's account. A backend without a statement does not tell the balance after it. */
+export type WalletLine = Omit<EndpointData<'listWalletLines'>['data'][number], 'balanceAfter'> & {
+  balanceAfter?: number;
+};
+export type ChargeQuery = Pick<InputQuery<'listCharges'>, 'type' | 'offset'>;
+export type TransactionQuery = Pick<InputQuery<'searchTransactions'>, 'status' | 'fromDate' | 'toDate' | 'offset'>;
+export type LineQuery = Pick<
+  InputQuery<'listWalletLines'>,
+  'direction' | 'amount' | 'fromDate' | 'toDate' | 'limit' | 'offset'
+>;
 
 export interface PageOf<Row> {
   rows: Row[];
@@ -16,14 +28,13 @@ export interface PageOf<Row> {
   error: ApiFailure | null;
 }
 
-/** One line of the wallet: money in by card, money out for something. */
-export type Movement = { kind: 'in'; transaction: Transaction } | { kind: 'out'; charge: Charge };
-
 export interface PaymentState {
   charges: PageOf<Charge> & { query: ChargeQuery };
   transactions: PageOf<Transaction> & { query: TransactionQuery };
-  /** The last lines of the wallet, newest first. */
-  movements: PageOf<Movement>;
+  /** The wallet's account, newest first. */
+  lines: PageOf<WalletLine> & { query: LineQuery };
+  /** A file is being put together. */
+  isExporting: boolean;
 }
 
 declare module '@/store/state' {
@@ -34,23 +45,33 @@ declare module '@/store/state' {
 
 /** Rows a page of a table. */
 export const rowsPerPage = limits.tablePage;
+/** Lines on the wallet's first page. */
+export const lastLines = 8;
 
-export const movementsRequested = createAction('payment/movementsRequested');
+/** The list as it is filtered, as a CSV file. */
+export const exportRequested = createAction<'lines' | 'transactions'>('payment/exportRequested');
 
 const emptyPage = { rows: [], total: 0, status: 'idle' as const, error: null };
 const initialState: PaymentState = {
   charges: { ...emptyPage, query: {} },
   transactions: { ...emptyPage, query: {} },
-  movements: emptyPage,
+  lines: { ...emptyPage, query: {} },
+  isExporting: false,
 };
+
+/** Another page of the same list leaves the rows until the new ones are there; another filter does not. */
+function ask<Query extends { offset?: unknown }>(list: PageOf<unknown> & { query: Query }, query: Query): void {
+  const filterOf = ({ offset: _page, ...filter }: Query) => JSON.stringify(filter);
+  const rows = filterOf(query) === filterOf(list.query) ? list.rows : [];
+  Object.assign(list, { query, rows, status: 'pending', error: null });
+}
 
 export const paymentSlice = createSlice({
   name: 'payment',
   initialState,
   reducers: {
     chargesRequested(state, { payload: query }: PayloadAction<ChargeQuery>) {
-      const rows = query.type === state.charges.query.type ? state.charges.rows : [];
-      Object.assign(state.charges, { query, rows, status: 'pending', error: null });
+      ask(state.charges, query);
     },
     chargesLoaded(state, { payload }: PayloadAction<{ rows: Charge[]; total: number }>) {
       Object.assign(state.charges, payload, { status: 'ready' });
@@ -59,7 +80,7 @@ export const paymentSlice = createSlice({
       Object.assign(state.charges, { status: 'failed', error: payload });
     },
     transactionsRequested(state, { payload: query }: PayloadAction<TransactionQuery>) {
-      Object.assign(state.transactions, { query, status: 'pending', error: null });
+      ask(state.transactions, query);
     },
     transactionsLoaded(state, { payload }: PayloadAction<{ rows: Transaction[]; total: number }>) {
       Object.assign(state.transactions, payload, { status: 'ready' });
@@ -67,16 +88,22 @@ export const paymentSlice = createSlice({
     transactionsFailed(state, { payload }: PayloadAction<ApiFailure>) {
       Object.assign(state.transactions, { status: 'failed', error: payload });
     },
-    movementsLoaded(state, { payload: rows }: PayloadAction<Movement[]>) {
-      state.movements = { rows, total: rows.length, status: 'ready', error: null };
+    linesRequested(state, { payload: query }: PayloadAction<LineQuery>) {
+      ask(state.lines, query);
     },
-    movementsFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state.movements, { status: 'failed', error: payload });
+    linesLoaded(state, { payload }: PayloadAction<{ rows: WalletLine[]; total: number }>) {
+      Object.assign(state.lines, payload, { status: 'ready' });
+    },
+    linesFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      Object.assign(state.lines, { status: 'failed', error: payload });
+    },
+    exportEnded(state) {
+      state.isExporting = false;
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(movementsRequested, (state) => {
-      Object.assign(state.movements, { status: 'pending', error: null });
+    builder.addCase(exportRequested, (state) => {
+      state.isExporting = true;
     });
   },
 });
@@ -88,10 +115,13 @@ export const {
   transactionsRequested,
   transactionsLoaded,
   transactionsFailed,
-  movementsLoaded,
-  movementsFailed,
+  linesRequested,
+  linesLoaded,
+  linesFailed,
+  exportEnded,
 } = paymentSlice.actions;
 
 export const selectCharges = (state: StoreState) => state.payment.charges;
 export const selectTransactions = (state: StoreState) => state.payment.transactions;
-export const selectMovements = (state: StoreState) => state.payment.movements;
+export const selectLines = (state: StoreState) => state.payment.lines;
+export const selectIsExporting = (state: StoreState) => state.payment.isExporting;

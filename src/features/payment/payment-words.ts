@@ -1,5 +1,5 @@
 import { paths } from '@/config/paths';
-import type { Charge, Transaction } from './payment-slice';
+import type { Charge, Transaction, WalletLine } from './payment-slice';
 
 type Tone = 'plain' | 'success' | 'warn' | 'danger';
 
@@ -27,7 +27,10 @@ const transactionStates: Record<Transaction['status'], { text: string; tone: Ton
   refunded: { text: 'Paid back', tone: 'plain' },
 };
 
-export const transactionState = ({ status }: Transaction) => transactionStates[status];
+export const transactionState = ({ status, totalPrice }: Transaction) =>
+  status === 'success' && totalPrice === 0
+    ? { text: 'Nothing to pay', tone: 'plain' as const }
+    : transactionStates[status];
 
 /** The page that tells how this payment stands. */
 export const transactionPath = ({ _id, status }: Transaction) =>
@@ -68,4 +71,30 @@ export function chargePath({ target, targetId, performerInfo, performerId }: Cha
   if (target === 'feed') return paths.post(targetId);
   if (target === 'message') return paths.messageTo('performer', performerId);
   return paths.profile(performerInfo?.username || performerId);
+}
+
+/** What a line of the wallet is about, in a few words. */
+export function lineTitle({ kind, charge }: WalletLine): string {
+  switch (kind) {
+    case 'top_up':
+      return transactionTitles.token_package;
+    case 'promotion':
+      return 'A gift from the site';
+    case 'refund':
+      return charge ? `Paid back: ${chargeTitle(charge)}` : 'Paid back';
+    case 'charge':
+      return charge ? chargeTitle(charge) : 'Purchase';
+  }
+}
+
+/** Where a line leads: to the receipt of a top-up, to the thing that was bought; undefined when there is nowhere. */
+export function linePath({ transactionId, charge }: WalletLine): string | undefined {
+  if (charge) return chargePath(charge);
+  return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : undefined;
+}
+
+/** A refunded charge stands beside the line that gives it back. */
+export function lineState({ kind, charge }: WalletLine): { text: string; tone: Tone } {
+  if (kind === 'charge') return chargeStates[charge?.status ?? 'success'];
+  return { text: kind === 'refund' ? 'Paid back' : 'Received', tone: 'success' };
 }

@@ -69,6 +69,21 @@ function* resume({ payload }: ReturnType<typeof subscription.resumeRequested>) {
   }
 }
 
+function* changeCard({ payload: { ref, card } }: ReturnType<typeof subscription.cardChangeRequested>) {
+  try {
+    yield* callEndpoint(paymentRoutes.changeSubscriptionCard, {
+      params: { type: ref.gateway, id: ref.id },
+      body: { cardId: card.token },
+    });
+    yield put(toastShown({ text: `It renews from ${card.name} now.`, tone: 'success' }));
+    yield put(subscription.subscriptionsRequested());
+  } catch (error) {
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  } finally {
+    yield put(subscription.changeEnded());
+  }
+}
+
 /** What somebody subscribes to: what it costs, when it renews, cancelling and resuming. */
 export const subscriptionFeature: Feature = {
   name: 'subscription',
@@ -77,6 +92,7 @@ export const subscriptionFeature: Feature = {
     yield takeLatest([subscription.subscriptionsRequested, subscriptionChanged, platformSubscriptionChanged], load);
     yield takeLeading(subscription.cancelRequested, cancel);
     yield takeLeading(subscription.resumeRequested, resume);
+    yield takeLeading(subscription.cardChangeRequested, changeCard);
   },
   resync: () => [subscription.subscriptionsRequested()],
 };

@@ -14,7 +14,7 @@ export interface SubscriptionState {
   asOf: number;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  /** The one that is being cancelled or resumed. */
+  /** The one that is being changed. */
   busyId: string | null;
 }
 
@@ -33,10 +33,14 @@ export interface SubscriptionRef {
   until: string;
 }
 
-/** A subscription somebody is about to cancel. */
-export interface Leaving {
+/** A saved card, as the list of them names it. */
+export interface SavedCard {
+  /** What payments take as `cardId`. */
+  token: string;
+  /** `Visa ending 4242` */
   name: string;
-  ref: SubscriptionRef;
+  /** `Expires 08/29` */
+  expiry: string;
 }
 
 export const subscriptionsRequested = createAction('subscription/requested');
@@ -69,6 +73,9 @@ export const subscriptionSlice = createSlice({
     resumeRequested(state, { payload }: PayloadAction<SubscriptionRef>) {
       state.busyId = payload.id;
     },
+    cardChangeRequested(state, { payload }: PayloadAction<{ ref: SubscriptionRef; card: SavedCard }>) {
+      state.busyId = payload.ref.id;
+    },
     changeEnded(state) {
       state.busyId = null;
     },
@@ -80,6 +87,12 @@ export const subscriptionSlice = createSlice({
   },
 });
 
-export const { subscriptionsLoaded, subscriptionsFailed, cancelRequested, resumeRequested, changeEnded } =
-  subscriptionSlice.actions;
+export const {
+  subscriptionsLoaded,
+  subscriptionsFailed,
+  cancelRequested,
+  resumeRequested,
+  cardChangeRequested,
+  changeEnded,
+} = subscriptionSlice.actions;
 export const selectSubscriptions = (state: StoreState) => state.subscription;

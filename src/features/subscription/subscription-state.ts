@@ -22,8 +22,10 @@ export function phaseOf(
   return status === 'deactivated' || subscriptionType === 'free' ? 'ending' : 'renewing';
 }
 
+export type SubscriptionFilter = 'active' | 'ending' | 'ended';
+
 /** What a filter shows. ux.md AS-6. */
-export const filterOf: Record<SubscriptionPhase, 'active' | 'ending' | 'ended'> = {
+export const filterOf: Record<SubscriptionPhase, SubscriptionFilter> = {
   renewing: 'active',
   late: 'active',
   ending: 'ending',

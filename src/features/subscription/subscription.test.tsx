@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { ToastHost } from '@/components/toast-host';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { SubscriptionList } from './components/subscription-list';
@@ -10,12 +10,16 @@ import { phaseOf } from './subscription-state';
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
+const cards = [
+  { token: 'tok_visa', name: 'Visa ending 4242', expiry: 'Expires 08/29' },
+  { token: 'tok_master', name: 'Mastercard ending 4444', expiry: 'Expires 09/30' },
+];
 const monthly = { _id: 'b00000000000000000000001', performerId: noor._id, performerInfo: noor, subscriptionType: 'monthly', paymentGateway: 'stripe', status: 'active', price: 8.5, expiredAt: inDays(20), nextRecurringDate: inDays(20), isActive: true }; // prettier-ignore
 
 async function open(filter: 'active' | 'ending' | 'ended', rows: object[], more: Answers = {}) {
   const page = renderWithStore(
     <>
-      <SubscriptionList filter={filter} />
+      <SubscriptionList filter={filter} cards={cards} onAddCard={() => undefined} />
       <UpcomingRenewals />
       <ToastHost toasts={[]} onAction={() => undefined} onClose={() => undefined} />
     </>,
@@ -44,7 +48,7 @@ const press = async (name: string) => {
 describe('my subscriptions', () => {
   it('cancels in two steps that name the end, and offers to resume', async () => {
     const { calls, store } = await open('active', [monthly], { cancelSubscription: () => ({ success: true }) });
-    await press('Cancel');
+    await press('Cancel Noor Adeyemi');
     expect(screen.getByText(/Nothing more is charged/)).toBeInTheDocument();
     await press('Cancel subscription');
     expect(calls.find(({ name }) => name === 'cancelSubscription')?.input.params).toEqual({
@@ -58,16 +62,64 @@ describe('my subscriptions', () => {
   it('resumes with one press', async () => {
     const ending = { ...monthly, status: 'deactivated', nextRecurringDate: null };
     const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });
-    await press('Resume');
+    await press('Resume Noor Adeyemi');
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(1);
   });
 
-  it('sums up what renews in the next thirty days', async () => {
+  it('has a switch that cancels and resumes', async () => {
+    const ending = { ...monthly, _id: 'b00000000000000000000003', status: 'deactivated', nextRecurringDate: null };
+    await open('active', [monthly]);
+    fireEvent.click(screen.getByRole('switch', { name: 'Renew Noor Adeyemi by itself' }));
+    expect(screen.getByRole('dialog', { name: 'Cancel your subscription to Noor Adeyemi?' })).toBeInTheDocument();
+    cleanup();
+    const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });
+    expect(screen.getByRole('switch')).not.toBeChecked();
+    fireEvent.click(screen.getByRole('switch'));
+    await act(settle);
+    expect(calls.some(({ name }) => name === 'resumeSubscription')).toBe(true);
+  });
+
+  it('names the card, and lets another one pay from now on', async () => {
+    const paid = { ...monthly, card: { brand: 'Visa', last4Digits: '4242' } };
+    const { calls, store } = await open('active', [paid], { changeSubscriptionCard: () => ({ success: true }) });
+    expect(screen.getByText('Visa ending 4242')).toBeInTheDocument();
+    await press('Change the card for Noor Adeyemi');
+    expect(screen.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked();
+    fireEvent.click(screen.getByRole('radio', { name: /Mastercard/ }));
+    await press('Renew from Mastercard ending 4444');
+    expect(calls.find(({ name }) => name === 'changeSubscriptionCard')?.input).toEqual({
+      params: { type: 'stripe', id: monthly._id },
+      body: { cardId: 'tok_master' },
+    });
+    expect(store.getState().ui.toasts[0]?.text).toBe('It renews from Mastercard ending 4444 now.');
+  });
+
+  it('says nothing of cards where the backend does not, and what to do when none is saved', async () => {
+    await open('active', [monthly, { ...monthly, _id: 'b00000000000000000000004', performerId: 'x', card: null }]);
+    expect(screen.getAllByText(/card/i).map((found) => found.textContent)).toEqual(['No card saved', 'Choose a card']);
+  });
+
+  it('tells what failed, when it is tried again, and that it is closed meanwhile', async () => {
+    const late = { ...monthly, status: 'past_due', isActive: false, card: { brand: 'Visa', last4Digits: '0341' } };
+    await open('active', [late]);
+    expect(screen.getByText(/We could not charge Visa ending 0341 and try again on/)).toHaveTextContent(
+      'Closed until it is paid.',
+    );
+  });
+
+  it('takes up again what has ended, the site’s own too', async () => {
+    const ended = { ...monthly, status: 'deactivated', isActive: false, expiredAt: inDays(-3) };
+    const platform = { isSubscribed: false, status: 'deactivated', expiredAt: inDays(-9), subscriptionId: 'p' };
+    await open('ended', [ended], { getPlatformSubscription: () => platform });
+    expect(screen.getAllByRole('button', { name: /^Subscribe again to/ })).toHaveLength(2);
+  });
+
+  it('sums up what renews in the coming month', async () => {
     await open('active', [
       monthly,
       { ...monthly, _id: 'b00000000000000000000002', price: 3.5, nextRecurringDate: inDays(40) },
     ]);
-    expect(screen.getByText('In the next 30 days, before tax').nextSibling).toHaveTextContent('$8.50');
+    expect(screen.getByText('In the coming month, before tax').nextSibling).toHaveTextContent('$8.50');
   });
 
   it.each([

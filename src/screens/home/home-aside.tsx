@@ -8,6 +8,7 @@ import { paths } from '@/config/paths';
 import { homeKey } from '@/features/feed/feed-list-key';
 import { selectList } from '@/features/feed/feed-slice';
 import { selectCurrentUser } from '@/features/session/session-slice';
+import { NextRenewal } from '@/features/subscription/components/next-renewal';
 import { formatMoney } from '@/lib/format-money';
 import { topUpWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -71,6 +72,7 @@ function WalletPanel() {
           </Button>
         )}
       </div>
+      {!isPerformer && <NextRenewal />}
       {isPerformer && pendingBalance > 0 && (
         <p className="xs muted">{formatMoney(pendingBalance)} more is on its way to you.</p>
       )}

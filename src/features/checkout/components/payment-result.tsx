@@ -1,4 +1,5 @@
-import { CircleCheck, CircleX, Clock, RotateCcw, SearchX, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, Printer, RotateCcw, SearchX, type LucideIcon } from 'lucide-react';
+import { roundDollars } from '@contract/money';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
@@ -6,8 +7,9 @@ import { Fact, FactList } from '@/components/fact-list';
 import { Panel } from '@/components/panel';
 import { Seal } from '@/components/seal';
 import { Skeleton } from '@/components/skeleton';
-import { TimeAgo } from '@/components/time-ago';
+import { useNow } from '@/components/use-now';
 import { paths } from '@/config/paths';
+import { formatFull } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Transaction } from '../purchase';
@@ -56,7 +58,8 @@ export function PaymentResult() {
 
 function Receipt({ transaction }: { transaction: Transaction }) {
   const { icon, tone, title, text } = wordsOf(transaction);
-  const { products, performerInfo, originalPrice, totalPrice, taxAmount, couponInfo } = transaction;
+  const { products, performerInfo, originalPrice, totalPrice, taxAmount, couponInfo, card } = transaction;
+  const saving = roundDollars(originalPrice + (taxAmount ?? 0) - totalPrice);
   return (
     <div className={styles.receipt}>
       <header className={styles.head} role="status">
@@ -68,11 +71,12 @@ function Receipt({ transaction }: { transaction: Transaction }) {
         <Fact label="For">{products[0]?.name ?? 'Payment'}</Fact>
         {performerInfo && <Fact label="Creator">{performerInfo.name}</Fact>}
         <Fact label="Price">{formatMoney(originalPrice)}</Fact>
-        {couponInfo && <Fact label="Coupon">{couponInfo.code}</Fact>}
+        {couponInfo && <Fact label={`Coupon ${couponInfo.code}`}>{saving > 0 ? formatMoney(-saving) : 'Applied'}</Fact>}
         {taxAmount ? <Fact label="Tax">{formatMoney(taxAmount)}</Fact> : null}
-        <Fact label={transaction.status === 'success' ? 'Paid by card' : 'Total'}>{formatMoney(totalPrice)}</Fact>
+        <Fact label={transaction.status === 'success' ? 'Paid' : 'Total'}>{formatMoney(totalPrice)}</Fact>
+        {card && <Fact label="Card">{`${card.brand} ending ${card.last4Digits}`}</Fact>}
         <Fact label="When">
-          <TimeAgo value={transaction.createdAt} />
+          <ExactTime value={transaction.createdAt} />
         </Fact>
         <Fact label="Reference">
           <span className="num">{transaction._id.slice(-8)}</span>
@@ -81,9 +85,20 @@ function Receipt({ transaction }: { transaction: Transaction }) {
       <div className={styles.ways}>
         <Next transaction={transaction} />
         <Button href={paths.user.paymentHistory}>All payments</Button>
+        {transaction.status === 'success' && (
+          <Button variant="ghost" icon={Printer} onClick={() => window.print()}>
+            Print or save as PDF
+          </Button>
+        )}
       </div>
     </div>
   );
+}
+
+/** Receipts name the minute. Server and first render agree on UTC. */
+function ExactTime({ value }: { value: string }) {
+  const now = useNow();
+  return <time dateTime={value}>{formatFull(value, now === null ? { timeZone: 'UTC' } : {})}</time>;
 }
 
 /** The one next step: to what was paid for, or to another try. */

@@ -1,8 +1,9 @@
-import { Coins } from 'lucide-react';
+import { Coins, Download } from 'lucide-react';
 import { Badge } from '@/components/badge';
 import { BarChart } from '@/components/bar-chart';
 import { Button } from '@/components/button';
 import { DataTable, type DataColumn } from '@/components/data-table';
+import { Day } from '@/components/day';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
 import { Pager } from '@/components/pager';
@@ -14,35 +15,21 @@ import { selectCurrentUser } from '@/features/session/session-slice';
 import { formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { earningsPerPage, earningsRequested, selectEarnings, type Earning } from '../earning-slice';
+import {
+  earningsExportRequested,
+  earningsPerPage,
+  earningsRequested,
+  selectEarnings,
+  type Earning,
+} from '../earning-slice';
+import { isAvailable, saleTitle } from '../earning-words';
 import styles from './earning-report.module.css';
-
-const kinds: Record<Earning['type'], string> = {
-  tip: 'Tip',
-  stream_tip: 'Tip in a show',
-  feed: 'Post',
-  product: 'Product',
-  video: 'Video',
-  gallery: 'Gallery',
-  message: 'Message',
-  gift: 'Gift',
-  public_chat: 'Show',
-  group_chat: 'Group show',
-  private_chat: 'Private show',
-  monthly_subscription: 'Subscription, a month',
-  yearly_subscription: 'Subscription, a year',
-};
 
 const columns: DataColumn<Earning>[] = [
   {
     key: 'what',
     header: 'What',
-    renderCell: (row) =>
-      row.type === 'feed' ? (
-        <span>{row.itemName ? `${kinds.feed}: ${row.itemName}` : kinds.feed}</span>
-      ) : (
-        <span>{kinds[row.type]}</span>
-      ),
+    renderCell: saleTitle,
   },
   { key: 'who', header: 'From', renderCell: (row) => row.userInfo?.name ?? 'Somebody who left' },
   { key: 'when', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
@@ -51,10 +38,12 @@ const columns: DataColumn<Earning>[] = [
     header: 'State',
     wideOnly: true,
     renderCell: (row) =>
-      !row.availableAt || new Date(row.availableAt).getTime() <= Date.now() ? (
+      !row.availableAt || isAvailable(row, Date.now()) ? (
         <Badge tone="success">Available</Badge>
       ) : (
-        <Badge tone="warn">From {formatDay(row.availableAt)}</Badge>
+        <Badge tone="warn">
+          From <Day value={row.availableAt} />
+        </Badge>
       ),
   },
   { key: 'gross', header: 'Paid', numeric: true, wideOnly: true, renderCell: (row) => formatMoney(row.grossPrice) },
@@ -72,7 +61,7 @@ interface EarningReportProps {
 export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
-  const { stats, rows, total, status, query } = useAppSelector(selectEarnings);
+  const { stats, rows, total, status, query, isExporting } = useAppSelector(selectEarnings);
   return (
     <div className={styles.report}>
       <section className={styles.wash} aria-label="Balances">
@@ -110,6 +99,18 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
       )}
       {rows.length > 0 && (
         <>
+          <header className={styles.listHead}>
+            <h2>What people paid for</h2>
+            <Button
+              size="sm"
+              icon={Download}
+              busy={isExporting}
+              busyLabel="Collecting"
+              onClick={() => dispatch(earningsExportRequested())}
+            >
+              Download CSV
+            </Button>
+          </header>
           <DataTable caption="Sales, newest first" columns={columns} rows={rows} rowKey={(row) => row._id} />
           <Pager label="Sales" page={page} pages={Math.ceil(total / earningsPerPage)} hrefOf={hrefOf} />
         </>

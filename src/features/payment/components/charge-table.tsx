@@ -11,19 +11,26 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { chargesRequested, selectCharges, type Charge } from '../payment-slice';
 import { chargePath, chargeState, chargeTitle } from '../payment-words';
 import { PageList } from './page-list';
+import styles from './tables.module.css';
 
 const columns: DataColumn<Charge>[] = [
   {
     key: 'what',
     header: 'Paid for',
     renderCell: (row) => (
-      <Link className="link" href={chargePath(row)}>
-        {chargeTitle(row)}
-      </Link>
+      <>
+        <Link className="link" href={chargePath(row)}>
+          {chargeTitle(row)}
+        </Link>
+        <span className={styles.under}>
+          {row.performerInfo && `${row.performerInfo.name}, `}
+          <TimeAgo value={row.createdAt} />
+        </span>
+      </>
     ),
   },
-  { key: 'creator', header: 'Creator', renderCell: (row) => row.performerInfo?.name ?? '' },
-  { key: 'date', header: 'When', nowrap: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
+  { key: 'creator', header: 'Creator', wideOnly: true, renderCell: (row) => row.performerInfo?.name ?? '' },
+  { key: 'date', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
   {
     key: 'state',
     header: 'State',

@@ -11,23 +11,36 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectTransactions, transactionsRequested, type Transaction } from '../payment-slice';
 import { transactionPath, transactionState, transactionTitle } from '../payment-words';
 import { PageList } from './page-list';
+import styles from './tables.module.css';
 
 const columns: DataColumn<Transaction>[] = [
   {
     key: 'what',
     header: 'Payment',
     renderCell: (row) => (
-      <Link className="link" href={transactionPath(row)}>
-        {transactionTitle(row)}
-      </Link>
+      <>
+        <Link className="link" href={transactionPath(row)}>
+          {transactionTitle(row)}
+        </Link>
+        <span className={styles.under}>
+          <TimeAgo value={row.createdAt} />
+        </span>
+      </>
     ),
   },
-  { key: 'date', header: 'When', nowrap: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
+  { key: 'date', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
   {
     key: 'state',
     header: 'State',
     nowrap: true,
     renderCell: (row) => <Badge tone={transactionState(row).tone}>{transactionState(row).text}</Badge>,
+  },
+  {
+    key: 'card',
+    header: 'Card',
+    nowrap: true,
+    wideOnly: true,
+    renderCell: ({ card }) => (card ? `${card.brand} ${card.last4Digits}` : ''),
   },
   {
     key: 'coupon',
@@ -45,8 +58,15 @@ const columns: DataColumn<Transaction>[] = [
   { key: 'sum', header: 'Sum', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
 ];
 
+interface TransactionTableProps {
+  page: number;
+  hrefOf: (page: number) => string;
+  /** A filter hides the rest: an empty table says so. */
+  isFiltered: boolean;
+}
+
 /** Payments by card, newest first. */
-export function TransactionTable({ page, hrefOf }: { page: number; hrefOf: (page: number) => string }) {
+export function TransactionTable({ page, hrefOf, isFiltered }: TransactionTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectTransactions);
   return (
@@ -57,12 +77,16 @@ export function TransactionTable({ page, hrefOf }: { page: number; hrefOf: (page
       hrefOf={hrefOf}
       onRetry={() => dispatch(transactionsRequested(list.query))}
       empty={
-        <EmptyState
-          icon={CreditCard}
-          title="Nothing paid by card yet"
-          text="Subscriptions and top-ups are listed here, each with its receipt."
-          action={<Button href={paths.creators}>Find creators</Button>}
-        />
+        isFiltered ? (
+          <EmptyState icon={CreditCard} title="Nothing paid on these days" text="Choose other days." />
+        ) : (
+          <EmptyState
+            icon={CreditCard}
+            title="Nothing paid by card yet"
+            text="Subscriptions and top-ups are listed here, each with its receipt."
+            action={<Button href={paths.creators}>Find creators</Button>}
+          />
+        )
       }
     >
       <DataTable caption="Payments by card" columns={columns} rows={list.rows} rowKey={(row) => row._id} />

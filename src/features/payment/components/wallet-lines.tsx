@@ -4,67 +4,23 @@ import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
 import { Skeleton } from '@/components/skeleton';
 import { TimeAgo } from '@/components/time-ago';
-import { formatMoney } from '@/lib/format-money';
+import { cx } from '@/lib/cx';
+import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { movementsRequested, selectMovements, type Movement } from '../payment-slice';
-import {
-  chargePath,
-  chargeState,
-  chargeTitle,
-  transactionPath,
-  transactionState,
-  transactionTitle,
-} from '../payment-words';
+import { linesRequested, selectLines, type WalletLine } from '../payment-slice';
+import { linePath, lineTitle } from '../payment-words';
 import styles from './wallet.module.css';
 
-interface Line {
-  id: string;
-  title: string;
-  href: string;
-  who?: string;
-  date: string;
-  /** Major units; what did not come through counts nothing and is shown as its state. */
-  sum: number;
-  state: string;
-  isPaid: boolean;
-}
-
-function lineOf(movement: Movement): Line {
-  if (movement.kind === 'in') {
-    const { transaction } = movement;
-    return {
-      id: transaction._id,
-      title: transactionTitle(transaction),
-      href: transactionPath(transaction),
-      date: transaction.createdAt,
-      sum: transaction.originalPrice,
-      state: transactionState(transaction).text,
-      isPaid: transaction.status === 'success',
-    };
-  }
-  const { charge } = movement;
-  return {
-    id: charge._id,
-    title: chargeTitle(charge),
-    href: chargePath(charge),
-    who: charge.performerInfo?.name,
-    date: charge.createdAt,
-    sum: -charge.totalPrice,
-    state: chargeState(charge).text,
-    isPaid: charge.status === 'success',
-  };
-}
-
-/** The last movements of the wallet: in by card, out for what was bought. */
+/** The last lines of the wallet: in by card, out for what was bought, each with what was left. */
 export function WalletLines() {
   const dispatch = useAppDispatch();
-  const { rows, status, error } = useAppSelector(selectMovements);
+  const { rows, status, error, query } = useAppSelector(selectLines);
   if (status === 'failed') {
     return (
       <ErrorState
         title="The movements did not load"
         text={error?.message}
-        onRetry={() => dispatch(movementsRequested())}
+        onRetry={() => dispatch(linesRequested(query))}
       />
     );
   }
@@ -79,25 +35,38 @@ export function WalletLines() {
     );
   }
   return (
-    <ul className={styles.lines}>
-      {rows.map(lineOf).map((line) => (
-        <li key={line.id}>
-          <span className={styles.words}>
-            <Link className={styles.what} href={line.href}>
-              {line.title}
-            </Link>
-            <span className="xs muted">
-              {line.who && `${line.who}, `}
-              <TimeAgo value={line.date} />
-              {!line.isPaid && `, ${line.state.toLowerCase()}`}
-            </span>
-          </span>
-          <span className={line.isPaid ? styles.sum : styles.undone}>
-            {line.sum > 0 && '+'}
-            {formatMoney(line.sum)}
-          </span>
-        </li>
+    <ul className={styles.lines} aria-label="Last movements">
+      {rows.map((line) => (
+        <Line key={line._id} line={line} />
       ))}
     </ul>
+  );
+}
+
+function Line({ line }: { line: WalletLine }) {
+  const { amount, balanceAfter, charge, createdAt } = line;
+  const href = linePath(line);
+  const who = charge?.performerInfo?.name;
+  return (
+    <li>
+      <span className={styles.words}>
+        {href ? (
+          <Link className={styles.what} href={href}>
+            {lineTitle(line)}
+          </Link>
+        ) : (
+          <span className={styles.what}>{lineTitle(line)}</span>
+        )}
+        <span className="xs muted">
+          {who && `${who}, `}
+          <TimeAgo value={createdAt} />
+          {charge?.status === 'refunded' && line.kind === 'charge' && ', paid back'}
+        </span>
+      </span>
+      <span className={styles.sums}>
+        <span className={cx(styles.sum, amount > 0 && styles.gain)}>{formatSigned(amount)}</span>
+        {balanceAfter !== undefined && <span className="xs muted">{formatMoney(balanceAfter)} left</span>}
+      </span>
+    </li>
   );
 }

@@ -1,117 +1,114 @@
+import { Sparkles } from 'lucide-react';
 import { Button } from '@/components/button';
-import { Day } from '@/components/day';
+import { Icon } from '@/components/icon';
 import { PersonRow } from '@/components/person-row';
+import { Switch } from '@/components/switch';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
-import { subscribeWanted } from '@/store/intents';
+import { platformSubscriptionWanted, subscribeWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import {
-  resumeRequested,
-  selectSubscriptions,
-  type Subscription,
-  type Leaving,
-  type SubscriptionRef,
-} from '../subscription-slice';
-import type { SubscriptionPhase } from '../subscription-state';
+import { resumeRequested, selectSubscriptions } from '../subscription-slice';
+import type { SubscriptionView } from '../subscription-view';
 import { PhaseBadge } from './phase-badge';
+import { SubscriptionFacts } from './subscription-facts';
 import styles from './subscription.module.css';
 
 const planNames = { monthly: 'Monthly', yearly: 'Yearly', free: 'Free trial', system: 'Given by the site' };
 
 interface SubscriptionRowProps {
-  subscription: Subscription;
-  phase: SubscriptionPhase;
-  /** The card that pays: `Visa ending 4242`. */
-  renewCard?: string;
-  onCancel: (leaving: Leaving) => void;
+  view: SubscriptionView;
+  onCancel: (view: SubscriptionView) => void;
+  onChangeCard: (view: SubscriptionView) => void;
 }
 
-/** One subscription to a creator: price, next date, state, and what can be done. */
-export function SubscriptionRow({ subscription, phase, renewCard, onCancel }: SubscriptionRowProps) {
+/** One subscription: price, next date, card, whether it renews, and what can be done. ux.md AS-6. */
+export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRowProps) {
   const dispatch = useAppDispatch();
-  const { busyId } = useAppSelector(selectSubscriptions);
-  const { _id, performerId, performerInfo, subscriptionType, paymentGateway, expiredAt } = subscription;
-  const name = performerInfo?.name ?? 'A creator who left';
-  const ref: SubscriptionRef = { id: _id, performerId, gateway: paymentGateway, until: expiredAt };
-  const isBusy = busyId === _id;
-  const isTrial = subscriptionType === 'free';
+  const isBusy = useAppSelector(selectSubscriptions).busyId === view.ref.id;
+  const { phase, name, type } = view;
+  const isRunning = phase === 'renewing' || phase === 'late';
+  const canResume = phase === 'ending' && (type === 'monthly' || type === 'yearly');
+  const canRenew = (isRunning || canResume) && type !== 'system';
   return (
     <li className={styles.row}>
-      <PersonRow
-        name={name}
-        href={performerInfo ? paths.profile(performerInfo.username || performerId) : undefined}
-        avatar={performerInfo?.avatar}
-        verified={performerInfo?.verifiedAccount}
-        meta={planText(subscription)}
-      />
+      <Whose view={view} />
       <div className={styles.facts}>
         <PhaseBadge phase={phase} />
-        <span className="sm ink-2">
-          <When subscription={subscription} phase={phase} renewCard={renewCard} />
-        </span>
+        <SubscriptionFacts view={view} onChangeCard={() => onChangeCard(view)} />
       </div>
       <div className={styles.actions}>
-        {phase === 'late' && (
-          <Button size="sm" href={paths.user.cards}>
-            Change card
-          </Button>
+        {canRenew && (
+          <Switch
+            className={styles.renew}
+            label="Renews by itself"
+            aria-label={`Renew ${name} by itself`}
+            checked={isRunning}
+            disabled={isBusy}
+            onChange={() => (isRunning ? onCancel(view) : dispatch(resumeRequested(view.ref)))}
+          />
         )}
-        {(phase === 'renewing' || phase === 'late') && (
-          <Button size="sm" variant="ghost" busy={isBusy} onClick={() => onCancel({ name, ref })}>
+        {isRunning && (
+          <Button size="sm" variant="ghost" aria-label={`Cancel ${name}`} onClick={() => onCancel(view)}>
             Cancel
           </Button>
         )}
-        {phase === 'ending' && !isTrial && (
-          <Button size="sm" busy={isBusy} busyLabel="Resuming" onClick={() => dispatch(resumeRequested(ref))}>
+        {canResume && (
+          <Button
+            size="sm"
+            busy={isBusy}
+            busyLabel="Resuming"
+            aria-label={`Resume ${name}`}
+            onClick={() => dispatch(resumeRequested(view.ref))}
+          >
             Resume
           </Button>
         )}
-        {performerInfo && (phase === 'ended' || (phase === 'ending' && isTrial)) && (
-          <Button size="sm" onClick={() => dispatch(subscribeWanted({ performer: wishFor(performerInfo) }))}>
-            {phase === 'ended' ? 'Subscribe again' : 'Subscribe'}
-          </Button>
-        )}
+        <SubscribeButton view={view} />
       </div>
     </li>
   );
 }
 
-const wishFor = ({ _id, name, username, avatar }: NonNullable<Subscription['performerInfo']>) => ({
-  _id,
-  name,
-  username,
-  avatar,
-});
-
-function planText({ subscriptionType, price }: Subscription): string {
-  const plan = planNames[subscriptionType];
-  return price && subscriptionType !== 'free' ? `${plan}, ${formatMoney(price)}` : plan;
-}
-
-interface WhenProps {
-  subscription: Subscription;
-  phase: SubscriptionPhase;
-  renewCard?: string;
-}
-
-/** When it renews, ends or ended, and for how much. */
-function When({ subscription: { nextRecurringDate, expiredAt, price }, phase, renewCard }: WhenProps) {
-  const end = <Day value={expiredAt} />;
-  switch (phase) {
-    case 'renewing':
-      if (!nextRecurringDate) return <>Open until {end}</>;
-      return (
-        <>
-          Renews on <Day value={nextRecurringDate} />
-          {price ? ` for ${formatMoney(price)}, tax not counted` : ''}
-          {renewCard && `, from ${renewCard}`}
-        </>
-      );
-    case 'late':
-      return <>We could not charge the card and try again for some days.</>;
-    case 'ending':
-      return <>Open until {end}. Nothing more is charged.</>;
-    case 'ended':
-      return <>Ended on {end}</>;
+function Whose({ view: { name, performer, type, price } }: { view: SubscriptionView }) {
+  const plan = price ? `${planNames[type]}, ${formatMoney(price)}` : planNames[type];
+  if (performer) {
+    return (
+      <PersonRow
+        name={name}
+        href={paths.profile(performer.username || performer._id)}
+        avatar={performer.avatar}
+        verified={performer.verifiedAccount}
+        meta={plan}
+      />
+    );
   }
+  return (
+    <div className={styles.site}>
+      <span className={styles.mark}>
+        <Icon of={Sparkles} />
+      </span>
+      <div>
+        <p className="strong">{name}</p>
+        <p className="xs muted">{plan}</p>
+      </div>
+    </div>
+  );
+}
+
+/** For what is over, and for trials, which end by themselves. */
+function SubscribeButton({ view: { phase, type, name, performer, ref } }: { view: SubscriptionView }) {
+  const dispatch = useAppDispatch();
+  const isOffered = phase === 'ended' || (phase === 'ending' && type === 'free');
+  if (!isOffered || (ref.performerId !== null && !performer)) return null;
+  const subscribe = () => {
+    if (!performer) return dispatch(platformSubscriptionWanted());
+    const { _id, username, avatar } = performer;
+    return dispatch(subscribeWanted({ performer: { _id, name, username, avatar } }));
+  };
+  const label = phase === 'ended' ? 'Subscribe again' : 'Subscribe';
+  return (
+    <Button size="sm" aria-label={`${label} to ${name}`} onClick={subscribe}>
+      {label}
+    </Button>
+  );
 }

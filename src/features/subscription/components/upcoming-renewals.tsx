@@ -1,51 +1,39 @@
-import { roundDollars } from '@contract/money';
+import Link from 'next/link';
 import { Day } from '@/components/day';
 import { SumLines } from '@/components/sum-lines';
-import { selectSiteName } from '@/features/settings/settings-slice';
+import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectSubscriptions } from '../subscription-slice';
-import { phaseOf } from '../subscription-state';
+import { upcomingOf } from '../upcoming';
+import { useSubscriptionViews } from '../use-subscription-views';
 
-/** Milliseconds that count as the coming month. */
-const monthMs = 30 * 86_400_000;
+/** Lines shown; the rest is counted. */
+const most = 5;
 
-interface Upcoming {
-  name: string;
-  date: string;
-  price: number;
-}
-
-/** What renews next, with the sum of the coming thirty days. Prices without tax. */
+/** What renews next, with the sum of the coming month. Prices without tax. */
 export function UpcomingRenewals() {
-  const { list, platform, asOf: now, status } = useAppSelector(selectSubscriptions);
-  const siteName = useAppSelector(selectSiteName);
+  const { asOf, status } = useAppSelector(selectSubscriptions);
+  const { charges, monthSum } = upcomingOf(useSubscriptionViews(), asOf);
   if (status !== 'ready') return null;
-  const upcoming: Upcoming[] = list.flatMap((one) =>
-    phaseOf(one, now) === 'renewing' && one.nextRecurringDate && one.price
-      ? [{ name: one.performerInfo?.name ?? 'A creator', date: one.nextRecurringDate, price: one.price }]
-      : [],
-  );
-  if (platform?.isSubscribed && platform.nextRecurringDate && platform.price) {
-    upcoming.push({ name: siteName, date: platform.nextRecurringDate, price: platform.price });
-  }
-  upcoming.sort((a, b) => a.date.localeCompare(b.date));
-  if (upcoming.length === 0) {
+  if (charges.length === 0) {
     return <p className="ink-2">Nothing renews. You are charged only when you press a button with a sum on it.</p>;
   }
-  const soon = upcoming.filter(({ date }) => Date.parse(date) <= now + monthMs);
-  const sum = roundDollars(soon.reduce((total, { price }) => total + price, 0));
+  const left = charges.length - most;
   return (
-    <SumLines
-      lines={upcoming.slice(0, 5).map(({ name, date, price }) => ({
-        label: (
-          <>
-            {name}, <Day value={date} />
-          </>
-        ),
-        amount: formatMoney(price),
-      }))}
-      total={{ label: 'In the next 30 days, before tax', amount: formatMoney(sum) }}
-    />
+    <div className="stack stack--sm">
+      <SumLines
+        lines={charges.slice(0, most).map(({ name, username, date, price }) => ({
+          label: (
+            <>
+              {username ? <Link href={paths.profile(username)}>{name}</Link> : name}, <Day value={date} />
+            </>
+          ),
+          amount: formatMoney(price),
+        }))}
+        total={{ label: 'In the coming month, before tax', amount: formatMoney(monthSum) }}
+      />
+      {left > 0 && <p className="xs muted">And {left} more later.</p>}
+    </div>
   );
 }

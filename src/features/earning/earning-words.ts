@@ -1,0 +1,28 @@
+import type { Earning } from './earning-slice';
+
+const kinds: Record<Earning['type'], string> = {
+  tip: 'Tip',
+  stream_tip: 'Tip in a show',
+  feed: 'Post',
+  product: 'Product',
+  video: 'Video',
+  gallery: 'Gallery',
+  message: 'Message',
+  gift: 'Gift',
+  public_chat: 'Show',
+  group_chat: 'Group show',
+  private_chat: 'Private show',
+  monthly_subscription: 'Subscription, a month',
+  yearly_subscription: 'Subscription, a year',
+};
+
+/** What was sold, in a few words: its kind, and its name where it has one of its own. */
+export function saleTitle({ type, itemName }: Earning): string {
+  const isNamed = type === 'feed' || type === 'product' || type === 'video' || type === 'gallery';
+  // Where a thing has no title, servers of the family put its kind there.
+  return isNamed && itemName && itemName !== type ? `${kinds[type]}: ${itemName}` : kinds[type];
+}
+
+/** Whether it has left the pending balance. @param now milliseconds since 1970. */
+export const isAvailable = ({ availableAt }: Earning, now: number): boolean =>
+  !availableAt || Date.parse(availableAt) <= now;

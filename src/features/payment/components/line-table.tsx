@@ -1,0 +1,117 @@
+import Link from 'next/link';
+import { Wallet } from 'lucide-react';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { DataTable, type DataColumn } from '@/components/data-table';
+import { EmptyState } from '@/components/empty-state';
+import { TimeAgo } from '@/components/time-ago';
+import { paths } from '@/config/paths';
+import { formatMoney, formatSigned } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { linesRequested, selectLines, type WalletLine } from '../payment-slice';
+import { linePath, lineState, lineTitle } from '../payment-words';
+import { PageList } from './page-list';
+import styles from './tables.module.css';
+
+const balanceText = ({ balanceAfter }: WalletLine) => (balanceAfter === undefined ? '' : formatMoney(balanceAfter));
+
+/** On phones creator and time stand under the title, the balance under the sum. */
+const columns: DataColumn<WalletLine>[] = [
+  {
+    key: 'what',
+    header: 'What',
+    renderCell: (line) => {
+      const href = linePath(line);
+      return (
+        <>
+          {href ? (
+            <Link className="link" href={href}>
+              {lineTitle(line)}
+            </Link>
+          ) : (
+            lineTitle(line)
+          )}
+          <span className={styles.under}>
+            {line.charge?.performerInfo && `${line.charge.performerInfo.name}, `}
+            <TimeAgo value={line.createdAt} />
+          </span>
+        </>
+      );
+    },
+  },
+  {
+    key: 'creator',
+    header: 'Creator',
+    wideOnly: true,
+    renderCell: ({ charge }) =>
+      charge?.performerInfo ? (
+        <Link href={paths.profile(charge.performerInfo.username || charge.performerId)}>
+          {charge.performerInfo.name}
+        </Link>
+      ) : (
+        ''
+      ),
+  },
+  {
+    key: 'date',
+    header: 'When',
+    nowrap: true,
+    wideOnly: true,
+    renderCell: (line) => <TimeAgo value={line.createdAt} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    nowrap: true,
+    wideOnly: true,
+    renderCell: (line) => <Badge tone={lineState(line).tone}>{lineState(line).text}</Badge>,
+  },
+  {
+    key: 'sum',
+    header: 'Sum',
+    numeric: true,
+    renderCell: (line) => (
+      <>
+        <span className="strong">{formatSigned(line.amount)}</span>
+        <span className={styles.under}>{balanceText(line)}</span>
+      </>
+    ),
+  },
+  { key: 'balance', header: 'Balance after', numeric: true, wideOnly: true, renderCell: balanceText },
+];
+
+interface LineTableProps {
+  page: number;
+  hrefOf: (page: number) => string;
+  /** A filter hides the rest: an empty table says so. */
+  isFiltered: boolean;
+}
+
+/** The wallet's account: every movement with the balance after it. ux.md WA-1. */
+export function LineTable({ page, hrefOf, isFiltered }: LineTableProps) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(selectLines);
+  return (
+    <PageList
+      what="Wallet lines"
+      list={list}
+      page={page}
+      hrefOf={hrefOf}
+      onRetry={() => dispatch(linesRequested(list.query))}
+      empty={
+        isFiltered ? (
+          <EmptyState icon={Wallet} title="Nothing moved like this" text="Take a filter off, or choose other days." />
+        ) : (
+          <EmptyState
+            icon={Wallet}
+            title="Nothing has moved yet"
+            text="Top-ups, unlocked posts, tips and shows are listed here, each with what was left."
+            action={<Button href={paths.creators}>Find creators</Button>}
+          />
+        )
+      }
+    >
+      <DataTable caption="Wallet, newest first" columns={columns} rows={list.rows} rowKey={(line) => line._id} />
+    </PageList>
+  );
+}

@@ -1,0 +1,17 @@
+/** A cell: text as it is, a sum in major units with two decimals, or nothing. */
+export type CsvCell = string | number | null | undefined;
+
+/**
+ * Rows as CSV: commas, CRLF, quotes where they are needed. Text that a spreadsheet would run as a formula gets an
+ * apostrophe in front, since names and titles are other people's words.
+ */
+export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  return [header, ...rows].map((row) => row.map(cellText).join(',')).join('\r\n') + '\r\n';
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return cell.toFixed(2);
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,71 @@
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { Search } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/button';
+import { Chips } from '@/components/chips';
+import { Field } from '@/components/field';
+import { MoneyInput } from '@/components/money-input';
+import { moneyHref, type MoneyFilter } from './money-query';
+import styles from './money-filters.module.css';
+
+const DayRangePicker = dynamic(() => import('@/components/day-range-picker').then((module) => module.DayRangePicker), {
+  ssr: false,
+  loading: () => null,
+});
+
+const flows = [
+  { value: 'all', label: 'All' },
+  { value: 'in', label: 'Money in' },
+  { value: 'out', label: 'Money out' },
+] as const;
+
+interface MoneyFiltersProps {
+  /** The page's address, without its query. */
+  path: string;
+  filter: MoneyFilter;
+  /** In and out, and a sum to look for. */
+  isAccount?: boolean;
+}
+
+/** What narrows a list of money; all of it is in the address. ux.md WA-5. */
+export function MoneyFilters({ path, filter, isAccount }: MoneyFiltersProps) {
+  const router = useRouter();
+  const show = (change: Partial<MoneyFilter>) =>
+    void router.push(moneyHref(path, { ...filter, ...change }, 1), undefined, { scroll: false });
+  return (
+    <div className={styles.filters} role="search" aria-label="Narrow the list">
+      {isAccount && (
+        <Chips
+          label="Direction"
+          options={[...flows]}
+          value={filter.flow ?? 'all'}
+          onToggle={(flow) => show({ flow: flow === 'all' ? null : flow })}
+        />
+      )}
+      <div className={styles.range}>
+        <DayRangePicker label="Days" value={filter.days} onChange={(days) => show({ days })} />
+      </div>
+      {isAccount && <SumSearch key={filter.sum} sum={filter.sum} onSearch={(sum) => show({ sum })} />}
+    </div>
+  );
+}
+
+/** Finds the line of a bank statement by its sum. */
+function SumSearch({ sum, onSearch }: { sum: string; onSearch: (sum: string) => void }) {
+  const [typed, setTyped] = useState(sum);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed);
+  };
+  return (
+    <form className={styles.sum} onSubmit={handleSubmit}>
+      <Field label="Exact sum" hideLabel>
+        <MoneyInput placeholder="Exact sum" value={typed} onChange={setTyped} />
+      </Field>
+      <Button type="submit" size="sm" icon={Search} aria-label="Find this sum">
+        Find
+      </Button>
+    </form>
+  );
+}

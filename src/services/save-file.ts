@@ -1,0 +1,11 @@
+/** Offers text to the reader as a file to keep. */
+export function saveTextFile(name: string, text: string, type: string): void {
+  // The mark tells spreadsheets that it is UTF-8.
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read it a moment later.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

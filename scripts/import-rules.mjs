@@ -85,12 +85,20 @@ export const rooms = [
       ...['src/contract', 'server/db', 'server/ledger', 'server/access', 'server/errors', 'server/idempotency'],
       ...['server/media', 'server/mail', 'server/gateways/payment', 'type:server/gateways', 'type:server/context'],
       ...['server/modules/*/*-service', 'server/modules/people/file-slots', 'type:server/modules'],
-      ...['server/http/register-endpoint', 'server/realtime/publish', 'type:server/http', 'type:server/realtime'],
+      ...[
+        'server/http/@(register-endpoint|written-reply)',
+        'server/realtime/publish',
+        'type:server/http',
+        'type:server/realtime',
+      ],
       ...['type:server/jobs/queue', serverTools, anyPackage],
     ],
     never: ['server/modules/*/*-@(repository|presenter)'],
   },
-  { room: 'server/jobs', may: ['server/modules/*/*-service', 'type:server/db', 'type:server/context', anyPackage] },
+  {
+    room: 'server/jobs',
+    may: ['server/modules/*/*-service', 'server/db/transaction', 'type:server/db', 'type:server/context', anyPackage],
+  },
   {
     room: 'server/@(http|realtime)',
     may: [

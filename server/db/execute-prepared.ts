@@ -1,30 +1,52 @@
-import type { SQL } from 'drizzle-orm';
+import { fillPlaceholders, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Db } from './client';
+import { clientOf, type Executor } from './transaction';
 
 /** Texts that get a name; each stays in the memory of every connection. */
-const MOST_NAMES = 200;
+const MOST_NAMES = 300;
+
+export interface PreparedQuery {
+  /** Names everything its text depends on: the same shape always gives the same text. */
+  shape: string;
+  /** Writes the text, with `sql.placeholder(name)` where a value goes. Asked once a shape. */
+  build(): SQL;
+  /** By the names of the placeholders. */
+  values: Record<string, unknown>;
+  /** For shapes that are many and seldom asked: they are not kept. */
+  isRare?: boolean;
+}
+
+interface WrittenQuery {
+  /** Undefined for a text that is not worth keeping. */
+  name: string | undefined;
+  text: string;
+  params: unknown[];
+}
 
 const dialect = new PgDialect();
-const names = new Map<string, string>();
+const written = new Map<string, WrittenQuery>();
 
 /**
- * Runs a query that is asked all the time under a name, so that PostgreSQL parses it once a connection and soon plans it
- * once, too: for lists, planning takes longer than reading. Outside of transactions only.
+ * Runs a query that is asked all the time: its text is written once, and goes out under a name, so that PostgreSQL parses
+ * it once a connection and soon plans it once, too. For short queries either takes longer than reading the rows.
  *
- * @param query its text should vary little: numbers that decide the plan (a page's size) written out, the rest as
- * parameters. Texts beyond the first few hundred run without a name.
+ * Numbers that decide the plan (a page's size) belong into the shape. Shapes beyond the first few hundred are written anew
+ * each time and run without a name.
  */
-export async function executePrepared<T>(db: Db, query: SQL): Promise<T[]> {
-  const { sql: text, params: values } = dialect.sqlToQuery(query);
-  const { rows } = await db.$client.query<T & Record<string, unknown>>({ name: nameOf(text), text, values });
+export async function executePrepared<T>(db: Executor, query: PreparedQuery): Promise<T[]> {
+  const { name, text, params } = written.get(query.shape) ?? write(query);
+  const { rows } = await clientOf(db).query<T & Record<string, unknown>>({
+    name,
+    text,
+    values: fillPlaceholders(params, query.values),
+  });
   return rows;
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES) return known;
-  const name = `list_${names.size}`;
-  names.set(text, name);
-  return name;
+function write({ shape, build, isRare }: PreparedQuery): WrittenQuery {
+  const { sql: text, params } = dialect.sqlToQuery(build());
+  if (isRare || written.size >= MOST_NAMES) return { name: undefined, text, params };
+  const query = { name: `prepared_${written.size}`, text, params };
+  written.set(shape, query);
+  return query;
 }

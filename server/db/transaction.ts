@@ -1,6 +1,7 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgTransaction } from 'drizzle-orm/pg-core';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type pg from 'pg';
 import type { Db, Schema } from './client';
 
 type DrizzleTransaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
@@ -39,6 +40,11 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, att
   }
   for (const effect of effects) await effect();
   return result;
+}
+
+/** The driver under an executor, for what the query builder has no words for: the pool, or the transaction's connection. */
+export function clientOf(db: Executor): Pick<pg.Pool, 'query'> {
+  return '$client' in db ? db.$client : (db as unknown as { session: { client: pg.PoolClient } }).session.client;
 }
 
 /** The SQLSTATE of a database error, also when a driver layer wrapped it. */

@@ -11,6 +11,7 @@ import { refuse, validationBody } from './error-handler';
 import { rateClassOf, type TakePoint } from './rate-limits';
 import type { AssertOpen } from './site-gate';
 import { receiveUpload, type UploadedFile } from './uploads';
+import { WrittenReply } from './written-reply';
 
 type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
 
@@ -41,9 +42,13 @@ export interface Binding {
 /**
  * Ties an endpoint of the contract to a handler with its exact types.
  *
- * @param handle returns the value of the envelope's `data`, or undefined where the call has none.
+ * @param handle returns the value of the envelope's `data`, or undefined where the call has none; hot calls may return
+ * the whole reply as it goes out.
  */
-export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) => Promise<EndpointReply<N>>): Binding {
+export function bind<N extends EndpointName>(
+  name: N,
+  handle: (call: Call<N>) => Promise<EndpointReply<N> | WrittenReply>,
+): Binding {
   return { name, handle: handle };
 }
 
@@ -143,6 +148,7 @@ async function answer(
     };
     const data = await binding.handle(call as Call<EndpointName>);
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
+    if (data instanceof WrittenReply) return await reply.type('application/json; charset=utf-8').send(data.body);
     return await reply.status(200).send({ status: 0, data });
   } finally {
     await upload?.discard();

@@ -1,22 +1,32 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { executePrepared } from '../../db/execute-prepared';
-import type { Tx } from '../../db/transaction';
+import type { Executor } from '../../db/transaction';
 import {
-  candidates,
-  conditions,
-  isShown,
-  liveColumns,
-  orderBy,
-  scopeCondition,
-  sortOf,
+  askerShape,
+  askerValues,
+  listShape,
+  listValues,
   type Asker,
+  type AskerShape,
   type FeedFilter,
   type FeedScope,
   type FeedSlice,
+  type ListShape,
+  type PageShape,
+} from './feed-page-shape';
+import {
+  candidates,
+  conditions,
+  homeCreators,
+  isInScope,
+  isShown,
+  liveColumns,
+  orderBy,
+  totalOf,
 } from './feed-page-sql';
 
-export type { Asker, FeedFilter, FeedScope } from './feed-page-sql';
+export type { Asker, FeedFilter, FeedScope } from './feed-page-shape';
 
 /** What changes between viewers and from moment to moment; the rest of a post is kept in memory. */
 export interface LiveRow {
@@ -37,26 +47,24 @@ export interface LiveRow {
   votedPollId: string | null;
 }
 
-export interface ScopeRow {
-  id: string;
-  /** Published posts. */
-  total: number;
+/** A post in its place in a list. */
+export interface PageRow extends LiveRow {
+  /** How many posts the list has without filters; null for everybody's. */
+  scopeTotal: number | null;
 }
 
 /** Lists of posts. Every query walks an index in the order of the list and stops after one page. */
 export function createFeedPageRepository(db: Db) {
   return {
-    /** The creators among `ids` who are there for the asker, with how many posts each has published. */
-    async listShown(ids: readonly string[], asker: Asker): Promise<ScopeRow[]> {
-      return executePrepared(db, scopeQuery(sql`p.id = any(${sql.param([...ids])}::text[])`, asker));
-    },
-
-    /** The creators whom the asker follows or subscribes to. */
-    async listHome(asker: Asker & { viewerId: string }): Promise<ScopeRow[]> {
-      const followed = sql`select following_id from follows where follower_id = ${asker.viewerId}`;
-      const subscribed = sql`select performer_id from subscriptions
-        where user_id = ${asker.viewerId} and expired_at > ${asker.now}`;
-      return executePrepared(db, scopeQuery(sql`p.id in (${followed} union ${subscribed})`, asker));
+    /** Those of these creators who are there for the asker. */
+    async listShown(ids: readonly string[], asker: Asker): Promise<string[]> {
+      const shape = askerShape(asker);
+      const rows = await executePrepared<{ id: string }>(db, {
+        shape: `shown creators ${JSON.stringify(shape)}`,
+        build: () => shownQuery(shape),
+        values: { ...askerValues(asker), ids },
+      });
+      return rows.map((row) => row.id);
     },
 
     /** All published posts of creators who are active: a sum of counters, since counting rows would read them all. */
@@ -67,31 +75,67 @@ export function createFeedPageRepository(db: Db) {
       return rows[0]?.total ?? 0;
     },
 
+    /** How many posts a list has without filters, by its creators' counters. */
+    async sumOfScope(scope: FeedScope, asker: Asker): Promise<number> {
+      const shape = listShape(scope, { words: [], days: null }, asker);
+      const [row] = await executePrepared<{ total: number | null }>(db, {
+        shape: `sum of ${JSON.stringify(shape)}`,
+        build: () => sql`${withHome(shape)} select ${totalOf(shape)} as total`,
+        values: listValues(scope, { words: [], days: null }, asker),
+      });
+      return row?.total ?? 0;
+    },
+
     /** How many posts fit, counted up to `most` and no further. */
     async countUpTo(most: number, scope: FeedScope, filter: FeedFilter, asker: Asker): Promise<number> {
-      const { rows } = await db.execute<{ total: number }>(sql`
-        select count(*)::int as total from (
-          select 1 from feeds f where ${conditions(scopeCondition(scope, asker), filter, asker)} limit ${most}) counted`);
-      return rows[0]?.total ?? 0;
+      const shape = listShape(scope, filter, asker);
+      const [row] = await executePrepared<{ total: number }>(db, {
+        shape: `count up to ${most} ${JSON.stringify(shape)}`,
+        build: () => sql`${withHome(shape)} select count(*)::int as total from (
+          select 1 from feeds f where ${conditions(isInScope(shape), shape)} limit ${sql.raw(String(most))}) counted`,
+        values: listValues(scope, filter, asker),
+      });
+      return row?.total ?? 0;
     },
 
     /** One page, in the order of the list: a creator's pinned posts first, then newest first. */
-    async readPage(scope: FeedScope, filter: FeedFilter, slice: FeedSlice, asker: Asker): Promise<LiveRow[]> {
-      const query = sql`select ${liveColumns(asker)} from (${candidates(scope, filter, slice, asker)}) c
-        join feeds f on f.id = c.id order by ${orderBy('c', sortOf(scope))}`;
-      // Pages by offset differ in their text, and are few: clients that scroll name the post they stopped at.
-      if (slice.offset === 0) return executePrepared(db, query);
-      return (await db.execute<LiveRow & Record<string, unknown>>(query)).rows;
+    async readPage(scope: FeedScope, filter: FeedFilter, slice: FeedSlice, asker: Asker): Promise<PageRow[]> {
+      const { limit, offset, beforeId } = slice;
+      const shape: PageShape = {
+        ...listShape(scope, filter, asker),
+        limit,
+        offset,
+        isAfter: beforeId !== undefined,
+      };
+      return executePrepared(db, {
+        shape: `page ${JSON.stringify(shape)}`,
+        build: () => pageQuery(shape),
+        values: { ...listValues(scope, filter, asker), beforeId },
+        // Clients that scroll name the post they stopped at.
+        isRare: offset > 0,
+      });
     },
 
     /** The same for posts by id, whatever their state, in no order. */
-    async readLive(ids: readonly string[], asker: Asker, tx?: Tx): Promise<LiveRow[]> {
-      const query = sql`select ${liveColumns(asker)} from feeds f where f.id = any(${sql.param([...ids])}::text[])`;
-      return tx ? (await tx.execute<LiveRow & Record<string, unknown>>(query)).rows : executePrepared(db, query);
+    async readLive(ids: readonly string[], asker: Asker, tx: Executor = db): Promise<LiveRow[]> {
+      const shape = askerShape(asker);
+      return executePrepared(tx, {
+        shape: `live ${JSON.stringify(shape)}`,
+        build: () => sql`select ${liveColumns(shape)} from feeds f where f.id = any(${sql.placeholder('ids')}::text[])`,
+        values: { ...askerValues(asker), ids },
+      });
     },
   };
 }
 
-const scopeQuery = (which: SQL, asker: Asker) => sql`
-  select p.id, p.stat_feeds as total from performers p join accounts a on a.id = p.id
-  where ${which} and ${isShown(asker)}`;
+const shownQuery = (shape: AskerShape): SQL => sql`
+  select p.id from performers p join accounts a on a.id = p.id
+  where p.id = any(${sql.placeholder('ids')}::text[]) and ${isShown(shape)}`;
+
+const pageQuery = (shape: PageShape): SQL => sql`
+  ${withHome(shape)} select ${liveColumns(shape)}, ${totalOf(shape)} as "scopeTotal"
+  from (${candidates(shape)}) c join feeds f on f.id = c.id order by ${orderBy('c', shape)}`;
+
+/** The creators of a home page, for the parts of a query that name them. */
+const withHome = (shape: ListShape): SQL =>
+  shape.scope === 'home' ? sql`with home as materialized (${homeCreators(shape)})` : sql``;

@@ -1,87 +1,73 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { AskerShape, ListShape, PageShape } from './feed-page-shape';
 
-/** Whose posts a list is about. */
-export type FeedScope = { kind: 'all' } | { kind: 'performer'; id: string } | { kind: 'performers'; ids: string[] };
-
-/** Who asks, for what hides posts or opens them. */
-export interface Asker {
-  /** Null for a guest. */
-  viewerId: string | null;
-  /** Blocks do not hold administrators. */
-  isAdmin: boolean;
-  country: string | null;
-  now: Date;
-}
-
-export interface FeedFilter {
-  type?: string;
-  hasPoll?: boolean;
-  /** Each must occur. */
-  words: string[];
-  days: { from: Date; to: Date } | null;
-  isUnlocked?: boolean;
-}
-
-export interface FeedSlice {
-  limit: number;
-  offset: number;
-  /** Only what comes after this post in the list. */
-  beforeId?: string;
-}
-
-/**
- * Creators times posts up to which a home page is put together creator by creator, from the newest of each. Beyond it,
- * one walk along the newest posts of everybody is shorter.
- */
-const MOST_MERGED = 20_000;
+const viewer = sql.placeholder('viewer');
+const now = sql.placeholder('now');
+const performer = sql.placeholder('performer');
+const beforeId = sql.placeholder('beforeId');
 
 /** Whether creator `p` with account `a` is there for the asker. */
-export function isShown({ viewerId, isAdmin, country }: Asker): SQL {
+export function isShown({ isGuest, isHeld, hasCountry }: AskerShape): SQL {
   const parts = [sql`a.status = 'active'`];
-  if (!isAdmin) {
-    if (country !== null) parts.push(sql`not (${country} = any(p.blocked_countries) and p.id <> ${viewerId ?? ''})`);
-    if (viewerId !== null) {
-      parts.push(sql`not exists (select 1 from user_blocks b where b.performer_id = p.id and b.user_id = ${viewerId})`);
-    }
+  if (isHeld && hasCountry) {
+    parts.push(sql`not (${sql.placeholder('country')} = any(p.blocked_countries) and p.id <> ${viewer})`);
+  }
+  if (isHeld && !isGuest) {
+    parts.push(sql`not exists (select 1 from user_blocks b where b.performer_id = p.id and b.user_id = ${viewer})`);
   }
   return sql.join(parts, sql` and `);
 }
 
+/** The creators of a home page, with how many posts each has published; `home` in the queries below. */
+export const homeCreators = (shape: AskerShape): SQL => sql`
+  select p.id, p.stat_feeds as total from performers p join accounts a on a.id = p.id
+  where p.id in (select following_id from follows where follower_id = ${viewer}
+    union select performer_id from subscriptions where user_id = ${viewer} and expired_at > ${now})
+  and ${isShown(shape)}`;
+
+const isSubscribedTo = (performerId: SQL) => sql`exists (select 1 from subscriptions s
+  where s.user_id = ${viewer} and s.performer_id = ${performerId} and s.expired_at > ${now})`;
+const hasPlatform = sql`exists (select 1 from platform_subscriptions s
+  where s.user_id = ${viewer} and s.expired_at > ${now})`;
+const isBought = sql`exists (select 1 from purchases u
+  where u.user_id = ${viewer} and u.target = 'feed' and u.target_id = f.id)`;
+
 /** Whether post `f` is open to the asker: the same rule as `contentAccess`, in the database's words. */
-function isOpen({ viewerId, now }: Asker): SQL {
+function isOpen({ isGuest }: AskerShape): SQL {
   const forAll = sql`(f.is_sale and f.price = 0)`;
-  if (viewerId === null) return forAll;
-  return sql`(${forAll} or f.performer_id = ${viewerId}
-    or exists (select 1 from purchases u where u.user_id = ${viewerId} and u.target = 'feed' and u.target_id = f.id)
-    or (not f.is_sale and exists (select 1 from subscriptions s where s.user_id = ${viewerId}
-      and s.performer_id = f.performer_id and s.expired_at > ${now}))
-    or (f.is_free and not f.is_sale and exists (select 1 from platform_subscriptions s
-      where s.user_id = ${viewerId} and s.expired_at > ${now})))`;
+  if (isGuest) return forAll;
+  return sql`(${forAll} or f.performer_id = ${viewer} or ${isBought}
+    or (not f.is_sale and ${isSubscribedTo(sql`f.performer_id`)})
+    or (f.is_free and not f.is_sale and ${hasPlatform}))`;
 }
 
 /** The part of a condition that says whose posts. */
-export function scopeCondition(scope: FeedScope, asker: Asker): SQL {
-  switch (scope.kind) {
+export function isInScope(shape: ListShape): SQL {
+  const shown = (id: unknown) => sql`exists (select 1 from performers p join accounts a on a.id = p.id
+    where p.id = ${id} and ${isShown(shape)})`;
+  switch (shape.scope) {
     case 'all':
-      return sql`exists (select 1 from performers p join accounts a on a.id = p.id
-        where p.id = f.performer_id and ${isShown(asker)})`;
+      return shown(sql`f.performer_id`);
     case 'performer':
-      return sql`f.performer_id = ${scope.id}`;
-    case 'performers':
-      return sql`f.performer_id = any(${sql.param(scope.ids)}::text[])`;
+      // The second part says the same of every post: the database asks it once.
+      return sql`f.performer_id = ${performer} and ${shown(performer)}`;
+    case 'home':
+      return sql`f.performer_id in (select id from home)`;
   }
 }
 
-export function conditions(whose: SQL, filter: FeedFilter, asker: Asker): SQL {
+export function conditions(whose: SQL, shape: ListShape): SQL {
   const parts = [sql`f.status = 'active'`, whose];
-  if (filter.type !== undefined) parts.push(sql`f.type = ${filter.type}`);
-  if (filter.hasPoll) parts.push(sql`f.has_poll`);
-  if (filter.days) parts.push(sql`f.created_at >= ${filter.days.from} and f.created_at < ${filter.days.to}`);
-  if (filter.isUnlocked) parts.push(isOpen(asker));
-  for (const word of filter.words) {
-    const like = `%${word}%`;
+  if (shape.hasType) parts.push(sql`f.type = ${sql.placeholder('type')}`);
+  if (shape.hasPoll) parts.push(sql`f.has_poll`);
+  if (shape.hasDays) {
+    parts.push(sql`f.created_at >= ${sql.placeholder('from')} and f.created_at < ${sql.placeholder('to')}`);
+  }
+  if (shape.isUnlocked) parts.push(isOpen(shape));
+  for (let index = 0; index < shape.words; index += 1) {
+    const like = sql.placeholder(`word${index}`);
     // What a post keeps closed must not be told by whether a search finds it.
-    parts.push(sql`(f.title ilike ${like} or f.tagline ilike ${like} or (f.text ilike ${like} and ${isOpen(asker)}))`);
+    parts.push(sql`(f.title ilike ${like} or f.tagline ilike ${like} or (f.text ilike ${like} and ${isOpen(shape)}))`);
   }
   return sql.join(parts, sql` and `);
 }
@@ -89,102 +75,102 @@ export function conditions(whose: SQL, filter: FeedFilter, asker: Asker): SQL {
 const newestFirst = ['published_at', 'id'];
 /** A creator's page begins with what they pinned. */
 const pinnedFirst = ['is_pinned', ...newestFirst];
-export const sortOf = (scope: FeedScope) => (scope.kind === 'performer' ? pinnedFirst : newestFirst);
-export const orderBy = (alias: string, columns: readonly string[]) =>
-  sql.raw(columns.map((column) => `${alias}.${column} desc`).join(', '));
+const sortOf = ({ scope }: ListShape) => (scope === 'performer' ? pinnedFirst : newestFirst);
+
+export function orderBy(alias: string, shape: ListShape): SQL {
+  const columns = sortOf(shape).map((column) => `${alias}.${column} desc`);
+  return sql.raw(columns.join(', '));
+}
 
 /** Keeps what comes after a post. Each value is a subquery of its own, which lets the index start there. */
-function isAfter(beforeId: string, columns: readonly string[]): SQL {
+function isAfter(shape: PageShape): SQL {
+  const columns = sortOf(shape);
   const left = sql.raw(columns.map((column) => `f.${column}`).join(', '));
   const right = columns.map((column) => sql`(select ${sql.raw(column)} from feeds where id = ${beforeId})`);
   return sql`(${left}) < (${sql.join(right, sql`, `)})`;
 }
 
-/** One way to posts: a walk along an index, newest first, from where the page begins. */
-function walk(whose: SQL, filter: FeedFilter, { slice, asker, columns }: Walk): SQL {
-  const after = slice.beforeId === undefined ? sql`` : sql` and ${isAfter(slice.beforeId, columns)}`;
+/** One way to posts: a walk along an index, in the order of the list, from where the page begins. */
+function walk(whose: SQL, shape: PageShape): SQL {
+  const after = shape.isAfter ? sql` and ${isAfter(shape)}` : sql``;
   return sql`select f.id, f.is_pinned, f.published_at from feeds f
-    where ${conditions(whose, filter, asker)}${after} order by ${orderBy('f', columns)}`;
+    where ${conditions(whose, shape)}${after} order by ${orderBy('f', shape)}`;
 }
 
-interface Walk {
-  slice: FeedSlice;
-  asker: Asker;
-  columns: readonly string[];
-}
-
-/** Ids of one page with what they are sorted by. */
-export function candidates(scope: FeedScope, filter: FeedFilter, slice: FeedSlice, asker: Asker): SQL {
-  const columns = sortOf(scope);
-  const { limit, offset } = slice;
-  const needed = limit + offset;
-  // Written out, since the plan depends on how few are wanted.
+/** Ids of one page with what they are sorted by; those of a home page name `home`. */
+export function candidates(shape: PageShape): SQL {
+  const { limit, offset } = shape;
   const page = offset === 0 ? sql.raw(`limit ${limit}`) : sql.raw(`limit ${limit} offset ${offset}`);
-  if (scope.kind !== 'performers' || scope.ids.length * needed > MOST_MERGED) {
-    return sql`${walk(scopeCondition(scope, asker), filter, { slice, asker, columns })} ${page}`;
-  }
-  const ways = filter.isUnlocked
-    ? openWays(scope.ids, filter, { slice, asker, columns })
-    : [newestOfEach(scope.ids, sql`true`, filter, { slice, asker, columns })];
-  return sql`select n.* from (${sql.join(ways, sql` union `)}) n order by ${orderBy('n', columns)} ${page}`;
+  if (shape.scope !== 'home') return sql`${walk(isInScope(shape), shape)} ${page}`;
+  const ways = shape.isUnlocked ? openWays(shape) : [newestOfMany(shape)];
+  return sql`select n.* from (${sql.join(ways, sql` union `)}) n order by ${orderBy('n', shape)} ${page}`;
 }
 
-/** The newest posts of each creator by themselves, as many as a page could need. */
-function newestOfEach(ids: string[], which: SQL, filter: FeedFilter, on: Walk, creators = sql`true`): SQL {
-  const whose = sql`f.performer_id = h.performer_id and ${which}`;
-  return sql`(select n.* from unnest(${sql.param(ids)}::text[]) h(performer_id)
-    cross join lateral (${walk(whose, filter, on)} ${sql.raw(`limit ${on.slice.limit + on.slice.offset}`)}) n where ${creators})`;
+/**
+ * The newest posts of many creators. First only the newest one of each: a page of twelve is by at most twelve creators,
+ * and nothing on it is older than the newest post of the last of them. So few more posts are read than are shown, however
+ * many creators there are and however much each has published.
+ */
+function newestOfMany(shape: PageShape, { which = sql`true`, creators = sql`true` } = {}): SQL {
+  const needed = sql.raw(String(shape.limit + shape.offset));
+  const theirs = (id: string) => sql`f.performer_id = ${sql.raw(id)} and ${which}`;
+  const oldest = sql`(select case when count(*) = ${needed} then min(published_at) else '-infinity' end from heads)`;
+  return sql`(with heads as materialized (
+      select h.id as performer_id, n.published_at from home h
+      cross join lateral (${walk(theirs('h.id'), shape)} limit 1) n
+      where ${creators} order by ${orderBy('n', shape)} limit ${needed})
+    select n.* from heads cross join lateral (
+      ${walk(sql`${theirs('heads.performer_id')} and f.published_at >= ${oldest}`, shape)} limit ${needed}) n)`;
 }
 
 /**
  * What is open to a fan among the posts of many creators. Looking at each post in turn would read through everything that
  * is closed; so each reason to be open is a way of its own, and has an index.
  */
-function openWays(ids: string[], wanted: FeedFilter, on: Walk): SQL[] {
-  const filter = { ...wanted, isUnlocked: false };
-  const viewerId = on.asker.viewerId ?? '';
-  const { now } = on.asker;
-  const isSubscribed = sql`exists (select 1 from subscriptions s where s.user_id = ${viewerId}
-    and s.performer_id = h.performer_id and s.expired_at > ${now})`;
-  const hasPlatform = sql`exists (select 1 from platform_subscriptions s
-    where s.user_id = ${viewerId} and s.expired_at > ${now})`;
-  const bought = sql`f.performer_id = any(${sql.param(ids)}::text[]) and f.id in
-    (select u.target_id from purchases u where u.user_id = ${viewerId} and u.target = 'feed')`;
+function openWays(wanted: PageShape): SQL[] {
+  const shape = { ...wanted, isUnlocked: false };
+  const bought = sql`f.performer_id in (select id from home) and f.id in
+    (select u.target_id from purchases u where u.user_id = ${viewer} and u.target = 'feed')`;
   return [
-    newestOfEach(ids, sql`not f.is_sale`, filter, on, isSubscribed),
-    newestOfEach(
-      ids,
+    newestOfMany(shape, { which: sql`not f.is_sale`, creators: isSubscribedTo(sql`h.id`) }),
+    newestOfMany(shape, {
       // The first part is the index's own condition, word for word.
-      sql`((f.is_sale and f.price = 0) or f.is_free) and (f.is_sale or ${hasPlatform})`,
-      filter,
-      on,
-    ),
-    sql`(${walk(bought, filter, on)})`,
+      which: sql`((f.is_sale and f.price = 0) or f.is_free) and (f.is_sale or ${hasPlatform})`,
+    }),
+    sql`(${walk(bought, shape)})`,
   ];
 }
 
 /** @see LiveRow */
-export function liveColumns({ viewerId, now }: Asker): SQL {
+export function liveColumns({ isGuest }: AskerShape): SQL {
   const common = sql`f.id, extract(epoch from f.updated_at)::float8 * 1000 as version, f.total_like as "totalLike",
     f.total_comment as "totalComment", f.total_vote as "totalVote"`;
-  if (viewerId === null) {
+  if (isGuest) {
     return sql`${common}, false as "isLiked", false as "isBookmarked", false as "isBought", false as "isSubscribed",
       false as "isFollowed", false as "usedTrial", false as "hasPlatform", null as "votedPollId"`;
   }
-  const reacted = (action: string) => sql`exists (select 1 from reactions r where r.created_by = ${viewerId}
-    and r.object_type = 'feed' and r.object_id = f.id and r.action = ${action})`;
+  const reacted = (action: string) => sql`exists (select 1 from reactions r where r.created_by = ${viewer}
+    and r.object_type = 'feed' and r.object_id = f.id and r.action = ${sql.raw(`'${action}'`)})`;
   return sql`${common},
-    ${reacted('like')} as "isLiked", ${reacted('bookmark')} as "isBookmarked",
-    exists (select 1 from purchases u where u.user_id = ${viewerId} and u.target = 'feed' and u.target_id = f.id)
-      as "isBought",
-    exists (select 1 from subscriptions s where s.user_id = ${viewerId} and s.performer_id = f.performer_id
-      and s.expired_at > ${now}) as "isSubscribed",
-    exists (select 1 from follows w where w.follower_id = ${viewerId} and w.following_id = f.performer_id)
+    ${reacted('like')} as "isLiked", ${reacted('bookmark')} as "isBookmarked", ${isBought} as "isBought",
+    ${isSubscribedTo(sql`f.performer_id`)} as "isSubscribed",
+    exists (select 1 from follows w where w.follower_id = ${viewer} and w.following_id = f.performer_id)
       as "isFollowed",
-    exists (select 1 from subscriptions s where s.user_id = ${viewerId} and s.performer_id = f.performer_id
+    exists (select 1 from subscriptions s where s.user_id = ${viewer} and s.performer_id = f.performer_id
       and s.used_free_subscription) as "usedTrial",
-    exists (select 1 from platform_subscriptions s where s.user_id = ${viewerId} and s.expired_at > ${now})
-      as "hasPlatform",
-    (select v.poll_id from votes v where f.has_poll and v.feed_id = f.id and v.voter_id = ${viewerId})
+    ${hasPlatform} as "hasPlatform",
+    (select v.poll_id from votes v where f.has_poll and v.feed_id = f.id and v.voter_id = ${viewer})
       as "votedPollId"`;
+}
+
+/** How many posts a list has without filters: its creators' own counters say it. Null where that is asked elsewhere. */
+export function totalOf({ scope }: ListShape): SQL {
+  switch (scope) {
+    case 'all':
+      return sql`null::float8`;
+    case 'performer':
+      return sql`(select stat_feeds::float8 from performers where id = ${performer})`;
+    case 'home':
+      return sql`(select coalesce(sum(total), 0)::float8 from home)`;
+  }
 }

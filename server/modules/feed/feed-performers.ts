@@ -13,9 +13,9 @@ type Links = Pick<LiveRow, 'isFollowed' | 'isSubscribed' | 'usedTrial'>;
  * few of them; what they are to one viewer comes with the page itself and is laid over it.
  */
 export function createFeedPerformers(people: Pick<PeopleService, 'views'>) {
-  const kept = new Map<string, { until: number; view: PerformerView }>();
+  const kept = new Map<string, { until: number; view: PerformerView; text: string }>();
   return {
-    /** Creators as a stranger sees them, by id. */
+    /** Creators as a stranger sees them, by id. Who has not changed is the same object as before. */
     async read(ids: readonly string[]): Promise<Map<string, PerformerView>> {
       // Real time, not the app's clock: this is about the age of an answer, not about a rule.
       const now = Date.now();
@@ -30,19 +30,22 @@ export function createFeedPerformers(people: Pick<PeopleService, 'views'>) {
         if (kept.size > MOST_KEPT) kept.clear();
         for (const [id, view] of await people.views(missing, null)) {
           if (!view.isPerformer) continue;
-          found.set(id, view);
-          kept.set(id, { until: now + MEMORY_MS, view });
+          const text = JSON.stringify(view);
+          const before = kept.get(id);
+          const same = before?.text === text ? before.view : view;
+          found.set(id, same);
+          kept.set(id, { until: now + MEMORY_MS, view: same, text });
         }
       }
       return found;
     },
-
-    /** The creator as the viewer of a post sees them: as `people.views` would say it. */
-    seenBy: (view: PerformerView, { isFollowed, isSubscribed, usedTrial }: Links): PerformerView => ({
-      ...view,
-      isFollowed,
-      isSubscribed,
-      isFreeSubscription: view.isFreeSubscription && !usedTrial,
-    }),
   };
 }
+
+/** The creator as the viewer of a post sees them: as `people.views` would say it. */
+export const seenBy = (view: PerformerView, { isFollowed, isSubscribed, usedTrial }: Links): PerformerView => ({
+  ...view,
+  isFollowed,
+  isSubscribed,
+  isFreeSubscription: view.isFreeSubscription && !usedTrial,
+});

@@ -6,7 +6,7 @@ import { AppError, found } from '../../errors';
 import type { EntitlementService } from '../entitlement/entitlement-service';
 import type { createFeedPageRepository } from './feed-page-repository';
 import { canPublishFeed, canSeeFeed } from './feed-policy';
-import { feedAccess, presentPoll, type PollView } from './feed-presenter';
+import { feedAccess, isOwnerOf, presentPoll, type PollView } from './feed-presenter';
 import type { FeedRepository } from './feed-repository';
 
 export interface FeedPollsParts {
@@ -44,7 +44,7 @@ export function createFeedPolls({ db, clock }: Pick<ServerContext, 'db' | 'clock
         const [live] = await pages.readLive([row.id], asker, tx);
         if (!live || !canSeeFeed(row, live, actor)) throw new AppError('ENTITY_NOT_FOUND');
         await entitlement.assertNotBlocked(row.performerId, actor, country);
-        const access = feedAccess(row, live, actor);
+        const access = feedAccess(row, live, isOwnerOf(actor, row));
         assertAllowed(access === 'open', access === 'locked-platform' ? 'SUBSCRIPTION_INACTIVE' : 'FORBIDDEN');
         const poll = found(await repository.findPoll(pollId, tx));
         const ends = [row.pollExpiredAt, poll.expiredAt].filter((date) => date !== null);

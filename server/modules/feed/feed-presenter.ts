@@ -3,43 +3,43 @@ import type { Feed, Poll } from '@contract/feed-schemas';
 import { fromCents } from '@contract/money';
 import type { Actor } from '../../access';
 import { contentAccess, type Access } from '../entitlement/entitlement-service';
-import type { MediaService } from '../media/media-service';
-import type { PerformerView } from '../people/people-service';
+import type { FileRow, FileView } from '../media/media-service';
 import { isInWork } from './feed-parts';
 import type { LiveRow } from './feed-page-repository';
+import { seenBy } from './feed-performers';
+import type { FeedPost } from './feed-posts';
 import type { FeedParts, FeedRow, PollRow } from './feed-repository';
 
 export type FeedView = z.input<typeof Feed>;
 export type PollView = z.input<typeof Poll>;
 
-interface FeedInput {
-  parts: FeedParts;
-  live: LiveRow;
-  viewer: Actor | null;
-  performer: PerformerView;
-}
+/** Shows a file of a post. `open` tells whether the viewer may have the file itself. */
+export type PresentFile = (file: FileRow, access: { open: boolean }) => FileView;
 
-const isOwnerOf = (viewer: Actor | null, { performerId }: Pick<FeedRow, 'performerId'>): boolean =>
+/** Their own post; administrators count as its owners. */
+export const isOwnerOf = (viewer: Actor | null, { performerId }: Pick<FeedRow, 'performerId'>): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.id === performerId);
 
-/** Whether the viewer may open a post, or what stands between. */
-export function feedAccess(row: FeedRow, live: LiveRow, viewer: Actor | null): Access {
-  return contentAccess(row, { ...live, isOwner: isOwnerOf(viewer, row) });
+/** Whether a viewer may open a post, or what stands between. */
+export function feedAccess(row: FeedRow, live: LiveRow, isOwner: boolean): Access {
+  return contentAccess(row, { ...live, isOwner });
 }
 
 /**
  * A post as one viewer may see it. A closed one keeps its text, files and poll to itself: it tells what kind they are,
  * how many and how long, and shows title, tagline, thumbnail and teaser. Promises A-6, decisions 3.
+ *
+ * @param viewer all that shows of who looks, beside what `live` says and the links to files.
  */
 export function presentFeed(
-  { parts, live, viewer, performer }: FeedInput,
-  media: Pick<MediaService, 'present'>,
+  { parts, live, creator }: FeedPost,
+  { isOwner }: { isOwner: boolean },
+  presentFile: PresentFile,
 ): FeedView {
   const { row, files, thumbnail, teaser, polls } = parts;
-  const access = feedAccess(row, live, viewer);
+  const access = feedAccess(row, live, isOwner);
   const open = access === 'open';
-  const owned = isOwnerOf(viewer, row);
-  const shown = (file: FeedParts['thumbnail']) => file && media.present(file, { viewer, open: true });
+  const shown = (file: FeedParts['thumbnail']) => file && presentFile(file, { open: true });
   return {
     _id: row.id,
     type: row.type,
@@ -50,7 +50,7 @@ export function presentFeed(
     text: open ? row.text : '',
     tagline: row.tagline,
     fileIds: files.map((file) => file.id),
-    files: files.map((file) => media.present(file, { viewer, open })),
+    files: files.map((file) => presentFile(file, { open })),
     fileCount: files.length,
     totalDuration: files.reduce((sum, file) => sum + (file.duration ?? 0), 0),
     thumbnailId: row.thumbnailId,
@@ -73,10 +73,10 @@ export function presentFeed(
     isBookMarked: live.isBookmarked,
     isBookmarked: live.isBookmarked,
     // The owner counts as both. Wire contract 3.3.
-    isSubscribed: live.isSubscribed || owned,
-    isBought: live.isBought || owned,
+    isSubscribed: live.isSubscribed || isOwner,
+    isBought: live.isBought || isOwner,
     isFollowed: live.isFollowed,
-    performer,
+    performer: seenBy(creator, live),
     isPinned: row.isPinned,
     pinnedAt: row.pinnedAt?.toISOString() ?? null,
     isSchedule: row.isSchedule,

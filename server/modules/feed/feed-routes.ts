@@ -21,7 +21,7 @@ export const feedBindings = (feed: FeedService): Binding[] => [
     await feed.remove(actor, params.id);
     return { success: true };
   }),
-  bind('listFeeds', ({ actor, query, country }) => feed.list(actor, query, country)),
+  bind('listFeeds', ({ actor, query, country }) => feed.writeList(actor, query, country)),
   bind('getFeed', ({ actor, params, country }) => feed.get(actor, params.id, country)),
   bind('votePoll', async ({ actor, params, country }) => {
     await feed.vote(actor, params.id, country);

@@ -52,7 +52,7 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
   const reading = createFeedReading(context, { ...deps, repository, pages, parts });
   const onChange = (id: string) => {
     parts.forget(id);
-    reading.forgetCounts();
+    reading.forget();
   };
   const announcing = createFeedAnnouncing(context, { ...deps, repository });
   const editing = createFeedEditing(context, { ...deps, repository, onChange, onPublish: announcing.plan });
@@ -65,6 +65,7 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
 
   return {
     list: reading.list,
+    writeList: reading.writeList,
     get: reading.get,
     views: reading.views,
     update: editing.update,

@@ -20,7 +20,11 @@ const stills = ['small', 'poster'] as const;
  * A file as the wire shows it. A closed one tells its kind and measures and shows the blurred picture; its name, text and
  * every address of it stay here. Promises A-6.
  */
-export function presentFile(file: FileRow, { viewerId, open }: PresentFor, links: MediaLinks): FileView {
+export function presentFile(
+  file: FileRow,
+  { viewerId, open }: PresentFor,
+  links: Pick<MediaLinks, 'sign' | 'publicUrl'>,
+): FileView {
   const isOpen = open || file.isPublic;
   const shared = {
     _id: file.id,
@@ -53,7 +57,7 @@ export function presentPublicUrl(file: FileRow | null | undefined, variant: stri
   return file?.isPublic && file.variants[variant] ? links.publicUrl(file.id, variant) : '';
 }
 
-const blurredOf = (file: FileRow, links: MediaLinks) =>
+const blurredOf = (file: FileRow, links: Pick<MediaLinks, 'publicUrl'>) =>
   hasBlurred(file.type) && file.variants['blurred'] ? [links.publicUrl(file.id, 'blurred')] : [];
 
 function servedMime(file: FileRow): string {

@@ -10,6 +10,7 @@ import type { UploadedFile } from '../../http/uploads';
 import { createFfmpeg } from '../../media/ffmpeg';
 import { probeFilm } from '../../media/film-probe';
 import { inspectImage } from '../../media/image-work';
+import { fillGaps, gapFor, type TextWithGaps } from '../../media/link-gaps';
 import { createMediaLinks } from '../../media/media-links';
 import { createDiskStore } from '../../media/media-store';
 import { kindOf, planOf } from './file-plan';
@@ -170,6 +171,14 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     /** The wire's File. Closed: no address but the blurred picture's. Open: signed for this viewer, or public. */
     present: (file: FileRow, { viewer, open }: { viewer: Pick<Actor, 'id'> | null; open: boolean }): FileView =>
       presentFile(file, { viewerId: viewer?.id ?? null, open }, links),
+
+    /** The same for a text that many get: with a gap for each link that is a viewer's own. */
+    presentWithGaps: (file: FileRow, { open }: { open: boolean }): FileView =>
+      presentFile(file, { viewerId: null, open }, { sign: gapFor, publicUrl: links.publicUrl }),
+
+    /** Puts a viewer's links into such a text. */
+    fillLinks: (text: TextWithGaps, viewer: Pick<Actor, 'id'> | null): readonly Buffer[] =>
+      fillGaps(text, (fileId, variant) => links.sign(fileId, variant, viewer?.id ?? null)),
 
     /** Address of a variant of a public file; empty when there is none. */
     publicUrl: (file: FileRow | null | undefined, variant: string): string => presentPublicUrl(file, variant, links),

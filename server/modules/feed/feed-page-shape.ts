@@ -1,0 +1,81 @@
+/** Whose posts a list is about; `home` are those whom the asker follows or subscribes to. */
+export type FeedScope = { kind: 'all' } | { kind: 'performer'; id: string } | { kind: 'home' };
+
+/** Who asks, for what hides posts or opens them. */
+export interface Asker {
+  /** Null for a guest. */
+  viewerId: string | null;
+  /** Blocks do not hold administrators. */
+  isAdmin: boolean;
+  country: string | null;
+  now: Date;
+}
+
+export interface FeedFilter {
+  type?: string;
+  hasPoll?: boolean;
+  /** Each must occur. */
+  words: string[];
+  days: { from: Date; to: Date } | null;
+  isUnlocked?: boolean;
+}
+
+export interface FeedSlice {
+  limit: number;
+  offset: number;
+  /** Only what comes after this post in the list. */
+  beforeId?: string;
+}
+
+/** What of an asker decides the text of a query. */
+export interface AskerShape {
+  isGuest: boolean;
+  /** Whether blocks hold them. */
+  isHeld: boolean;
+  hasCountry: boolean;
+}
+
+/** What of a list decides the text of its query; the rest are values. */
+export interface ListShape extends AskerShape {
+  scope: FeedScope['kind'];
+  hasType: boolean;
+  hasPoll: boolean;
+  hasDays: boolean;
+  isUnlocked: boolean;
+  words: number;
+}
+
+/** The same for one page. Its size is written out, since the plan depends on how few are wanted. */
+export interface PageShape extends ListShape {
+  limit: number;
+  offset: number;
+  isAfter: boolean;
+}
+
+export const askerShape = ({ viewerId, isAdmin, country }: Asker): AskerShape => ({
+  isGuest: viewerId === null,
+  isHeld: !isAdmin,
+  hasCountry: country !== null,
+});
+
+export const listShape = (scope: FeedScope, filter: FeedFilter, asker: Asker): ListShape => ({
+  ...askerShape(asker),
+  scope: scope.kind,
+  hasType: filter.type !== undefined,
+  hasPoll: filter.hasPoll === true,
+  hasDays: filter.days !== null,
+  isUnlocked: filter.isUnlocked === true,
+  words: filter.words.length,
+});
+
+/** A guest has no id; the empty text is nobody's. */
+export const askerValues = ({ viewerId, country, now }: Asker) => ({ viewer: viewerId ?? '', country, now });
+
+export const listValues = (scope: FeedScope, filter: FeedFilter, asker: Asker) => ({
+  ...askerValues(asker),
+  performer: scope.kind === 'performer' ? scope.id : null,
+  type: filter.type,
+  from: filter.days?.from,
+  to: filter.days?.to,
+  ...Object.fromEntries(filter.words.map((word, index) => [`word${index}`, `%${word}%`])),
+});

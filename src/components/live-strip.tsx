@@ -1,14 +1,18 @@
+import { UsersRound } from 'lucide-react';
 import Link from 'next/link';
 import { Cameo } from './cameo';
+import { Icon } from './icon';
 import styles from './live-strip.module.css';
 
 interface LiveStripProps {
   /** Live ones first. */
   people: { href: string; name: string; avatar?: string | null; live?: boolean }[];
+  /** The page that lists them all. */
+  allHref?: string;
 }
 
 /** Portraits from edge to edge: who is live, then who posted last. */
-export function LiveStrip({ people }: LiveStripProps) {
+export function LiveStrip({ people, allHref }: LiveStripProps) {
   return (
     <nav className={styles.strip} aria-label="Live and recent">
       {people.map((person) => (
@@ -17,6 +21,14 @@ export function LiveStrip({ people }: LiveStripProps) {
           <span className={styles.name}>{person.name}</span>
         </Link>
       ))}
+      {allHref && (
+        <Link className={styles.item} href={allHref}>
+          <span className={styles.all}>
+            <Icon of={UsersRound} />
+          </span>
+          <span className={styles.name}>See all</span>
+        </Link>
+      )}
     </nav>
   );
 }

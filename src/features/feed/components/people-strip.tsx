@@ -22,6 +22,7 @@ export function PeopleStrip() {
   );
   return (
     <LiveStrip
+      allHref={paths.user.following}
       people={sorted.map(({ _id, username, name, avatar, live }) => ({
         href: live ? `${paths.streaming}/${encodeURIComponent(username || _id)}` : paths.profile(username || _id),
         name: name.split(' ')[0] ?? name,

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Bookmark, Ellipsis, Flag, HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
 import { Button } from '@/components/button';
 import { Cameo } from '@/components/cameo';
@@ -27,12 +28,12 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
   const share = useShare(performer);
   const viewer = useAppSelector(selectCurrentUser);
   const isOwn = viewer?._id === performer._id;
-  const counts: [number, string][] = [
+  const counts: [number, string, string?][] = [
     [stats.totalFeeds, 'post'],
     [stats.totalPhotos, 'photo'],
     [stats.totalVideos, 'video'],
     [stats.subscribers, 'subscriber'],
-    [stats.followers, 'follower'],
+    [stats.followers, 'follower', isOwn ? paths.creator.followers : undefined],
   ];
   const items: MenuItem[] = [
     { label: 'Share', icon: Share, onSelect: share },
@@ -81,11 +82,20 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
       <p className={styles.counts}>
         {counts
           .filter(([count]) => count > 0)
-          .map(([count, label]) => (
-            <span key={label}>
-              <b>{formatCount(count)}</b> {count === 1 ? label : `${label}s`}
-            </span>
-          ))}
+          .map(([count, noun, href]) => {
+            const words = (
+              <>
+                <b>{formatCount(count)}</b> {count === 1 ? noun : `${noun}s`}
+              </>
+            );
+            return href ? (
+              <Link key={noun} href={href}>
+                {words}
+              </Link>
+            ) : (
+              <span key={noun}>{words}</span>
+            );
+          })}
       </p>
       {bio && <ProfileBio key={performer._id} bio={bio} />}
       {!isOwn && <Contact performer={performer} canBuy={!viewer?.isPerformer} />}

@@ -1,0 +1,53 @@
+import { MessageCircle } from 'lucide-react';
+import Head from 'next/head';
+import { PageColumn } from '@/components/app-shell';
+import { Button } from '@/components/button';
+import { IconButton } from '@/components/icon-button';
+import { PageHead } from '@/components/page-head';
+import { PersonRow } from '@/components/person-row';
+import { paths } from '@/config/paths';
+import { FollowList } from '@/features/follow/components/follow-list';
+import { selectFollows } from '@/features/follow/follow-slice';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { formatDay } from '@/lib/dates';
+import { pluralise } from '@/lib/format-count';
+import { useAppSelector } from '@/store/hooks';
+
+/** Who follows the creator. */
+export function FollowersScreen() {
+  const siteName = useAppSelector(selectSiteName);
+  const { total } = useAppSelector(selectFollows('followers'));
+  return (
+    <PageColumn>
+      <Head>
+        <title>{`Followers · ${siteName}`}</title>
+      </Head>
+      <PageHead title="Followers" note={total > 0 ? pluralise(total, 'account') : undefined} />
+      <FollowList
+        side="followers"
+        renderRow={({ followerInfo: fan, createdAt }) =>
+          fan && (
+            <PersonRow
+              name={fan.name || fan.username || 'Somebody'}
+              avatar={fan.avatar}
+              meta={`Follows since ${formatDay(createdAt, { timeZone: 'UTC' })}`}
+              action={
+                <IconButton
+                  icon={MessageCircle}
+                  label={`Message ${fan.name || fan.username || 'them'}`}
+                  size="sm"
+                  href={paths.messageTo('user', fan._id)}
+                />
+              }
+            />
+          )
+        }
+        empty={{
+          title: 'Nobody follows you yet',
+          text: 'People who follow see what you post for everyone.',
+          action: <Button href={paths.creator.createPost}>Write a post</Button>,
+        }}
+      />
+    </PageColumn>
+  );
+}

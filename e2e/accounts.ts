@@ -1,0 +1,82 @@
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import { fresh } from './fixtures';
+
+/** The reference API of this run; the browser is told the same address by the page. */
+export const apiUrl = `http://localhost:${process.env.E2E_API_PORT ?? '3101'}`;
+
+/** Every demo account has it; the README names it. */
+const demoPassword = 'demo-password';
+
+interface Account {
+  name: string;
+  username: string;
+  token: string;
+}
+
+const known = new Map<string, Promise<string>>();
+
+async function askForToken(request: APIRequestContext, username: string, password: string): Promise<string> {
+  const reply = await request.post(`${apiUrl}/auth/login`, { data: { username, password, remember: true } });
+  const { data } = (await reply.json()) as { data: { token: string } };
+  return data.token;
+}
+
+/** The token of a demo account, asked for once in a run: journeys that are not about logging in need not type. */
+export function demoToken(request: APIRequestContext, username: string): Promise<string> {
+  const asked = known.get(username) ?? askForToken(request, username, demoPassword);
+  known.set(username, asked);
+  return asked;
+}
+
+/** A fan made for one journey, who follows nobody and has an empty wallet. */
+export async function makeFan(request: APIRequestContext, name = 'Robin Vale'): Promise<Account> {
+  const username = fresh('fan');
+  const password = 'a few words in a row';
+  await request.post(`${apiUrl}/auth/users/register`, {
+    data: { name, username, email: `${username}@example.test`, password },
+  });
+  return { name, username, token: await askForToken(request, username, password) };
+}
+
+/** Signs a browser in by the cookie that the log-in form would set. */
+export async function enter(context: BrowserContext, baseURL: string | undefined, token: string): Promise<void> {
+  await context.addCookies([{ name: 'token', value: token, url: baseURL ?? 'http://localhost:3100' }]);
+}
+
+interface Listed {
+  _id: string;
+  slug: string;
+}
+
+/** Follows a demo creator, as a press on "Follow" would. */
+export async function follow(request: APIRequestContext, { token }: Account, creator: string): Promise<void> {
+  const reply = await request.get(`${apiUrl}/performers/${creator}`);
+  const { data } = (await reply.json()) as { data: { _id: string } };
+  await request.post(`${apiUrl}/follows/${data._id}`, { headers: { Authorization: token } });
+}
+
+/** The address of a demo post by the end of its slug; the beginning is a time that differs from run to run. */
+export async function postPath(request: APIRequestContext, ending: string): Promise<string> {
+  for (let offset = 0; ; offset += 100) {
+    const reply = await request.get(`${apiUrl}/user/feeds`, { params: { limit: 100, offset } });
+    const { data } = (await reply.json()) as { data: { data: Listed[] } };
+    const found = data.data.find(({ slug }) => slug.endsWith(`-${ending}`));
+    if (found) return `/post/${found.slug}`;
+    if (data.data.length < 100) throw new Error(`No demo post ends with ${ending}`);
+  }
+}
+
+/**
+ * Publishes a short post for everybody, as the composer would.
+ *
+ * @returns takes it down again.
+ */
+export async function publish(request: APIRequestContext, token: string, text: string): Promise<() => Promise<void>> {
+  const headers = { Authorization: token };
+  const reply = await request.post(`${apiUrl}/performer/feeds`, {
+    headers,
+    data: { type: 'text', text, isSale: true, price: 0, status: 'active' },
+  });
+  const { data } = (await reply.json()) as { data: { _id: string } };
+  return async () => void (await request.delete(`${apiUrl}/performer/feeds/${data._id}`, { headers }));
+}

@@ -1,0 +1,289 @@
+import type { Locator, Page } from '@playwright/test';
+import { demoToken, enter, follow, makeFan, postPath, publish } from './accounts';
+import { expect, expectAccessible, fresh, test } from './fixtures';
+
+/** The one picture of a lightbox that is on screen. */
+const slide = '.yarl__slide_current img';
+
+/** Presses what shows at once, and waits until the server has it too: a page load in between would lose it. */
+async function pressStored(page: Page, button: Locator, call: string): Promise<void> {
+  const stored = page.waitForResponse((reply) => reply.url().includes(call) && reply.request().method() !== 'OPTIONS');
+  await button.click();
+  await stored;
+}
+
+test.describe('a fan', () => {
+  test('votes in a poll and hears the result', async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    await enter(context, baseURL, fan.token);
+    await page.goto(await postPath(request, 'next-story-poll'));
+    const poll = page.getByRole('group', { name: /./ }).filter({ has: page.getByRole('radio') });
+    await poll.getByRole('radio').first().check();
+    await poll.getByRole('button', { name: 'Vote' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /You voted for .+: \d+ percent of/ })).toBeVisible();
+    await expect(page.getByRole('group').filter({ hasText: 'Your vote' }).first()).toBeFocused();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByText('Your vote')).toBeAttached();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+  });
+
+  test('likes a post, saves it, finds it under Saved, and takes it off again', async ({
+    page,
+    context,
+    baseURL,
+    request,
+  }) => {
+    const fan = await makeFan(request);
+    await enter(context, baseURL, fan.token);
+    await page.goto(await postPath(request, 'market-morning'));
+    const like = page.getByRole('button', { name: /^Like, / }).first();
+    const before = await like.textContent();
+    await pressStored(page, like, '/reactions');
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like).not.toHaveText(before ?? '');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await pressStored(page, save, '/reactions');
+    await expect(save).toHaveAttribute('aria-pressed', 'true');
+    await page.goto('/user/bookmarks');
+    const post = page.getByRole('article');
+    await expect(post).toHaveCount(1);
+    await expect(post).toContainText('Mira Okafor');
+    await expect(post.getByRole('button', { name: /^Like, / })).toHaveAttribute('aria-pressed', 'true');
+    await pressStored(page, post.getByRole('button', { name: 'Save', exact: true }), '/reactions');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'No posts saved' })).toBeVisible();
+  });
+
+  test('saves a creator and finds them under Saved', async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    await enter(context, baseURL, fan.token);
+    await page.goto('/suvilahti');
+    await pressStored(page, page.getByRole('button', { name: 'Save Suvi Lahti' }), '/reactions');
+    await expect(page.getByRole('button', { name: 'Saved: Suvi Lahti' })).toHaveAttribute('aria-pressed', 'true');
+    await page.goto('/user/bookmarks?tab=creators');
+    await page.getByRole('link', { name: 'Suvi Lahti' }).click();
+    await page.waitForURL('**/suvilahti');
+    await page.getByRole('button', { name: 'Saved: Suvi Lahti' }).click();
+    await expect(page.getByRole('button', { name: 'Save Suvi Lahti' })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('comments, replies, changes the words, takes them back', async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    await enter(context, baseURL, fan.token);
+    const said = fresh('Such a calm light ');
+    await page.goto(await postPath(request, 'evening-street'));
+    await page.getByLabel('Your comment').fill(said);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    const own = page.getByRole('listitem').filter({ hasText: said });
+    await expect(own.getByRole('button', { name: 'Reply' })).toBeVisible();
+    await own.getByRole('button', { name: 'Reply' }).click();
+    await own.getByLabel('Your reply').fill('And the wet stones.');
+    await own.getByRole('button', { name: 'Reply', exact: true }).last().click();
+    await expect(own.getByRole('list', { name: 'Replies' })).toContainText('And the wet stones.');
+    await expectAccessible(page);
+
+    const menu = own.getByRole('button', { name: 'More about this comment' });
+    await menu.first().click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await own.getByLabel('Your comment').fill(`${said}, really`);
+    await own.getByRole('button', { name: 'Save' }).click();
+    await expect(own.getByText(`${said}, really`)).toBeVisible();
+    await expect(menu.first()).toBeFocused();
+    await menu.first().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(own.getByRole('button', { name: 'Keep' })).toBeFocused();
+    await own.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText('Comment deleted')).toBeVisible();
+    await expect(page.getByText(said)).toHaveCount(0);
+  });
+
+  test('reports a post, and comes back to where the report began', async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    await enter(context, baseURL, fan.token);
+    await page.goto(await postPath(request, 'yellow-one'));
+    const more = page.getByRole('button', { name: 'More actions' });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Send report' }).click();
+    await expect(sheet.getByRole('alert')).toHaveText('Choose the reason that fits best.');
+    await expectAccessible(page);
+    await sheet.getByLabel('It is a scam or spam').check();
+    await sheet.getByRole('button', { name: 'Send report' }).click();
+    await expect(sheet.getByText('Report sent.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(more).toBeFocused();
+  });
+
+  test('copies the link of a post, hides it and brings it back', async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    await follow(request, fan, 'ruitanabe');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enter(context, baseURL, fan.token);
+    await page.goto('/home');
+    const post = page.getByRole('article').first();
+    await post.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/post/');
+    const text = await post.innerText();
+    await post.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Hide this post' }).click();
+    await expect(post).not.toHaveText(text, { useInnerText: true });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(post).toHaveText(text, { useInnerText: true });
+  });
+
+  test('follows a creator, has a home, and stops', async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    await enter(context, baseURL, fan.token);
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { name: 'Your home fills with the people you follow' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/leobrandt');
+    await pressStored(page, page.getByRole('button', { name: 'Follow Leo Brandt' }), '/follows/');
+    await expect(page.getByRole('button', { name: 'Following Leo Brandt: stop' })).toBeVisible();
+    await page.goto('/home');
+    await expect(page.getByRole('article').first()).toContainText('Leo Brandt');
+    await page.getByRole('link', { name: 'See all' }).click();
+    await page.waitForURL('**/user/following');
+    await pressStored(page, page.getByRole('button', { name: 'Following Leo Brandt: stop' }), '/follows/');
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'You follow nobody yet' })).toBeVisible();
+  });
+
+  test('sees pictures large by keyboard alone', async ({ page, context, baseURL, request }) => {
+    await enter(context, baseURL, await demoToken(request, 'demo-fan'));
+    await page.goto(await postPath(request, 'kiln-thursday'));
+    const second = page.getByRole('button', { name: /^Open 2 of 4/ });
+    await second.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 / 4')).toBeVisible();
+    await expect(page.locator(slide)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('3 / 4')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('2 / 4')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('2 / 4')).toBeHidden();
+    await expect(second).toBeFocused();
+  });
+
+  test('keeps the chosen kind of posts in the address', async ({ page, context, baseURL, request }) => {
+    await enter(context, baseURL, await demoToken(request, 'demo-fan'));
+    await page.goto('/home');
+    const audio = page.getByRole('button', { name: 'Audio', exact: true });
+    await audio.click();
+    await page.waitForURL('**/home?show=audio');
+    await expect(audio).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('article').first().getByRole('slider')).toBeVisible();
+    await page.reload();
+    await expect(audio).toHaveAttribute('aria-pressed', 'true');
+    await page.goBack();
+    await page.waitForURL(/\/home$/);
+    await expect(page.getByRole('button', { name: 'Everything' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('reads to the end of a long home without filling the page', async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    for (const creator of ['demo-creator', 'callumreid', 'beafontana', 'inescalloway', 'tomaszbell', 'suvilahti']) {
+      await follow(request, fan, creator);
+    }
+    await enter(context, baseURL, fan.token);
+    await page.goto('/home');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const end = page.getByText('You have seen everything.');
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(end).toBeVisible({ timeout: 250 });
+    }).toPass();
+    expect(await page.getByRole('article').count()).toBeLessThanOrEqual(60);
+  });
+
+  test('is told of new posts without being moved', async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    await follow(request, fan, 'omarvasile');
+    await enter(context, baseURL, fan.token);
+    await page.goto('/home');
+    const first = page.getByRole('article').first();
+    await expect(first).toContainText('Omar Vasile');
+    // Meanwhile a creator whom the fan follows writes; the fan comes back to the tab.
+    const text = fresh('A new spine today ');
+    const takeDown = await publish(request, await demoToken(request, 'omarvasile'), text);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const pill = page.getByRole('button', { name: '1 new post' });
+    await expect(pill).toBeVisible();
+    await expect(first).not.toContainText(text);
+    await pill.click();
+    await expect(first).toContainText(text);
+    await expect(pill).toBeHidden();
+    await takeDown();
+  });
+
+  test('a film starts by itself in view, in silence, unless motion is unwanted', async ({
+    page,
+    context,
+    baseURL,
+    request,
+  }) => {
+    await enter(context, baseURL, await demoToken(request, 'demo-fan'));
+    const path = await postPath(request, 'throwing-film');
+    await page.goto(path);
+    const film = page.locator('video').first();
+    await expect(film).toHaveJSProperty('paused', false);
+    await expect(film).toHaveJSProperty('muted', true);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible();
+    await expect(film).toHaveJSProperty('paused', true);
+    await page.getByRole('button', { name: /^Play/ }).click();
+    await expect(film).toHaveJSProperty('muted', false);
+    await expect(film).toHaveAttribute('controls', '');
+  });
+});
+
+test('a creator hears of a new follower, opens one notification and marks the rest', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const names = [fresh('Ida '), fresh('Bo ')];
+  for (const name of names) await follow(request, await makeFan(request, name), 'maritsolberg');
+  await enter(context, baseURL, await demoToken(request, 'maritsolberg'));
+  await page.goto('/notification');
+  const first = page.getByRole('link', { name: new RegExp(`New: .*${names[1]} follows you`) });
+  await expect(first).toBeVisible();
+  await expectAccessible(page);
+  await first.click();
+  await page.waitForURL('**/creator/my-follower');
+  await expect(page.getByRole('listitem').first()).toContainText(names[1] ?? '');
+  await page.goBack();
+  await page.waitForURL('**/notification');
+  await expect(first).toBeHidden();
+  await expect(page.getByRole('link', { name: new RegExp(`New: .*${names[0]} follows you`) })).toBeVisible();
+  await pressStored(page, page.getByRole('button', { name: 'Mark all as read' }), '/notifications');
+  await expect(page.getByRole('link', { name: /^New: / })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(`${names[0]} follows you`)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^New: / })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+});
+
+test('a stranger who wants to unlock a post signs up and lands back on it', async ({ page, request }) => {
+  const path = await postPath(request, 'herbarium-pages');
+  const username = fresh('fan');
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Unlock for $4.50' }).click();
+  await page.getByRole('link', { name: /Follow and subscribe/ }).click();
+  await page.getByLabel('Your name').fill('Robin Vale');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email', { exact: true }).fill(`${username}@example.test`);
+  await page.getByLabel('Password', { exact: true }).fill('a few words in a row');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL(`**${path}`);
+  await expect(page.getByRole('button', { name: 'Unlock for $4.50' })).toBeVisible();
+});

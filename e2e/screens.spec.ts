@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { demoToken, enter, postPath } from './accounts';
+import { expect, expectAccessible, test } from './fixtures';
+
+/**
+ * Every page there is, once for each kind of reader who sees it differently: the address and the words of its one `h1`.
+ * An address may end in `*<ending>`: the demo post whose slug ends so.
+ */
+type Screen = [address: string, heading: string | RegExp];
+
+const strangers: Screen[] = [
+  ['/', /Pay the people/],
+  ['/creator', 'Find someone to follow'],
+  ['/creator?q=botanical', 'Find someone to follow'],
+  ['/creator?q=nobody-makes-this', 'Find someone to follow'],
+  ['/creator?country=GB&only=trial', 'Find someone to follow'],
+  ['/demo-creator', /Noor Adeyemi/],
+  ['/demo-creator?show=poll', /Noor Adeyemi/],
+  ['/demo-creator?tab=about', /Noor Adeyemi/],
+  ['/post/*fourteen-stages', /all the stages/],
+  ['/post/*brush-care', /./],
+  ['/post/*why-i-post-failures', /./],
+  ['/post/*next-plant-poll', /./],
+  ['/post/*throwing-film', /./],
+  ['/search', 'Search'],
+  ['/search?q=paper', 'Results for “paper”'],
+  ['/search?q=nobody-wrote-this', 'Results for “nobody-wrote-this”'],
+  ['/page/about', /About/],
+  ['/page/terms-of-service', /Terms/],
+  ['/page/privacy-policy', /Privacy/],
+  ['/contact', 'Help and contact'],
+  ['/auth/login', /./],
+  ['/auth/register', /./],
+  ['/auth/fan-register', /./],
+  ['/auth/creator-register', /./],
+  ['/auth/forgot-password', /./],
+  ['/auth/reset-password', /./],
+  ['/auth/verification', /./],
+  ['/auth/email-verified-success', /./],
+  ['/nobody-is-called-this', 'This page is not here'],
+];
+
+const fans: Screen[] = [
+  ['/home', 'Home'],
+  ['/home?show=audio', 'Home'],
+  ['/creator', 'Find someone to follow'],
+  ['/miraokafor', /Mira Okafor/],
+  ['/demo-creator', /Noor Adeyemi/],
+  ['/post/*kiln-thursday', /./],
+  ['/post/*herbarium-pages', /./],
+  ['/post/*tomato-sauce', /./],
+  ['/post/*keepers-letters-two', /./],
+  ['/post/*next-week-poll', /./],
+  ['/notification', 'Notifications'],
+  ['/messages', 'Messages'],
+  ['/wallet', 'Wallet'],
+  ['/user/account', /./],
+  ['/user/bookmarks', 'Saved'],
+  ['/user/bookmarks?tab=creators', 'Saved'],
+  ['/user/following', 'Following'],
+  ['/search?q=paper', 'Results for “paper”'],
+  ['/user/cards', /./],
+  ['/user/my-subscription', /./],
+  ['/user/payment-history', /./],
+  ['/user/purchased-content', /./],
+  ['/user/wallet-transaction', /./],
+  ['/payment/success', /./],
+  ['/payment/cancel', /./],
+  ['/contact', 'Help and contact'],
+  ['/nobody-is-called-this', 'This page is not here'],
+];
+
+const creators: Screen[] = [
+  ['/home', 'Home'],
+  ['/demo-creator', /Noor Adeyemi/],
+  ['/miraokafor', /Mira Okafor/],
+  ['/post/*fourteen-stages', /all the stages/],
+  ['/notification', 'Notifications'],
+  ['/messages', 'Messages'],
+  ['/creator/my-follower', 'Followers'],
+  ['/creator/account', /./],
+  ['/creator/my-post', /./],
+  ['/creator/my-post/create', /./],
+  ['/creator/earning', /./],
+];
+
+/** Everything that was asked for is here: nothing says "Loading" any more. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
+}
+
+/** Words that only a mistake puts on a page. */
+const mistakes = /\b(undefined|NaN|null|Invalid Date)\b|\[object /;
+
+async function expectWhole(page: Page, heading: Screen[1]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page).toHaveTitle(/\S/);
+  await expectLoaded(page);
+  expect(await page.getByRole('main').innerText()).not.toMatch(mistakes);
+}
+
+/** Inner links already looked at, with who followed them. */
+const followed = new Set<string>();
+
+/** No link on the page leads to where nothing is. What a notification is about may be gone since. */
+async function expectNoDeadLink(page: Page, role: string): Promise<void> {
+  const hrefs = await page
+    .locator(page.url().endsWith('/notification') ? 'nav a[href^="/"]' : 'a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const href of new Set(hrefs.map((one) => one.split('#')[0] ?? one))) {
+    const key = `${role} ${href}`;
+    if (followed.has(key)) continue;
+    followed.add(key);
+    const reply = await page.request.get(href);
+    expect(reply.status(), `${href}, linked on ${page.url()}`).toBeLessThan(400);
+  }
+}
+
+const roles = [
+  { role: 'stranger', username: undefined, screens: strangers },
+  { role: 'fan', username: 'demo-fan', screens: fans },
+  { role: 'creator', username: 'demo-creator', screens: creators },
+];
+
+for (const { role, username, screens } of roles) {
+  test.describe(role, () => {
+    test.beforeEach(async ({ context, baseURL, request }) => {
+      if (username) await enter(context, baseURL, await demoToken(request, username));
+    });
+    for (const [address, heading] of screens) {
+      test(`${role}: ${address}`, async ({ page, request, refusals }, { project }) => {
+        if (address === '/nobody-is-called-this') refusals.expectRefusal(404, address);
+        const [start, ending] = address.split('*');
+        await page.goto(ending ? await postPath(request, ending) : (start ?? address));
+        await expectWhole(page, heading);
+        await expectAccessible(page);
+        if (project.name === 'desktop') await expectNoDeadLink(page, role);
+      });
+    }
+  });
+}

@@ -39,7 +39,10 @@ export const accounts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** `closing`: its owner asked to have it deleted at `deletionAt`. `deleted`: only what others or the law need is left. */
+    /**
+     * `closing`: its owner asked to have it deleted at `deletionAt`. A creator whose fans have paid for longer stays `active`
+     * until then. `deleted`: only what others or the law need is left.
+     */
     status: text('status', { enum: ['active', 'inactive', 'pending-email-confirmation', 'closing', 'deleted'] })
       .notNull()
       .default('active'),
@@ -87,7 +90,7 @@ export const accounts = pgTable(
     index('accounts_kind_created').on(t.kind, t.createdAt),
     index('accounts_deletion')
       .on(t.deletionAt)
-      .where(sql`status = 'closing'`),
+      .where(sql`deletion_at is not null`),
     // The creator list as it opens: who is online, then the newest. `nullsFirst` is how a plain `desc` sorts.
     index('accounts_creators')
       .on(t.isOnline.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -277,5 +280,12 @@ export const oneTimeTokens = pgTable(
     usedAt: instant('used_at'),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('one_time_tokens_hash').on(t.tokenHash), index('one_time_tokens_account').on(t.accountId)],
+  (t) => [
+    uniqueIndex('one_time_tokens_hash').on(t.tokenHash),
+    index('one_time_tokens_account').on(t.accountId),
+    // An address that its former owner may still take back is kept for them.
+    index('one_time_tokens_revert')
+      .on(t.subject)
+      .where(sql`kind = 'revert-email' and used_at is null`),
+  ],
 );

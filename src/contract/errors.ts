@@ -58,6 +58,7 @@ export const errorCatalogue = {
   },
   DELETION_MONEY_LEFT: { status: 422, message: 'There is money in your wallet. Have it paid out, or give it up.' },
   DELETION_SUBSCRIBERS: { status: 422, message: 'You have subscribers whose paid time still runs.' },
+  CREATOR_LEAVING: { status: 422, message: 'This creator is leaving and takes no new subscribers.' },
   EXPORT_RUNNING: { status: 409, message: 'Your data is being packed already.' },
   // files
   NO_FILE: { status: 400, message: 'No file arrived.' },

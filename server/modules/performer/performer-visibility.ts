@@ -1,4 +1,4 @@
-import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../../access';
 import type { Db } from '../../db/client';
 import { accounts, performers } from '../../db/schema/accounts';
@@ -31,11 +31,12 @@ export function isOpenTo({ actor, country }: Viewer, db: Db): SQL | undefined {
 }
 
 /**
- * Condition for performers who are in lists: those who do not want to be found only for who follows them. Needs `accounts`
+ * Condition for performers who are in lists: those who do not want to be found, or are about to leave, only for who follows them. Needs `accounts`
  * in the query. Ux AS-8.
  */
 export function isListedFor({ actor }: Viewer, db: Db): SQL | undefined {
-  const isShown = not(accounts.hidesFromSearch);
+  // Whoever is leaving takes no new fans.
+  const isShown = and(not(accounts.hidesFromSearch), isNull(accounts.deletionAt));
   if (!actor) return isShown;
   const follow = db
     .select({ one: sql`1` })

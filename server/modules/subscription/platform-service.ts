@@ -156,6 +156,12 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
       });
     },
 
+    /** Stops somebody's renewals, if there are any. */
+    async end(userId: string, tx: Tx): Promise<void> {
+      const row = await repository.lock(userId, tx);
+      if (row && row.status !== 'deactivated') await deactivate(row, tx);
+    },
+
     /** Renews what is due. */
     async renewDue(): Promise<void> {
       await eachOrThrow(await repository.listDue(clock.now()), async (userId) => {

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, ilike, inArray, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, ilike, inArray, lte, max, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../db/client';
 import { betweenDays, orderOf } from '../../db/list-query';
@@ -68,6 +68,40 @@ export function createSubscriptionRepository(db: Db) {
         .update(accounts)
         .set({ statSubscriptions: sql`greatest(0, ${accounts.statSubscriptions} + ${change})` })
         .where(eq(accounts.id, row.userId));
+    },
+
+    /** Ids of those that somebody is on either side of and that still count. */
+    async listCounted(accountId: string, tx: Tx): Promise<string[]> {
+      const rows = await tx
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(
+          and(
+            or(eq(subscriptions.userId, accountId), eq(subscriptions.performerId, accountId)),
+            inArray(subscriptions.status, ['active', 'past_due']),
+          ),
+        )
+        .orderBy(subscriptions.id);
+      return rows.map((row) => row.id);
+    },
+
+    /** How many fans have paid for time with a creator that still runs, and the end of the last one's. */
+    async readPaidTime(
+      performerId: string,
+      now: Date,
+      tx: Executor = db,
+    ): Promise<{ count: number; until: Date | null }> {
+      const [row] = await tx
+        .select({ count: count(), until: max(subscriptions.expiredAt) })
+        .from(subscriptions)
+        .where(
+          and(
+            eq(subscriptions.performerId, performerId),
+            inArray(subscriptions.subscriptionType, ['monthly', 'yearly']),
+            gt(subscriptions.expiredAt, now),
+          ),
+        );
+      return { count: row?.count ?? 0, until: row?.until ?? null };
     },
 
     /** Ids of those to renew now, the longest waiting first. */

@@ -59,13 +59,15 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
   async function getCreator(performerId: string, tx: Executor) {
     const { account, performer } = found(await people.find(performerId, tx));
     if (!performer || account.status !== 'active') throw new AppError('ENTITY_NOT_FOUND');
+    if (account.deletionAt !== null) throw new AppError('CREATOR_LEAVING');
     return { account, performer };
   }
 
   /** Fan and creator are both there and the creator does not keep the fan out. */
   async function isWanted({ userId, performerId }: SubscriptionRow): Promise<boolean> {
     const rows = await people.findMany([userId, performerId]);
-    if (rows.length < 2 || rows.some(({ account }) => account.status !== 'active')) return false;
+    const stays = ({ account }: (typeof rows)[number]) => account.status === 'active' && account.deletionAt === null;
+    if (rows.length < 2 || !rows.every(stays)) return false;
     const fan = { id: userId, kind: 'user', isAdmin: false, sessionId: '', name: '', username: null } as const;
     return !(await entitlement.of(fan, [performerId])).isBlockedBy(performerId);
   }
@@ -144,7 +146,8 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     /**
      * Lets a cancelled one renew after all.
      *
-     * @throws AppError FORBIDDEN for others than its fan and when it has ended. @returns false when no such row exists.
+     * @throws AppError FORBIDDEN for others than its fan and when it has ended, ENTITY_NOT_FOUND and CREATOR_LEAVING when
+     * there is nothing to go on with. @returns false when no such row exists.
      */
     async resume(actor: Actor, id: string): Promise<boolean> {
       return inTransaction(db, async (tx) => {
@@ -152,6 +155,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
         if (!row) return false;
         assertAllowed(canResume(actor, row));
         if (isCounted(row)) return true;
+        await getCreator(row.performerId, tx);
         const now = clock.now();
         if (!row.expiredAt || !hasAccess(row, now))
           throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
@@ -184,6 +188,17 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
         return true;
       });
     },
+
+    /** Stops the renewals of all that somebody is on either side of; what was paid for runs to its end. */
+    async endAll(accountId: string, tx: Tx): Promise<void> {
+      for (const id of await repository.listCounted(accountId, tx)) {
+        const row = await repository.lock(id, tx);
+        if (row && isCounted(row)) await deactivate(row, tx);
+      }
+    },
+
+    /** How many fans have paid for time with a creator that still runs, and the end of the last one's. */
+    readPaidTime: (performerId: string, tx?: Executor) => repository.readPaidTime(performerId, clock.now(), tx),
 
     /** Renews what is due and ends trials that are over. */
     async renewDue(): Promise<void> {

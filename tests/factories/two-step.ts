@@ -1,0 +1,34 @@
+import { generate } from 'otplib';
+import type { TestApp } from '../harness/build-test-app';
+import { buildUser, type AccountOverrides, type BuiltPerson } from './user';
+
+export interface TwoStepPerson extends BuiltPerson {
+  secret: string;
+  recoveryCodes: string[];
+  /** The app's next code: each call is a step of 30 seconds later, since no code works twice. */
+  nextCode(): Promise<string>;
+}
+
+/** The six digits an authenticator app shows at the test's time. */
+export const appCode = (app: TestApp, secret: string, offsetSeconds = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + offsetSeconds });
+
+/** Turns two-step log-in on for somebody who has just logged in. */
+export async function enableTwoStep(app: TestApp, person: BuiltPerson): Promise<TwoStepPerson> {
+  const { secret } = (await app.call('connectTwoStep', { as: person.token, body: {} })).data;
+  const body = { verificationCode: await appCode(app, secret) };
+  const { recoveryCodes = [] } = (await app.call('verifyTwoStep', { as: person.token, body })).data;
+  return {
+    ...person,
+    secret,
+    recoveryCodes,
+    nextCode() {
+      app.clock.advance({ seconds: 30 });
+      return appCode(app, secret);
+    },
+  };
+}
+
+/** A fan with two-step log-in. */
+export const buildTwoStepUser = async (app: TestApp, overrides: AccountOverrides = {}): Promise<TwoStepPerson> =>
+  enableTwoStep(app, await buildUser(app, overrides));

@@ -5,6 +5,7 @@ import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { paymentReopened, retryRequested, selectCheckout } from '../checkout-slice';
 import type { Purchase } from '../purchase';
+import { cardName } from './card-names';
 import styles from './checkout.module.css';
 
 const isByCard = ({ kind }: Purchase) => kind === 'subscribe' || kind === 'topUp' || kind === 'platform';
@@ -12,7 +13,8 @@ const isByCard = ({ kind }: Purchase) => kind === 'subscribe' || kind === 'topUp
 /** It did not work: why, and what to do now. */
 export function PurchaseFailed({ purchase }: { purchase: Purchase }) {
   const dispatch = useAppDispatch();
-  const { error } = useAppSelector(selectCheckout);
+  const { error, cards } = useAppSelector(selectCheckout);
+  const card = 'cardId' in purchase ? cards.list.find(({ token }) => token === purchase.cardId) : undefined;
   const message = error?.message ?? '';
   // The bank's own words do not always say it.
   const isSilent = isByCard(purchase) && !/not charged|money is on its way/i.test(message);
@@ -22,6 +24,7 @@ export function PurchaseFailed({ purchase }: { purchase: Purchase }) {
         {message}
         {isSilent && ' You were not charged.'}
       </Note>
+      {card && <p className="sm ink-2">Tried with {cardName(card)}.</p>}
       <Button variant="primary" size="lg" block onClick={() => dispatch(paymentReopened())}>
         {isByCard(purchase) ? 'Pay another way' : 'Back'}
       </Button>

@@ -2,6 +2,7 @@ import type { Db } from './db/client';
 import type { Env } from './env';
 import type { CaptchaGateway } from './gateways/captcha';
 import type { GeoGateway } from './gateways/geo';
+import type { LoginGateways } from './gateways/login-gateways';
 import type { MailGateway } from './gateways/mail';
 import type { PaymentGateway } from './gateways/payment';
 import type { TaxGateway } from './gateways/tax';
@@ -15,7 +16,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export interface Gateways {
+export interface Gateways extends LoginGateways {
   captcha: CaptchaGateway;
   geo: GeoGateway;
   mail: MailGateway;

@@ -8,6 +8,7 @@ import { runMigrations } from './db/migrate';
 import type { Env } from './env';
 import { createCaptchaGateway } from './gateways/captcha';
 import { createGeoGateway } from './gateways/geo';
+import { createLoginGateways } from './gateways/login-gateways';
 import { createMailGateway } from './gateways/mail';
 import { createSandboxPayments } from './gateways/payment-sandbox';
 import { createOfflineTax } from './gateways/tax';
@@ -38,11 +39,12 @@ export function createContext(env: Env, databaseUrl: string): { context: ServerC
     jobs: createJobQueue({ url: databaseUrl, onError: () => undefined }),
     publisher: createPublisher(),
     gateways: {
-      captcha: createCaptchaGateway(env, { db: client.db, now: systemClock.now }),
-      geo: createGeoGateway(env),
       mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir }),
       payment: createSandboxPayments(client.db, systemClock.now),
       tax: createOfflineTax(),
+      captcha: createCaptchaGateway(env, { db: client.db, now: systemClock.now }),
+      geo: createGeoGateway(env),
+      ...createLoginGateways(env, { db: client.db, now: systemClock.now, outboxDir }),
     },
     clock: systemClock,
   };

@@ -9,10 +9,12 @@ import { buildApp, type App } from '../../server/app';
 import type { Clock, ServerContext } from '../../server/context';
 import { openDatabase } from '../../server/db/client';
 import { parseEnv } from '../../server/env';
+import type { Mail } from '../../server/gateways/mail';
 import { createCaptchaGateway } from '../../server/gateways/captcha';
 import { createGeoGateway } from '../../server/gateways/geo';
-import type { Mail } from '../../server/gateways/mail';
+import { createLoginGateways } from '../../server/gateways/login-gateways';
 import { createSandboxPayments } from '../../server/gateways/payment-sandbox';
+import type { Sms } from '../../server/gateways/sms';
 import { createOfflineTax } from '../../server/gateways/tax';
 import { createDirectQueue, type DirectQueue } from '../../server/jobs/direct-queue';
 import { createPublisher } from '../../server/realtime/publish';
@@ -58,6 +60,8 @@ export interface TestApp {
   clock: TestClock;
   /** What was handed to the mail gateway; run `jobs.drain()` first, since mails are jobs. */
   mails: Mail[];
+  /** What was sent to phones. */
+  texts: Sms[];
   jobs: DirectQueue;
   /** Socket events since the start, also those nobody was connected to hear. */
   events: PublishedEvent[];
@@ -86,6 +90,7 @@ export async function buildTestApp(
   const clock = beside?.clock ?? createTestClock();
   const jobs = createDirectQueue();
   const mails: Mail[] = [];
+  const texts: Sms[] = [];
   const events: PublishedEvent[] = [];
   const publisher = createPublisher();
   const env = parseEnv({
@@ -107,11 +112,13 @@ export async function buildTestApp(
     jobs,
     clock,
     gateways: {
-      captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
-      geo: createGeoGateway(env),
       mail: { send: async (mail) => void mails.push(mail) },
       payment: createSandboxPayments(client.db, clock.now),
       tax: createOfflineTax(),
+      captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
+      geo: createGeoGateway(env),
+      ...createLoginGateways(env, { db: client.db, now: clock.now, outboxDir: dataDir }),
+      sms: { isProduction: false, send: async (sms) => void texts.push(sms) },
     },
     publisher: {
       ...publisher,
@@ -128,6 +135,7 @@ export async function buildTestApp(
     context,
     clock,
     mails,
+    texts,
     jobs,
     events,
     call: (name, input) => call(app.http, name, input),

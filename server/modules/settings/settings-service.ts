@@ -2,6 +2,7 @@ import { PublicSettings } from '@contract/settings-schemas';
 import type { EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../context';
 import { createShortMemory } from '../../short-memory';
+import { describeLoginWays, listLoginSandboxes } from './login-settings';
 import { createSettingsRepository } from './settings-repository';
 import {
   defaults,
@@ -25,11 +26,12 @@ export function createSettingsService({
   db,
   clock,
   env,
-  gateways: { captcha },
+  gateways,
 }: Pick<ServerContext, 'db' | 'clock' | 'env' | 'gateways'>) {
   const repository = createSettingsRepository(db);
   const memory = createShortMemory<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
 
+  const { captcha } = gateways;
   const captchaSettings = {
     captchaProvider: captcha.provider,
     googleReCaptchaSiteKey: captcha.siteKey,
@@ -70,10 +72,12 @@ export function createSettingsService({
 
     /** What everybody may read: the contract's list is the filter. False, zero and empty values are sent. Wire contract 6. */
     async readPublic(): Promise<EndpointReply<'getSettings'>> {
+      const settings = await service.read();
       return PublicSettings.parse({
-        ...(await service.read()),
+        ...settings,
         ...captchaSettings,
-        sandboxParts: listSandboxParts(env),
+        ...describeLoginWays(settings, gateways),
+        sandboxParts: [...listSandboxParts(env), ...listLoginSandboxes(gateways)],
       });
     },
 
@@ -117,5 +121,5 @@ function dropUndefined(values: Record<string, unknown>): Record<string, unknown>
 
 /** Parts that run without their real provider and have to say so on screen. Decisions 5. */
 function listSandboxParts(env: ServerContext['env']): string[] {
-  return [...(env.SMTP_URL ? [] : ['mail']), 'payment', 'sms', 'social', 'streaming', 'tax'];
+  return [...(env.SMTP_URL ? [] : ['mail']), 'payment', 'streaming', 'tax'];
 }

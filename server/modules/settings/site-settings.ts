@@ -56,9 +56,8 @@ export const SiteSettingsSchema = z.object({
   /** Forms that ask for a captcha. Ours. */
   captchaForms: z.array(CaptchaFormName).default([]),
   googleLoginEnabled: flag(true),
-  googleLoginClientId: text(''),
   twitterLoginEnabled: flag(true),
-  twitterLoginClientId: text(''),
+  phoneLoginEnabled: flag(true),
   agoraEnable: flag(false),
   agoraAppId: text(''),
   paymentGateway: text(defaultSettings.paymentGateway),

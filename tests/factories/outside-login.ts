@@ -1,0 +1,50 @@
+import type { TestApp } from '../harness/build-test-app';
+
+/** Where the sandboxes' pages send the browser back to. */
+export const WEB_PAGE = 'http://web.test/auth/login';
+export const TWITTER_CALLBACK = 'http://web.test/auth/twitter/callback';
+
+/** Chooses on a page of the sandbox, as a browser posts its form. @returns where it leads. */
+export async function choose(app: TestApp, url: string, form: Record<string, string>) {
+  const reply = await app.http.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  });
+  const { location } = reply.headers;
+  return { status: reply.statusCode, body: reply.body, location: location === undefined ? null : new URL(location) };
+}
+
+/** An id token for somebody of that name at the sandbox that stands for Google. */
+export async function googleToken(app: TestApp, email: string, name = 'Somebody'): Promise<string> {
+  const form = { redirect_uri: WEB_PAGE, state: 'x', own: email, name };
+  const { location } = await choose(app, '/sandbox/google', form);
+  return new URLSearchParams(location?.hash.slice(1)).get('id_token') ?? '';
+}
+
+/** What the browser holds after a visit to the sandbox that stands for Twitter. */
+export async function twitterAnswer(app: TestApp, handle: string) {
+  const { data } = await app.call('startTwitterLogin', { body: { callbackUrl: TWITTER_CALLBACK } });
+  const { location } = await choose(app, '/sandbox/twitter', {
+    oauth_token: data.oauthToken,
+    own: handle,
+    name: handle,
+  });
+  return {
+    oauth_verifier: location?.searchParams.get('oauth_verifier') ?? '',
+    oauthToken: data.oauthToken,
+    oauthTokenSecret: data.oauthTokenSecret,
+  };
+}
+
+/** Has a code sent to a phone and reads it there. */
+export async function phoneCode(app: TestApp, phone: string): Promise<string> {
+  await app.call('sendPhoneCode', { body: { phone } });
+  const sms = app.texts.filter(({ to }) => to === phone).at(-1);
+  return /\d{6}/.exec(sms?.text ?? '')?.[0] ?? '';
+}
+
+let count = 0;
+/** A Finnish mobile number that no other test uses. */
+export const newPhone = (): string => `+35845${String(7_000_000 + (count += 1))}`;

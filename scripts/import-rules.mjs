@@ -41,7 +41,7 @@ export const rooms = [
   },
   {
     room: 'src/features/*',
-    may: [...featureStandsOn, ...['ui', 'settings', 'session'].map(publicPartOf), anyPackage],
+    may: [...featureStandsOn, ...['ui', 'settings', 'session', 'reference'].map(publicPartOf), anyPackage],
     isBrowser: true,
   },
   { room: 'src/composition', may: ['src/features', ...featureStandsOn, anyPackage] },

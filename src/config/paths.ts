@@ -27,6 +27,8 @@ export const paths = {
     resetPassword: '/auth/reset-password',
     verification: '/auth/verification',
     emailVerified: '/auth/email-verified-success',
+    googleCallback: '/auth/google/callback',
+    twitterCallback: '/auth/twitter/callback',
   },
   user: {
     account: '/user/account',

@@ -35,6 +35,8 @@ export const limits = {
   /** Days the auth cookie lives with and without "remember". Specification 9. */
   rememberDays: 365,
   sessionDays: 1,
+  /** Days the cookies of a Twitter log-in under way live. Specification 9. */
+  twitterCookieDays: 1,
   /** Bytes. Decisions; the wire contract names 200 MB for teaser and welcome video. */
   imageBytes: 25 * 1024 * 1024,
   videoBytes: 2 * 1024 * 1024 * 1024,

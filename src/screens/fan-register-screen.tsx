@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { paths, safeReturnPath } from '@/config/paths';
 import { FanRegisterForm } from '@/features/door/components/fan-register-form';
+import { OutsideLogins } from '@/features/login-ways/components/outside-logins';
 import { DoorFrame } from '@/features/session/components/door-frame';
 
 /** Sign-up as a fan. */
@@ -22,6 +23,7 @@ export function FanRegisterScreen() {
       }
     >
       <FanRegisterForm returnTo={returnTo} />
+      <OutsideLogins returnTo={returnTo} />
     </DoorFrame>
   );
 }

@@ -1,28 +1,52 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { paths, safeReturnPath } from '@/config/paths';
+import { OutsideLogins } from '@/features/login-ways/components/outside-logins';
+import { PhoneLoginForm } from '@/features/login-ways/components/phone-login-form';
+import { selectReference } from '@/features/reference/reference-slice';
 import { DoorFrame } from '@/features/session/components/door-frame';
 import { LoginForm } from '@/features/session/components/login-form';
+import { useAppSelector } from '@/store/hooks';
 
-/** Log in. Comes back to where the visitor was. */
+/** Log in, by password, phone or somebody else. Comes back to where the visitor was. */
 export function LoginScreen() {
   const { query } = useRouter();
+  const dialCodes = useAppSelector(selectReference('phoneCodes'));
   const returnTo = safeReturnPath(query['returnTo']);
-  const carried = returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : '';
+  const carried: Record<string, string> = returnTo ? { returnTo } : {};
+  const isByPhone = query['with'] === 'phone';
+  const lead = returnTo ? 'Log in to go on where you were.' : 'Log in to see what is new.';
   return (
     <DoorFrame
       title="Welcome back"
-      lead={returnTo ? 'Log in to go on where you were.' : 'Log in to see what is new.'}
+      lead={isByPhone ? 'We send you a code. It makes your account, too, if you have none yet.' : lead}
       foot={
         <>
           New here?{' '}
-          <Link className="link" href={`${paths.auth.register}${carried}`}>
+          <Link className="link" href={withQuery(paths.auth.register, carried)}>
             Create an account
           </Link>
         </>
       }
     >
-      <LoginForm returnTo={returnTo} />
+      {isByPhone ? (
+        <>
+          <PhoneLoginForm dialCodes={dialCodes} returnTo={returnTo} />
+          <Link className="link sm" href={withQuery(paths.auth.login, carried)}>
+            Log in with a password
+          </Link>
+        </>
+      ) : (
+        <>
+          <LoginForm returnTo={returnTo} />
+          <OutsideLogins returnTo={returnTo} phoneHref={withQuery(paths.auth.login, { with: 'phone', ...carried })} />
+        </>
+      )}
     </DoorFrame>
   );
+}
+
+function withQuery(path: string, query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return text ? `${path}?${text}` : path;
 }

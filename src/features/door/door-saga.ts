@@ -12,6 +12,7 @@ import { hashPassword } from '@/services/password-hash';
 import { referralStore } from '@/services/storage';
 import { callEndpoint, fromContext } from '@/store/call-endpoint';
 import { uploadChannel, type UploadStep } from '@/store/upload-channel';
+import { proveHuman } from './captcha-saga';
 import * as door from './door-slice';
 
 function* toSentPassword(password: string): Generator<unknown, string> {
@@ -40,7 +41,9 @@ function* registerFan({ payload }: ReturnType<typeof door.fanRegistered>) {
   const { returnTo, ...fields } = payload;
   try {
     const password = yield* toSentPassword(fields.password);
-    yield* callEndpoint(sessionRoutes.registerUser, { body: { ...fields, password, ref: referralStore.read() } });
+    const captcha = yield* proveHuman('register');
+    const body = { ...fields, password, captcha, ref: referralStore.read() };
+    yield* callEndpoint(sessionRoutes.registerUser, { body });
     yield put(door.formDone('fan'));
     yield* enter(fields.email, password, returnTo);
   } catch (error) {
@@ -55,6 +58,13 @@ function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>
   for (const [name, value] of Object.entries({ ...fields, password })) form.set(name, value);
   const referral = referralStore.read();
   if (referral) form.set('ref', referral);
+  try {
+    const captcha = yield* proveHuman('register');
+    if (captcha) form.set('captcha', captcha);
+  } catch (error) {
+    yield put(door.formFailed({ form: 'creator', error: toFailure(error) }));
+    return;
+  }
   const upload = uploadChannel(callApi, sessionRoutes.registerPerformer, form);
   while (true) {
     const step = (yield take(upload)) as UploadStep<unknown>;
@@ -105,8 +115,9 @@ export function* doorSaga() {
   );
   yield takeLeading(
     door.contactSent,
-    simpleForm('contact', (body: ReturnType<typeof door.contactSent>['payload']) =>
-      callEndpoint(settingsRoutes.sendContactMessage, { body }),
-    ),
+    simpleForm('contact', function* (fields: ReturnType<typeof door.contactSent>['payload']) {
+      const captcha = yield* proveHuman('contact');
+      yield* callEndpoint(settingsRoutes.sendContactMessage, { body: { ...fields, captcha } });
+    }),
   );
 }

@@ -27,18 +27,38 @@ export function* loadCurrentUser() {
   }
 }
 
+/** Makes the call of one way in. Servers of the family answer some refusals without a token instead of with an error. */
+function* prove({ returnTo: _later, ...request }: session.LoginRequest): Generator<unknown, { token?: string } | null> {
+  switch (request.way) {
+    case 'password': {
+      const { way: _way, password: typed, ...body } = request;
+      const password = publicEnv().clientPasswordHash ? ((yield call(hashPassword, typed)) as string) : typed;
+      return yield* callEndpoint(sessionRoutes.login, { body: { ...body, password } });
+    }
+    case 'phone': {
+      const { way: _way, ...body } = request;
+      return yield* callEndpoint(sessionRoutes.loginWithPhone, { body });
+    }
+    case 'google': {
+      const { way: _way, ...body } = request;
+      return yield* callEndpoint(sessionRoutes.loginWithGoogle, { body });
+    }
+    case 'twitter': {
+      const { way: _way, ...body } = request;
+      return yield* callEndpoint(sessionRoutes.finishTwitterLogin, { body });
+    }
+  }
+}
+
 function* login({ payload }: ReturnType<typeof session.loginRequested>) {
-  const { returnTo, password, ...credentials } = payload;
+  const { returnTo, remember } = payload;
   try {
-    const hashed: string = publicEnv().clientPasswordHash ? yield call(hashPassword, password) : password;
-    const reply: { token?: string } | null = yield* callEndpoint(sessionRoutes.login, {
-      body: { ...credentials, password: hashed },
-    });
+    const reply = yield* prove(payload);
     if (!reply?.token) {
       yield put(session.twoStepRequired(payload));
       return;
     }
-    saveToken(reply.token, credentials.remember);
+    saveToken(reply.token, remember);
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(session.currentUserLoaded(user));
     const navigate = yield* fromContext('navigate');

@@ -7,15 +7,24 @@ import type { StoreState } from '@/store/state';
 
 export type CurrentUser = EndpointData<'getMe'>;
 
-export interface LoginRequest {
-  /** E-mail or username. */
-  username: string;
-  password: string;
+/** What to become on a first log-in through somebody else. A hint: an account that exists stays what it is. */
+export type RoleHint = 'user' | 'performer';
+
+/** The proof that each way of logging in brings. */
+export type LoginProof =
+  /** `username` is a username or an e-mail address. */
+  | { way: 'password'; username: string; password: string }
+  | { way: 'phone'; phone: string; code: string }
+  | { way: 'google'; tokenId: string; role: RoleHint }
+  | { way: 'twitter'; oauth_verifier: string; oauthToken: string; oauthTokenSecret: string; role: RoleHint };
+
+export type LoginRequest = LoginProof & {
   remember: boolean;
+  /** Of the second step, once it was asked for. */
   verificationCode?: string;
   /** Where to go afterwards, instead of the account's home. */
   returnTo?: string;
-}
+};
 
 export interface SessionState {
   /** `unknown` until the current user was asked for once. */

@@ -20,7 +20,7 @@ const ada = { _id: 'f1', name: 'Ada', username: 'ada', email: 'ada@example.test'
 const refuse = (status: number, body?: unknown) => () => {
   throw new ApiError(status, body);
 };
-const request: LoginRequest = { username: 'ada', password: 'secret1', remember: true };
+const request: LoginRequest = { way: 'password', username: 'ada', password: 'secret1', remember: true };
 
 function start(answers: Answers, user?: Partial<CurrentUser>) {
   return storeForTest({ answers: { getMe: () => ada, ...answers }, user });
@@ -118,6 +118,54 @@ describe('logging in', () => {
     store.dispatch(loginRequested(request));
     await settle();
     expect(calls.filter(({ name }) => name === 'login')).toHaveLength(1);
+  });
+});
+
+describe('the other ways in', () => {
+  const ways: [LoginRequest, string, object][] = [
+    [
+      { way: 'phone', phone: '+447400123456', code: '123456', remember: true },
+      'loginWithPhone',
+      { phone: '+447400123456', code: '123456', remember: true },
+    ],
+    [
+      { way: 'google', tokenId: 'jwt', role: 'user', remember: true },
+      'loginWithGoogle',
+      { tokenId: 'jwt', role: 'user', remember: true },
+    ],
+    [
+      {
+        way: 'twitter',
+        oauth_verifier: 'v',
+        oauthToken: 't',
+        oauthTokenSecret: 's',
+        role: 'performer',
+        remember: true,
+      },
+      'finishTwitterLogin',
+      { oauth_verifier: 'v', oauthToken: 't', oauthTokenSecret: 's', role: 'performer', remember: true },
+    ],
+  ];
+
+  it.each(ways)('%j ask for the second step, and go on with its code', async (way, name, body) => {
+    const { store, calls, visited } = start({
+      [name]: ({ body: sent }: { body?: Record<string, unknown> }) =>
+        sent?.['verificationCode']
+          ? { token: 'abc' }
+          : refuse(403, { error: 'TWO_STEP_REQUIRED', message: 'A code' })(),
+    });
+    store.dispatch(loginRequested(way));
+    await settle();
+    const pending = selectPendingLogin(store.getState());
+    expect(pending).toEqual(way);
+    store.dispatch(loginRequested({ ...way, verificationCode: '123456' }));
+    await settle();
+    expect(calls.filter((call) => call.name === name).map(({ input }) => input.body)).toEqual([
+      body,
+      { ...body, verificationCode: '123456' },
+    ]);
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(visited).toEqual(['/home']);
   });
 });
 

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/brand';
@@ -5,7 +6,10 @@ import { OvalGroup } from '@/components/oval-group';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { useAppSelector } from '@/store/hooks';
+import { selectPendingLogin } from '../session-slice';
 import styles from './door-frame.module.css';
+
+const TwoStepSheet = dynamic(() => import('./two-step-sheet').then((module) => module.TwoStepSheet), { ssr: false });
 
 const ovals = ['guitar', 'leo', 'paper', 'wen', 'suvi', 'aurora'].map((name) => ({ src: `/art/${name}.webp` }));
 
@@ -19,9 +23,13 @@ interface DoorFrameProps {
   children?: ReactNode;
 }
 
-/** The frame of every form at the door: the form at the left, portraits at the right where there is room. */
+/**
+ * The frame of every form at the door: the form at the left, portraits at the right where there is room. A log-in that
+ * needs a second step opens the auth modal here, whichever way it came.
+ */
 export function DoorFrame({ title, lead, foot, wide, children }: DoorFrameProps) {
   const settings = useAppSelector(selectSettings);
+  const pending = useAppSelector(selectPendingLogin);
   return (
     <div className={styles.door}>
       <Head>
@@ -38,6 +46,7 @@ export function DoorFrame({ title, lead, foot, wide, children }: DoorFrameProps)
           {foot && <p className={styles.foot}>{foot}</p>}
         </div>
       </section>
+      {pending && <TwoStepSheet pending={pending} />}
       <div className={styles.art} aria-hidden="true">
         {settings.loginPlaceholderImage ? (
           <img src={settings.loginPlaceholderImage} alt="" />

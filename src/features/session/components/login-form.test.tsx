@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { DoorFrame } from './door-frame';
 import { LoginForm } from './login-form';
 
 // The sheet is fetched on demand in the app; its own behaviour is told by the store's tests.
@@ -9,7 +10,12 @@ jest.mock('next/dynamic', () => () => jest.requireActual('./two-step-sheet').Two
 
 async function logIn(login: NonNullable<Answers['login']>) {
   document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
-  const shown = renderWithStore(<LoginForm />, { answers: { login, getMe: () => ({ _id: '1', isPerformer: false }) } });
+  const shown = renderWithStore(
+    <DoorFrame title="Welcome back">
+      <LoginForm />
+    </DoorFrame>,
+    { answers: { login, getMe: () => ({ _id: '1', isPerformer: false }) } },
+  );
   await userEvent.type(screen.getByLabelText('Email or username'), ' ada ');
   await userEvent.type(screen.getByLabelText('Password'), 'secret1');
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }));

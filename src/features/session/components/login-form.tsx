@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/button';
@@ -11,9 +10,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { loginRequested, selectLogin, selectPendingLogin } from '../session-slice';
 import styles from './login-form.module.css';
 
-const TwoStepSheet = dynamic(() => import('./two-step-sheet').then((module) => module.TwoStepSheet), { ssr: false });
-
-/** E-mail or username, password, remember. @param returnTo where to go afterwards, instead of the account's home. */
+/** E-mail or username, password, remember; the second step opens in the frame around it. @param returnTo where to go afterwards, instead of the account's home. */
 export function LoginForm({ returnTo }: { returnTo?: string }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectLogin);
@@ -24,56 +21,53 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
   const isUnverified = error?.code === 'EMAIL_NOT_VERIFIED';
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    dispatch(loginRequested({ username: username.trim(), password, remember, returnTo }));
+    dispatch(loginRequested({ way: 'password', username: username.trim(), password, remember, returnTo }));
   };
   return (
-    <>
-      <form className={styles.form} method="post" onSubmit={handleSubmit}>
-        <Field label="Email or username">
-          <Input
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-          />
-        </Field>
-        <Field
-          label="Password"
-          error={pending ? undefined : error?.message}
-          aside={
-            <Link className="link sm" href={paths.auth.forgotPassword}>
-              Forgot it?
-            </Link>
-          }
-        >
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-        {isUnverified && (
-          <p className="sm">
-            <Link className="link" href={`${paths.auth.verification}?email=${encodeURIComponent(username)}`}>
-              About the confirmation mail
-            </Link>
-          </p>
-        )}
-        <Check
-          label="Keep me logged in on this device"
-          checked={remember}
-          onChange={(event) => setRemember(event.target.checked)}
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Field label="Email or username">
+        <Input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
         />
-        <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Logging in">
-          Log in
-        </Button>
-      </form>
-      {pending && <TwoStepSheet pending={pending} />}
-    </>
+      </Field>
+      <Field
+        label="Password"
+        error={pending ? undefined : error?.message}
+        aside={
+          <Link className="link sm" href={paths.auth.forgotPassword}>
+            Forgot it?
+          </Link>
+        }
+      >
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      {isUnverified && (
+        <p className="sm">
+          <Link className="link" href={`${paths.auth.verification}?email=${encodeURIComponent(username)}`}>
+            About the confirmation mail
+          </Link>
+        </p>
+      )}
+      <Check
+        label="Keep me logged in on this device"
+        checked={remember}
+        onChange={(event) => setRemember(event.target.checked)}
+      />
+      <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Logging in">
+        Log in
+      </Button>
+    </form>
   );
 }

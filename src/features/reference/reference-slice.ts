@@ -1,0 +1,42 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointData } from '@contract/schemas';
+import type { StoreState } from '@/store/state';
+
+/** Lists that are the same for everybody and hardly ever change. */
+export interface ReferenceLists {
+  countries: EndpointData<'listCountries'>;
+  languages: EndpointData<'listLanguages'>;
+  phoneCodes: EndpointData<'listPhoneCodes'>;
+  categories: EndpointData<'listCategories'>;
+  profileOptions: EndpointData<'getProfileOptions'>;
+}
+export type ReferenceName = keyof ReferenceLists;
+
+/** A list is absent until somebody asked for it. Specification 7: cached after first load. */
+export type ReferenceState = Partial<ReferenceLists>;
+
+declare module '@/store/state' {
+  interface StoreState {
+    reference: ReferenceState;
+  }
+}
+
+type Loaded = { [N in ReferenceName]: { name: N; list: ReferenceLists[N] } }[ReferenceName];
+
+export const referenceSlice = createSlice({
+  name: 'reference',
+  initialState: {} as ReferenceState,
+  reducers: {
+    /** A form needs these lists; those that are there already are not asked for again. */
+    referenceWanted(_state, _action: PayloadAction<ReferenceName[]>) {},
+    referenceLoaded: (state, { payload }: PayloadAction<Loaded>) => ({ ...state, [payload.name]: payload.list }),
+  },
+});
+
+export const { referenceWanted, referenceLoaded } = referenceSlice.actions;
+
+/** Undefined until it is there, and on pages that do not bring the feature. */
+export const selectReference =
+  <N extends ReferenceName>(name: N) =>
+  (state: StoreState): ReferenceLists[N] | undefined =>
+    (state.reference as ReferenceState | undefined)?.[name] as ReferenceLists[N] | undefined;

@@ -1,0 +1,71 @@
+/** Where a log-in through somebody else stands while the browser is away. It lives as long as the tab. */
+export interface OutsideTrip {
+  /** `link` adds a way in to the account that is signed in. */
+  purpose: 'login' | 'link';
+  role: 'user' | 'performer';
+  returnTo?: string;
+  /** What the answer has to carry too: it belongs to this browser then. Absent for Twitter, whose tokens do that. */
+  state?: string;
+}
+
+const key = 'outside_login';
+
+export function saveTrip(trip: OutsideTrip): void {
+  window.sessionStorage.setItem(key, JSON.stringify(trip));
+}
+
+/** Takes what was kept and removes it: one answer, one log-in. */
+export function takeTrip(): OutsideTrip | undefined {
+  const text = window.sessionStorage.getItem(key);
+  window.sessionStorage.removeItem(key);
+  try {
+    const trip = JSON.parse(text ?? 'null') as Partial<OutsideTrip> | null;
+    const isWhole = trip?.purpose !== undefined && (trip.role === 'user' || trip.role === 'performer');
+    return isWhole ? (trip as OutsideTrip) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const googlePage = 'https://accounts.google.com/o/oauth2/v2/auth';
+
+/**
+ * The address that asks for a Google id token: Google's own, or the page of the API that stands in for it.
+ * It comes back to `callbackUrl` with the token in the fragment, which no server sees. Flow: session-routes.ts.
+ *
+ * @param options.clientId the site's name at Google; without it `sandboxUrl` is used.
+ */
+export function googleLoginAddress(options: {
+  clientId?: string;
+  sandboxUrl?: string;
+  callbackUrl: string;
+  state: string;
+  nonce: string;
+}): string {
+  const url = new URL(options.clientId ? googlePage : (options.sandboxUrl ?? googlePage));
+  const query = {
+    redirect_uri: options.callbackUrl,
+    state: options.state,
+    nonce: options.nonce,
+    ...(options.clientId && {
+      client_id: options.clientId,
+      response_type: 'id_token',
+      scope: 'openid email profile',
+      prompt: 'select_account',
+    }),
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Leaves the app for an address elsewhere. */
+export function leaveTo(address: string): void {
+  window.location.assign(address);
+}
+
+/** What came back in the fragment, which is taken out of the address at once: a token must not stay in the history. */
+export function takeFragment(): URLSearchParams {
+  const fragment = new URLSearchParams(window.location.hash.slice(1));
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  return fragment;
+}

@@ -8,13 +8,14 @@ import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provi
 import { limits } from '@contract/limits';
 import type { ServerContext } from './context';
 import { compileReply } from './http/compile-reply';
-import { createCountryLookup } from './http/caller-country';
+import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { sandboxPeople } from './gateways/sandbox-people';
 import { handleError, handleUnknownRoute } from './http/error-handler';
 import { createRateLimits } from './http/rate-limits';
 import { readQuery } from './http/read-query';
 import { registerEndpoint } from './http/register-endpoint';
+import { registerExportRoutes } from './http/export-routes';
 import { registerFlagRoutes } from './http/flag-routes';
 import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
@@ -79,19 +80,21 @@ export async function buildApp(context: ServerContext): Promise<App> {
   });
 
   const services = createServices(context, http.log);
+  const tellCountry = createCountryLookup({
+    trustsProxy,
+    countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
+    askService: context.gateways.geo.locateIp,
+    onFailure: (err) => http.log.warn({ err }, 'the service for addresses failed; the table answers'),
+  });
+  const gate = createSiteGate({
+    readGate: services.block.readGate,
+    findActor: services.session.findActor,
+    now: context.clock.now,
+  });
   const endpointContext = {
     findActor: services.session.findActor,
-    tellCountry: createCountryLookup({
-      trustsProxy,
-      countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
-      askService: context.gateways.geo.locateIp,
-      onFailure: (err) => http.log.warn({ err }, 'the service for addresses failed; the table answers'),
-    }),
-    assertOpen: createSiteGate({
-      readGate: services.block.readGate,
-      findActor: services.session.findActor,
-      now: context.clock.now,
-    }),
+    tellCountry,
+    assertOpen: gate.assertOpen,
     assertHuman: services.captcha.assertHuman,
     takePoint: createRateLimits({
       isEnabled: env.RATE_LIMITS,
@@ -110,6 +113,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     takePoint: endpointContext.takePoint,
     webUrl: env.WEB_PUBLIC_URL,
   });
+  registerExportRoutes(http, { openExport: services.dataExport.open });
   registerFlagRoutes(http);
   if (!context.gateways.payment.isProduction) {
     const tokenize = (card: CardDetails) => tokenizeCard(card, context.clock.now());
@@ -133,6 +137,9 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const sockets = createSocketServer(http.server, {
     isAllowedOrigin: createOriginCheck([env.WEB_PUBLIC_URL, env.API_PUBLIC_URL, ...env.ALLOWED_ORIGINS]),
     findActor: services.session.findActor,
+    tellCountry: (raw) => tellCountry({ ip: readCallerAddress(raw, trustsProxy), raw }),
+    isClosedTo: gate.isClosedTo,
+    findEnded: services.block.findEnded,
     listOpenSessions: services.session.listOpen,
     handlers: services.socketHandlers,
     log: http.log,

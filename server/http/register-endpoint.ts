@@ -8,6 +8,7 @@ import { AppError } from '../errors';
 import { authenticate, readToken, type FindActor } from './authenticate';
 import type { TellCountry } from './caller-country';
 import { refuse, validationBody } from './error-handler';
+import { assertNotClosing } from './closing-gate';
 import { rateClassOf, type TakePoint } from './rate-limits';
 import type { AssertOpen } from './site-gate';
 import { receiveUpload, type UploadedFile } from './uploads';
@@ -92,6 +93,7 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
         const actor = await authenticate(token, route.access, context.findActor);
         request.call = { token, actor, country: await context.tellCountry(request) };
         await context.assertOpen(binding.name, route.access, request.call);
+        assertNotClosing(route, actor);
         await context.takePoint(rateClassOf(route), request.call.actor?.id ?? request.ip);
         if (route.acceptsForm && request.isMultipart()) {
           request.body = (await receiveUpload(request, {}, context.tmpDir)).fields;

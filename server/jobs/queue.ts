@@ -17,6 +17,10 @@ export interface JobData {
   'sweep-presence': Record<string, never>;
   /** Mails what happened to people who are not here. */
   'mail-notices': Record<string, never>;
+  /** Packs what belongs to somebody. */
+  'export-data': { exportId: string };
+  /** Deletes the accounts whose time of grace is over. */
+  'delete-accounts': Record<string, never>;
   sweep: Record<string, never>;
   /** Deletes uploads that nothing was made of. */
   'sweep-files': Record<string, never>;
@@ -40,6 +44,7 @@ export interface JobQueue {
 const defaultRetry = { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 };
 const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'process-file': { retryLimit: 3, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 },
+  'export-data': { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 3600 },
   'send-mail': { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
 };
 

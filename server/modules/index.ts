@@ -45,6 +45,10 @@ import { performerBindings } from './performer/performer-routes';
 import { createPerformerService } from './performer/performer-service';
 import { postBindings } from './post/post-routes';
 import { createPostService } from './post/post-service';
+import { createDeletionService } from './privacy/deletion-service';
+import { createEraseService } from './privacy/erase-service';
+import { createExportService } from './privacy/export-service';
+import { privacyBindings } from './privacy/privacy-routes';
 import { createBookmarkViews } from './reaction/bookmark-views';
 import { reactionBindings } from './reaction/reaction-routes';
 import { createReactionService } from './reaction/reaction-service';
@@ -150,7 +154,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const address = createAddressService(context, { reference });
   const captcha = createCaptchaService(context, { settings });
   const geo = createGeoService(context, { log });
-  const message = createMessageService(context, { people, media, settings });
+  const message = createMessageService(context, { people, media, settings, block });
   const earning = createEarningService(context, { people });
   const coupon = createCouponService(context);
   const tax = createTaxService(context);
@@ -185,6 +189,15 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const report = createReportService(context, { subjects });
   const search = createSearchService(context, { performer, feed });
   const presence = createPresenceService(context);
+  const dataExport = createExportService(context, { people, media, notification, session, settings });
+  const erase = createEraseService(context, {
+    ...{ feed, message, media, subjects, session, settings, identity },
+    removeExports: dataExport.removeOf,
+  });
+  const deletion = createDeletionService(context, {
+    ...{ account, session, settings, subscription, platform },
+    erase: erase.erase,
+  });
   const noticeMail = createNoticeMailService(context, { settings });
   const preference = createPreferenceService(context, { account, presence });
   const socketHandlers: SocketHandlers = {
@@ -249,6 +262,9 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     search,
     presence,
     noticeMail,
+    dataExport,
+    erase,
+    deletion,
     socketHandlers,
   };
 }
@@ -266,6 +282,7 @@ export function listBindings(services: Services): Binding[] {
     ...performerBindings(services),
     ...accountBindings(services),
     ...adminBindings(services.admin),
+    ...privacyBindings(services),
     ...postBindings(services.post),
     ...referenceBindings(services),
     ...addressBindings(services.address),
@@ -298,6 +315,9 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('announce-post', (post) => services.feed.announce(post));
   jobs.work('sweep-presence', () => services.presence.sweep());
   jobs.repeat('sweep-presence', '* * * * *');
+  jobs.work('export-data', ({ exportId }) => services.dataExport.make(exportId));
+  jobs.work('delete-accounts', () => services.deletion.deleteDue());
+  jobs.repeat('delete-accounts', '23 * * * *');
   jobs.work('mail-notices', () => services.noticeMail.run());
   jobs.repeat('mail-notices', '* * * * *');
   jobs.work('settle-payments', () => services.payment.recover());
@@ -314,6 +334,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
     await services.phoneCodes.sweep();
     await services.outsideProof.sweep();
     await services.media.sweep();
+    await services.dataExport.sweep();
+    await services.identity.sweep();
     await services.performer.sweep();
   });
   jobs.repeat('sweep', '17 * * * *');

@@ -3,7 +3,6 @@ import type { EndpointName } from '@contract/schemas';
 /** Calls that are declared and that the reference API does not serve yet. This list only shrinks. */
 export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   // log-in ways and sessions
-  'getDataExport', 'requestDataExport', 'getDeletion', 'requestDeletion', 'cancelDeletion',
   // galleries, photos, videos
   'createGallery', 'searchPerformerGalleries', 'getPerformerGallery', 'updateGallery', 'deleteGallery', 'searchGalleries', 'getGallery',
   'uploadPhoto', 'searchPerformerPhotos', 'setPhotoCover', 'updatePhoto', 'deletePhoto', 'listPhotos', 'listPhotosOfPerformer',

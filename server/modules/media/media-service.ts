@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileTypeFromFile } from 'file-type';
 import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
@@ -210,6 +211,21 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     /** Answers a request for bytes. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
     openMedia: (request: MediaRequest): Promise<OpenedMedia> =>
       openMedia(request, { links, store, find: repository.find, guard }),
+
+    /**
+     * The best there is of a file, for its owner's archive: what arrived, while that is kept, else the largest rendition.
+     *
+     * @returns null when nothing was stored, or its bytes are lost.
+     */
+    async openBest({ variants }: FileRow): Promise<{ mimeType: string; bytes: Readable } | null> {
+      const best = ['original', 'video', 'audio', 'large', 'small'].map((name) => variants[name]).find(Boolean);
+      if (!best) return null;
+      const bytes = await store.open(best.key).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return bytes && { mimeType: best.mimeType, bytes };
+    },
 
     /** Who may open files that are neither public nor their own. Until it is set: nobody. */
     setGuard: (next: FileGuard): void => void (guard = next),

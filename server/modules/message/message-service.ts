@@ -4,6 +4,7 @@ import type { ServerContext } from '../../context';
 import { inTransaction } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { UploadedFile } from '../../http/uploads';
+import type { BlockService } from '../block/block-service';
 import type { FileView, MediaService } from '../media/media-service';
 import type { PeopleService } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
@@ -11,6 +12,7 @@ import { createAutomaticMessages } from './automatic-messages';
 import { createConversationRepository } from './conversation-repository';
 import { askerOf, assertCanWrite, createConversationService, type Caller } from './conversation-service';
 import { createDelivery } from './delivery';
+import { createMessageErasing } from './message-erasing';
 import { createMessageFiles } from './message-files';
 import { canDelete, whyNot } from './message-policy';
 import { presentMessage, type MessageView } from './message-presenter';
@@ -23,6 +25,7 @@ export interface MessageDeps {
   people: Pick<PeopleService, 'views' | 'find'>;
   media: Pick<MediaService, 'present' | 'store' | 'find'>;
   settings: Pick<SettingsService, 'read'>;
+  block: Pick<BlockService, 'listClosedCountries'>;
 }
 
 export type MessageService = ReturnType<typeof createMessageService>;
@@ -30,18 +33,19 @@ export type MessageService = ReturnType<typeof createMessageService>;
 /** Private messages. Whoever is not in a conversation, or kept out of it, hears that nothing is there. Wire contract 2.17. */
 export function createMessageService(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
-  { people, media, settings }: MessageDeps,
+  { people, media, settings, block }: MessageDeps,
 ) {
   const { db, clock } = context;
   const conversations = createConversationRepository(db);
   const messages = createMessageRepository(db);
-  const delivery = createDelivery(context, { conversations, messages, media });
+  const delivery = createDelivery(context, { conversations, messages, media, block });
   const conversationService = createConversationService(context, { conversations, messages, delivery, people });
   const { getMembership, ...publicConversations } = conversationService;
   const files = createMessageFiles({ messages, media });
   const { readPrice, ...sales } = createMessageSales(context, { conversations, messages, delivery, settings });
   const search = createMessageSearch(db, { messages, people, media });
   const automatic = createAutomaticMessages(conversationService, { delivery, people, media });
+  const erasing = createMessageErasing();
   const present = (message: FullMessage, actor: Actor): MessageView => presentMessage(message, actor.id, media.present);
 
   async function send(
@@ -73,6 +77,7 @@ export function createMessageService(
     ...automatic,
     ...sales,
     ...search,
+    ...erasing,
 
     /** Newest first. Sequences have no gaps, so the total needs no counting. */
     async listMessages(
@@ -121,7 +126,7 @@ export function createMessageService(
         const members = await conversations.listMembers(conversationId, tx);
         tx.afterCommit(async () => {
           const ids = members.map((member) => member.id);
-          delivery.announce('message_deleted', message, ids);
+          await delivery.announce('message_deleted', message, ids);
           await Promise.all(unreadLess.map(delivery.announceUnread));
         });
         return message;

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { formerUsernames } from '../../db/schema/accounts';
+import { accounts, formerUsernames } from '../../db/schema/accounts';
 import type { Executor } from '../../db/transaction';
 
 /** Names kept for one account: who changes often cannot keep ever more of them from others. */
@@ -43,6 +43,14 @@ export function createFormerUsernameRepository(db: Db) {
     /** The name is in use again: it leads to nobody else any more. */
     async forget(username: string, tx: Executor = db): Promise<void> {
       await tx.delete(formerUsernames).where(eq(formerUsernames.username, username));
+    },
+
+    /** Names of deleted accounts lead nowhere: once anybody may take them there is nothing to keep. */
+    async forgetOfDeleted(now: Date): Promise<void> {
+      const deleted = db.select({ id: accounts.id }).from(accounts).where(eq(accounts.status, 'deleted'));
+      await db
+        .delete(formerUsernames)
+        .where(and(lte(formerUsernames.heldUntil, now), inArray(formerUsernames.accountId, deleted)));
     },
 
     /** Whose name it was, however long ago; null when it was nobody's, or was taken since. */

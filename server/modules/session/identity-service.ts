@@ -83,10 +83,13 @@ export function createIdentityService(
   ) {
     await assertNotHeld(after, accountId, tx);
     await formerUsernames.forget(after, tx);
-    if (before === null) return;
+    if (before !== null) await holdUsername({ id: accountId, username: before }, tx);
+  }
+
+  async function holdUsername({ id, username }: { id: string; username: string }, tx: Tx): Promise<void> {
     const now = clock.now();
     const heldUntil = new Date(now.getTime() + HELD_MS);
-    await formerUsernames.keep({ username: before, accountId, heldUntil, createdAt: now }, tx);
+    await formerUsernames.keep({ username, accountId: id, heldUntil, createdAt: now }, tx);
   }
 
   /** Without a way back and without waiting: for administrators, and for accounts that had none. */
@@ -124,6 +127,12 @@ export function createIdentityService(
     /** Whose a username was before it was given up; null when it was nobody's, or was taken since. */
     findFormerOwner: (username: string): Promise<string | null> => formerUsernames.findOwner(username),
 
+    /** Keeps a username that its account has no more from everybody else, for ninety days. */
+    holdUsername,
+
+    /** Forgets names of deleted accounts that anybody may take by now. */
+    sweep: (): Promise<void> => formerUsernames.forgetOfDeleted(clock.now()),
+
     /** Takes back an account whose sign-up could not be finished. */
     remove: (id: string, tx: Tx): Promise<void> => repository.remove(id, tx),
 
@@ -157,6 +166,8 @@ export function createIdentityService(
             ...(newEmail !== undefined && !waits && { email: newEmail, verifiedEmail: false, pendingEmail: null }),
             ...(newUsername !== undefined && { username: newUsername }),
             ...settlePhone(before, plain),
+            // Whoever sets the state of an account decides over its owner's wish to leave.
+            ...(plain.status !== undefined && { deletionAt: null }),
           },
           tx,
         );
@@ -173,3 +184,4 @@ export function createIdentityService(
 }
 
 export type IdentityService = ReturnType<typeof createIdentityService>;
+export type FormerUsernames = Pick<IdentityService, 'findFormerOwner' | 'holdUsername'>;

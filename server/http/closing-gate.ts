@@ -1,0 +1,15 @@
+import type { Route } from '@contract/define';
+import type { EndpointName } from '@contract/schemas';
+import type { Actor } from '../access';
+import { AppError } from '../errors';
+
+/** What an account that is about to be deleted may still do besides reading. */
+const mayStill: ReadonlySet<string> = new Set([
+  'cancelDeletion', 'requestDeletion', 'requestDataExport', 'logout', 'endSession', 'endOtherSessions',
+  'confirmIdentity', 'sendConfirmationCode', 'updatePassword',
+] satisfies EndpointName[]); // prettier-ignore
+
+/** @throws AppError ACCOUNT_CLOSING for a call that would change something for an account on its way out. */
+export function assertNotClosing({ name, method }: Route, actor: Actor | null): void {
+  if (actor?.isClosing && method !== 'GET' && !mayStill.has(name)) throw new AppError('ACCOUNT_CLOSING');
+}

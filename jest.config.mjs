@@ -14,6 +14,7 @@ const esmPackages = [
   '@scure/',
   '@noble/',
   'archiver',
+  'is-stream',
   'zip-stream',
   'compress-commons',
   'crc32-stream',

@@ -14,15 +14,25 @@ interface EmptyStateProps {
   icon?: Glyph;
   /** The one next step: a Button. */
   action?: ReactNode;
+  /** `h1` where this is all that the page says. */
+  heading?: 'h1' | 'h2';
   className?: string;
 }
 
 /** Nothing here yet: three cameos or a seal, one sentence, one next step. */
-export function EmptyState({ title, text, people = [], icon, action, className }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  text,
+  people = [],
+  icon,
+  action,
+  heading: Heading = 'h2',
+  className,
+}: EmptyStateProps) {
   return (
     <div className={cx(styles.empty, className)}>
       {icon ? <Seal icon={icon} tone="accent" /> : <Faces people={people} />}
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {text && <p>{text}</p>}
       {action}
     </div>

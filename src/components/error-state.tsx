@@ -13,6 +13,8 @@ interface ErrorStateProps {
   onRetry?: () => void;
   /** The retry is under way. */
   busy?: boolean;
+  /** `h1` where this is all that the page says. */
+  heading?: 'h1' | 'h2';
   className?: string;
 }
 
@@ -22,12 +24,13 @@ export function ErrorState({
   text = 'We could not reach the server. Nothing you did is lost.',
   onRetry,
   busy,
+  heading: Heading = 'h2',
   className,
 }: ErrorStateProps) {
   return (
     <div className={cx(styles.empty, className)} role="alert">
       <Seal icon={RotateCw} tone="danger" />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{text}</p>
       {onRetry && (
         <Button onClick={onRetry} busy={busy} busyLabel="Trying again">

@@ -83,7 +83,7 @@ describe('my subscriptions', () => {
     const paid = { ...monthly, card: { brand: 'Visa', last4Digits: '4242' } };
     const { calls, store } = await open('active', [paid], { changeSubscriptionCard: () => ({ success: true }) });
     expect(screen.getByText('Visa ending 4242')).toBeInTheDocument();
-    await press('Change the card for Noor Adeyemi');
+    await press('Change card for Noor Adeyemi');
     expect(screen.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked();
     fireEvent.click(screen.getByRole('radio', { name: /Mastercard/ }));
     await press('Renew from Mastercard ending 4444');

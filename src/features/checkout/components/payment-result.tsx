@@ -25,6 +25,7 @@ export function PaymentResult() {
   if (reference === '' || status === 'missing') {
     return (
       <EmptyState
+        heading="h1"
         icon={SearchX}
         title="There is no such payment"
         text="The address names none of your payments. They are all in your list."
@@ -35,16 +36,25 @@ export function PaymentResult() {
   if (status === 'failed') {
     return (
       <ErrorState
+        heading="h1"
         title="The payment did not load"
         text={error?.message}
         onRetry={() => dispatch(resultRequested(reference))}
       />
     );
   }
-  if (!transaction) return <Skeleton count={6} />;
+  if (!transaction) {
+    return (
+      <>
+        <h1 className="sr">Payment</h1>
+        <Skeleton count={6} />
+      </>
+    );
+  }
   if (transaction.status === 'require_authentication') {
     return (
       <Panel title="Confirm with your bank" className={styles.narrow}>
+        <h1 className="sr">Payment</h1>
         <BankQuestion
           sum={transaction.totalPrice}
           busy={isAnswering}

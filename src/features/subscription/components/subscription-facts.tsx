@@ -21,8 +21,9 @@ export function SubscriptionFacts({ view, onChangeCard }: SubscriptionFactsProps
       {isCharged && cardName !== undefined && (
         <p className={styles.card}>
           <span className="num">{cardName ?? 'No card saved'}</span>
-          <button type="button" className="link" onClick={onChangeCard} aria-label={`Change the card for ${view.name}`}>
+          <button type="button" className="link" onClick={onChangeCard}>
             {cardName === null ? 'Choose a card' : 'Change card'}
+            <span className="sr"> for {view.name}</span>
           </button>
         </p>
       )}

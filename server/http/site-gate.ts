@@ -29,8 +29,8 @@ const alwaysOpen: ReadonlySet<EndpointName> = new Set([
   'login', 'logout', 'getMe',
 ] satisfies EndpointName[]); // prettier-ignore
 
-/** Why the site is closed to a caller; null while it is open. Administrators are the caller's to let pass. */
-export function findClosure(gate: Gate, country: string | null, now: Date): AppError | null {
+/** Why the site is closed to a caller who is no administrator; null while it is open. */
+function findClosure(gate: Gate, country: string | null, now: Date): AppError | null {
   if (country !== null && gate.blockedCountries.has(country)) return new AppError('COUNTRY_BLOCKED');
   if (!gate.isInMaintenance) return null;
   const seconds = gate.until && Math.ceil((gate.until.getTime() - now.getTime()) / 1000);
@@ -40,19 +40,29 @@ export function findClosure(gate: Gate, country: string | null, now: Date): AppE
   });
 }
 
+export interface SiteGate {
+  assertOpen: AssertOpen;
+  /** The same question for sockets. */
+  isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
+}
+
 /**
  * The geo-block and maintenance screens are drawn by the client; this is the same rule where it counts.
  *
- * @param readGate asked on every call: it answers from memory.
- * @returns a check that throws AppError COUNTRY_BLOCKED (403) or MAINTENANCE (503). Administrators pass, also where a
- * call does not read who makes it.
+ * @param options.readGate asked on every call: it answers from memory.
+ * @returns checks, of which the first throws AppError COUNTRY_BLOCKED (403) or MAINTENANCE (503). Administrators pass,
+ * also where a call does not read who makes it.
  */
-export function createSiteGate(options: { readGate(): Promise<Gate>; findActor: FindActor; now(): Date }): AssertOpen {
-  return async (name, access, { actor, token, country }) => {
-    if (alwaysOpen.has(name) || actor?.isAdmin) return;
-    const closure = findClosure(await options.readGate(), country, options.now());
-    if (!closure) return;
-    const caller = access === 'public' && token !== null ? await options.findActor(token) : actor;
-    if (!caller?.isAdmin) throw closure;
+export function createSiteGate(options: { readGate(): Promise<Gate>; findActor: FindActor; now(): Date }): SiteGate {
+  return {
+    async assertOpen(name, access, { actor, token, country }) {
+      if (alwaysOpen.has(name) || actor?.isAdmin) return;
+      const closure = findClosure(await options.readGate(), country, options.now());
+      if (!closure) return;
+      const caller = access === 'public' && token !== null ? await options.findActor(token) : actor;
+      if (!caller?.isAdmin) throw closure;
+    },
+    isClosedTo: async (actor, country) =>
+      !actor?.isAdmin && findClosure(await options.readGate(), country, options.now()) !== null,
   };
 }

@@ -5,6 +5,8 @@ import type { Actor } from '../access';
 /** What the server knows of a socket; `actor` is null for a guest. */
 export interface SocketData {
   actor: Actor | null;
+  /** Where it connects from, as two letters; null when it cannot be told. */
+  country: string | null;
 }
 
 /** The socket server with the contract's events in both directions. */
@@ -14,10 +16,16 @@ export type RealtimeServer = Server<ClientToServerEvents, ServerToClientEvents, 
 export const rooms = {
   account: (id: string) => `account:${id}`,
   session: (id: string) => `session:${id}`,
+  /** Everybody who connects from a country. */
+  country: (code: string) => `country:${code}`,
   /** Who looks at a profile and wants to hear of its presence. */
   presence: (id: string) => `presence:${id}`,
   conversation: (type: string, id: string) => `conversation-${type}-${id}`,
 };
+
+/** Rooms that a socket is in for what it is, whoever is logged in on it. */
+export const ownRooms = ({ id, data }: { id: string; data: SocketData }): ReadonlySet<string> =>
+  new Set([id, ...(data.country === null ? [] : [rooms.country(data.country)])]);
 
 /**
  * Sends an event of the contract to everybody in a room; a connection's id names the room it has alone. Call it only from
@@ -31,6 +39,10 @@ export type Publish = <E extends keyof ServerToClientEvents>(
 
 export interface Publisher {
   publish: Publish;
+  /** The same, but to nobody who connects from one of these countries. */
+  publishOutside(countries: readonly string[]): Publish;
+  /** Takes the sockets of one room out of another, as those of a fan out of the rooms of a creator who blocked them. */
+  evict(room: string, from: string): void;
   /** Ends every socket of a room, for sessions that were revoked. */
   disconnect(room: string): void;
   /** Until a socket server is attached nobody listens, and publishing does nothing. */
@@ -41,6 +53,14 @@ export function createPublisher(): Publisher {
   let server: RealtimeServer | undefined;
   return {
     publish: (event, room, ...payload) => void server?.to(room).emit(event, ...payload),
+    publishOutside:
+      (countries) =>
+      (event, room, ...payload) =>
+        void server
+          ?.to(room)
+          .except(countries.map(rooms.country))
+          .emit(event, ...payload),
+    evict: (room, from) => server?.in(room).socketsLeave(from),
     disconnect: (room) => server?.in(room).disconnectSockets(true),
     attach: (io) => {
       server = io;

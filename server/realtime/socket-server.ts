@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
 import type { z } from 'zod';
@@ -7,8 +7,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@contract/event
 import type { Actor } from '../access';
 import { createEventBudget } from './event-budget';
 import { createPresence } from './presence';
-import { rooms, type RealtimeServer, type SocketData } from './publish';
-import { watchSockets } from './watch-sockets';
+import { ownRooms, rooms, type RealtimeServer, type SocketData } from './publish';
+import { watchSockets, type WatchOptions } from './watch-sockets';
 
 type ClientEventSchemas = typeof clientEventSchemas;
 export type ClientEvent = Exclude<keyof ClientEventSchemas, 'auth/login' | 'auth/logout'>;
@@ -17,6 +17,8 @@ export type ClientEvent = Exclude<keyof ClientEventSchemas, 'auth/login' | 'auth
 export interface Connection {
   /** Names the room that holds only this socket. */
   id: string;
+  /** Where it connects from, as two letters; null when it cannot be told. */
+  country: string | null;
   rooms: ReadonlySet<string>;
   join(room: string): Promise<void>;
   leave(room: string): Promise<void>;
@@ -41,6 +43,12 @@ export interface SocketServerOptions {
   /** Whether pages of an origin may connect; undefined for programs that are no browser. */
   isAllowedOrigin(origin: string | undefined): boolean;
   findActor(token: string): Promise<Actor | null>;
+  /** Where a socket connects from, as two letters; null when it cannot be told. */
+  tellCountry(request: IncomingMessage): Promise<string | null> | string | null;
+  /** Whether the site is closed to a caller now: for all but administrators, or for a country. Promises A-9. */
+  isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
+  /** Of these stays in rooms those that are over, because a creator has blocked who stays there. Promises A-4. */
+  findEnded: WatchOptions['findEnded'];
   /** Which of these sessions still stand; the sockets of the others are closed within seconds. */
   listOpenSessions(ids: string[]): Promise<Set<string>>;
   handlers: SocketHandlers;
@@ -89,12 +97,22 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     if (!actor) return;
     socket.data.actor = null;
     // What a guest hears next must not be what the account was listening to.
-    for (const room of [...socket.rooms].filter((name) => name !== socket.id)) await socket.leave(room);
+    const own = ownRooms(socket);
+    for (const room of [...socket.rooms].filter((name) => !own.has(name))) await socket.leave(room);
     await presence.changed(actor.id);
+  };
+
+  const arrive = async (socket: ServerSocket) => {
+    const country = await options.tellCountry(socket.request);
+    socket.data.country = country;
+    if (country !== null) await socket.join(rooms.country(country));
+    await enter(socket, socket.handshake.query['token'] ?? socket.handshake.auth['token']);
+    if (await options.isClosedTo(socket.data.actor, country)) socket.disconnect(true);
   };
 
   io.on('connection', (socket) => {
     socket.data.actor = null;
+    socket.data.country = null;
     const connection = asConnection(socket);
     const hasBudget = createEventBudget();
     // One after the other: what is said after a log-in waits for it, and the last word on typing stays the last.
@@ -114,7 +132,7 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
       return answer?.({ actor: socket.data.actor, connection, payload: payload.data as never });
     };
 
-    enqueue(() => enter(socket, socket.handshake.query['token'] ?? socket.handshake.auth['token']));
+    enqueue(() => arrive(socket));
     socket.onAny((event: string, payload: unknown, acknowledge: unknown) => {
       if (!hasBudget()) return;
       if (event === 'auth/login') {
@@ -130,6 +148,8 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
 
   const stopWatching = watchSockets(io, {
     listOpenSessions: options.listOpenSessions,
+    isClosedTo: options.isClosedTo,
+    findEnded: options.findEnded,
     onAlive: () => handlers.onAlive(presence.listOnline()),
     onError: (error) => log.warn({ err: error }, 'watching the sockets failed'),
   });
@@ -150,6 +170,9 @@ const isClientEvent = (event: string): event is ClientEvent => Object.hasOwn(cli
 function asConnection(socket: ServerSocket): Connection {
   return {
     id: socket.id,
+    get country() {
+      return socket.data.country;
+    },
     rooms: socket.rooms,
     join: async (room) => socket.join(room),
     leave: async (room) => socket.leave(room),

@@ -25,10 +25,11 @@ export async function listen(app: TestApp): Promise<string> {
 }
 
 /** Connects; with a token it resolves once the server has logged the socket in. */
-export async function connect(url: string, token?: string): Promise<TestSocket> {
+export async function connect(url: string, token?: string, headers: Record<string, string> = {}): Promise<TestSocket> {
   const socket: TestSocket['socket'] = io(url, {
     query: { token: token ?? 'null' },
     transports: ['websocket'],
+    extraHeaders: headers,
     forceNew: true,
     reconnection: false,
   });

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { performers } from '../../db/schema/accounts';
+import { conversations } from '../../db/schema/messages';
 import { blockedCountries } from '../../db/schema/site';
 import { userBlocks } from '../../db/schema/social';
 import type { Executor } from '../../db/transaction';
@@ -16,6 +17,43 @@ export function createBlockRepository(db: Db) {
     async replaceSiteCountries(codes: readonly string[], tx: Executor = db): Promise<void> {
       await tx.delete(blockedCountries);
       if (codes.length > 0) await tx.insert(blockedCountries).values(codes.map((countryCode) => ({ countryCode })));
+    },
+
+    /** Which of these creators keep out which of these accounts, and which countries they keep out. One query each. */
+    async listClosed(performerIds: readonly string[], accountIds: readonly string[], tx: Executor = db) {
+      const [countries, blocks] = await Promise.all([
+        tx
+          .select({ id: performers.id, countries: performers.blockedCountries })
+          .from(performers)
+          .where(inArray(performers.id, [...performerIds])),
+        tx
+          .select({ performerId: userBlocks.performerId, userId: userBlocks.userId })
+          .from(userBlocks)
+          .where(and(inArray(userBlocks.performerId, [...performerIds]), inArray(userBlocks.userId, [...accountIds]))),
+      ]);
+      return { countries, blocks };
+    },
+
+    /** Whose conversations these are; unknown ids are absent. */
+    listOwners: (conversationIds: readonly string[], tx: Executor = db) =>
+      tx
+        .select({ id: conversations.id, performerId: conversations.performerId })
+        .from(conversations)
+        .where(inArray(conversations.id, [...conversationIds])),
+
+    /** Rooms of a creator's shows: whoever is blocked leaves them at once. */
+    listShows: (performerId: string, tx: Executor = db) =>
+      tx
+        .select({ id: conversations.id, type: conversations.type })
+        .from(conversations)
+        .where(and(eq(conversations.performerId, performerId), ne(conversations.type, 'private'))),
+
+    async listCountries(performerId: string, tx: Executor = db): Promise<string[]> {
+      const [row] = await tx
+        .select({ countries: performers.blockedCountries })
+        .from(performers)
+        .where(eq(performers.id, performerId));
+      return row?.countries ?? [];
     },
 
     async saveCountries(performerId: string, codes: string[], tx: Executor = db): Promise<void> {

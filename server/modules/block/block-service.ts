@@ -6,8 +6,11 @@ import { AppError, found } from '../../errors';
 import { createShortMemory } from '../../short-memory';
 import type { PeopleService, UserView } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
+import { rooms } from '../../realtime/publish';
+import type { Stay } from '../../realtime/watch-sockets';
 import { presentUserBlock } from './block-presenter';
 import { createBlockRepository } from './block-repository';
+import { findEndedStays } from './closed-rooms';
 
 /** Milliseconds: how late a country that another process closed may be noticed. */
 const CACHE_MS = 2_000;
@@ -16,11 +19,17 @@ export type BlockService = ReturnType<typeof createBlockService>;
 
 /** Keeps people out: the operators a country of the whole site, creators a country or a fan of their pages. */
 export function createBlockService(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
   { people, settings }: { people: PeopleService; settings: SettingsService },
 ) {
   const repository = createBlockRepository(db);
   const memory = createShortMemory<ReadonlySet<string>>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
+
+  const closedBy = createShortMemory<readonly string[]>({
+    ttlMs: CACHE_MS,
+    most: 1_000,
+    now: () => clock.now().getTime(),
+  });
 
   const readSiteCountries = (): Promise<ReadonlySet<string>> =>
     memory.get('site', async () => new Set((await repository.listSiteCountries()).map((row) => row.countryCode)));
@@ -49,6 +58,13 @@ export function createBlockService(
       return country !== null && (await readClosedCountries()).has(country);
     },
 
+    /** Countries that a creator keeps out; none for whoever is no creator. At most 2 s old, since each message asks. */
+    listClosedCountries: (performerId: string): Promise<readonly string[]> =>
+      closedBy.get(performerId, () => repository.listCountries(performerId)),
+
+    /** Of these stays in rooms of creators those that a block has ended. */
+    findEnded: (stays: readonly Stay[]): Promise<ReadonlySet<Stay>> => findEndedStays(repository, stays),
+
     /** Closes the whole site to these countries and opens it to all others. For operators, by the command line. */
     async closeSiteTo(codes: readonly string[]): Promise<void> {
       await inTransaction(db, (tx) => repository.replaceSiteCountries([...new Set(codes)], tx));
@@ -70,6 +86,7 @@ export function createBlockService(
       assertAllowed(isPerformer(actor));
       const codes = [...new Set(countryCodes)].toSorted();
       await repository.saveCountries(actor.id, codes);
+      closedBy.forget();
       const { account } = found(await people.find(actor.id));
       return {
         _id: actor.id,
@@ -87,7 +104,13 @@ export function createBlockService(
       const target = found(await people.find(input.targetId));
       if (target.account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
       const row = { performerId: actor.id, userId: input.targetId, reason: input.reason ?? '' };
-      return presentUserBlock(await repository.saveUserBlock(row));
+      const block = await repository.saveUserBlock(row);
+      // Other processes notice within seconds.
+      const shows = await repository.listShows(actor.id);
+      for (const room of [rooms.presence(actor.id), ...shows.map(({ id, type }) => rooms.conversation(type, id))]) {
+        publisher.evict(rooms.account(input.targetId), room);
+      }
+      return presentUserBlock(block);
     },
 
     /** @param userId the fan, not the block. @throws AppError ENTITY_NOT_FOUND when there is no block. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, ilike, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, exists, ilike, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { accounts, performers } from '../../db/schema/accounts';
 import { follows, userBlocks } from '../../db/schema/social';
@@ -77,15 +77,23 @@ export function createFollowRepository(db: Db) {
     listFollowers: (performerId: string, page: FollowPage) =>
       list(eq(follows.followingId, performerId), page, 'follower'),
 
-    /** Without the creators who keep the follower out. */
-    listFollowing: (followerId: string, page: FollowPage) => {
+    /** Without the creators who keep out the follower, or the country they are in. */
+    listFollowing: (followerId: string, page: FollowPage, country: string | null) => {
       const isBlocked = exists(
         db
           .select({ one: sql`1` })
           .from(userBlocks)
           .where(and(eq(userBlocks.performerId, follows.followingId), eq(userBlocks.userId, followerId))),
       );
-      return list(and(eq(follows.followerId, followerId), not(isBlocked)), page, 'following');
+      const isClosed = exists(
+        db
+          .select({ one: sql`1` })
+          .from(performers)
+          .where(
+            and(eq(performers.id, follows.followingId), arrayContains(performers.blockedCountries, [country ?? ''])),
+          ),
+      );
+      return list(and(eq(follows.followerId, followerId), not(isBlocked), not(isClosed)), page, 'following');
     },
   };
 }

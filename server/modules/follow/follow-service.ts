@@ -89,8 +89,8 @@ export function createFollowService(
       populate(await repository.listFollowers(actor.id, query), actor),
 
     /** Whom the actor follows, newest first. */
-    listFollowing: async (actor: Actor, query: EndpointPart<'listFollowing', 'query'>) =>
-      populate(await repository.listFollowing(actor.id, query), actor),
+    listFollowing: async ({ actor, country }: Caller, query: EndpointPart<'listFollowing', 'query'>) =>
+      populate(await repository.listFollowing(actor.id, query, country), actor),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/transaction';
 import { found } from '../../errors';
 import { createInOrder } from '../../in-order';
 import { rooms } from '../../realtime/publish';
+import type { BlockService } from '../block/block-service';
 import type { MediaService } from '../media/media-service';
 import type { ConversationRepository } from './conversation-repository';
 import { presentMessage } from './message-presenter';
@@ -33,6 +34,7 @@ export interface DeliveryDeps {
   conversations: ConversationRepository;
   messages: MessageRepository;
   media: Pick<MediaService, 'present'>;
+  block: Pick<BlockService, 'listClosedCountries'>;
 }
 
 export type Delivery = ReturnType<typeof createDelivery>;
@@ -40,7 +42,7 @@ export type Delivery = ReturnType<typeof createDelivery>;
 /** Puts messages into private conversations and tells the people there. */
 export function createDelivery(
   { clock, publisher }: Pick<ServerContext, 'clock' | 'publisher'>,
-  { conversations, messages, media }: DeliveryDeps,
+  { conversations, messages, media, block }: DeliveryDeps,
 ) {
   const inOrder = createInOrder();
   const { publish } = publisher;
@@ -53,13 +55,19 @@ export function createDelivery(
     });
   }
 
-  /** Tells people of a message, each as they may see it. */
-  function announce(
+  /** Tells people of a message, each as they may see it; nobody who is where its sender is not shown. */
+  async function announce(
     event: 'message_created' | 'message_deleted' | 'message_updated',
     message: FullMessage,
     accountIds: readonly string[],
-  ): void {
-    for (const id of accountIds) publish(event, rooms.account(id), presentMessage(message, id, media.present));
+  ): Promise<void> {
+    const { senderId, senderSource } = message.row;
+    const closed = senderSource === 'performer' ? await block.listClosedCountries(senderId) : [];
+    const publishOutside = publisher.publishOutside(closed);
+    for (const id of accountIds) {
+      const tell = id === senderId ? publish : publishOutside;
+      tell(event, rooms.account(id), presentMessage(message, id, media.present));
+    }
   }
 
   return {
@@ -108,9 +116,9 @@ export function createDelivery(
       await conversations.update(conversationId, { ...newest, updatedAt: now }, tx);
       await conversations.countMessage(conversationId, { senderId: sender.id, sequence, at: now, isOwnWord }, tx);
       const message: FullMessage = { row, files, boughtAt: null };
-      tx.afterCommit(() => {
-        announce('message_created', message, [recipientId, sender.id]);
-        return announceUnread(recipientId);
+      tx.afterCommit(async () => {
+        await announce('message_created', message, [recipientId, sender.id]);
+        await announceUnread(recipientId);
       });
       return message;
     },

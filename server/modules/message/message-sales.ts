@@ -29,7 +29,7 @@ export function createMessageSales(
       conversations.listMembers(row.conversationId),
     ]);
     const ids = members.map((member) => member.id);
-    for (const message of full) delivery.announce('message_updated', message, ids);
+    for (const message of full) await delivery.announce('message_updated', message, ids);
   }
 
   return {

@@ -1,7 +1,7 @@
-import { and, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
-import { accounts } from '../../db/schema/accounts';
+import { accounts, performers } from '../../db/schema/accounts';
 import { conversationMembers } from '../../db/schema/messages';
 import { userBlocks } from '../../db/schema/social';
 
@@ -52,17 +52,24 @@ export function createPresenceRepository(db: Db) {
     },
 
     /** What decides whether somebody may watch an account; null when there is no such account. */
-    async findWatched(watcherId: string, id: string) {
+    async findWatched({ watcherId, country }: { watcherId: string; country: string | null }, id: string) {
+      const person = exists(
+        db
+          .select({ one: sql`1` })
+          .from(userBlocks)
+          .where(and(eq(userBlocks.performerId, accounts.id), eq(userBlocks.userId, watcherId))),
+      );
+      const place = exists(
+        db
+          .select({ one: sql`1` })
+          .from(performers)
+          .where(and(eq(performers.id, accounts.id), arrayContains(performers.blockedCountries, [country ?? '']))),
+      );
       const [row] = await db
         .select({
           kind: accounts.kind,
           isOnline: accounts.isOnline,
-          isBlocked: sql<boolean>`${exists(
-            db
-              .select({ one: sql`1` })
-              .from(userBlocks)
-              .where(and(eq(userBlocks.performerId, accounts.id), eq(userBlocks.userId, watcherId))),
-          )}`,
+          isBlocked: sql<boolean>`${or(person, place)}`,
           sharesConversation: sql<boolean>`${exists(
             db
               .select({ one: sql`1` })

@@ -25,7 +25,7 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
      */
     'presence/watch': async ({ actor, connection, payload: { userId } }) => {
       if (!actor || countWatched(connection) >= MOST_WATCHED) return;
-      const watched = await repository.findWatched(actor.id, userId);
+      const watched = await repository.findWatched({ watcherId: actor.id, country: connection.country }, userId);
       if (!watched || watched.isBlocked) return;
       if (watched.kind === 'user' && !watched.sharesConversation) return;
       await connection.join(rooms.presence(userId));

@@ -96,7 +96,8 @@ describe('my subscriptions', () => {
 
   it('says nothing of cards where the backend does not, and what to do when none is saved', async () => {
     await open('active', [monthly, { ...monthly, _id: 'b00000000000000000000004', performerId: 'x', card: null }]);
-    expect(screen.getAllByText(/card/i).map((found) => found.textContent)).toEqual(['No card saved', 'Choose a card']);
+    const words = screen.getAllByText(/card/i).map((found) => found.textContent);
+    expect(words).toEqual(['No card saved', 'Choose a card for Noor Adeyemi']);
   });
 
   it('tells what failed, when it is tried again, and that it is closed meanwhile', async () => {

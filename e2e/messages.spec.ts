@@ -1,42 +1,341 @@
-import { expect, expectAccessible, logIn, openOther, test } from './fixtures';
+import type { Locator, Page } from '@playwright/test';
+import { enter } from './accounts';
+import { beginConversation, numbered } from './conversations';
+import { expect, expectAccessible, openOther, test } from './fixtures';
+
+const log = (page: Page) => page.getByRole('log');
+const line = (page: Page) => page.getByLabel(/^Message to/);
+/** Any other word of the same beginning is another message: `Line 1` is not `Line 10`. */
+const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
+
+async function write(page: Page, text: string): Promise<void> {
+  await line(page).fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+/** Pixels from the upper edge of the messages. */
+async function placeOf(page: Page, message: Locator): Promise<number> {
+  const [frame, box] = [await log(page).boundingBox(), await message.boundingBox()];
+  return Math.round((box?.y ?? Number.NaN) - (frame?.y ?? Number.NaN));
+}
+
+/** Pixels by which the page is higher than the window. */
+const excess = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+
+async function fillCard(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Card number').fill('4242424242424242');
+  await sheet.getByLabel('Expires').fill('12/34');
+  await sheet.getByLabel('Security code').fill('123');
+  await sheet.getByLabel('Name on the card').fill('Robin Vale');
+  await sheet.getByRole('button', { name: /save/i }).click();
+}
 
 test('fan and creator write to each other, live, with read marks and a deleted message', async ({
   page,
+  context,
   browser,
   baseURL,
+  request,
 }) => {
-  const said = `Is the madder dry yet? ${Date.now()}`;
-  const answered = `Nearly. Tomorrow. ${Date.now()}`;
-  await logIn(page, 'fan@demo.test');
-  await page.goto('/demo-creator');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Message/ })
-    .click();
-  await page.waitForURL(/\/messages\/[0-9a-f]{24}/);
-  await expect(page.getByRole('log')).toBeVisible();
+  const { fan, creator, path } = await beginConversation(request, ['Good morning']);
+  await enter(context, baseURL, fan.token);
+  await page.goto(path);
+  await expect(said(page, 'Good morning')).toBeVisible();
+  await expectAccessible(page);
+  const other = await openOther(browser, baseURL);
+  await enter(other.page.context(), baseURL, creator.token);
+  await other.page.goto(path);
+  await expect(said(other.page, 'Good morning')).toBeVisible();
+
+  await write(page, 'Is the madder dry yet?');
+  await expect(said(other.page, 'Is the madder dry yet?')).toBeVisible();
+  await expect(log(page).getByText(/^Seen/)).toBeVisible();
+  await line(other.page).pressSequentially('Nearly');
+  await expect(page.getByRole('region', { name: 'Conversation', exact: true }).getByText('Typing…')).toBeVisible();
+  await other.page.getByRole('button', { name: 'Send' }).click();
+  await expect(said(page, 'Nearly')).toBeVisible();
+
+  const mine = page.locator('[data-message]', { hasText: 'madder' });
+  // What can be done shows where the pointer or a finger is.
+  await (page.viewportSize()?.width === 360 ? said(page, 'Is the madder dry yet?').tap() : mine.hover());
+  await mine.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It goes for both of you');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete for both' }).click();
+  await expect(said(page, 'Message deleted')).toBeVisible();
+  await expect(said(other.page, 'Message deleted')).toBeVisible();
+  await expect(log(other.page).getByText('madder')).toHaveCount(0);
+  await other.close();
+});
+
+test('older messages come in pages of 25 while one scrolls up, and nothing moves', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const { fan, path, say, read } = await beginConversation(request, numbered(60));
+  await say(fan, 'The last word');
+  await read(fan);
+  await enter(context, baseURL, fan.token);
+  await page.goto(path);
+  await expect(said(page, 'The last word')).toBeInViewport();
+  await expect(log(page).getByText(/^Line/)).toHaveCount(24);
+
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const asked: string[] = [];
+  await page.route(/messages\/conversations\/.*beforeSequence/, async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('limit') ?? '');
+    await held;
+    await route.continue();
+  });
+  await log(page).evaluate((element) => (element.scrollTop = 0));
+  await expect.poll(() => asked).toEqual(['25']);
+  const anchor = said(page, 'Line 40');
+  const before = await placeOf(page, anchor);
+  release();
+  await expect(said(page, 'Line 12')).toBeAttached();
+  expect(Math.abs((await placeOf(page, anchor)) - before)).toBeLessThanOrEqual(1);
+
+  await log(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -2_000);
+    await expect(log(page).getByText('Your conversation begins here', { exact: false })).toBeInViewport({
+      timeout: 300,
+    });
+  }).toPass();
+  const texts = await log(page)
+    .getByText(/^Line \d+$/)
+    .allTextContents();
+  expect(texts).toEqual(numbered(60));
+  await page.getByRole('button', { name: 'Jump to the latest' }).click();
+  await expect(said(page, 'The last word')).toBeInViewport();
+});
+
+test('what is unread is counted in title, menu and list, shown behind a line, and read in all tabs', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const { fan, creator, say } = await beginConversation(request, numbered(8));
+  await enter(context, baseURL, fan.token);
+  await page.goto('/messages');
+  const row = page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: /Juno/ });
+  await row.click();
+  await expect(said(page, 'Line 8')).toBeInViewport();
+  await page.goto('/home');
+  for (const text of numbered(30, 'Fresh')) await say(creator, text);
+  const menu = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Messages/ })
+    .filter({ visible: true });
+  await expect(menu).toHaveText(/1 unread/);
+  await expect(page).toHaveTitle(/^\(1\) /);
+
+  const tab = await context.newPage();
+  await tab.goto('/messages');
+  await expect(tab).toHaveTitle(/^\(1\) Messages/);
+  const unread = tab.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: /Juno/ });
+  await expect(unread).toHaveText(/30 unread/);
+  await expectAccessible(tab);
+  await unread.click();
+  await expect(log(tab).getByText('New', { exact: true })).toBeInViewport();
+  await expect(said(tab, 'Fresh 1')).toBeInViewport();
+  await expect(said(tab, 'Line 8')).toBeInViewport();
+  await expect(said(tab, 'Fresh 30')).not.toBeInViewport();
+  await expect(tab).toHaveTitle(/^Messages/);
+  await expect(page).not.toHaveTitle(/^\(/);
+  await expect(menu).not.toHaveText(/unread/);
+
+  await say(creator, 'And one more');
+  const jump = tab.getByRole('button', { name: /^Jump to the latest/ });
+  await expect(jump).toHaveText(/31 new/);
+  await expect(said(tab, 'Fresh 1')).toBeInViewport();
+  await jump.click();
+  await expect(said(tab, 'And one more')).toBeInViewport();
+  await expect(jump).toBeHidden();
+  await tab.close();
+});
+
+test('a creator sells a photo in a message; the fan fills the wallet, opens it, and sees it there', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const { fan, creator, path } = await beginConversation(request);
+  const other = await openOther(browser, baseURL);
+  await enter(other.page.context(), baseURL, creator.token);
+  await other.page.goto(path);
+  await expect(log(other.page)).toBeVisible();
+  await other.page.locator('input[type=file]').setInputFiles({
+    name: 'morning.png',
+    mimeType: 'image/png',
+    buffer: await other.page.screenshot(),
+  });
+  await other.page.getByRole('button', { name: 'Set a price' }).click();
+  await other.page.getByLabel('Price', { exact: true }).fill('4.50');
+  await expect(other.page.getByText('Ready')).toBeVisible();
+  await expectAccessible(other.page);
+  await write(other.page, 'The morning sequence, drawn by hand');
+  await expect(log(other.page).getByText('Not bought yet · $4.50')).toBeVisible();
+
+  await enter(context, baseURL, fan.token);
+  await page.goto(path);
+  const locked = log(page).getByRole('region', { name: /^Locked/ });
+  const unlock = locked.getByRole('button', { name: 'Unlock for $4.50' });
+  await expect(unlock).toBeInViewport();
+  await expect(locked.getByText('1 photo')).toBeVisible();
+  const caption = locked.getByText('The morning sequence, drawn by hand');
+  expect(await placeOf(page, caption)).toBeLessThan(await placeOf(page, unlock));
   await expectAccessible(page);
 
-  const creator = await openOther(browser, baseURL);
-  await logIn(creator.page, 'creator@demo.test');
-  await creator.page.goto(new URL(page.url()).pathname);
-  await expect(creator.page.getByRole('log')).toBeVisible();
+  await unlock.click();
+  await expect(page.getByRole('dialog').getByText('Missing')).toBeVisible();
+  await fillCard(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Top up|Add|Pay)/ })
+    .last()
+    .click();
+  const picture = log(page).getByRole('button', { name: /^Open picture/ });
+  await expect(picture).toBeVisible({ timeout: 20_000 });
+  await expect(log(page).getByText(/^Unlocked for \$4\.50/)).toBeVisible();
+  await expect(locked).toHaveCount(0);
+  await expect(picture.locator('img')).toHaveJSProperty('complete', true);
+  expect(await picture.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
+  await expect(log(other.page).getByText(/^Bought for \$4\.50/)).toBeVisible();
+  await other.close();
+});
 
-  await page.getByLabel(/^Message to/).fill(said);
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('log').getByText(said)).toBeVisible();
-  await expect(creator.page.getByRole('log').getByText(said)).toBeVisible();
+test('a message that does not get through can be sent again, outlives the page, and is there once', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const { fan, path } = await beginConversation(request, ['Hello']);
+  await enter(context, baseURL, fan.token);
+  await page.goto(path);
+  await expect(said(page, 'Hello')).toBeVisible();
+  const sends = /messages\/conversations\/[0-9a-f]{24}$/;
+  let isLost = false;
+  await page.route(sends, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort('aborted');
+    isLost = true;
+  });
+  await write(page, 'Only the answer is lost');
+  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
+  await expect.poll(() => isLost).toBe(true);
+  await page.unroute(sends);
 
-  await creator.page.getByLabel(/^Message to/).fill(answered);
-  await creator.page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('log').getByText(answered)).toBeVisible();
+  let tries = 0;
+  await page.route(sends, (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    tries += 1;
+    return route.abort('aborted');
+  });
+  await write(page, 'Through the tunnel');
+  await expect(log(page).getByText('Sending')).toBeVisible();
+  await expect(log(page).getByRole('alert')).toContainText('Not sent', { timeout: 15_000 });
+  expect(tries).toBe(3);
+  await expectAccessible(page);
+  await page.unroute(sends);
+  await log(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(log(page).getByRole('alert')).toHaveCount(0);
+  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
+  await expect(said(page, 'Through the tunnel')).toHaveCount(1);
 
-  const mine = page.locator('[data-message]', { hasText: said });
-  await mine.hover();
-  await mine.getByRole('button', { name: 'More: delete' }).click();
-  await page.getByRole('menuitem', { name: 'Delete for both of you' }).click();
-  await expect(page.getByRole('log').getByText(said)).toBeHidden();
-  await expect(creator.page.getByRole('log').getByText(said)).toBeHidden();
-  await expect(creator.page.getByText('Message deleted').last()).toBeVisible();
-  await creator.close();
+  await line(page).fill('Half a thought');
+  await page.reload();
+  await expect(line(page)).toHaveValue('Half a thought');
+  await expect(said(page, 'Through the tunnel')).toHaveCount(1);
+  await expect(said(page, 'Only the answer is lost')).toHaveCount(1);
+});
+
+test('people and words are found; a found message opens where it was written', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const { fan, path, say } = await beginConversation(request, [
+    ...numbered(20),
+    'The saffron is in the blue tin',
+    ...numbered(40, 'Later'),
+  ]);
+  await say(fan, 'Thank you');
+  await enter(context, baseURL, fan.token);
+  await page.goto('/messages');
+  const list = page.getByRole('region', { name: 'Conversations' });
+  await list.getByRole('searchbox').fill('saffron BLUE');
+  const hit = list.getByRole('region', { name: 'Messages found' }).getByRole('link');
+  await expect(hit).toHaveCount(1);
+  await expect(hit.locator('mark')).toHaveText(['saffron', 'blue']);
+  await expectAccessible(page);
+  await hit.click();
+  await page.waitForURL(`**${path}?q=**&at=21`);
+  await expect(said(page, 'The saffron is in the blue tin')).toBeInViewport();
+  await expect(said(page, 'Later 40')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Jump to the latest/ }).click();
+  await expect(said(page, 'Thank you')).toBeInViewport();
+
+  await page.goBack();
+  await expect(list.getByRole('searchbox')).toHaveValue('saffron BLUE');
+  await list.getByRole('searchbox').fill('juno');
+  await expect(list.getByRole('region', { name: 'People' }).getByRole('link', { name: /Juno/ })).toBeVisible();
+  await list.getByRole('searchbox').fill('no such words anywhere');
+  await expect(list.getByText('Nothing found for “no such words anywhere”')).toBeVisible();
+  await list.getByRole('button', { name: 'Clear search' }).click();
+  await list.getByRole('button', { name: /^Unread/ }).click();
+  await expect(list.getByText('All read')).toBeVisible();
+  await expect(page).toHaveURL(/\?show=unread$/);
+  await expectAccessible(page);
+});
+
+test('the page fits the window exactly: alone, under the offline bar, above the keyboard', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const { fan, path, read } = await beginConversation(request, numbered(30));
+  await read(fan);
+  await enter(context, baseURL, fan.token);
+  await page.goto('/messages');
+  await expect(page.getByRole('link', { name: /Juno/ })).toBeVisible();
+  expect(await excess(page)).toBe(0);
+  await page.goto(path);
+  await expect(said(page, 'Line 30')).toBeInViewport();
+  expect(await excess(page)).toBe(0);
+  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true });
+    window.dispatchEvent(new Event('offline'));
+  });
+  await expect(page.getByText(/You are offline/)).toBeInViewport();
+  expect(await excess(page)).toBe(0);
+  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+  await expect(said(page, 'Line 30')).toBeInViewport();
+  await expectAccessible(page);
+
+  if (page.viewportSize()?.width !== 360) return;
+  // A keyboard of 300 pixels lies over the page.
+  await page.evaluate(() => {
+    const height = window.visualViewport?.height ?? 0;
+    Object.defineProperty(window.visualViewport, 'height', { get: () => height - 300 });
+    window.visualViewport?.dispatchEvent(new Event('resize'));
+  });
+  await expect.poll(async () => Math.round((await line(page).boundingBox())?.y ?? 0)).toBeLessThan(740 - 300 - 40);
+  await expect(said(page, 'Line 30')).toBeInViewport();
+  expect(await excess(page)).toBe(0);
 });

@@ -50,7 +50,7 @@ export function MessageBubble(props: MessageBubbleProps) {
       <div className={styles.body}>
         <div className={look}>
           <span className="sr">{mine ? 'You' : author}: </span>
-          {deleted ? 'Message deleted' : (media ?? children)}
+          {deleted ? <span>Message deleted</span> : (media ?? children)}
           {!deleted && media && children && <div className={styles.caption}>{children}</div>}
         </div>
         {aside}

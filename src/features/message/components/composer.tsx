@@ -95,7 +95,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
         {amPerformer && (
           <IconButton
             icon={CircleDollarSign}
-            label={price.text === null ? 'Set a price' : 'Send without a price'}
+            label="Set a price"
             aria-pressed={price.text !== null}
             onClick={() => price.setText(price.text === null ? '' : null)}
           />

@@ -62,7 +62,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         aside={<Aside message={message} mine={mine} isLocked={isLocked} onDelete={onDelete} />}
       >
         {/* What stands above the price is on the locked card. */}
-        {!isLocked && message.text && <LinkedText text={message.text} />}
+        {!isLocked && message.text && (
+          <span>
+            <LinkedText text={message.text} />
+          </span>
+        )}
         {note && <small className={styles.note}>{note}</small>}
       </MessageBubble>
     </div>

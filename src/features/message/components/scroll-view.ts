@@ -4,6 +4,8 @@ const nearEnd = 80;
 /** Where the reader of a conversation is. */
 export interface View {
   isAtEnd: boolean;
+  /** They want to be there as soon as it is here. */
+  wantsEnd: boolean;
   /** It has come to where it opens. */
   isPlaced: boolean;
   /** What was known when it was last looked at. */

@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
-import { networkChanged } from '@/features/ui/ui-slice';
 import { itemUnlocked } from '@/store/intents';
 import { settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { showThread } from '../../../../tests/harness/show-thread';
@@ -30,13 +29,6 @@ describe('messages in a thread', () => {
     act(() => void store.dispatch(messageReceived(wireMessage(1))));
     expect(screen.queryByText(/Nothing is written yet/)).not.toBeInTheDocument();
     await act(settle);
-  });
-
-  it('says above them while there is no connection', async () => {
-    const { store } = await showThread();
-    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
-    act(() => void store.dispatch(networkChanged({ isOffline: true })));
-    expect(screen.getByText(/You are offline/)).toBeInTheDocument();
   });
 
   it('shows under the last own message whether it was read', async () => {

@@ -2,8 +2,6 @@ import { Paperclip } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ErrorState } from '@/components/error-state';
 import { Icon } from '@/components/icon';
-import { OfflineBar } from '@/components/offline-bar';
-import { selectIsCutOff } from '@/features/ui/ui-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { conversationClosed, conversationOpened, conversationRead } from '../message-slice';
 import { selectConversation, selectThread } from '../message-selectors';
@@ -28,7 +26,6 @@ export function Thread({ conversationId, at, backHref }: ThreadProps) {
   const dispatch = useAppDispatch();
   const conversation = useAppSelector(selectConversation(conversationId));
   const thread = useAppSelector(selectThread(conversationId));
-  const isCutOff = useAppSelector(selectIsCutOff);
   const { attach, canAttach } = useAttach(conversationId);
   const { isOver, ...drop } = useDrop(attach, canAttach);
   // What an earlier visit left is shown at once; what this one opens with is known when it has loaded.
@@ -50,11 +47,6 @@ export function Thread({ conversationId, at, backHref }: ThreadProps) {
   return (
     <>
       {!(hasFailed && !conversation) && <ThreadHead conversation={conversation} backHref={backHref} />}
-      {isCutOff && (
-        <div className={styles.offline}>
-          <OfflineBar />
-        </div>
-      )}
       {hasFailed ? (
         <ErrorState
           title="The messages did not load"

@@ -21,7 +21,14 @@ interface ThreadScroll {
   isUnread: boolean;
 }
 
-const atEnd = (): View => ({ isAtEnd: true, isPlaced: false, lastId: '', outgoing: 0, anchor: { id: '', top: 0 } });
+const atEnd = (): View => ({
+  isAtEnd: true,
+  wantsEnd: false,
+  isPlaced: false,
+  lastId: '',
+  outgoing: 0,
+  anchor: { id: '', top: 0 },
+});
 
 /**
  * Opens at a message or at the end, stays at the end while the reader is there, and else holds what they are reading
@@ -49,7 +56,8 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
       setMissed(after.filter((id) => theirIds.has(id)).length);
     } else {
       if (isReady) was.isPlaced = true;
-      if (outgoing > was.outgoing) was.isAtEnd = true;
+      if (outgoing > was.outgoing) was.wantsEnd = true;
+      if (was.wantsEnd && reachesEnd) Object.assign(was, { isAtEnd: true, wantsEnd: false });
       keepAnchor(element, was);
       const known = ids.indexOf(was.lastId);
       // Pages on the way down to the end are no news.
@@ -79,7 +87,7 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
   };
   const toEnd = () => {
     if (!frame.current) return;
-    view.current.isAtEnd = true;
+    Object.assign(view.current, { isAtEnd: true, wantsEnd: !reachesEnd });
     keepAnchor(frame.current, view.current);
     handleScroll();
   };

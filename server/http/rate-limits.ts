@@ -80,8 +80,8 @@ function countTogether(pool: object, name: string, points: number): RateLimiterA
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // Our own sweep does that.
-    clearExpiredByTimeout: false,
+    // They share a table: one of them clears it, every five minutes.
+    clearExpiredByTimeout: name === 'login',
     keyPrefix: name,
     points,
     duration: WINDOW,

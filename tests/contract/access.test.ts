@@ -121,7 +121,12 @@ describe('every endpoint of the contract', () => {
   it('answers the family body for an address that does not exist', async () => {
     const reply = await app.http.inject({ method: 'GET', url: '/no/such/place' });
     expect(reply.statusCode).toBe(404);
-    expect(reply.json()).toEqual({ statusCode: 404, message: 'Cannot GET /no/such/place', error: 'Not Found' });
+    expect(reply.json()).toEqual({
+      statusCode: 404,
+      message: 'Cannot GET /no/such/place',
+      error: 'Not Found',
+      requestId: reply.headers['x-request-id'],
+    });
   });
 
   it('shows every served call in the OpenAPI document', async () => {

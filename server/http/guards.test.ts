@@ -1,0 +1,207 @@
+import { Writable } from 'node:stream';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { buildUser, PASSWORD } from '../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { createLogOptions } from './log-options';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ RATE_LIMITS: '1' });
+});
+afterAll(() => app.close());
+
+/** Calls one after the other from one address, and how often each status came. */
+async function burst(
+  times: number,
+  call: (index: number) => Promise<{ status: number }>,
+): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (let index = 0; index < times; index++) {
+    const { status } = await call(index);
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+
+describe('rate limits', () => {
+  it('refuse a burst with 429 and when to come back, and spare other callers and other classes', async () => {
+    const ip = '203.0.113.1';
+    const search = (address: string) => app.call('searchPerformers', from(address));
+    expect(await burst(130, () => search(ip))).toEqual({ 200: 120, 429: 10 });
+    const refused = await search(ip);
+    expect(refused.body).toEqual({ statusCode: 429, message: 'Too Many Requests', error: 'TOO_MANY_REQUESTS' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect((await search('203.0.113.2')).status).toBe(200);
+    expect((await app.call('listCountries', from(ip))).status).toBe(200);
+  });
+
+  it('go by the account, wherever it calls from', async () => {
+    const fan = await buildUser(app);
+    const counts = await burst(125, (index) =>
+      app.call('searchPerformers', { as: fan.token, ...from(`198.51.100.${index}`) }),
+    );
+    expect(counts).toEqual({ 200: 120, 429: 5 });
+  });
+
+  it('count an IPv6 network as one caller', async () => {
+    const counts = await burst(125, (index) =>
+      app.call('searchPerformers', from(`2001:db8:0:7::${index.toString(16)}`)),
+    );
+    expect(counts).toEqual({ 200: 120, 429: 5 });
+    expect((await app.call('searchPerformers', from('2001:db8:0:8::1'))).status).toBe(200);
+    expect((await app.call('searchPerformers', from('2001:db8:0:8:1::1'))).status).toBe(200);
+  });
+
+  it('hold over all processes where somebody could guess, send or spend', async () => {
+    const second = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
+    const apps = [app, second];
+    const contact = { body: { name: 'A', email: 'a@example.test', message: 'Hi' } };
+    const send = await burst(14, (index) =>
+      apps[index % 2]!.call('sendContactMessage', { ...contact, ...from('203.0.113.9') }),
+    );
+    expect(send).toEqual({ 200: 10, 429: 4 });
+    const login = await burst(24, (index) =>
+      apps[index % 2]!.call('login', {
+        body: { username: `nobody${index}`, password: PASSWORD },
+        ...from('203.0.113.10'),
+      }),
+    );
+    expect(login).toEqual({ 422: 20, 429: 4 });
+    const fan = await buildUser(app);
+    const tip = { params: { id: 'f'.repeat(24) }, body: { price: 5 }, as: fan.token };
+    expect(await burst(64, (index) => apps[index % 2]!.call('tipPerformer', tip))).toEqual({ 404: 60, 429: 4 });
+    await second.close();
+  });
+
+  it('cannot be evaded by a made-up address', async () => {
+    const direct = (index: number) =>
+      app.http.inject({
+        url: '/performers/user/search',
+        remoteAddress: '203.0.113.77',
+        headers: { 'x-forwarded-for': `192.0.2.${index}` },
+      });
+    const counts = await burst(125, async (index) => ({ status: (await direct(index)).statusCode }));
+    expect(counts).toEqual({ 200: 120, 429: 5 });
+  });
+});
+
+describe('headers of every reply', () => {
+  it('let nothing be drawn, framed or guessed, and set no cookie', async () => {
+    for (const url of ['/settings/public', '/users/me', '/no/such/place', '/openapi.json']) {
+      const { headers } = await app.http.inject({ url, headers: { origin: 'http://web.test' } });
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'access-control-allow-origin': 'http://web.test',
+      });
+      expect(headers).not.toHaveProperty('set-cookie');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+  });
+
+  it('let pictures be shown on the pages of the web app', async () => {
+    const { headers } = await app.http.inject('/flags/PT.svg');
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('ask for https where the API is reached by it', async () => {
+    const secure = await buildTestApp({ API_PUBLIC_URL: 'https://api.test' }, { beside: app });
+    const { headers } = await secure.http.inject('/settings/public');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    await secure.close();
+  });
+});
+
+describe('the id of a request', () => {
+  it('is in each error body and in the header, another one each time', async () => {
+    const bodies = await Promise.all(
+      [
+        { url: '/users/me' },
+        { url: '/no/such/place' },
+        { url: '/performers/nobody-here' },
+        { method: 'POST' as const, url: '/auth/login', payload: {} },
+        { method: 'POST' as const, url: '/auth/login', payload: '{', headers: { 'content-type': 'application/json' } },
+        { method: 'POST' as const, url: '/auth/performers/register', payload: {} },
+      ].map(async (request) => {
+        const reply = await app.http.inject(request);
+        const body = reply.json<{ requestId: string; statusCode: number }>();
+        expect(body.statusCode).toBe(reply.statusCode);
+        expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+        expect(reply.headers['x-request-id']).toBe(body.requestId);
+        return body.requestId;
+      }),
+    );
+    expect(new Set(bodies).size).toBe(bodies.length);
+  });
+});
+
+describe('the log', () => {
+  async function logOf(work: (http: FastifyInstance) => void): Promise<string> {
+    let written = '';
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        written += String(chunk);
+        done();
+      },
+    });
+    const http = Fastify({ logger: createLogOptions('info', stream), genReqId: () => 'the-id' });
+    work(http);
+    await http.inject({
+      url: '/fail?Authorization=tok3n&q=cats&token=tok3n&s=tok3n',
+      headers: { authorization: 'tok3n', cookie: 'token=tok3n' },
+    });
+    await http.close();
+    return written;
+  }
+
+  it('has the id of the request and no token, whether it came by header, cookie or query', async () => {
+    const log = await logOf((http) =>
+      http.get('/fail', (request, reply) => {
+        request.log.info({ req: request, headers: request.headers }, 'seen');
+        request.log.error({ err: new Error(`cannot open /x?token=tok3n&q=cats`) }, 'failed');
+        return reply.send('ok');
+      }),
+    );
+    expect(log).toContain('"reqId":"the-id"');
+    expect(log).toContain('q=cats');
+    expect(log).not.toContain('tok3n');
+  });
+
+  it('has why a query failed, and none of its values', async () => {
+    const failure = await app.context.db
+      .execute('select 1 from nowhere')
+      .catch((error: unknown) => error as Error & { params: unknown });
+    const error = failure as Error;
+    error.message = `${error.message}\nparams: ann@example.test\nsecond line,tok3n`;
+    error.stack = `Error: Failed query\nparams: ann@example.test\nsecond line,tok3n\n    at somewhere.ts:1`;
+    const log = await logOf((http) =>
+      http.get('/fail', (request, reply) => {
+        request.log.error({ err: error }, 'failed');
+        return reply.send('ok');
+      }),
+    );
+    expect(log).toContain('relation \\"nowhere\\" does not exist');
+    expect(log).toContain('somewhere.ts:1');
+    expect(log).not.toMatch(/ann@example|tok3n|second line/);
+  });
+});
+
+describe('keys that a call does not name', () => {
+  it('are dropped, as the family does', async () => {
+    const fan = await buildUser(app);
+    const body = { name: 'Ann', roles: ['user', 'admin'], balance: 1_000_000, isPerformer: true };
+    expect((await app.call('updateMe', { as: fan.token, body })).data).toMatchObject({
+      name: 'Ann',
+      roles: ['user'],
+      balance: 0,
+    });
+  });
+});

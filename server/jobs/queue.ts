@@ -6,6 +6,8 @@ export interface JobData {
   'process-file': { fileId: string };
   /** Takes up files whose worker died. */
   'resume-files': Record<string, never>;
+  /** Mails a link that sets a new password to whoever has this e-mail, if anybody. */
+  'send-reset-link': { email: string };
   'send-mail': { to: string; subject: string; text: string; html?: string; replyTo?: string };
   'renew-subscriptions': Record<string, never>;
   'release-earnings': Record<string, never>;

@@ -307,6 +307,7 @@ export function listBindings(services: Services): Binding[] {
 export function registerJobs(context: ServerContext, services: Services): void {
   const { jobs, gateways } = context;
   jobs.work('send-mail', (mail) => gateways.mail.send(mail));
+  jobs.work('send-reset-link', ({ email }) => services.passwords.sendResetLink(email));
   jobs.work('process-file', ({ fileId }) => services.media.process(fileId));
   jobs.work('resume-files', () => services.media.resume());
   jobs.repeat('resume-files', '* * * * *');

@@ -1,12 +1,16 @@
 import { definePage } from '@/composition/define-page';
 import { accountFeature } from '@/features/account/account-feature';
+import { loginWaysFeature } from '@/features/login-ways/login-ways-feature';
 import { performerFeature } from '@/features/performer/performer-feature';
 import { categoriesRequested } from '@/features/performer/performer-slice';
-import { CreatorAccountScreen } from '@/screens/creator-account-screen';
+import { referenceFeature } from '@/features/reference/reference-feature';
+import { securityFeature } from '@/features/security/security-feature';
+import { accountPartWants } from '@/screens/account/account-query';
+import { CreatorAccountScreen } from '@/screens/account/creator-account-screen';
 
 export default definePage(CreatorAccountScreen, {
   layout: 'primary',
   onlyPerformer: true,
-  features: [accountFeature, performerFeature],
-  load: () => [categoriesRequested()],
+  features: [accountFeature, performerFeature, securityFeature, loginWaysFeature, referenceFeature],
+  load: (context) => [categoriesRequested(), ...accountPartWants(context)],
 });

@@ -1,5 +1,14 @@
 import { definePage } from '@/composition/define-page';
 import { accountFeature } from '@/features/account/account-feature';
-import { UserAccountScreen } from '@/screens/user-account-screen';
+import { loginWaysFeature } from '@/features/login-ways/login-ways-feature';
+import { referenceFeature } from '@/features/reference/reference-feature';
+import { securityFeature } from '@/features/security/security-feature';
+import { accountPartWants } from '@/screens/account/account-query';
+import { UserAccountScreen } from '@/screens/account/user-account-screen';
 
-export default definePage(UserAccountScreen, { layout: 'primary', authenticate: true, features: [accountFeature] });
+export default definePage(UserAccountScreen, {
+  layout: 'primary',
+  authenticate: true,
+  features: [accountFeature, securityFeature, loginWaysFeature, referenceFeature],
+  load: accountPartWants,
+});

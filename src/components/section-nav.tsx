@@ -1,26 +1,28 @@
 import Link from 'next/link';
 import { cx } from '@/lib/cx';
 import { Icon } from './icon';
-import { isCurrentPath, type NavItem } from './nav-item';
+import type { NavItem } from './nav-item';
 import styles from './section-nav.module.css';
 
 interface SectionNavProps {
   /** `Settings`. */
   label: string;
+  /** Their addresses may differ in the query only. */
   items: NavItem[];
-  currentPath: string;
+  /** Address of the open part. */
+  current: string;
   className?: string;
 }
 
 /** The parts of a large area: a column at the left from 900 px, a strip of chips below. */
-export function SectionNav({ label, items, currentPath, className }: SectionNavProps) {
+export function SectionNav({ label, items, current, className }: SectionNavProps) {
   return (
     <nav className={cx(styles.nav, className)} aria-label={label}>
       {items.map((item) => (
         <Link
           key={item.href}
           href={item.href}
-          aria-current={isCurrentPath(item.href, currentPath) ? 'page' : undefined}
+          aria-current={item.href === current ? 'page' : undefined}
         >
           {item.icon && <Icon of={item.icon} />}
           {item.label}

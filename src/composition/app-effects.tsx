@@ -9,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { CheckoutDoor } from './checkout-door';
 import { ConnectionNotice } from './connection-notice';
+import { ProofDoor } from './proof-door';
 import { useContentProtection } from './use-content-protection';
 import { useOutsideScripts } from './use-outside-scripts';
 
@@ -37,6 +38,7 @@ export function AppEffects() {
       <RouteProgress active={useIsNavigating()} />
       {isCutOff && isLoggedIn && <ConnectionNotice />}
       <CheckoutDoor />
+      <ProofDoor />
       <ToastHost toasts={toasts} onAction={handleAction} onClose={(id) => dispatch(toastClosed(id))} />
     </>
   );

@@ -7,9 +7,10 @@ import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/fe
 import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { hashPassword } from '@/services/password-hash';
-import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { uploadChannel, type UploadStep } from '@/store/upload-channel';
+import { callWithProof } from '@/store/with-proof';
 import * as account from './account-slice';
 
 /** Specification 8. */
@@ -17,7 +18,12 @@ const saved = () => put(toastShown({ text: 'Changes saved', tone: 'success' }));
 
 function* saveFan({ payload }: ReturnType<typeof account.fanProfileSaved>) {
   try {
-    yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.updateMe, { body: payload })));
+    const reply = yield* callWithProof(accountRoutes.updateMe, { body: payload });
+    if (!reply) {
+      yield put(account.sectionLeft('profile'));
+      return;
+    }
+    yield put(currentUserLoaded(reply.data));
     yield put(account.sectionSaved('profile'));
     yield saved();
   } catch (error) {
@@ -29,8 +35,12 @@ function* saveCreator({ payload }: ReturnType<typeof account.creatorProfileSaved
   const me = yield* selectState(selectCurrentUser);
   if (!me) return;
   try {
-    const performer = yield* callEndpoint(performerRoutes.updatePerformer, { params: { id: me._id }, body: payload });
-    yield put(currentUserLoaded(performer));
+    const reply = yield* callWithProof(performerRoutes.updatePerformer, { params: { id: me._id }, body: payload });
+    if (!reply) {
+      yield put(account.sectionLeft('profile'));
+      return;
+    }
+    yield put(currentUserLoaded(reply.data));
     yield put(account.sectionSaved('profile'));
     yield saved();
   } catch (error) {
@@ -44,11 +54,10 @@ function* savePassword({ payload }: ReturnType<typeof account.passwordSaved>) {
     const password: string = publicEnv().clientPasswordHash
       ? yield call(hashPassword, payload.password)
       : payload.password;
-    yield* callEndpoint(sessionRoutes.updatePassword, {
-      body: { password, source: me?.isPerformer ? 'performer' : 'user' },
-    });
-    yield put(account.sectionSaved('password'));
-    yield saved();
+    const source = me?.isPerformer ? 'performer' : 'user';
+    const reply = yield* callWithProof(sessionRoutes.updatePassword, { body: { password, source } });
+    yield put(reply ? account.sectionSaved('password') : account.sectionLeft('password'));
+    if (reply) yield saved();
   } catch (error) {
     yield put(account.sectionFailed({ section: 'password', error: toFailure(error) }));
   }

@@ -52,6 +52,10 @@ export const accountSlice = createSlice({
     sectionSaved(state, { payload }: PayloadAction<AccountSection>) {
       state[payload] = { ...idle, status: 'saved' };
     },
+    /** The person did not want to prove who they are: nothing was saved, nothing is wrong. */
+    sectionLeft(state, { payload }: PayloadAction<AccountSection>) {
+      state[payload] = idle;
+    },
     sectionFailed(state, { payload }: PayloadAction<{ section: AccountSection; error: ApiFailure }>) {
       state[payload.section] = { ...idle, status: 'failed', error: payload.error };
     },
@@ -64,5 +68,5 @@ export const accountSlice = createSlice({
   },
 });
 
-export const { sectionProgressed, sectionSaved, sectionFailed } = accountSlice.actions;
+export const { sectionProgressed, sectionSaved, sectionLeft, sectionFailed } = accountSlice.actions;
 export const selectSection = (section: AccountSection) => (state: StoreState) => state.account[section];

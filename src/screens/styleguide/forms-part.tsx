@@ -149,7 +149,7 @@ export function FormsPart() {
           <div style={{ maxWidth: 900 }}>
             <SectionNav
               label="Settings"
-              currentPath="/account/profile"
+              current="/account/profile"
               items={[
                 { href: '/account/profile', label: 'Profile', icon: Wallet },
                 { href: '/account/cards', label: 'Payments', icon: CreditCard },

@@ -1,0 +1,19 @@
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
+import { selectProof } from '@/features/proof/proof-slice';
+import { useAppSelector } from '@/store/hooks';
+
+const ProofSheet = dynamic(
+  () => import('@/features/proof/components/proof-sheet').then((module) => module.ProofSheet),
+  { ssr: false },
+);
+
+/** Where the proof sheet opens, on every page; fetched when it is needed for the first time. */
+export function ProofDoor() {
+  const isOpen = useAppSelector((state) => selectProof(state)?.isOpen === true);
+  const [wasOpen, setWasOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) setWasOpen(true);
+  }, [isOpen]);
+  return wasOpen ? <ProofSheet /> : null;
+}

@@ -1,0 +1,101 @@
+import { CircleAlert } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { Note } from '@/components/note';
+import { PasswordInput } from '@/components/password-input';
+import { Sheet } from '@/components/sheet';
+import { Skeleton } from '@/components/skeleton';
+import { logoutRequested } from '@/features/session/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { proofDismissed } from '@/store/with-proof';
+import { proofCodeWanted, proofSubmitted, selectProof } from '../proof-slice';
+import styles from './proof-sheet.module.css';
+
+/** Asks who is there before something sensitive is changed; what was begun goes on by itself then. */
+export function ProofSheet() {
+  const dispatch = useAppDispatch();
+  const proof = useAppSelector(selectProof);
+  return (
+    <Sheet
+      open={proof?.isOpen === true}
+      onClose={() => dispatch(proofDismissed())}
+      title="Is it you?"
+      subtitle="We ask before we change how your account is opened. For the next ten minutes we do not ask again."
+    >
+      <ProofForm />
+    </Sheet>
+  );
+}
+
+function ProofForm() {
+  const dispatch = useAppDispatch();
+  const proof = useAppSelector(selectProof);
+  const [value, setValue] = useState('');
+  if (!proof?.can) {
+    return proof?.error ? (
+      <Note icon={CircleAlert} tone="danger">
+        {proof.error.message}
+      </Note>
+    ) : (
+      <Skeleton count={2} />
+    );
+  }
+  const { ways, email } = proof.can;
+  const kind = ways.find((way) => way !== 'login');
+  if (kind === undefined) {
+    return (
+      <div className={styles.form}>
+        <p>Log out and in again the way you always do, then come back here.</p>
+        <Button variant="primary" size="lg" block onClick={() => dispatch(logoutRequested())}>
+          Log out
+        </Button>
+      </div>
+    );
+  }
+  if (kind === 'email' && !proof.isCodeSent) {
+    return (
+      <div className={styles.form}>
+        {proof.error && (
+          <Note icon={CircleAlert} tone="danger">
+            {proof.error.message}
+          </Note>
+        )}
+        <p>You have no password here, so we send a code to {email}.</p>
+        <Button variant="primary" size="lg" block onClick={() => dispatch(proofCodeWanted())}>
+          Send me a code
+        </Button>
+      </div>
+    );
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(proofSubmitted(kind === 'password' ? { password: value } : { verificationCode: value.trim() }));
+  };
+  const shared = {
+    required: true,
+    value,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      {kind === 'password' ? (
+        <Field label="Your password" error={proof.error?.message}>
+          <PasswordInput name="password" autoComplete="current-password" {...shared} />
+        </Field>
+      ) : (
+        <Field
+          label={kind === 'email' ? `Code sent to ${email}` : 'Code from your authenticator app'}
+          hint={kind === 'email' ? undefined : 'Or one of your recovery codes.'}
+          error={proof.error?.message}
+        >
+          <Input name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={40} {...shared} />
+        </Field>
+      )}
+      <Button type="submit" variant="primary" size="lg" block busy={proof.status === 'pending'} busyLabel="Checking">
+        Go on
+      </Button>
+    </form>
+  );
+}

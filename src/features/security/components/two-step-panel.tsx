@@ -1,0 +1,145 @@
+import { CircleAlert, ShieldCheck, ShieldOff } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { ErrorState } from '@/components/error-state';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { Note } from '@/components/note';
+import { Sheet } from '@/components/sheet';
+import { Skeleton } from '@/components/skeleton';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  recoveryCodesWanted,
+  securityWanted,
+  selectActError,
+  selectIsBusy,
+  selectSecurity,
+  twoStepConnectWanted,
+  twoStepDisableWanted,
+} from '../security-slice';
+import { RecoveryCodes } from './recovery-codes';
+import { TwoStepSetup } from './two-step-setup';
+import styles from './security.module.css';
+
+/** Codes left at which it is time for new ones. */
+const fewCodes = 3;
+
+/** Two-step log-in: whether it is on, and the ways to change that. */
+export function TwoStepPanel() {
+  const dispatch = useAppDispatch();
+  const { twoStep, setup, recoveryCodes } = useAppSelector(selectSecurity);
+  if (twoStep.status === 'failed' && !twoStep.data) {
+    return (
+      <ErrorState
+        title="Two-step log-in did not load"
+        text={twoStep.error?.message}
+        onRetry={() => dispatch(securityWanted())}
+      />
+    );
+  }
+  if (!twoStep.data) return <Skeleton count={3} />;
+  return (
+    <>
+      {twoStep.data.enabled ? <IsOn left={twoStep.data.recoveryCodesLeft} /> : <IsOff />}
+      {setup && <TwoStepSetup setup={setup} />}
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+    </>
+  );
+}
+
+function IsOff() {
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector(selectIsBusy('connect'));
+  const error = useAppSelector(selectActError('connect'));
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>
+        A password can be guessed or given away. With two steps, logging in also takes a code from an app on your phone.
+      </p>
+      {error && (
+        <Note icon={CircleAlert} tone="danger">
+          {error.message}
+        </Note>
+      )}
+      <div>
+        <Button variant="primary" icon={ShieldCheck} busy={isBusy} onClick={() => dispatch(twoStepConnectWanted())}>
+          Set it up
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function IsOn({ left }: { left: number | undefined }) {
+  const dispatch = useAppDispatch();
+  const isRenewing = useAppSelector(selectIsBusy('renew'));
+  const renewError = useAppSelector(selectActError('renew'));
+  const [isEnding, setIsEnding] = useState(false);
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>
+        <Badge tone="success" icon={ShieldCheck}>
+          On
+        </Badge>{' '}
+        Logging in takes a code from your authenticator app.
+      </p>
+      {left !== undefined && (
+        <p className={left <= fewCodes ? styles.warn : 'muted sm'}>
+          {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
+        </p>
+      )}
+      {renewError && (
+        <Note icon={CircleAlert} tone="danger">
+          {renewError.message}
+        </Note>
+      )}
+      <div className={styles.row}>
+        <Button busy={isRenewing} onClick={() => dispatch(recoveryCodesWanted())}>
+          New recovery codes
+        </Button>
+        <Button variant="ghost" icon={ShieldOff} onClick={() => setIsEnding(true)}>
+          Turn off
+        </Button>
+      </div>
+      <TurnOff open={isEnding} onClose={() => setIsEnding(false)} />
+    </div>
+  );
+}
+
+/** Turning it off takes a code too: who has only the password must not be able to. */
+function TurnOff({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const [code, setCode] = useState('');
+  const isBusy = useAppSelector(selectIsBusy('disable'));
+  const error = useAppSelector(selectActError('disable'));
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(twoStepDisableWanted({ code: code.trim() }));
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Turn two-step log-in off"
+      subtitle="Your password alone opens your account then."
+    >
+      <form className={styles.stack} method="post" onSubmit={handleSubmit}>
+        <Field label="Code from your authenticator app" hint="Or one of your recovery codes." error={error?.message}>
+          <Input
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            required
+            maxLength={20}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="danger" size="lg" block busy={isBusy} busyLabel="Turning off">
+          Turn off
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import type { ReactNode } from 'react';
+import { PageColumn } from '@/components/app-shell';
+import type { Glyph } from '@/components/icon';
+import { PageHead } from '@/components/page-head';
+import { SectionNav } from '@/components/section-nav';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+import styles from './account-screen.module.css';
+
+/** One part of the account pages: its place in the address, its name, what it shows. */
+export interface AccountPart {
+  /** Value of `section` in the address. */
+  key: string;
+  label: string;
+  icon: Glyph;
+  content: ReactNode;
+}
+
+interface AccountFrameProps {
+  title: string;
+  /** Of the page itself. */
+  path: string;
+  parts: AccountPart[];
+  actions?: ReactNode;
+}
+
+/** The account pages: their parts at the left or on top, one part open, named by the address. ux.md AS-1. */
+export function AccountFrame({ title, path, parts, actions }: AccountFrameProps) {
+  const { query } = useRouter();
+  const siteName = useAppSelector(selectSiteName);
+  const open = parts.find(({ key }) => key === query['section']) ?? parts[0];
+  if (!open) return null;
+  const hrefOf = ({ key }: AccountPart) => (key === parts[0]?.key ? path : `${path}?section=${key}`);
+  return (
+    <PageColumn width="wide">
+      <Head>
+        <title>{`${open.label} · ${title} · ${siteName}`}</title>
+      </Head>
+      <PageHead title={title} actions={actions} />
+      <div className={styles.frame}>
+        <SectionNav
+          label={title}
+          items={parts.map((part) => ({ href: hrefOf(part), label: part.label, icon: part.icon }))}
+          current={hrefOf(open)}
+        />
+        <div className={styles.open}>{open.content}</div>
+      </div>
+    </PageColumn>
+  );
+}
+
+/** A titled block of a part. */
+export function AccountBlock({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

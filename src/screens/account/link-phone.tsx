@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { Sheet } from '@/components/sheet';
+import { PhoneNumberFields, toInternational } from '@/features/login-ways/components/phone-number-fields';
+import { phoneCodeWanted, phoneForgotten, selectLoginWays } from '@/features/login-ways/login-ways-slice';
+import { selectReference } from '@/features/reference/reference-slice';
+import { phoneLinkWanted, selectActError, selectIsBusy } from '@/features/security/security-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import styles from './account-screen.module.css';
+
+/** Lets a phone open the account: its number, then the code that was sent there. */
+export function LinkPhone() {
+  const dispatch = useAppDispatch();
+  const [isOpen, setIsOpen] = useState(false);
+  const { phone } = useAppSelector(selectLoginWays);
+  const close = () => {
+    setIsOpen(false);
+    dispatch(phoneForgotten());
+  };
+  return (
+    <>
+      <Button size="sm" aria-label="Link a phone" onClick={() => setIsOpen(true)}>
+        Link
+      </Button>
+      <Sheet open={isOpen} onClose={close} title="Link a phone" subtitle="A code sent there opens your account then.">
+        {phone.sentTo ? <CodeForm /> : <NumberForm />}
+      </Sheet>
+    </>
+  );
+}
+
+function NumberForm() {
+  const dispatch = useAppDispatch();
+  const dialCodes = useAppSelector(selectReference('phoneCodes'));
+  const { phone } = useAppSelector(selectLoginWays);
+  const [country, setCountry] = useState('');
+  const [number, setNumber] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(phoneCodeWanted({ phone: toInternational(dialCodes, country, number) }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <PhoneNumberFields
+        dialCodes={dialCodes}
+        country={country}
+        number={number}
+        error={phone.error?.message}
+        onCountry={setCountry}
+        onNumber={setNumber}
+      />
+      <Button type="submit" variant="primary" size="lg" block busy={phone.status === 'pending'} busyLabel="Sending">
+        Send a code
+      </Button>
+    </form>
+  );
+}
+
+function CodeForm() {
+  const dispatch = useAppDispatch();
+  const { phone } = useAppSelector(selectLoginWays);
+  const isBusy = useAppSelector(selectIsBusy('linkPhone'));
+  const error = useAppSelector(selectActError('linkPhone'));
+  const [code, setCode] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(phoneLinkWanted({ phone: phone.sentTo, code: code.trim() }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Field label={`Code sent to ${phone.sentTo}`} error={error?.message}>
+        <Input
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          maxLength={8}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Linking">
+        Link this phone
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { KeyRound, MonitorSmartphone } from 'lucide-react';
+import { Button } from '@/components/button';
+import { PasswordForm } from '@/features/account/components/password-form';
+import { outsideWanted, selectLoginWays } from '@/features/login-ways/login-ways-slice';
+import { LinkedLogins } from '@/features/security/components/linked-logins';
+import { SessionList } from '@/features/security/components/session-list';
+import { TwoStepPanel } from '@/features/security/components/two-step-panel';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { AccountBlock, type AccountPart } from './account-frame';
+import { LinkPhone } from './link-phone';
+
+/** What every account has, fan or creator. @param path of the account page, to come back to. */
+export function sharedParts(path: string): AccountPart[] {
+  return [
+    {
+      key: 'security',
+      label: 'Sign-in and security',
+      icon: KeyRound,
+      content: (
+        <>
+          <AccountBlock title="Password">
+            <PasswordForm />
+          </AccountBlock>
+          <AccountBlock title="Two-step log-in">
+            <TwoStepPanel />
+          </AccountBlock>
+          <AccountBlock title="Linked log-ins">
+            <LinkedLogins
+              renderLink={(provider) =>
+                provider === 'phone' ? (
+                  <LinkPhone />
+                ) : (
+                  <LinkOutside provider={provider} returnTo={`${path}?section=security`} />
+                )
+              }
+            />
+          </AccountBlock>
+        </>
+      ),
+    },
+    {
+      key: 'sessions',
+      label: 'Devices',
+      icon: MonitorSmartphone,
+      content: (
+        <AccountBlock title="Where you are logged in">
+          <SessionList />
+        </AccountBlock>
+      ),
+    },
+  ];
+}
+
+function LinkOutside({ provider, returnTo }: { provider: 'google' | 'twitter'; returnTo: string }) {
+  const dispatch = useAppDispatch();
+  const { busyWith } = useAppSelector(selectLoginWays);
+  return (
+    <Button
+      size="sm"
+      busy={busyWith === provider}
+      aria-label={provider === 'google' ? 'Link Google' : 'Link Twitter'}
+      onClick={() => dispatch(outsideWanted({ provider, purpose: 'link', role: 'user', returnTo }))}
+    >
+      Link
+    </Button>
+  );
+}

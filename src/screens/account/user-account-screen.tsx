@@ -1,0 +1,51 @@
+import { Coins, UserRound } from 'lucide-react';
+import { Button } from '@/components/button';
+import { paths } from '@/config/paths';
+import { FanProfileForm } from '@/features/account/components/fan-profile-form';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { useAppSelector } from '@/store/hooks';
+import { AccountBlock, AccountFrame } from './account-frame';
+import styles from './account-screen.module.css';
+import { sharedParts } from './shared-parts';
+
+/** A fan's own account. */
+export function UserAccountScreen() {
+  const user = useAppSelector(selectCurrentUser);
+  if (!user) return null;
+  return (
+    <AccountFrame
+      title="Your account"
+      path={paths.user.account}
+      parts={[
+        {
+          key: 'profile',
+          label: 'Profile',
+          icon: UserRound,
+          content: (
+            <AccountBlock title="Profile">
+              <FanProfileForm user={user} />
+            </AccountBlock>
+          ),
+        },
+        ...sharedParts(paths.user.account),
+        { key: 'money', label: 'Money and saved things', icon: Coins, content: <MoneyLinks /> },
+      ]}
+    />
+  );
+}
+
+function MoneyLinks() {
+  return (
+    <AccountBlock title="Money and saved things">
+      <nav className={styles.links} aria-label="Money and saved things">
+        <Button href={paths.wallet}>Wallet</Button>
+        <Button href={paths.user.cards}>Cards</Button>
+        <Button href={paths.user.subscriptions}>Subscriptions</Button>
+        <Button href={paths.user.purchased}>Unlocked</Button>
+        <Button href={paths.user.bookmarks}>Saved</Button>
+        <Button href={paths.user.walletTransactions}>Wallet history</Button>
+        <Button href={paths.user.paymentHistory}>Card payments</Button>
+      </nav>
+    </AccountBlock>
+  );
+}

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { Db } from '../db/client';
 import type { Env } from '../env';
 import type { GoogleGateway, TwitterGateway } from './identity';
@@ -44,6 +45,6 @@ export function createLoginGateways(
 
 /** Names and addresses that lead to this machine or its private network, wherever they are asked. RFC 1918, 6761, 6762. */
 const isLocal = (host: string) =>
-  /^(localhost|.+\.localhost|.+\.local|.+\.test|127\..+|10\..+|192\.168\..+|172\.(1[6-9]|2\d|3[01])\..+|\[::1\])$/.test(
-    host,
-  );
+  isIPv4(host)
+    ? /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host)
+    : /^(localhost|\[::1\])$|\.(localhost|local|test)$/.test(host);

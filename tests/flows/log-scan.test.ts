@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../harness/api-process';
+import { createTestDatabase } from '../harness/test-database';
+
+/** A running API whose whole output is kept. */
+async function startLogged(env: Record<string, string>) {
+  const port = String(await findFreePort());
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ...env,
+      API_PORT: port,
+      API_HOST: '127.0.0.1',
+      LOG_LEVEL: 'debug',
+      DEMO: '0',
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/health`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error(output);
+    await sleep(100);
+  }
+  return {
+    url,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+      return output;
+    },
+  };
+}
+
+it('I-2 logs hold no tokens, codes or passwords, whatever goes wrong', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'log-scan-'));
+  const database = await createTestDatabase();
+  const api = await startLogged({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+  const secrets: Record<string, string> = { password: 'the-password-of-mira' };
+  const call = async (method: string, url: string, { body, token }: { body?: unknown; token?: string } = {}) => {
+    const reply = await fetch(`${api.url}${url}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const parsed = (await reply.json().catch(() => ({}))) as { data?: Record<string, string> };
+    return { status: reply.status, data: parsed.data ?? {} };
+  };
+  const email = 'mira@log-scan.test';
+  await call('POST', '/auth/users/register', { body: { email, password: secrets.password } });
+  const login = await call('POST', '/auth/login', { body: { username: email, password: secrets.password } });
+  secrets.token = login.data.token ?? '';
+  expect(secrets.token).toHaveLength(43);
+
+  // As header, as query, broken, in a body that is no JSON, beside an error.
+  const { token } = secrets;
+  await call('GET', '/users/me', { token });
+  await call('GET', `/users/me?Authorization=${token}`);
+  await call('GET', `/no/such/page?Authorization=${token}`);
+  await call('GET', `/feeds/%00?Authorization=${token}`);
+  await call('PUT', '/users', { token, body: `{"password":"${secrets.password}` });
+  await call('POST', '/auth/login', { body: { username: { a: secrets.password }, password: [secrets.password] } });
+  await call('POST', '/auth/login', { body: { username: secrets.password, password: 'x\u0000y' } });
+  await call('PUT', '/users', { token, body: { name: `nul \u0000 ${secrets.password}`, password: secrets.password } });
+
+  const two = await call('POST', '/auth/two-step/connect', { token, body: {} });
+  secrets.twoStep = two.data.secret ?? '';
+  await call('POST', '/auth/two-step/verify', { token, body: { verificationCode: '000000' } });
+  await call('POST', '/auth/phone/send-code', { body: { phone: '+358457654321' } });
+  await call('POST', '/auth/phone', { body: { phone: '+358457654321', code: '000000' } });
+  const google = await fetch(`${api.url}/sandbox/google`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      redirect_uri: 'http://localhost:3000/x',
+      state: 's',
+      own: 'g@log-scan.test',
+      name: 'G',
+    }),
+  });
+  const tokenId =
+    new URLSearchParams(new URL(google.headers.get('location') ?? '').hash.slice(1)).get('id_token') ?? '';
+  secrets.google = tokenId;
+  for (let i = 0; i < 2; i += 1) await call('POST', '/auth/google/login', { body: { tokenId, role: 'user' } });
+  await call('POST', '/auth/users/forgot', { body: { email } });
+
+  const outbox = path.join(dataDir, 'outbox');
+  const read = async () =>
+    Promise.all((await readdir(outbox)).map(async (file) => readFile(path.join(outbox, file), 'utf8')));
+  let sent: string[] = [];
+  for (let i = 0; i < 100 && sent.length < 3; i += 1) {
+    await sleep(100);
+    sent = await read();
+  }
+  secrets.phoneCode = /(\d{6}) is your code/.exec(sent.join('\n'))?.[1] ?? '';
+  secrets.reset = /reset-password\?token=([\w-]{43})/.exec(sent.join('\n'))?.[1] ?? '';
+  await call('GET', `/auth/email-verified?token=${secrets.reset}`);
+  await call('POST', '/auth/users/reset', { body: { token: secrets.reset, password: 'x' } });
+
+  const log = await api.stop();
+  await Promise.all([database.drop(), rm(dataDir, { recursive: true })]);
+  expect(log.length).toBeGreaterThan(100);
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect([name, secret.length > 5]).toEqual([name, true]);
+    expect([name, log.includes(secret)]).toEqual([name, false]);
+  }
+}, 90_000);

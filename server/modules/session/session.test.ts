@@ -76,6 +76,11 @@ describe('POST /auth/login', () => {
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(200);
   });
 
+  it('refuses text that no database keeps', async () => {
+    const refused = await login({ username: 'zero\u0000', password: PASSWORD });
+    expect(refused.body).toMatchObject({ statusCode: 400, error: 'Bad Request' });
+  });
+
   it('refuses an empty login', async () => {
     expect((await login({ password: PASSWORD })).status).toBe(400);
   });

@@ -117,6 +117,9 @@ async function expectNoDeadLink(page: Page, role: string): Promise<void> {
   }
 }
 
+// Nothing here changes anything: both workers may share them.
+test.describe.configure({ mode: 'parallel' });
+
 const roles = [
   { role: 'stranger', username: undefined, screens: strangers },
   { role: 'fan', username: 'demo-fan', screens: fans },

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Laptop, Monitor, Smartphone, Tablet, Tv } from 'lucide-react';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
@@ -20,12 +21,16 @@ import styles from './security.module.css';
 
 const glyphs = { desktop: Laptop, phone: Smartphone, tablet: Tablet, tv: Tv, other: Monitor };
 
+/** Devices shown before one asks for all of them. */
+const shownAtFirst = 8;
+
 /** Every device that is logged in, and the way to log it out. */
 export function SessionList() {
   const dispatch = useAppDispatch();
   const { sessions } = useAppSelector(selectSecurity);
   const isEndingAll = useAppSelector(selectIsBusy('endOthers'));
   const error = useAppSelector(selectActError('endOthers'));
+  const [isWhole, setIsWhole] = useState(false);
   if (sessions.status === 'failed' && !sessions.data) {
     return (
       <ErrorState
@@ -39,7 +44,7 @@ export function SessionList() {
   return (
     <div className={styles.stack}>
       <ul className={styles.sessions}>
-        {sessions.data.map((session) => (
+        {sessions.data.slice(0, isWhole ? undefined : shownAtFirst).map((session) => (
           <SessionRow key={session._id} session={session} />
         ))}
       </ul>
@@ -49,7 +54,10 @@ export function SessionList() {
         </p>
       )}
       {sessions.data.length > 1 && (
-        <div>
+        <div className={styles.row}>
+          {!isWhole && sessions.data.length > shownAtFirst && (
+            <Button onClick={() => setIsWhole(true)}>Show all {sessions.data.length}</Button>
+          )}
           <Button variant="danger" busy={isEndingAll} onClick={() => dispatch(otherSessionsEndWanted())}>
             Log out all other devices
           </Button>

@@ -69,7 +69,7 @@ describe('my subscriptions', () => {
   it('has a switch that cancels and resumes', async () => {
     const ending = { ...monthly, _id: 'b00000000000000000000003', status: 'deactivated', nextRecurringDate: null };
     await open('active', [monthly]);
-    fireEvent.click(screen.getByRole('switch', { name: 'Renew Noor Adeyemi by itself' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Renews by itself: Noor Adeyemi' }));
     expect(screen.getByRole('dialog', { name: 'Cancel your subscription to Noor Adeyemi?' })).toBeInTheDocument();
     cleanup();
     const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });

@@ -71,7 +71,7 @@ export function CardList() {
                   size="sm"
                   variant="ghost"
                   busy={busyCardId === card._id}
-                  aria-label={`Use ${cardName(card)} first`}
+                  aria-label={`Use first: ${cardName(card)}`}
                   onClick={() => dispatch(defaultCardRequested({ cardId: card._id }))}
                 >
                   Use first

@@ -41,7 +41,7 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
           <Switch
             className={styles.renew}
             label="Renews by itself"
-            aria-label={`Renew ${name} by itself`}
+            aria-label={`Renews by itself: ${name}`}
             checked={isRunning}
             disabled={isBusy}
             onChange={() => (isRunning ? onCancel(view) : dispatch(resumeRequested(view.ref)))}

@@ -61,6 +61,7 @@ test('fan and creator write to each other, live, with read marks and a deleted m
   // What can be done shows where the pointer or a finger is.
   await (page.viewportSize()?.width === 360 ? said(page, 'Is the madder dry yet?').tap() : mine.hover());
   await mine.getByRole('button', { name: /^More/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('It goes for both of you');
   await expectAccessible(page);

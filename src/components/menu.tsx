@@ -64,7 +64,7 @@ export function Menu({ label, items, align = 'end', renderTrigger, className }: 
   useLayoutEffect(() => {
     const element = list.current;
     if (!open || !element) return;
-    element.dataset.side = element.getBoundingClientRect().bottom > bottomOf(element) ? 'top' : 'bottom';
+    keepInView(element);
     choices(element)[0]?.focus({ preventScroll: true });
   }, [open]);
 
@@ -139,11 +139,20 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   );
 }
 
-/** How far down the list may reach, in pixels of the window: to the end of what scrolls around it. */
-function bottomOf(list: HTMLElement): number {
+/** Pixels between the list and the edge of what it must stay in. */
+const margin = 8;
+
+/** Opens the list upwards, or shifts it sideways, where it would leave the window or what scrolls around it. */
+function keepInView(list: HTMLElement): void {
   let around = list.parentElement;
   while (around && !/auto|scroll|hidden/.test(getComputedStyle(around).overflowY)) around = around.parentElement;
-  return Math.min(window.innerHeight, around?.getBoundingClientRect().bottom ?? window.innerHeight);
+  const frame = around?.getBoundingClientRect();
+  const { left, right, bottom } = list.getBoundingClientRect();
+  list.dataset.side = bottom > Math.min(window.innerHeight, frame?.bottom ?? Infinity) ? 'top' : 'bottom';
+  const first = Math.max(0, frame?.left ?? 0) + margin;
+  const last = Math.min(document.documentElement.clientWidth, frame?.right ?? Infinity) - margin;
+  const shift = left < first ? first - left : Math.min(0, last - right);
+  list.style.transform = shift === 0 ? '' : `translateX(${shift}px)`;
 }
 
 function choices(list: HTMLElement): HTMLElement[] {

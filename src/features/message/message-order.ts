@@ -13,18 +13,19 @@ export function hasGap(before: Message | undefined, after: Message | undefined):
   return after.sequence > before.sequence + 1;
 }
 
-/** What the list of conversations shows of a message. */
+/** What the list of conversations shows of a message; the same words as the server's, which come with the next load. */
 export function previewOf(message: Message): string {
   if (message.isDeleted) return 'Message deleted';
-  if (message.isSale && !message.isBought) return 'Sent something with a price';
+  // The text of a priced message without files is itself what is sold.
+  if (message.isSale && message.files.length === 0) return 'Paid message';
   if (message.text) return message.text;
   switch (message.type) {
     case 'photo':
-      return message.files.length > 1 ? `${message.files.length} photos` : 'Photo';
+      return 'Photo';
     case 'video':
       return 'Video';
     case 'audio':
-      return 'Voice message';
+      return 'Audio';
     default:
       return '';
   }

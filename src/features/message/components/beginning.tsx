@@ -4,16 +4,16 @@ import { payeeOf } from './payee-of';
 import styles from './log.module.css';
 
 /** Stands above the first message of a conversation, or alone while nothing is written yet. */
-export function Beginning({ person, isEmpty }: { person: Conversation['recipientInfo']; isEmpty: boolean }) {
-  const { name, avatar } = payeeOf(person);
+export function Beginning({ conversation, isEmpty }: { conversation: Conversation; isEmpty: boolean }) {
+  const { name, avatar } = payeeOf(conversation.recipientInfo);
+  const between = 'It is between the two of you.';
   return (
     <div className={styles.beginning} data-empty={isEmpty || undefined}>
       <Cameo name={name} src={avatar} size="lg" />
       <p className={styles.beginningName}>{name}</p>
       <p>
-        {isEmpty
-          ? 'Nothing is written yet. What you write here is between the two of you.'
-          : 'Your conversation begins here. It is between the two of you.'}
+        {!isEmpty && `Your conversation begins here. ${between}`}
+        {isEmpty && `Nothing is written yet. ${conversation.canWrite === false ? '' : between}`}
       </p>
     </div>
   );

@@ -84,7 +84,7 @@ export function Log({ conversation, thread, isReady, at }: LogProps) {
       >
         <div ref={content} className={styles.content}>
           {thread.reachesStart ? (
-            <Beginning person={recipientInfo} isEmpty={messages.length + outgoing.length === 0} />
+            <Beginning conversation={conversation} isEmpty={messages.length + outgoing.length === 0} />
           ) : (
             thread.status === 'ready' && (
               <LogEdge

@@ -39,6 +39,18 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   if (message.type === 'tip') return <TipLine>{tipWords(message, mine, other.name)}</TipLine>;
   if (message.type === 'notify') return <p className={styles.notify}>{message.text}</p>;
   const note = saleNote(message, mine);
+  // What stands above a price is on the locked card.
+  const text = isLocked ? '' : message.text;
+  const words = (text || note) && (
+    <>
+      {text && (
+        <span>
+          <LinkedText text={text} />
+        </span>
+      )}
+      {note && <small className={styles.note}>{note}</small>}
+    </>
+  );
   const isFramed = isLocked || message.files.length > 0;
   const media = isLocked ? (
     <LockedMessage message={message} performer={other} />
@@ -61,13 +73,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         media={isFramed && !message.isDeleted ? media : undefined}
         aside={<Aside message={message} mine={mine} isLocked={isLocked} onDelete={onDelete} />}
       >
-        {/* What stands above the price is on the locked card. */}
-        {!isLocked && message.text && (
-          <span>
-            <LinkedText text={message.text} />
-          </span>
-        )}
-        {note && <small className={styles.note}>{note}</small>}
+        {words}
       </MessageBubble>
     </div>
   );

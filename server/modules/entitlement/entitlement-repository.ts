@@ -71,13 +71,17 @@ export function createEntitlementRepository(db: Db) {
       return row ?? null;
     },
 
-    /** Whether a creator is there for a viewer: active, and closed neither to them nor to their country. */
+    /**
+     * Whether a creator is there for a viewer: active, and closed neither to them nor to their country.
+     *
+     * @param viewer.keeps what is looked at is the viewer's to keep, also when its creator has left.
+     */
     async isShownTo(
       performerId: string,
-      viewerId: string | null,
-      country: string | null,
+      viewer: { id: string | null; country: string | null; keeps?: boolean },
       tx: Executor = db,
     ): Promise<boolean> {
+      const { id: viewerId, country } = viewer;
       const [row] = await tx
         .select({
           status: accounts.status,
@@ -87,7 +91,8 @@ export function createEntitlementRepository(db: Db) {
         .from(accounts)
         .innerJoin(performers, eq(performers.id, accounts.id))
         .where(eq(accounts.id, performerId));
-      if (!row || row.status !== 'active' || row.isBlocked) return false;
+      const hasLeft = row?.status === 'closing' || row?.status === 'deleted';
+      if (!row || row.isBlocked || !(row.status === 'active' || (viewer.keeps && hasLeft))) return false;
       return country === null || !row.countries.includes(country);
     },
 

@@ -40,7 +40,8 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
   async function openedByFeed(fileId: string, viewer: { id: string | null; country: string | null }) {
     const rows = await repository.listFeedsOfFile(fileId, viewer.id, clock.now());
     for (const row of rows) {
-      if (isFeedOpen(row) && (await repository.isShownTo(row.performerId, viewer.id, viewer.country))) return true;
+      const keeps = row.isBought;
+      if (isFeedOpen(row) && (await repository.isShownTo(row.performerId, { ...viewer, keeps }))) return true;
     }
     return false;
   }
@@ -50,7 +51,8 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
     for (const row of rows) {
       if (!isMessageOpen(row, viewer.id)) continue;
       if (row.senderSource === 'user') return true;
-      if (await repository.isShownTo(row.senderId, viewer.id, viewer.country)) return true;
+      // What was sent is the receiver's.
+      if (await repository.isShownTo(row.senderId, { ...viewer, keeps: true })) return true;
     }
     return false;
   }
@@ -89,11 +91,17 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
      * Refuses a viewer whom the creator keeps out, in the words for a creator who does not exist. Promises PR-8.
      *
      * @param country of the call; null when it cannot be told.
+     * @param keeps what is looked at is the viewer's to keep, also when its creator has left.
      * @throws AppError ENTITY_NOT_FOUND
      */
-    async assertNotBlocked(performerId: string, viewer: Actor | null, country: string | null = null): Promise<void> {
+    async assertNotBlocked(
+      performerId: string,
+      viewer: Actor | null,
+      country: string | null = null,
+      keeps = false,
+    ): Promise<void> {
       if (viewer?.isAdmin || (isPerformer(viewer) && viewer.id === performerId)) return;
-      if (!(await repository.isShownTo(performerId, viewer?.id ?? null, country)))
+      if (!(await repository.isShownTo(performerId, { id: viewer?.id ?? null, country, keeps })))
         throw new AppError('ENTITY_NOT_FOUND');
     },
 

@@ -20,7 +20,7 @@ import {
   conditions,
   homeCreators,
   isInScope,
-  isShown,
+  isNotKeptOut,
   liveColumns,
   orderBy,
   totalOf,
@@ -56,15 +56,15 @@ export interface PageRow extends LiveRow {
 /** Lists of posts. Every query walks an index in the order of the list and stops after one page. */
 export function createFeedPageRepository(db: Db) {
   return {
-    /** Those of these creators who are there for the asker. */
-    async listShown(ids: readonly string[], asker: Asker): Promise<string[]> {
+    /** Those of the creators that the asker is not kept out by, and whether they have left. */
+    async readShown(ids: readonly string[], asker: Asker): Promise<Map<string, boolean>> {
       const shape = askerShape(asker);
-      const rows = await executePrepared<{ id: string }>(db, {
+      const rows = await executePrepared<{ id: string; hasLeft: boolean }>(db, {
         shape: `shown creators ${JSON.stringify(shape)}`,
         build: () => shownQuery(shape),
         values: { ...askerValues(asker), ids },
       });
-      return rows.map((row) => row.id);
+      return new Map(rows.map((row) => [row.id, row.hasLeft]));
     },
 
     /** All published posts of creators who are active: a sum of counters, since counting rows would read them all. */
@@ -129,8 +129,9 @@ export function createFeedPageRepository(db: Db) {
 }
 
 const shownQuery = (shape: AskerShape): SQL => sql`
-  select p.id from performers p join accounts a on a.id = p.id
-  where p.id = any(${sql.placeholder('ids')}::text[]) and ${isShown(shape)}`;
+  select p.id, a.status <> 'active' as "hasLeft" from performers p join accounts a on a.id = p.id
+  where p.id = any(${sql.placeholder('ids')}::text[]) and a.status in ('active', 'closing', 'deleted')
+  and ${isNotKeptOut(shape)}`;
 
 const pageQuery = (shape: PageShape): SQL => sql`
   ${withHome(shape)} select ${liveColumns(shape)}, ${totalOf(shape)} as "scopeTotal"

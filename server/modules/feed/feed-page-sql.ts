@@ -7,8 +7,11 @@ const performer = sql.placeholder('performer');
 const beforeId = sql.placeholder('beforeId');
 
 /** Whether creator `p` with account `a` is there for the asker. */
-export function isShown({ isGuest, isHeld, hasCountry }: AskerShape): SQL {
-  const parts = [sql`a.status = 'active'`];
+const isShown = (shape: AskerShape): SQL => sql`a.status = 'active' and ${isNotKeptOut(shape)}`;
+
+/** Whether creator `p` keeps out neither the asker nor the country they are in. */
+export function isNotKeptOut({ isGuest, isHeld, hasCountry }: AskerShape): SQL {
+  const parts = [sql`true`];
   if (isHeld && hasCountry) {
     parts.push(sql`not (${sql.placeholder('country')} = any(p.blocked_countries) and p.id <> ${viewer})`);
   }

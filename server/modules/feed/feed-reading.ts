@@ -56,7 +56,7 @@ export function createFeedReading({ clock }: Pick<ServerContext, 'clock'>, deps:
       const row = found(await repository.findByKey(key));
       const [live] = await pages.readLive([row.id], askerOf(viewer, country));
       if (!live || !canSeeFeed(row, live, viewer)) throw new AppError('ENTITY_NOT_FOUND');
-      await entitlement.assertNotBlocked(row.performerId, viewer, country);
+      await entitlement.assertNotBlocked(row.performerId, viewer, country, live.isBought);
       const [view] = await readViews([live], viewer);
       return found(view);
     },
@@ -72,15 +72,15 @@ export function createFeedReading({ clock }: Pick<ServerContext, 'clock'>, deps:
       if (ids.length === 0) return new Map();
       const asker = askerOf(viewer, country);
       const read = await posts.read(await pages.readLive([...new Set(ids)], asker));
-      const shown = new Set(
-        await pages.listShown(
-          read.map(({ parts: { row } }) => row.performerId),
-          asker,
-        ),
+      const shown = await pages.readShown(
+        read.map(({ parts: { row } }) => row.performerId),
+        asker,
       );
-      const visible = read.filter(
-        ({ parts: { row }, live }) => shown.has(row.performerId) && canSeeFeed(row, live, viewer),
-      );
+      const visible = read.filter(({ parts: { row }, live }) => {
+        const hasLeft = shown.get(row.performerId);
+        // What was bought stays with who bought it.
+        return hasLeft !== undefined && (!hasLeft || live.isBought) && canSeeFeed(row, live, viewer);
+      });
       return new Map(present(visible, viewer).map((view) => [view._id, view]));
     },
 

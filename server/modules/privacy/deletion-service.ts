@@ -44,10 +44,8 @@ export function createDeletionService(
   const repository = createDeletionRepository(db);
 
   async function readState({ id, kind }: AccountRow, tx?: Executor) {
-    const [balances, paid] = await Promise.all([
-      readPersonBalances(tx ?? db, id),
-      kind === 'performer' ? needs.subscription.readPaidTime(id, tx) : { count: 0, until: null },
-    ]);
+    const balances = await readPersonBalances(tx ?? db, id);
+    const paid = kind === 'performer' ? await needs.subscription.readPaidTime(id, tx) : { count: 0, until: null };
     const earliest = clock.now().getTime() + GRACE_MS;
     const refusal: Refusal = balances.pending > 0 ? 'DELETION_MONEY_PENDING' : null;
     return { wallet: balances.wallet, paid, refusal, at: new Date(Math.max(earliest, paid.until?.getTime() ?? 0)) };

@@ -19,6 +19,11 @@ export function createEraseRepository(db: Db) {
       return row ?? null;
     },
 
+    async lockAccount(id: string, tx: Tx) {
+      const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
+      return row ?? null;
+    },
+
     /** Own posts that are not taken away yet. */
     async listFeedIds(performerId: string): Promise<string[]> {
       const rows = await db

@@ -78,6 +78,8 @@ export function createEraseService(
       await needs.removeExports(id);
       const { siteName } = await needs.settings.read();
       await inTransaction(db, async (tx) => {
+        // Two at the same time: the second finds that it is done.
+        if ((await repository.lockAccount(id, tx))?.status === 'deleted') return;
         const now = clock.now();
         await needs.message.eraseMessages(id, now, tx);
         await repository.removeTies(id, tx);

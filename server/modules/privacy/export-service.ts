@@ -72,7 +72,10 @@ export function createExportService(
     const now = clock.now();
     const removed = await inTransaction(db, async (tx) => {
       const expiresAt = new Date(now.getTime() + KEPT_MS);
-      if (!(await repository.finish(row.id, { size, readyAt: now, expiresAt }, tx))) return [row.id];
+      if (!(await repository.finish(row.id, { size, readyAt: now, expiresAt }, tx))) {
+        // Made twice at the same time: the bytes are those of the one that is ready. Else nobody wants them any more.
+        return (await repository.find(row.id, tx))?.status === 'ready' ? [] : [row.id];
+      }
       await needs.notification.add(tx, {
         userId: row.accountId,
         type: 'account',

@@ -3,6 +3,7 @@ import { accountFeature } from '@/features/account/account-feature';
 import { loginWaysFeature } from '@/features/login-ways/login-ways-feature';
 import { performerFeature } from '@/features/performer/performer-feature';
 import { categoriesRequested } from '@/features/performer/performer-slice';
+import { privacyFeature } from '@/features/privacy/privacy-feature';
 import { referenceFeature } from '@/features/reference/reference-feature';
 import { securityFeature } from '@/features/security/security-feature';
 import { accountPartWants } from '@/screens/account/account-query';
@@ -11,6 +12,6 @@ import { CreatorAccountScreen } from '@/screens/account/creator-account-screen';
 export default definePage(CreatorAccountScreen, {
   layout: 'primary',
   onlyPerformer: true,
-  features: [accountFeature, performerFeature, securityFeature, loginWaysFeature, referenceFeature],
+  features: [accountFeature, performerFeature, securityFeature, privacyFeature, loginWaysFeature, referenceFeature],
   load: (context) => [categoriesRequested(), ...accountPartWants(context)],
 });

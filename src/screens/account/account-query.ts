@@ -1,5 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Action } from '@reduxjs/toolkit';
+import { ownDataWanted } from '@/features/privacy/privacy-slice';
 import { referenceWanted } from '@/features/reference/reference-slice';
 import { securityWanted } from '@/features/security/security-slice';
 
@@ -10,6 +11,8 @@ export function accountPartWants({ query }: { query: ParsedUrlQuery }): Action[]
       return [securityWanted(), referenceWanted(['phoneCodes'])];
     case 'sessions':
       return [securityWanted()];
+    case 'data':
+      return [ownDataWanted()];
     default:
       return [];
   }

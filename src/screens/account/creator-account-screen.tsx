@@ -3,6 +3,7 @@ import { Button } from '@/components/button';
 import { paths } from '@/config/paths';
 import { CreatorProfileForm, DocumentStates } from '@/features/account/components/creator-profile-form';
 import { selectCategories } from '@/features/performer/performer-slice';
+import { PendingEmail } from '@/features/privacy/components/pending-email';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import { AccountBlock, AccountFrame } from './account-frame';
@@ -25,6 +26,7 @@ export function CreatorAccountScreen() {
           icon: Store,
           content: (
             <AccountBlock title="Page and prices">
+              <PendingEmail />
               <CreatorProfileForm user={user} categories={categories} />
             </AccountBlock>
           ),

@@ -1,7 +1,11 @@
-import { KeyRound, MonitorSmartphone } from 'lucide-react';
+import { Database, EyeOff, KeyRound, Mail, MonitorSmartphone } from 'lucide-react';
 import { Button } from '@/components/button';
 import { PasswordForm } from '@/features/account/components/password-form';
 import { outsideWanted, selectLoginWays } from '@/features/login-ways/login-ways-slice';
+import { ArchivePanel } from '@/features/privacy/components/archive-panel';
+import { DeletionPanel } from '@/features/privacy/components/deletion-panel';
+import { MailForm } from '@/features/privacy/components/mail-form';
+import { PrivacyForm } from '@/features/privacy/components/privacy-form';
 import { LinkedLogins } from '@/features/security/components/linked-logins';
 import { SessionList } from '@/features/security/components/session-list';
 import { TwoStepPanel } from '@/features/security/components/two-step-panel';
@@ -46,6 +50,41 @@ export function sharedParts(path: string): AccountPart[] {
         <AccountBlock title="Where you are logged in">
           <SessionList />
         </AccountBlock>
+      ),
+    },
+    {
+      key: 'privacy',
+      label: 'Privacy',
+      icon: EyeOff,
+      content: (
+        <AccountBlock title="What others see">
+          <PrivacyForm />
+        </AccountBlock>
+      ),
+    },
+    {
+      key: 'mails',
+      label: 'Mails',
+      icon: Mail,
+      content: (
+        <AccountBlock title="Which mails come">
+          <MailForm />
+        </AccountBlock>
+      ),
+    },
+    {
+      key: 'data',
+      label: 'Your data',
+      icon: Database,
+      content: (
+        <>
+          <AccountBlock title="All that is yours">
+            <ArchivePanel />
+          </AccountBlock>
+          <AccountBlock title="Leave">
+            <DeletionPanel />
+          </AccountBlock>
+        </>
       ),
     },
   ];

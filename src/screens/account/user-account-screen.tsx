@@ -2,6 +2,7 @@ import { Coins, UserRound } from 'lucide-react';
 import { Button } from '@/components/button';
 import { paths } from '@/config/paths';
 import { FanProfileForm } from '@/features/account/components/fan-profile-form';
+import { PendingEmail } from '@/features/privacy/components/pending-email';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import { AccountBlock, AccountFrame } from './account-frame';
@@ -23,6 +24,7 @@ export function UserAccountScreen() {
           icon: UserRound,
           content: (
             <AccountBlock title="Profile">
+              <PendingEmail />
               <FanProfileForm user={user} />
             </AccountBlock>
           ),

@@ -1,0 +1,80 @@
+import { CircleAlert, Download, PackageOpen } from 'lucide-react';
+import { Button } from '@/components/button';
+import { ErrorState } from '@/components/error-state';
+import { Note } from '@/components/note';
+import { Skeleton } from '@/components/skeleton';
+import { TimeAgo } from '@/components/time-ago';
+import { formatBytes } from '@/lib/format-bytes';
+import { formatDay } from '@/lib/dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { exportWanted, ownDataWanted, selectPrivacy, selectPrivacyAct, type DataExport } from '../privacy-slice';
+import styles from './privacy.module.css';
+
+/** An archive of everything that belongs to the account. */
+export function ArchivePanel() {
+  const dispatch = useAppDispatch();
+  const { archive, loadError } = useAppSelector(selectPrivacy);
+  const { isBusy, error } = useAppSelector(selectPrivacyAct('export'));
+  if (loadError && archive === undefined) {
+    return (
+      <ErrorState title="Your data did not load" text={loadError.message} onRetry={() => dispatch(ownDataWanted())} />
+    );
+  }
+  if (archive === undefined) return <Skeleton count={2} />;
+  const isMaking = archive?.status === 'pending';
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>
+        A zip file with your profile, posts, messages, payments and everything else that is yours, with the files you
+        uploaded. It can be downloaded for seven days.
+      </p>
+      {archive && <ArchiveState archive={archive} />}
+      {error && (
+        <Note icon={CircleAlert} tone="danger">
+          {error.message}
+        </Note>
+      )}
+      <div className={styles.row}>
+        {archive?.status === 'ready' && archive.url && (
+          <Button variant="primary" icon={Download} href={archive.url}>
+            Download{archive.size === null ? '' : `, ${formatBytes(archive.size)}`}
+          </Button>
+        )}
+        <Button
+          icon={PackageOpen}
+          busy={isBusy || isMaking}
+          busyLabel="Packing"
+          onClick={() => dispatch(exportWanted())}
+        >
+          {archive?.status === 'ready' ? 'Make a new one' : 'Make an archive'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ArchiveState({ archive }: { archive: DataExport }) {
+  switch (archive.status) {
+    case 'pending':
+      return (
+        <p className="muted sm" role="status">
+          We are packing. A mail comes when it is ready; you can leave this page.
+        </p>
+      );
+    case 'ready':
+      return (
+        <p className="muted sm" role="status">
+          Made <TimeAgo value={archive.readyAt ?? archive.createdAt} />
+          {archive.expiresAt && `, here until ${formatDay(archive.expiresAt)}`}.
+        </p>
+      );
+    case 'failed':
+      return (
+        <Note icon={CircleAlert} tone="warn">
+          The last one did not work out. Please make another.
+        </Note>
+      );
+    case 'expired':
+      return <p className="muted sm">The last one was deleted after seven days.</p>;
+  }
+}

@@ -1,0 +1,125 @@
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/button';
+import { Check } from '@/components/check';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { Note } from '@/components/note';
+import { Sheet } from '@/components/sheet';
+import { formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { accountKept, deletionWanted, selectPrivacy, selectPrivacyAct, type Deletion } from '../privacy-slice';
+import styles from './privacy.module.css';
+
+/** The way out, and back while there is time. */
+export function DeletionPanel() {
+  const dispatch = useAppDispatch();
+  const { deletion } = useAppSelector(selectPrivacy);
+  const keep = useAppSelector(selectPrivacyAct('keep'));
+  const [isOpen, setIsOpen] = useState(false);
+  if (!deletion) return null;
+  if (deletion.deletionAt) {
+    return (
+      <div className={styles.stack}>
+        <Note icon={CircleAlert} tone="warn">
+          Your account goes on {formatDay(deletion.deletionAt)}. Until then everything can stay as it was.
+        </Note>
+        {keep.error && (
+          <Note icon={CircleAlert} tone="danger">
+            {keep.error.message}
+          </Note>
+        )}
+        <div>
+          <Button variant="primary" busy={keep.isBusy} onClick={() => dispatch(accountKept())}>
+            Keep my account
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>
+        Your account and what is in it go on {formatDay(deletion.earliestAt)}. Until then you can change your mind.
+      </p>
+      {deletion.refusal && (
+        <Note icon={CircleAlert} tone="warn">
+          Some of your income is still held. You can go once it has been paid out.
+        </Note>
+      )}
+      <div>
+        <Button variant="danger" icon={Trash2} disabled={deletion.refusal !== null} onClick={() => setIsOpen(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="Delete your account">
+        <DeletionForm deletion={deletion} />
+      </Sheet>
+    </div>
+  );
+}
+
+function DeletionForm({ deletion }: { deletion: Deletion }) {
+  const dispatch = useAppDispatch();
+  const { isBusy, error } = useAppSelector(selectPrivacyAct('delete'));
+  const [confirmation, setConfirmation] = useState('');
+  const [giveUpBalance, setGiveUpBalance] = useState(false);
+  const [endSubscriptions, setEndSubscriptions] = useState(false);
+  const { balance, subscribers, kept } = deletion;
+  const isReady =
+    confirmation.trim() === deletion.confirmation &&
+    (balance === 0 || giveUpBalance) &&
+    (subscribers === 0 || endSubscriptions);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(
+      deletionWanted({
+        confirmation: confirmation.trim(),
+        ...(balance > 0 && { giveUpBalance }),
+        ...(subscribers > 0 && { endSubscriptions }),
+      }),
+    );
+  };
+  return (
+    <form className={styles.stack} method="post" onSubmit={handleSubmit}>
+      <p>Your subscriptions end now, and every other device is logged out.</p>
+      {kept.length > 0 && (
+        <div>
+          <p className="strong sm">What stays</p>
+          <ul className={styles.kept}>
+            {kept.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {balance > 0 && (
+        <Check
+          label={`I give up the ${formatMoney(balance)} in my wallet`}
+          checked={giveUpBalance}
+          onChange={(event) => setGiveUpBalance(event.target.checked)}
+        />
+      )}
+      {subscribers > 0 && (
+        <Check
+          label={`${subscribers === 1 ? 'One fan has' : `${subscribers} fans have`} paid for more time: they keep it, none renews`}
+          checked={endSubscriptions}
+          onChange={(event) => setEndSubscriptions(event.target.checked)}
+        />
+      )}
+      <Field label={`Type ${deletion.confirmation} to go on`} error={error?.message}>
+        <Input
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="danger" size="lg" block disabled={!isReady} busy={isBusy} busyLabel="Deleting">
+        Delete my account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { CircleAlert } from 'lucide-react';
+import { Field } from '@/components/field';
+import { Note } from '@/components/note';
+import { Select } from '@/components/select';
+import { Switch } from '@/components/switch';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { preferencesChanged, selectPrivacyAct, type PreferenceChange } from '../privacy-slice';
+import styles from './privacy.module.css';
+
+type MessagesFrom = NonNullable<PreferenceChange['messagesFrom']>;
+
+const fanChoices: { value: MessagesFrom; label: string }[] = [
+  { value: 'everyone', label: 'Every creator' },
+  { value: 'follows', label: 'Creators I follow' },
+  { value: 'subscriptions', label: 'Creators I subscribe to' },
+  { value: 'nobody', label: 'Nobody' },
+];
+const creatorChoices: { value: MessagesFrom; label: string }[] = [
+  { value: 'everyone', label: 'Everybody' },
+  { value: 'follows', label: 'Followers and subscribers' },
+  { value: 'subscriptions', label: 'Subscribers' },
+  { value: 'nobody', label: 'Nobody' },
+];
+
+/** What others see, and who may write. Each choice is saved at once. */
+export function PrivacyForm() {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectCurrentUser);
+  const { error } = useAppSelector(selectPrivacyAct('preferences'));
+  const preferences = user?.preferences;
+  if (!user || !preferences) return <p className="muted">This site has no choices here.</p>;
+  const change = (part: PreferenceChange) => void dispatch(preferencesChanged(part));
+  return (
+    <div className={styles.stack}>
+      {error && (
+        <Note icon={CircleAlert} tone="danger">
+          {error.message}
+        </Note>
+      )}
+      <Switch
+        label="Show me in search and suggestions"
+        hint="Who knows your name finds you either way."
+        checked={!preferences.hideFromSearch}
+        onChange={(event) => change({ hideFromSearch: !event.target.checked })}
+      />
+      <Switch
+        label="Show when I am online"
+        checked={preferences.showOnline}
+        onChange={(event) => change({ showOnline: event.target.checked })}
+      />
+      <Switch
+        label="Tell people that I have read their messages"
+        hint="Without it you do not see whether they have read yours, either."
+        checked={preferences.readReceipts}
+        onChange={(event) => change({ readReceipts: event.target.checked })}
+      />
+      <Field label="Who may write to me" className={styles.narrow}>
+        <Select
+          value={preferences.messagesFrom}
+          options={user.isPerformer ? creatorChoices : fanChoices}
+          onChange={(event) => change({ messagesFrom: event.target.value as MessagesFrom })}
+        />
+      </Field>
+    </div>
+  );
+}

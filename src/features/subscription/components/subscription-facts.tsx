@@ -12,7 +12,6 @@ interface SubscriptionFactsProps {
 export function SubscriptionFacts({ view, onChangeCard }: SubscriptionFactsProps) {
   const { phase, renewsOn, price, cardName } = view;
   const isCharged = (phase === 'renewing' && renewsOn !== null) || phase === 'late';
-  const label = cardName === null ? 'Choose a card' : 'Change card';
   return (
     <div className="sm ink-2">
       <p>

@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test';
+import { apiUrl, demoToken, enter, makeFan } from './accounts';
+import { expect, expectAccessible, fresh, test } from './fixtures';
+import { ask, balanceOf, choosePlan, findCreator, openPrices, readPayments, saveCard, sheetOf, subscribe, testCards } from './payments'; // prettier-ignore
+
+/** A day as the pages write it, as in `21 December` or `21 November 2027`; days are UTC's in these journeys. */
+function dayText(date: Date): string {
+  const isThisYear = date.getUTCFullYear() === new Date().getUTCFullYear();
+  const year = isThisYear ? undefined : 'numeric';
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year, timeZone: 'UTC' }).format(date);
+}
+
+interface Subscription {
+  expiredAt: string;
+  nextRecurringDate: string | null;
+}
+
+async function readSubscription(...[request, fan]: [Parameters<typeof ask>[0], { token: string }]) {
+  const path = '/subscriptions/user/search?limit=50';
+  const { data } = await ask<{ data: Subscription[] }>(request, fan, 'GET', path);
+  if (!data[0]) throw new Error('There is no subscription.');
+  return data[0];
+}
+
+const show = async (page: Page, filter: 'Active' | 'Ending' | 'Ended') => {
+  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: filter }).click();
+  await page.waitForURL(`**/user/my-subscription?show=${filter.toLowerCase()}`);
+};
+
+test.use({ timezoneId: 'UTC' });
+
+test('a free trial opens a creator once, needs no card and can be gone on with', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const fan = await makeFan(request);
+  await enter(context, baseURL, fan.token);
+  await page.goto('/dariovenn');
+  const sheet = await choosePlan(page, /7 days free/, 'Start 7 free days');
+  await expect(sheet.getByRole('radio', { name: 'Try free' })).toBeChecked();
+  await expect(sheet.getByText('Ends by itself. No card is needed and nothing is charged.')).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Start 7 days free' }).click();
+  await expect(sheet.getByText('You’re in')).toBeVisible();
+  await sheet.getByRole('button', { name: 'See it' }).click();
+  const { expiredAt } = await readSubscription(request, fan);
+  const end = dayText(new Date(expiredAt));
+  await page.goto('/user/my-subscription?show=ending');
+  const row = page.getByRole('listitem').filter({ hasText: 'Dario Venn' });
+  await expect(row).toContainText('Free trial');
+  await expect(row).toContainText(`Open until ${end}. Nothing more is charged.`);
+  await expectAccessible(page);
+  expect((await readPayments(request, fan)).data).toMatchObject([{ status: 'success', totalPrice: 0 }]);
+
+  // Not a second time: the server refuses, and the page does not offer it.
+  const { _id: performerId } = await findCreator(request, fan, 'dariovenn');
+  const again = await request.post(`${apiUrl}/payment/subscribe/performers`, {
+    headers: { Authorization: fan.token },
+    data: { performerId, type: 'free' },
+  });
+  expect(await again.json()).toMatchObject({ error: 'FREE_SUBSCRIPTION_USED' });
+  await saveCard(request, fan);
+  await row.getByRole('button', { name: 'Subscribe to Dario Venn' }).click();
+  await expect(sheet.getByRole('radio', { name: 'Yearly' })).toBeVisible();
+  await expect(sheet.getByRole('radio', { name: 'Try free' })).toHaveCount(0);
+  await expect(sheet.getByText(`Added to what you have until ${end}.`)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Subscribe for $4.00' }).click();
+  await expect(sheet.getByText('You’re in')).toBeVisible();
+  const paid = await readSubscription(request, fan);
+  expect(Date.parse(paid.expiredAt)).toBeGreaterThan(Date.parse(expiredAt));
+});
+
+test('a year is paid at once, with its saving, its day and its card', async ({ page, context, baseURL, request }) => {
+  const fan = await makeFan(request);
+  await saveCard(request, fan);
+  await enter(context, baseURL, fan.token);
+  await page.goto('/leobrandt');
+  const sheet = await choosePlan(page, /Yearly/, 'Subscribe for $75.00');
+  await expect(sheet.getByText('You save $15.00 against twelve single months.')).toBeVisible();
+  const said = await sheet.getByText(/Renews on/).innerText();
+  await sheet.getByRole('button', { name: 'Subscribe for $75.00' }).click();
+  await expect(sheet.getByText('You’re in')).toBeVisible();
+  await sheet.getByRole('button', { name: 'See it' }).click();
+  await expect(page.getByText('You are subscribed').first()).toBeAttached();
+  const { nextRecurringDate } = await readSubscription(request, fan);
+  const day = dayText(new Date(nextRecurringDate ?? ''));
+  expect(said).toContain(`Renews on ${day} for $75.00`);
+  await page.goto('/user/my-subscription');
+  const row = page.getByRole('listitem').filter({ hasText: 'Leo Brandt' });
+  await expect(row).toContainText('Yearly, $75.00');
+  await expect(row).toContainText(`Renews on ${day} for $75.00`);
+  await expect(row).toContainText('Visa ending 4242');
+  await expect(row.getByRole('switch', { name: 'Renews by itself: Leo Brandt' })).toBeChecked();
+  await expectAccessible(page);
+});
+
+test('the site’s own subscription opens a free post right there, is cancelled and resumed', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  refusals.expectRefusal(403, '/user/feeds/');
+  const creator = { token: await demoToken(request, 'leobrandt') };
+  const text = fresh('For subscribers of the site ');
+  const post = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', {
+    type: 'text',
+    text,
+    isFree: true,
+    status: 'active',
+  });
+  const fan = await makeFan(request);
+  await saveCard(request, fan);
+  await enter(context, baseURL, fan.token);
+  await page.goto(`/post/${post._id}`);
+  await expect(page.getByText('Please subscribe to the platform to see the content for free!')).toBeVisible();
+  await expect(page.getByText(text)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Subscribe to .* for \$11\.99 a month$/ }).click();
+  const sheet = sheetOf(page);
+  await expect(sheet.getByText(/Renews on/)).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Subscribe for $11.99' }).click();
+  await expect(sheet.getByText('You’re in')).toBeVisible();
+  await sheet.getByRole('button', { name: 'See it' }).click();
+  await expect(page.getByText(text).first()).toBeVisible();
+
+  await page.goto('/user/my-subscription');
+  await page.getByRole('button', { name: /^Cancel / }).click();
+  await sheet.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText(/^Cancelled\. Everything stays open until/)).toBeVisible();
+  await show(page, 'Ending');
+  await page.getByRole('button', { name: /^Resume / }).click();
+  await expect(page.getByText('Nothing is ending')).toBeVisible();
+  await show(page, 'Active');
+  await expect(page.getByRole('switch')).toBeChecked();
+  await ask(request, creator, 'DELETE', `/performer/feeds/${post._id}`);
+});
+
+test('cancelling takes two presses, names the end, keeps access, and is taken back by one', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const fan = await makeFan(request);
+  await saveCard(request, fan);
+  await subscribe(request, fan, 'leobrandt');
+  const end = dayText(new Date((await readSubscription(request, fan)).expiredAt));
+  await enter(context, baseURL, fan.token);
+  await page.goto('/user/my-subscription');
+  await page.getByRole('button', { name: 'Cancel Leo Brandt' }).click();
+  const sheet = sheetOf(page);
+  await expect(sheet.getByText(`Everything stays open until ${end}`)).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText(`Cancelled. Everything stays open until ${end}.`)).toBeVisible();
+  await expect(page.getByText('No subscription renews')).toBeVisible();
+  await show(page, 'Ending');
+  const row = page.getByRole('listitem').filter({ hasText: 'Leo Brandt' });
+  await expect(row).toContainText(`Open until ${end}. Nothing more is charged.`);
+  await page.goto('/leobrandt');
+  await expect(page.getByText(`Everything stays open until ${end}.`).first()).toBeAttached();
+  await page.goto('/user/my-subscription?show=ending');
+  await row.getByRole('switch', { name: 'Renews by itself: Leo Brandt' }).click();
+  await expect(page.getByText(/^It renews again on/)).toBeVisible();
+  await show(page, 'Active');
+  await expect(row.getByRole('switch')).toBeChecked();
+  await page.goBack();
+  await expect(page.getByText('Nothing is ending')).toBeVisible();
+  expect((await readPayments(request, fan)).total).toBe(1);
+});
+
+test('what has ended is taken up again', async ({ page, context, baseURL, request }) => {
+  const fan = await makeFan(request);
+  await saveCard(request, fan);
+  await subscribe(request, fan, 'leobrandt');
+  const path = '/subscriptions/user/search?limit=50';
+  const { data } = await ask<{ data: { _id: string }[] }>(request, fan, 'GET', path);
+  await ask(request, fan, 'POST', `/payment/stripe/cancel-subscription/${data[0]?._id}`, {});
+  await enter(context, baseURL, fan.token);
+  await page.goto('/wallet');
+  // A running server's clock cannot be turned: the list is shown as it will be when the paid month is over.
+  await page.route('**/subscriptions/user/search*', async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.json()) as { data: { data: object[] } };
+    const over = { isActive: false, expiredAt: new Date(Date.now() - 86_400_000).toISOString() };
+    body.data.data = body.data.data.map((one) => ({ ...one, ...over }));
+    await route.fulfill({ response: reply, json: body });
+  });
+  await page.getByRole('navigation', { name: 'Your money' }).getByRole('link', { name: 'Subscriptions' }).click();
+  await page.waitForURL('**/user/my-subscription');
+  await expect(page.getByText('No subscription renews')).toBeVisible();
+  await show(page, 'Ended');
+  await expect(page.getByText(/^Ended on/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Subscribe again to Leo Brandt' }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Subscribe for $7.50' }).click();
+  await expect(sheet.getByText('You’re in')).toBeVisible();
+  await page.unroute('**/subscriptions/user/search*');
+  await page.goto('/user/my-subscription');
+  await expect(page.getByRole('switch', { name: 'Renews by itself: Leo Brandt' })).toBeChecked();
+  expect((await readPayments(request, fan)).total).toBe(2);
+});
+
+test('a subscription renews from another card, and the coming charges are summed up', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const fan = await makeFan(request);
+  await saveCard(request, fan);
+  await subscribe(request, fan, 'leobrandt');
+  await subscribe(request, fan, 'beafontana');
+  await subscribe(request, fan, 'callumreid', 'yearly');
+  await saveCard(request, fan, testCards.mastercard);
+  await enter(context, baseURL, fan.token);
+  await page.goto('/user/my-subscription');
+  const row = page.getByRole('listitem').filter({ hasText: 'Bea Fontana' });
+  await row.getByRole('button', { name: 'Change card for Bea Fontana' }).click();
+  const sheet = sheetOf(page);
+  await expect(sheet.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked();
+  await sheet.getByRole('radio', { name: /Mastercard ending 4444/ }).check();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Renew from Mastercard ending 4444' }).click();
+  await expect(page.getByText('It renews from Mastercard ending 4444 now.')).toBeVisible();
+  await expect(row).toContainText('Mastercard ending 4444');
+
+  await page.goto('/wallet');
+  await expect(balanceOf(page)).toContainText('$0.00');
+  const month = page.getByText('In the coming month, before tax');
+  await expect(month.locator('xpath=following-sibling::*')).toHaveText('$14.00');
+  await expect(page.getByRole('link', { name: 'Callum Reid' })).toBeVisible();
+  if ((page.viewportSize()?.width ?? 0) > 1240) {
+    await page.goto('/home');
+    await expect(page.getByRole('link', { name: '$14.00 in the coming month' })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test('who is subscribed is not offered to buy it again', async ({ page, context, baseURL, request, refusals }) => {
+  refusals.expectRefusal(422, '/payment/subscribe/performers');
+  const fan = await makeFan(request);
+  await saveCard(request, fan);
+  await enter(context, baseURL, fan.token);
+  await page.goto('/leobrandt');
+  const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $7.50');
+  const pay = sheet.getByRole('button', { name: 'Subscribe for $7.50' });
+  await expect(pay).toBeEnabled();
+  // Meanwhile, in another tab.
+  await subscribe(request, fan, 'leobrandt');
+  await pay.click();
+  await expect(sheet.getByText(/You were not charged/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByText('You are subscribed').first()).toBeAttached();
+  expect((await readPayments(request, fan)).total).toBe(1);
+});
+
+test('a stranger who wants to subscribe signs up first and comes back', async ({ page }) => {
+  await page.goto('/leobrandt');
+  const prices = await openPrices(page);
+  await prices.getByRole('button', { name: 'Subscribe for $7.50' }).click();
+  await page.waitForURL(/\/auth\/register\?returnTo=%2Fleobrandt$/);
+});

@@ -13,6 +13,7 @@ const anyPackage = 'npm:**';
 const featureStandsOn = ['src/store', 'src/services', 'src/components', 'src/contract', 'src/config', 'src/lib'];
 /** Small tools without a room of their own. */
 const serverTools = 'server/@(in-order|short-memory|each-or-throw)';
+const cleanHtml = 'server/clean-html';
 const publicPartOf = (feature) => `src/features/${feature}/*-@(slice|selectors|path)`;
 
 export const rooms = [
@@ -66,6 +67,7 @@ export const rooms = [
   { room: 'server/env', may: ['src/contract', 'npm:zod'] },
   { room: 'server/errors', may: ['src/contract'] },
   { room: serverTools, may: ['src/contract'] },
+  { room: cleanHtml, may: ['npm:sanitize-html'] },
   { room: 'server/access', may: ['src/contract', 'server/errors'] },
   { room: 'server/context', may: ['type:server/**'] },
   { room: 'server/idempotency', may: ['src/contract', 'server/db', 'server/errors', 'npm:drizzle-orm/**'] },
@@ -91,7 +93,7 @@ export const rooms = [
         'type:server/http',
         'type:server/realtime',
       ],
-      ...['type:server/jobs/queue', serverTools, anyPackage],
+      ...['type:server/jobs/queue', serverTools, cleanHtml, anyPackage],
     ],
     never: ['server/modules/*/*-@(repository|presenter)'],
   },

@@ -21,6 +21,7 @@ import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
 import { registerSandboxLogins } from './http/sandbox-login-routes';
 import { registerSandboxRoutes } from './http/sandbox-routes';
+import { dropNul } from './http/drop-nul';
 import { createLogOptions } from './http/log-options';
 import { registerSecurityHeaders } from './http/security-headers';
 import { createSiteGate } from './http/site-gate';
@@ -164,7 +165,7 @@ function parseJson(
   const text = String(body);
   if (text.trim() === '') return done(null, undefined);
   try {
-    done(null, JSON.parse(text));
+    done(null, text.includes('\\u0000') ? dropNul(JSON.parse(text)) : JSON.parse(text));
   } catch {
     done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 }));
   }

@@ -26,6 +26,21 @@ describe('npm run admin', () => {
     await expect(run('approve', fan.account.username ?? '')).rejects.toThrow('There is no creator');
   });
 
+  it('rejects documents with a reason, which the creator reads', async () => {
+    const documents = { idVerificationId: 'a'.repeat(24), documentVerificationId: 'b'.repeat(24) };
+    const creator = await buildPerformer(app, documents);
+    await run('reject', creator.account.username ?? '', 'The', 'date', 'has', 'passed.');
+    const { data } = await app.call('getMyPerformer', { as: creator.token });
+    expect(data.verifiedDocument).toBe(false);
+    await app.jobs.drain();
+    expect(app.mails.at(-1)).toMatchObject({
+      to: creator.account.email,
+      text: expect.stringContaining('The reason: The date has passed.'),
+    });
+    await expect(run('reject', 'nobody-here')).rejects.toThrow('There is no creator');
+    await expect(run('reject')).rejects.toThrow('<username> [reason]');
+  });
+
   it('makes a fan an administrator and takes it back', async () => {
     const fan = await buildUser(app);
     const mayAdministrate = async () => (await app.call('listBlockedCountries', { as: fan.token })).status === 200;
@@ -88,10 +103,10 @@ describe('starter pages', () => {
     await app.services.post.addStarters();
     const { menus } = (await app.call('getSettings')).data;
     const pages = (menus ?? []).map((menu) => menu.path).filter((target) => target.startsWith('/page/'));
-    expect(pages).toHaveLength(4);
+    expect(pages).toHaveLength(5);
     for (const page of pages) {
       const { data } = await app.call('getPost', { params: { id: page.slice('/page/'.length) } });
-      expect(data.content).toMatch(/^\s*<p>/);
+      expect(data.content).toMatch(/^\s*<(p|h2)>/);
     }
     expect((await app.call('getPost', { params: { id: 'terms-of-service' } })).data.title).toBe('Our terms');
   });

@@ -5,7 +5,6 @@ import { movements } from './content/movements';
 import { categories } from './content/names';
 import { payouts } from './content/payouts';
 import { subscriptions } from './content/subscriptions';
-import { pages } from './pages';
 import type { DemoSite, MediaRecipe } from './types';
 
 /** The whole demo as data; nothing in it knows how or where it is stored. */
@@ -17,7 +16,6 @@ export const demoSite: DemoSite = {
   subscriptions,
   movements,
   payouts,
-  pages,
 };
 
 const present = <T>(item: T | undefined): T[] => (item === undefined ? [] : [item]);

@@ -252,14 +252,6 @@ export interface DemoPayout {
   note: string;
 }
 
-export interface DemoPage {
-  slug: string;
-  title: string;
-  shortDescription: string;
-  /** Sections, paragraphs, lists and links only. */
-  html: string;
-}
-
 export interface DemoSite {
   categories: readonly { slug: CategorySlug; name: string }[];
   creators: readonly DemoCreator[];
@@ -268,5 +260,4 @@ export interface DemoSite {
   subscriptions: readonly DemoSubscription[];
   movements: readonly DemoMovement[];
   payouts: readonly DemoPayout[];
-  pages: readonly DemoPage[];
 }

@@ -205,3 +205,22 @@ describe('keys that a call does not name', () => {
     });
   });
 });
+
+describe('the character that PostgreSQL takes in no text', () => {
+  it('is dropped from bodies, forms, queries and paths', async () => {
+    const fan = await buildUser(app);
+    const { data } = await app.call('updateMe', { as: fan.token, body: { name: 'An\0n', firstName: '\0' } });
+    expect(data.name).toBe('Ann');
+    const address = { name: 'H\0ome', country: 'PT', city: 'Faro', streetAddress: 'Rua 1', zipCode: '8000-001' };
+    expect((await app.call('createAddress', { as: fan.token, body: address, files: {} })).data.name).toBe('Home');
+    for (const url of [
+      '/posts/%00',
+      '/posts/a%00b',
+      '/performers/%00',
+      '/posts/search?q=%00',
+      '/performers/user/search?q=a%2500',
+    ]) {
+      expect([200, 400, 404]).toContain((await app.http.inject(url)).statusCode);
+    }
+  });
+});

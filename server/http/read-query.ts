@@ -1,10 +1,12 @@
+import { dropNul } from './drop-nul';
+
 /** Values that clients of this family send when they have none. Wire contract 1.5. */
 const absent = new Set(['', 'undefined', 'null']);
 
 function decode(text: string): string {
   const once = decodeQuietly(text.replaceAll('+', ' '));
   // Some clients encode twice: a space arrives as %2520.
-  return /%[0-9a-f]{2}/i.test(once) ? decodeQuietly(once) : once;
+  return dropNul(/%[0-9a-f]{2}/i.test(once) ? decodeQuietly(once) : once);
 }
 
 function decodeQuietly(text: string): string {

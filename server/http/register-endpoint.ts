@@ -7,6 +7,7 @@ import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { authenticate, readToken, type FindActor } from './authenticate';
 import type { TellCountry } from './caller-country';
+import { dropNul } from './drop-nul';
 import { refuse, validationBody } from './error-handler';
 import { assertNotClosing } from './closing-gate';
 import { rateClassOf, type TakePoint } from './rate-limits';
@@ -89,6 +90,7 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
       },
       config: { endpoint: binding.name },
       preValidation: async (request) => {
+        if (request.url.includes('%00')) request.params = dropNul(request.params);
         const token = readToken(request);
         const actor = await authenticate(token, route.access, context.findActor);
         request.call = { token, actor, country: await context.tellCountry(request) };

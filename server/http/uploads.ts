@@ -9,6 +9,7 @@ import type { EndpointSchema, UploadField } from '@contract/define';
 import { limits } from '@contract/limits';
 import { newId } from '../db/columns';
 import { AppError } from '../errors';
+import { dropNul } from './drop-nul';
 
 export type UploadKind = 'image' | 'video' | 'audio' | 'document' | 'other';
 
@@ -137,7 +138,8 @@ function addField(fields: Upload['fields'], rawName: string, value: string): voi
   // Text forms of "nothing" that clients of this family send. Wire contract 1.8.
   if (value === 'undefined' || value === 'null') return;
   const before = fields[name];
-  fields[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+  const text = dropNul(value);
+  fields[name] = before === undefined ? text : [...(Array.isArray(before) ? before : [before]), text];
 }
 
 async function discardAll(paths: readonly string[]): Promise<void> {

@@ -1,11 +1,10 @@
 import { comments, follows, reactions } from '../db/schema/social';
-import { posts } from '../db/schema/site';
 import { newId } from '../db/columns';
 import type { Tx } from '../db/transaction';
 import type { DemoComment, DemoSite } from '../demo/types';
 import { ago, idOf, type SeedContext } from './seed-context';
 
-/** Who follows, likes, saves and says what; and the site's own pages. */
+/** Who follows, likes, saves and says what. */
 export async function seedSocial(seed: SeedContext, tx: Tx, site: DemoSite): Promise<void> {
   for (const fan of site.fans) {
     const fanId = idOf(seed.people, fan.username);
@@ -25,16 +24,6 @@ export async function seedSocial(seed: SeedContext, tx: Tx, site: DemoSite): Pro
       }
     }
   }
-  await tx.insert(posts).values(
-    site.pages.map((page, ordering) => ({
-      type: 'page' as const,
-      title: page.title,
-      slug: page.slug,
-      content: page.html,
-      shortDescription: page.shortDescription,
-      ordering,
-    })),
-  );
 }
 
 async function insertComment(

@@ -1,7 +1,7 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { cleanHtml } from '../../clean-html';
 import type { ServerContext } from '../../context';
 import { found } from '../../errors';
-import { cleanHtml } from './post-html';
 import { createPostRepository, type NewPost, type PostWithAuthor } from './post-repository';
 import { starterPages } from './starter-pages';
 

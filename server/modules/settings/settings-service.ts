@@ -6,6 +6,7 @@ import { describeLoginWays, listLoginSandboxes } from './login-settings';
 import { createSettingsRepository } from './settings-repository';
 import {
   defaults,
+  findConflict,
   isSettingKey,
   parseSetting,
   SiteSettingsSchema,
@@ -45,10 +46,13 @@ export function createSettingsService({
     /**
      * Changes one setting; this process sees it at once, others within 2 s.
      *
-     * @throws ZodError when the value is out of bounds.
+     * @throws ZodError when the value is out of bounds, Error when it does not go with another setting.
      */
     async write<K extends SettingKey>(key: K, value: SiteSettings[K]): Promise<void> {
-      await repository.save(key, parseSetting(key, value));
+      const parsed = parseSetting(key, value);
+      const conflict = findConflict({ ...withDefaults(await repository.listRows()), [key]: parsed });
+      if (conflict !== undefined) throw new Error(`${key}: ${conflict}`);
+      await repository.save(key, parsed);
       memory.forget();
     },
 
@@ -65,7 +69,11 @@ export function createSettingsService({
      */
     async writeText(key: string, text: string): Promise<void> {
       if (!isSettingKey(key)) throw new Error(`There is no setting ${key}.`);
-      const result = SiteSettingsSchema.shape[key].safeParse(parseText(text));
+      const schema = SiteSettingsSchema.shape[key];
+      const asJson = schema.safeParse(parseText(text));
+      // A name may look like a number.
+      const asText = schema.safeParse(text);
+      const result = asText.success && !asJson.success ? asText : asJson;
       if (!result.success) throw new Error(`${key}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
       await service.write(key, result.data);
     },

@@ -1,15 +1,38 @@
 import { z } from 'zod';
 import { Dollars } from '@contract/common-schemas';
+import { Email, HttpUrl } from '@contract/field-schemas';
 import { defaultSettings } from '@contract/limits';
 import { CaptchaFormName, MenuItem } from '@contract/settings-schemas';
+import { cleanHtml } from '../../clean-html';
 
 const text = (fallback: string) => z.string().max(20_000).default(fallback);
+/** HTML, cleaned when it is stored and again when it is sent. */
+const html = () => z.string().max(20_000).overwrite(cleanHtml).default('');
+/** Address of a picture on this site or another one; empty for the built-in one. */
+const picture = () =>
+  z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .max(2000)
+        .regex(/^\/[^/\\]/),
+      HttpUrl,
+    ])
+    .default('');
 /** Address of another site's script, or empty. */
-const scriptUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2000)]).default('');
+const scriptUrl = z.union([z.literal(''), HttpUrl]).default('');
 const flag = (fallback: boolean) => z.boolean().default(fallback);
 const price = (fallback: number) => Dollars.default(fallback);
 const fraction = (fallback: number) => z.number().min(0).max(1).default(fallback);
 const days = (fallback: number, least: number) => z.number().int().min(least).max(365).default(fallback);
+
+/** A menu leads to a page of this site, or by http to another one. */
+const SafeMenuItem = MenuItem.refine(
+  ({ path, internal }) =>
+    internal === false ? HttpUrl.safeParse(path).success : /^\/(?![/\\])/.test(path) || HttpUrl.safeParse(path).success,
+  'must lead to a path of this site or an address',
+);
 
 /** What is sold; each kind may have its own commission. */
 const SaleKind = z.enum(['tip', 'feed', 'product', 'video', 'gallery', 'message', 'stream', 'subscription']);
@@ -23,10 +46,10 @@ export type SaleKind = z.output<typeof SaleKind>;
 export const SiteSettingsSchema = z.object({
   siteName: text('Ovela'),
   homeTitle: text('Closer to the people who make things'),
-  logoUrl: text(''),
-  darkmodeLogoUrl: text(''),
-  favicon: text(''),
-  loginPlaceholderImage: text(''),
+  logoUrl: picture(),
+  darkmodeLogoUrl: picture(),
+  favicon: picture(),
+  loginPlaceholderImage: picture(),
   maintenanceMode: flag(false),
   maintenanceMessage: z.string().max(500).default(''),
   /** ISO 8601, or empty. */
@@ -38,19 +61,41 @@ export const SiteSettingsSchema = z.object({
   chatWidgetId: text(''),
   affiliateUrl: scriptUrl,
   affiliateId: text(''),
-  menus: z.array(MenuItem).default([
-    { title: 'About', path: '/page/about', internal: true, section: 'footer', ordering: 1, isNewTab: false },
-    { title: 'Terms', path: '/page/terms-of-service', internal: true, section: 'footer', ordering: 2, isNewTab: false },
-    { title: 'Privacy', path: '/page/privacy-policy', internal: true, section: 'footer', ordering: 3, isNewTab: false },
-    { title: 'Copyright', path: '/page/copyright', internal: true, section: 'footer', ordering: 4, isNewTab: false },
-    { title: 'Contact', path: '/contact', internal: true, section: 'footer', ordering: 5, isNewTab: false },
-  ]),
+  menus: z
+    .array(SafeMenuItem)
+    .max(50)
+    .default([
+      { title: 'About', path: '/page/about', internal: true, section: 'footer', ordering: 1, isNewTab: false },
+      {
+        title: 'Terms',
+        path: '/page/terms-of-service',
+        internal: true,
+        section: 'footer',
+        ordering: 2,
+        isNewTab: false,
+      },
+      {
+        title: 'Privacy',
+        path: '/page/privacy-policy',
+        internal: true,
+        section: 'footer',
+        ordering: 3,
+        isNewTab: false,
+      },
+      { title: 'Copyright', path: '/page/copyright', internal: true, section: 'footer', ordering: 4, isNewTab: false },
+      { title: 'Help', path: '/page/help', internal: true, section: 'footer', ordering: 5, isNewTab: false },
+      { title: 'Contact', path: '/contact', internal: true, section: 'footer', ordering: 6, isNewTab: false },
+    ]),
   metaKeywords: text(''),
   metaDescription: text(''),
-  footerContent: text(''),
-  userBenefit: text(''),
-  modelBenefit: text(''),
-  gaCode: text(''),
+  footerContent: html(),
+  userBenefit: html(),
+  modelBenefit: html(),
+  /** Measurement id of Google Analytics or Tag Manager. */
+  gaCode: z
+    .string()
+    .regex(/^((G|GT|GTM|AW|DC)-[A-Z0-9]{1,20}|UA-\d{1,12}-\d{1,4})?$/i)
+    .default(''),
   requireEmailVerification: flag(false),
   enable2StepEmail: flag(false),
   /** Forms that ask for a captcha. Ours. */
@@ -81,8 +126,22 @@ export const SiteSettingsSchema = z.object({
   /** Days a creator's income waits before it can be paid out. Not public. */
   holdingDays: days(7, 0),
   /** Who reads what the contact form sends; empty keeps it in the database only. Not public. */
-  contactEmail: text(''),
+  contactEmail: z.union([z.literal(''), Email]).default(''),
 });
+
+/** Settings of which the first may not be above the second. */
+const bounds = [
+  ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
+  ['minimumWalletPrice', 'maximumWalletPrice'],
+  ['minimumTipPrice', 'maximumTipPrice'],
+  ['minimumPpvPrice', 'maximumPpvPrice'],
+] as const;
+
+/** Says what does not go together; undefined when all of it does. */
+export function findConflict(settings: SiteSettings): string | undefined {
+  const wrong = bounds.find(([least, most]) => settings[least] > settings[most]);
+  return wrong && `${wrong[0]} would be above ${wrong[1]}`;
+}
 
 export type SiteSettings = z.output<typeof SiteSettingsSchema>;
 export type SettingKey = keyof SiteSettings;

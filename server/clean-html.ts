@@ -12,17 +12,21 @@ const options: sanitizeHtml.IOptions = {
     abbr: ['title'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
-    '*': ['id', 'lang', 'dir'],
+    '*': ['lang', 'dir'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
+  // What holds no words of a text goes with its content.
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'svg', 'math', 'iframe', 'xmp', 'title'],
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }),
   },
 }; // prettier-ignore
 
 /**
- * HTML that may be shown: an allow-list of tags and attributes, no scripts, styles or odd links. Run on write and again
- * on read, so that texts which came by another way or under an older list are clean too. Promises F-4.
+ * HTML that may be shown: an allow-list of tags and attributes, no scripts, styles or odd links; nothing that could take
+ * the place of an element the page looks up by its name. Run on write and again on read, so that texts which came by
+ * another way or under an older list are clean too. Promises F-4.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, options);

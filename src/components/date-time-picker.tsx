@@ -1,70 +1,28 @@
-import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import { CalendarClock } from 'lucide-react';
-import { cx } from '@/lib/cx';
-import { AntdProvider } from './antd-provider';
-import { useFieldControl } from './field-context';
-import { Icon } from './icon';
-import { usesFinger } from './uses-finger';
-import styles from './pickers.module.css';
+import dynamic from 'next/dynamic';
+import { Input } from './input';
+import { useNarrow } from './use-narrow';
 
-interface DateTimePickerProps {
-  /** `2026-11-21T18:00` in the reader's own zone; empty for none. */
+export interface DateTimePickerProps {
+  /** What the time stands for, such as `When to publish`; the name of the control and of its sheet. */
+  label: string;
+  /** `2026-11-21T18:00` on the reader's own clock; empty for none. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A day and a time that are still ahead. Stand it in a Field; load it with `dynamic`. */
-export function DateTimePicker({ value, onChange }: DateTimePickerProps) {
-  const { id, ...aria } = useFieldControl({});
-  return (
-    <AntdProvider>
-      <DatePicker
-        {...aria}
-        id={id}
-        className={styles.picker}
-        classNames={{ popup: { root: styles.popup } }}
-        value={value ? dayjs(value) : null}
-        onChange={(next) => onChange(next ? next.format('YYYY-MM-DDTHH:mm') : '')}
-        format={['D MMM YYYY, HH:mm', 'YYYY-MM-DD HH:mm']}
-        placeholder="Now"
-        showTime={{
-          format: 'HH:mm',
-          minuteStep: 5,
-          hideDisabledOptions: true,
-          defaultOpenValue: dayjs().add(1, 'hour').startOf('hour'),
-        }}
-        cellRender={(cell, { type, originNode }) => (type === 'time' ? <TimeCell value={Number(cell)} /> : originNode)}
-        showNow={false}
-        // What was picked counts even if the popup is left without "OK": else the post would go out at once.
-        needConfirm={false}
-        minDate={dayjs().startOf('day')}
-        disabledTime={timesGone}
-        status={aria['aria-invalid'] ? 'error' : ''}
-        suffixIcon={<Icon of={CalendarClock} size={16} />}
-        inputReadOnly={usesFinger()}
-      />
-    </AntdProvider>
-  );
-}
+const loading = () => <Input disabled placeholder="Day and time" />;
+const DateTimePopup = dynamic(() => import('./date-time-popup').then((module) => module.DateTimePopup), {
+  ssr: false,
+  loading,
+});
+const DateTimeSheet = dynamic(() => import('./date-time-sheet').then((module) => module.DateTimeSheet), {
+  ssr: false,
+  loading,
+});
 
-/** An hour or minute that the keyboard reaches as well; the press goes up to antd's own list item. */
-function TimeCell({ value }: { value: number }) {
-  return (
-    <button type="button" className={cx('ant-picker-time-panel-cell-inner', styles.time)}>
-      {String(value).padStart(2, '0')}
-    </button>
-  );
-}
-
-const upTo = (end: number) => Array.from({ length: Math.max(0, end) }, (_, index) => index);
-
-/** The hours and minutes of that day that have passed. */
-function timesGone(day: Dayjs | null) {
-  const now = dayjs();
-  if (!day?.isSame(now, 'day')) return {};
-  return {
-    disabledHours: () => upTo(now.minute() >= 55 ? now.hour() + 1 : now.hour()),
-    disabledMinutes: (hour: number) => (hour === now.hour() ? upTo(now.minute() + 1) : []),
-  };
+/** A day and a time that are still ahead: a popup where there is room, a sheet on phones. Stand it in a Field. */
+export function DateTimePicker(props: DateTimePickerProps) {
+  const isNarrow = useNarrow();
+  if (isNarrow === null) return loading();
+  return isNarrow ? <DateTimeSheet {...props} /> : <DateTimePopup {...props} />;
 }

@@ -16,6 +16,8 @@ interface UploadRowProps {
   /** Bytes, while uploading. */
   loaded?: number;
   total?: number;
+  /** Until it is up, once that can be told. */
+  secondsLeft?: number | null;
   /** What went wrong and the way out: `Save it as JPEG or PNG.` */
   error?: string;
   /** After the state: a link "describe it". */
@@ -25,16 +27,22 @@ interface UploadRowProps {
   onRetry?: () => void;
   /** Cancels or takes it out. */
   onRemove: () => void;
+  /** Marks the row for those who put rows in order. */
+  sortable?: boolean;
+  className?: string;
 }
 
 const icons = { photo: Picture, video: Film, audio: Headphones, file: File };
 
 /** One file of the upload tray; place in a list. The bar shows only while bytes move. */
 export function UploadRow(props: UploadRowProps) {
-  const { name, kind, thumb, state, loaded = 0, total = 0, error, note, grip, onRetry, onRemove } = props;
+  const { name, kind, thumb, state, loaded = 0, total = 0, note, grip, onRetry, onRemove, sortable, className } = props;
   const percent = total > 0 ? (loaded / total) * 100 : 0;
   return (
-    <li className={cx(styles.row, state === 'failed' && styles.failed)}>
+    <li
+      className={cx(styles.row, state === 'failed' && styles.failed, className)}
+      data-sort-row={sortable || undefined}
+    >
       {grip}
       <span className={styles.thumb}>
         {thumb ? <img src={thumb} alt="" width={52} height={52} /> : <Icon of={icons[kind]} />}
@@ -42,7 +50,7 @@ export function UploadRow(props: UploadRowProps) {
       <div className="grow">
         <span className={styles.name}>{name}</span>
         <span className={styles.state} role={state === 'failed' ? 'alert' : undefined}>
-          {wordsFor(state, loaded, total, error)}
+          {wordsFor(props)}
           {note && <> · {note}</>}
         </span>
         {state === 'uploading' && (
@@ -67,12 +75,12 @@ export function UploadRow(props: UploadRowProps) {
   );
 }
 
-function wordsFor(state: UploadRowProps['state'], loaded: number, total: number, error: string | undefined): string {
+function wordsFor({ state, loaded = 0, total = 0, secondsLeft, error }: UploadRowProps): string {
   switch (state) {
     case 'waiting':
       return 'Waiting';
     case 'uploading':
-      return `Uploading, ${formatBytes(loaded)} of ${formatBytes(total)}`;
+      return `Uploading, ${formatBytes(loaded)} of ${formatBytes(total)}${secondsLeft ? `, ${leftWords(secondsLeft)}` : ''}`;
     case 'processing':
       return 'Uploaded, being prepared';
     case 'ready':
@@ -80,4 +88,10 @@ function wordsFor(state: UploadRowProps['state'], loaded: number, total: number,
     case 'failed':
       return error ?? 'The upload stopped.';
   }
+}
+
+/** Rounded, so that the words do not change with every second. */
+function leftWords(seconds: number): string {
+  if (seconds >= 90) return `about ${Math.round(seconds / 60)} minutes left`;
+  return `about ${Math.max(10, Math.ceil(seconds / 10) * 10)} seconds left`;
 }

@@ -1,0 +1,57 @@
+import {
+  addDays,
+  addMonths,
+  formatLongDay,
+  formatMonth,
+  formatShortDay,
+  moveMonths,
+  toLocalTime,
+  weeksOf,
+} from './calendar';
+
+describe('days and months', () => {
+  it('go on over ends of months, years and leap days', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+    expect([addMonths('2026-12', 1), addMonths('2026-01', -1), addMonths('2026-05', 14)]).toEqual([
+      '2027-01',
+      '2025-12',
+      '2027-07',
+    ]);
+  });
+
+  it('end with the month where the day is not in it', () => {
+    expect([moveMonths('2026-01-31', 1), moveMonths('2028-01-31', 1), moveMonths('2026-03-15', -1)]).toEqual([
+      '2026-02-28',
+      '2028-02-29',
+      '2026-02-15',
+    ]);
+  });
+
+  it('are named as people name them', () => {
+    expect([formatMonth('2026-11'), formatLongDay('2026-11-21'), formatShortDay('2026-11-21')]).toEqual([
+      'November 2026',
+      'Saturday 21 November 2026',
+      '21 Nov 2026',
+    ]);
+  });
+});
+
+describe('a month of a calendar', () => {
+  it('is weeks from Monday to Sunday, with nothing of its neighbours', () => {
+    const weeks = weeksOf('2026-11');
+    expect(weeks).toHaveLength(6);
+    expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
+    expect(weeks[5]).toEqual(['2026-11-30', null, null, null, null, null, null]);
+    expect(weeksOf('2027-02').flat()).toHaveLength(28);
+    expect(weeksOf('2026-11').flat().filter(Boolean)).toHaveLength(30);
+  });
+});
+
+describe('a moment on this device’s clock', () => {
+  it('is read back as the same moment', () => {
+    const moment = new Date('2026-11-21T17:05:00Z');
+    expect(new Date(toLocalTime(moment)).getTime()).toBe(moment.getTime());
+  });
+});

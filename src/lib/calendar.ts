@@ -1,0 +1,61 @@
+import { dateFormatter } from './formatters';
+
+/** Days are texts such as `2026-11-21`, months `2026-11`: dates without hour or zone, which sort as they read. */
+
+const DAY_MS = 86_400_000;
+
+const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
+const toDay = (date: Date) => date.toISOString().slice(0, 10);
+
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+export const addDays = (day: string, count: number): string => toDay(new Date(toDate(day).getTime() + count * DAY_MS));
+
+export function addMonths(month: string, count: number): string {
+  const date = toDate(`${month}-01`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return monthOf(toDay(date));
+}
+
+/** The same day of another month, or that month's last one: 31 January to 28 February. */
+export function moveMonths(day: string, count: number): string {
+  const month = addMonths(monthOf(day), count);
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  const same = `${month}-${day.slice(8)}`;
+  return same < last ? same : last;
+}
+
+/** A month as a calendar shows it: weeks from Monday to Sunday, null where another month begins. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`;
+  // Sunday is 0 to JavaScript.
+  const lead = (toDate(first).getUTCDay() + 6) % 7;
+  const weeks: (string | null)[][] = [];
+  for (let start = addDays(first, -lead); monthOf(start) <= month; start = addDays(start, 7)) {
+    const week = Array.from({ length: 7 }, (_, index) => addDays(start, index));
+    weeks.push(week.map((day) => (monthOf(day) === month ? day : null)));
+  }
+  return weeks;
+}
+
+/** `November 2026` */
+export const formatMonth = (month: string, locale = 'en-GB'): string =>
+  dateFormatter(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(toDate(`${month}-01`));
+
+/** `Saturday 21 November 2026` */
+export function formatLongDay(day: string, locale = 'en-GB'): string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    dateFormatter(locale, { ...options, timeZone: 'UTC' }).format(toDate(day));
+  // In two parts: whether a comma stands between them differs from one browser's data to another's.
+  return `${format({ weekday: 'long' })} ${format({ day: 'numeric', month: 'long', year: 'numeric' })}`;
+}
+
+/** `21 Nov 2026` */
+export const formatShortDay = (day: string, locale = 'en-GB'): string =>
+  dateFormatter(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(toDate(day));
+
+/** A moment as `2026-11-21T18:00` on the clock of this device, as fields for times take it. */
+export function toLocalTime(value: string | number | Date): string {
+  const date = new Date(value);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

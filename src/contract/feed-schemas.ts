@@ -82,6 +82,8 @@ export const Feed = z.object({
   isSchedule: z.boolean().optional(),
   scheduleAt: IsoDate.nullish(),
   streamingScheduled: IsoDate.nullish(),
+  /** When fans first could see it, which for drafts and scheduled posts is later than `createdAt`; ours. */
+  publishedAt: IsoDate.optional(),
 });
 
 /** The stored post as creating answers it: what is looked up from elsewhere may be missing. */

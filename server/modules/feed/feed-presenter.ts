@@ -82,6 +82,7 @@ export function presentFeed(
     isSchedule: row.isSchedule,
     scheduleAt: row.scheduleAt?.toISOString() ?? null,
     streamingScheduled: row.streamingScheduled?.toISOString() ?? null,
+    publishedAt: row.publishedAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

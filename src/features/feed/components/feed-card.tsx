@@ -74,7 +74,7 @@ function OpenBody({ feed, eager }: { feed: Feed; eager?: boolean }) {
 }
 
 function AuthorHead({ feed, isPage }: { feed: Feed; isPage?: boolean }) {
-  const { performer, createdAt, slug, _id: id } = feed;
+  const { performer, slug, _id: id } = feed;
   return (
     <PostHead
       name={performer.name}
@@ -83,7 +83,7 @@ function AuthorHead({ feed, isPage }: { feed: Feed; isPage?: boolean }) {
       verified={performer.verifiedAccount}
       online={Boolean(performer.isOnline)}
       live={Boolean(performer.live)}
-      publishedAt={createdAt}
+      publishedAt={publishedAtOf(feed)}
       postHref={isPage ? undefined : paths.post(slug || id)}
       audience={audienceOf(feed)}
       aside={feed.isPinned && <Badge icon={Pin}>Pinned</Badge>}
@@ -95,12 +95,15 @@ function PlainHead({ feed }: { feed: Feed }) {
   return (
     <div className={styles.plainHead}>
       <span>
-        <TimeAgo value={feed.createdAt} href={paths.post(feed.slug || feed._id)} /> · {audienceOf(feed)}
+        <TimeAgo value={publishedAtOf(feed)} href={paths.post(feed.slug || feed._id)} /> · {audienceOf(feed)}
       </span>
       {feed.isPinned && <Badge icon={Pin}>Pinned</Badge>}
     </div>
   );
 }
+
+/** A draft may be older than its first day in public; a backend that does not say counts from when it was made. */
+const publishedAtOf = ({ publishedAt, createdAt }: Feed): string => publishedAt ?? createdAt;
 
 function PostText({ text, whole = false }: { text: string; whole?: boolean }) {
   const [isOpen, setIsOpen] = useState(whole);

@@ -7,11 +7,13 @@ import { Button } from '@/components/button';
 import { Chips } from '@/components/chips';
 import { PageHead } from '@/components/page-head';
 import { SearchField } from '@/components/search-field';
+import { Tabs } from '@/components/tabs';
 import { paths } from '@/config/paths';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { PostList } from '@/features/studio/components/post-list';
+import { UnfinishedPost } from '@/features/studio/components/unfinished-post';
 import { useAppSelector } from '@/store/hooks';
-import { postKinds, readMyPostsQuery, writeMyPostsQuery, type MyPostsQuery } from './my-posts-query';
+import { postKinds, postStates, readMyPostsQuery, writeMyPostsQuery, type MyPostsQuery } from './my-posts-query';
 import styles from './my-posts-screen.module.css';
 
 /** A creator's own posts; filters and page are in the address. */
@@ -39,6 +41,12 @@ export function MyPostsScreen() {
           </Button>
         }
       />
+      <UnfinishedPost />
+      <Tabs
+        label="Where your posts stand"
+        tabs={postStates.map(({ value, label }) => ({ label, href: hrefOf({ state: value, page: 1 }) }))}
+        current={hrefOf({ page: 1 })}
+      />
       <div className={styles.filters}>
         <SearchField label="Search my posts" value={text} onChange={setText} onSubmit={(q) => go({ q })} />
         <Chips label="Kind" options={postKinds} value={query.kind} onToggle={(kind) => go({ kind })} wrap />
@@ -46,7 +54,7 @@ export function MyPostsScreen() {
       <PostList
         page={query.page}
         hrefOf={(page) => hrefOf({ page })}
-        isFiltered={query.kind !== '' || query.q !== ''}
+        isFiltered={query.state !== '' || query.kind !== '' || query.q !== ''}
       />
     </PageColumn>
   );

@@ -1,16 +1,15 @@
-import { delay, put, race, take, takeEvery, takeLatest, takeLeading, type PutEffect } from 'redux-saga/effects';
+import { fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { feedRoutes } from '@contract/feed-routes';
-import { referenceRoutes } from '@contract/reference-routes';
 import { paths } from '@/config/paths';
 import { toastShown } from '@/features/ui/ui-slice';
+import { pluralise } from '@/lib/format-count';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
-import { uploadChannel, type UploadStep } from '@/store/upload-channel';
-import { toDraft, toFeedBody, type Draft, type DraftFile } from './draft';
+import { isOut, type Draft } from './draft';
+import { toDraft, toFeedBody, type StoreAs } from './draft-wire';
+import { keepingSaga } from './keeping-saga';
 import * as studio from './studio-slice';
-
-/** Milliseconds between two looks at a file that is being prepared. Wire contract 1.8. */
-const pollMs = 5_000;
+import { awaitFile, uploadSaga } from './upload-saga';
 
 function* loadPosts({ payload }: ReturnType<typeof studio.postsRequested>) {
   try {
@@ -23,113 +22,52 @@ function* loadPosts({ payload }: ReturnType<typeof studio.postsRequested>) {
   }
 }
 
-function* openDraft({ payload: { id } }: ReturnType<typeof studio.draftWanted>) {
+function* openDraft({ payload: { id } }: ReturnType<typeof studio.composerOpened>) {
+  if (!id) return;
   try {
     const feed = yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } });
-    yield put(studio.draftOpened(toDraft(feed)));
+    yield put(studio.draftOpened({ ...toDraft(feed), id }));
+    for (const { file, place } of yield* selectState(studio.selectFiles(id)))
+      if (file.status === 'processing' && file.fileId) yield fork(awaitFile, place, file.fileId);
   } catch (error) {
     yield put(studio.draftOpeningFailed(toFailure(error)));
   }
 }
 
-const uploadRoutes = {
-  photo: feedRoutes.uploadFeedPhoto,
-  video: feedRoutes.uploadFeedVideo,
-  audio: feedRoutes.uploadFeedAudio,
-} as const;
-
-function* upload({ payload }: ReturnType<typeof studio.filePicked>) {
-  const { slot, file } = payload;
-  let current: DraftFile = payload.draftFile;
-  const change = (part: Partial<DraftFile>) => {
-    current = { ...current, ...part };
-    return put(studio.fileChanged({ slot, file: current }));
-  };
-  yield change({});
-  const callApi = yield* fromContext('callApi');
-  const route =
-    slot === 'thumbnail'
-      ? feedRoutes.uploadFeedThumbnail
-      : slot === 'teaser'
-        ? feedRoutes.uploadFeedTeaser
-        : uploadRoutes[current.kind];
-  const form = new FormData();
-  form.set('file', file);
-  const steps = uploadChannel(callApi, route, form);
-  const isGone = (action: { type: string }) =>
-    (studio.fileRemoved.match(action) && action.payload.localId === current.localId) ||
-    studio.draftStarted.match(action);
-  while (true) {
-    const { step } = (yield race({ step: take(steps), gone: take(isGone) })) as {
-      step?: UploadStep<{ _id: string; status?: string }>;
-    };
-    if (!step) {
-      steps.close();
-      return;
-    }
-    if ('progress' in step) yield change({ progress: step.progress });
-    else if ('error' in step) {
-      yield change({ status: 'failed', error: toFailure(step.error).message });
-      return;
-    } else {
-      const isReady = step.reply.status !== 'processing';
-      yield change({ status: isReady ? 'ready' : 'processing', progress: 1, fileId: step.reply._id });
-      if (!isReady) yield race([followProcessing(step.reply._id, change), take(isGone)]);
-      return;
-    }
-  }
-}
-
-/** Asks until the server has prepared a film or a sound. */
-function* followProcessing(id: string, change: (part: Partial<DraftFile>) => PutEffect) {
-  while (true) {
-    yield delay(pollMs);
-    try {
-      const file = yield* callEndpoint(referenceRoutes.getFileStatus, { params: { id }, query: {} });
-      if (file.status === 'processing') continue;
-      const isReady = file.status !== 'error';
-      yield change({
-        status: isReady ? 'ready' : 'failed',
-        error: isReady ? null : 'This file could not be read. Save it in another format and try again.',
-        ...(file.thumbnails?.[0] && { previewUrl: file.thumbnails[0] }),
-      });
-      return;
-    } catch {
-      // No connection now: ask again later.
-    }
-  }
-}
-
 /** One call an answer; those that are stored already keep their ids, so votes are not lost. Wire contract 2.6. */
 function* storePoll({ poll }: Draft) {
-  const ids: string[] = [];
-  for (const option of poll?.options ?? []) {
-    const text = option.text.trim();
-    if (option.id) ids.push(option.id);
-    else if (text) ids.push((yield* callEndpoint(feedRoutes.createPoll, { body: { description: text } }))._id);
+  if (!poll) return [];
+  const options: { id: string | null; text: string }[] = [];
+  for (const option of poll.options) {
+    const description = option.text.trim();
+    if (option.id || !description) options.push(option);
+    else options.push({ ...option, id: (yield* callEndpoint(feedRoutes.createPoll, { body: { description } }))._id });
   }
-  return ids;
+  // If the post itself is refused, the next try names the same answers.
+  yield put(studio.draftChanged({ poll: { ...poll, options } }));
+  return options.flatMap(({ id }) => id ?? []);
 }
 
-function* publish() {
+function* store({ payload: { as } }: ReturnType<typeof studio.storeRequested>) {
+  const key = yield* selectState(studio.selectOpenKey);
   const draft = yield* selectState(studio.selectDraft);
   try {
-    const body = toFeedBody(draft, yield* storePoll(draft));
+    const body = toFeedBody(draft, yield* storePoll(draft), as);
     if (draft.id) yield* callEndpoint(feedRoutes.updateFeed, { params: { id: draft.id }, body });
     else yield* callEndpoint(feedRoutes.createFeed, { body });
-    yield put(studio.draftStarted());
-    yield put(toastShown({ text: wordsFor(draft), tone: 'success' }));
+    yield put(studio.draftClosed({ key }));
+    yield put(toastShown({ text: wordsFor(draft, as), tone: 'success' }));
     const navigate = yield* fromContext('navigate');
     navigate(paths.creator.posts);
   } catch (error) {
-    yield put(studio.publishFailed(toFailure(error)));
+    yield put(studio.storeFailed(toFailure(error)));
   }
 }
 
-function wordsFor({ id, audience, scheduleAt }: Draft): string {
-  if (audience === 'draft') return 'Draft saved';
-  if (scheduleAt) return 'Scheduled';
-  return id ? 'Changes saved' : 'Published';
+function wordsFor(draft: Draft, as: StoreAs): string {
+  if (isOut(draft)) return 'Changes saved';
+  if (as === 'draft') return 'Draft saved';
+  return draft.isLater ? 'Scheduled' : 'Published';
 }
 
 function* remove({ payload: { ids } }: ReturnType<typeof studio.postDeleteRequested>) {
@@ -146,9 +84,14 @@ function* remove({ payload: { ids } }: ReturnType<typeof studio.postDeleteReques
   yield put(studio.postsRemoved(removed));
 }
 
-function* changeStatus({ payload: { ids, status } }: ReturnType<typeof studio.postStatusChosen>) {
+const done = { published: 'published', hidden: 'hidden', draft: 'moved to your drafts' } as const;
+
+function* changeState({ payload: { ids, to } }: ReturnType<typeof studio.postStateChosen>) {
+  const body = { status: to === 'published' ? 'active' : 'inactive', isSchedule: false, scheduleAt: null } as const;
   try {
-    for (const id of ids) yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body: { status } });
+    for (const id of ids) yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
+    const what = ids.length === 1 ? 'Post' : pluralise(ids.length, 'post');
+    yield put(toastShown({ text: `${what} ${done[to]}`, tone: 'success' }));
   } catch (error) {
     yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
   }
@@ -156,10 +99,11 @@ function* changeStatus({ payload: { ids, status } }: ReturnType<typeof studio.po
 }
 
 export function* studioSaga() {
+  yield fork(uploadSaga);
+  yield fork(keepingSaga);
   yield takeLatest(studio.postsRequested, loadPosts);
-  yield takeLatest(studio.draftWanted, openDraft);
-  yield takeEvery(studio.filePicked, upload);
-  yield takeLeading(studio.publishRequested, publish);
+  yield takeEvery(studio.composerOpened, openDraft);
+  yield takeLeading(studio.storeRequested, store);
   yield takeLeading(studio.postDeleteRequested, remove);
-  yield takeLeading(studio.postStatusChosen, changeStatus);
+  yield takeLeading(studio.postStateChosen, changeState);
 }

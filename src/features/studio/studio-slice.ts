@@ -2,9 +2,25 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
-import { emptyDraft, type Draft, type DraftFile, type FileSlot, type OwnFeed } from './draft';
+import {
+  emptyDraft,
+  fileSlots,
+  hasContent,
+  newDraftKey,
+  type Draft,
+  type DraftFile,
+  type DraftKey,
+  type FileSlot,
+  type OwnFeed,
+} from './draft';
+import type { StoreAs } from './draft-wire';
 
 export type PostQuery = NonNullable<EndpointInput<'listPerformerFeeds'>['query']>;
+
+interface Doing {
+  status: 'idle' | 'pending' | 'failed';
+  error: ApiFailure | null;
+}
 
 export interface StudioState {
   posts: Record<string, OwnFeed>;
@@ -15,10 +31,17 @@ export interface StudioState {
     error: ApiFailure | null;
     query: PostQuery;
   };
-  draft: Draft;
+  /** What is being written: it stays, with its uploads, while other pages are looked at. */
+  drafts: Record<DraftKey, Draft>;
+  /** Which of them the composer shows. */
+  openKey: DraftKey;
   /** The stored post that is being fetched to be changed. */
-  opening: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
-  saving: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
+  opening: Doing;
+  saving: Doing & { as: StoreAs };
+  /** Milliseconds since 1970; when this device last kept what is new. */
+  keptAt: number | null;
+  /** What was found on this device: from when, and how many files had not come up. */
+  restored: { at: number; lost: number } | null;
 }
 
 declare module '@/store/state' {
@@ -29,18 +52,44 @@ declare module '@/store/state' {
 
 export const postsPerPage = 10;
 
-const quiet = { status: 'idle', error: null } as const;
+const quiet: Doing = { status: 'idle', error: null };
 const initialState: StudioState = {
   posts: {},
   list: { ids: [], total: 0, status: 'idle', error: null, query: {} },
-  draft: emptyDraft,
+  drafts: {},
+  openKey: newDraftKey,
   opening: quiet,
-  saving: quiet,
+  saving: { ...quiet, as: 'published' },
+  keptAt: null,
+  restored: null,
 };
 
-export const filePicked = createAction<{ slot: FileSlot; draftFile: DraftFile; file: File }>('studio/filePicked');
+/** One file in one place of one draft. */
+export interface FilePlace {
+  key: DraftKey;
+  slot: FileSlot;
+  localId: string;
+}
+
 export const postDeleteRequested = createAction<{ ids: string[] }>('studio/deleteRequested');
-export const postStatusChosen = createAction<{ ids: string[]; status: 'active' | 'inactive' }>('studio/statusChosen');
+export const postStateChosen = createAction<{ ids: string[]; to: 'published' | 'hidden' | 'draft' }>(
+  'studio/stateChosen',
+);
+/** Looks whether this device kept something unfinished, unless it is here already. */
+export const keptDraftWanted = createAction('studio/keptDraftWanted');
+/** Keeps what is new on this device now, not in a moment. */
+export const draftKeepWanted = createAction('studio/draftKeepWanted');
+/** A file that failed, once more. */
+export const fileRetried = createAction<FilePlace>('studio/fileRetried');
+
+/** The open draft, to be changed. */
+function edit(state: StudioState): Draft {
+  // With lists of its own: they are changed in place.
+  const draft = (state.drafts[state.openKey] ??= { ...emptyDraft, files: [], thumbnail: [], teaser: [] });
+  draft.isChanged = true;
+  if (state.saving.status === 'failed') Object.assign(state.saving, quiet);
+  return draft;
+}
 
 export const studioSlice = createSlice({
   name: 'studio',
@@ -61,44 +110,65 @@ export const studioSlice = createSlice({
       state.list.total -= payload.length;
       for (const id of payload) delete state.posts[id];
     },
-    draftStarted(state) {
-      Object.assign(state, { draft: emptyDraft, saving: quiet, opening: quiet });
+    /** The composer shows a stored post, or without an id the new one. */
+    composerOpened(state, { payload: { id } }: PayloadAction<{ id?: string }>) {
+      state.openKey = id ?? newDraftKey;
+      state.opening = id ? { status: 'pending', error: null } : quiet;
+      Object.assign(state.saving, quiet);
     },
-    draftWanted(state, _action: PayloadAction<{ id: string }>) {
-      Object.assign(state, { draft: emptyDraft, saving: quiet, opening: { status: 'pending', error: null } });
-    },
-    draftOpened(state, { payload }: PayloadAction<Draft>) {
-      Object.assign(state, { draft: payload, opening: quiet });
+    draftOpened(state, { payload }: PayloadAction<Draft & { id: string }>) {
+      state.drafts[payload.id] = payload;
+      state.opening = quiet;
     },
     draftOpeningFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.opening = { status: 'failed', error: payload };
     },
-    draftChanged(state, { payload }: PayloadAction<Partial<Draft>>) {
-      Object.assign(state.draft, payload);
-      if (state.saving.status === 'failed') state.saving = quiet;
+    draftRestored(state, { payload }: PayloadAction<{ draft: Draft; at: number; lost: number }>) {
+      const { draft, at, lost } = payload;
+      state.drafts[newDraftKey] = draft;
+      Object.assign(state, { keptAt: at, restored: { at, lost } });
     },
-    fileChanged(state, { payload: { slot, file } }: PayloadAction<{ slot: FileSlot; file: DraftFile }>) {
-      const list = state.draft[slot];
-      const index = list.findIndex((one) => one.localId === file.localId);
-      if (index >= 0) list[index] = { ...file, alt: list[index]?.alt ?? file.alt };
-      else list.push(file);
+    draftKept(state, { payload: { at } }: PayloadAction<{ at: number }>) {
+      state.keptAt = at;
+    },
+    /** It is stored, given up or thrown away: nothing of it stays here, and its uploads stop. */
+    draftClosed(state, { payload: { key } }: PayloadAction<{ key: DraftKey }>) {
+      delete state.drafts[key];
+      if (key === newDraftKey) Object.assign(state, { keptAt: null, restored: null });
+      Object.assign(state.saving, quiet);
+    },
+    draftChanged(state, { payload }: PayloadAction<Partial<Draft>>) {
+      Object.assign(edit(state), payload);
+    },
+    /** `file` goes up when its turn comes, unless it was refused before. */
+    filePicked(
+      state,
+      { payload: { slot, draftFile } }: PayloadAction<{ slot: FileSlot; draftFile: DraftFile; file: File }>,
+    ) {
+      edit(state)[slot].push(draftFile);
+    },
+    fileChanged(state, { payload: { place, part } }: PayloadAction<{ place: FilePlace; part: Partial<DraftFile> }>) {
+      const file = state.drafts[place.key]?.[place.slot].find(({ localId }) => localId === place.localId);
+      if (file) Object.assign(file, part);
     },
     fileDescribed(state, { payload }: PayloadAction<{ localId: string; alt: string }>) {
-      const file = state.draft.files.find((one) => one.localId === payload.localId);
+      const file = edit(state).files.find((one) => one.localId === payload.localId);
       if (file) file.alt = payload.alt;
     },
     fileMoved(state, { payload: { from, to } }: PayloadAction<{ from: number; to: number }>) {
-      const [file] = state.draft.files.splice(from, 1);
-      if (file) state.draft.files.splice(to, 0, file);
+      const { files } = edit(state);
+      const [file] = files.splice(from, 1);
+      if (file) files.splice(to, 0, file);
     },
-    fileRemoved(state, { payload: { slot, localId } }: PayloadAction<{ slot: FileSlot; localId: string }>) {
-      state.draft[slot] = state.draft[slot].filter((one) => one.localId !== localId);
+    fileRemoved(state, { payload: { slot, localId } }: PayloadAction<Omit<FilePlace, 'key'>>) {
+      const draft = edit(state);
+      draft[slot] = draft[slot].filter((one) => one.localId !== localId);
     },
-    publishRequested(state) {
-      state.saving = { status: 'pending', error: null };
+    storeRequested(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
+      state.saving = { status: 'pending', error: null, as };
     },
-    publishFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      state.saving = { status: 'failed', error: payload };
+    storeFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      Object.assign(state.saving, { status: 'failed', error: payload });
     },
   },
 });
@@ -108,21 +178,45 @@ export const {
   postsLoaded,
   postsFailed,
   postsRemoved,
-  draftStarted,
-  draftWanted,
+  composerOpened,
   draftOpened,
   draftOpeningFailed,
+  draftRestored,
+  draftKept,
+  draftClosed,
   draftChanged,
+  filePicked,
   fileChanged,
   fileDescribed,
   fileMoved,
   fileRemoved,
-  publishRequested,
-  publishFailed,
+  storeRequested,
+  storeFailed,
 } = studioSlice.actions;
 
-export const selectDraft = (state: StoreState) => state.studio.draft;
+export const selectOpenKey = (state: StoreState) => state.studio.openKey;
+export const selectDraft = (state: StoreState) => state.studio.drafts[state.studio.openKey] ?? emptyDraft;
 export const selectOpening = (state: StoreState) => state.studio.opening;
 export const selectSaving = (state: StoreState) => state.studio.saving;
+export const selectKeptAt = (state: StoreState) => state.studio.keptAt;
+export const selectRestored = (state: StoreState) => state.studio.restored;
 export const selectPostList = (state: StoreState) => state.studio.list;
 export const selectPosts = (state: StoreState) => state.studio.posts;
+
+/** The new post, while there is something in it. */
+export function selectUnfinished(state: StoreState): Draft | null {
+  const draft = state.studio.drafts[newDraftKey];
+  return draft && draft.isChanged && hasContent(draft) ? draft : null;
+}
+
+/** One file where it stands; undefined once it was taken out. */
+export const selectFile =
+  ({ key, slot, localId }: FilePlace) =>
+  (state: StoreState) =>
+    state.studio.drafts[key]?.[slot].find((file) => file.localId === localId);
+
+/** Every file of a draft with its place. */
+export const selectFiles = (key: DraftKey) => (state: StoreState) =>
+  fileSlots.flatMap((slot) =>
+    (state.studio.drafts[key]?.[slot] ?? []).map((file) => ({ file, place: { key, slot, localId: file.localId } })),
+  );

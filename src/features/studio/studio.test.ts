@@ -1,125 +1,43 @@
 import { ApiError } from '@/services/api-error';
 import { selectToasts } from '@/features/ui/ui-slice';
 import { settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
-import {
-  emptyDraft,
-  problemsOf,
-  toDraft,
-  toFeedBody,
-  canAddFile,
-  type Draft,
-  type DraftFile,
-  type OwnFeed,
-} from './draft';
+import { emptyDraft, type Draft, type DraftFile } from './draft';
 import { studioFeature } from './studio-feature';
-import {
-  draftChanged,
-  draftWanted,
-  fileDescribed,
-  filePicked,
-  fileRemoved,
-  postDeleteRequested,
-  postsRequested,
-  publishRequested,
-  selectDraft,
-  selectOpening,
-  selectPostList,
-  selectSaving,
-} from './studio-slice';
+import * as studio from './studio-slice';
 
+const me = { isPerformer: true, _id: 'me' } as object;
 const refuse = (status: number, body?: unknown) => () => {
   throw new ApiError(status, body);
 };
-const photo = (overrides: Partial<DraftFile> = {}): DraftFile => ({
-  localId: 'l1',
-  kind: 'photo',
-  name: 'a.jpg',
-  size: 10,
-  status: 'ready',
-  progress: 1,
-  fileId: 'f1',
-  previewUrl: null,
-  alt: '',
-  error: null,
-  ...overrides,
-});
+const start = (answers: Answers = {}) => storeForTest({ features: [studioFeature], answers, user: me });
 const draft = (overrides: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text: 'Hello', ...overrides });
-const poll = (...texts: string[]) => ({
-  question: 'Tea?',
-  options: texts.map((text) => ({ id: null, text })),
-  days: 3,
-});
+const pick = (overrides: Partial<DraftFile> = {}) => {
+  const draftFile: DraftFile = {
+    localId: 'l1',
+    kind: 'photo',
+    name: 'a.jpg',
+    size: 10,
+    status: 'waiting',
+    progress: 0,
+    secondsLeft: null,
+    fileId: null,
+    previewUrl: null,
+    alt: '',
+    error: null,
+    canRetry: false,
+    ...overrides,
+  };
+  return studio.filePicked({ slot: 'files', file: new File(['x'], draftFile.name), draftFile });
+};
 
-describe('what keeps a draft from being published', () => {
-  it('is nothing for a sentence', () => {
-    expect(problemsOf(draft(), 400)).toEqual({});
-  });
+beforeEach(() => localStorage.clear());
+afterEach(() => jest.useRealTimers());
 
-  it.each<[string, Partial<Draft>, object]>([
-    ['nothing to see', { text: '  ' }, { text: expect.any(String) }],
-    ['a sale without a price', { audience: 'sale', files: [photo()] }, { price: 'Say what it costs.' }],
-    ['a sale for nothing', { audience: 'sale', price: '0', files: [photo()] }, { price: 'Say what it costs.' }],
-    [
-      'a price above the bound',
-      { audience: 'sale', price: '400.01', files: [photo()] },
-      { price: 'The highest price is $400.00.' },
-    ],
-    ['a sale of nothing', { audience: 'sale', price: '5' }, { files: 'Add what is for sale.' }],
-    ['a file on its way', { files: [photo({ status: 'uploading' })] }, { files: 'Wait until the files are up.' }],
-    ['a teaser that failed', { teaser: [photo({ status: 'failed' })] }, { files: expect.stringContaining('failed') }],
-    ['a poll with one answer', { poll: poll('Yes', ' ') }, { poll: expect.any(String) }],
-    ['a time that has passed', { scheduleAt: '2020-01-01T00:00' }, { scheduleAt: expect.any(String) }],
-  ])('is %s', (_what, part, problems) => {
-    expect(problemsOf(draft(part), 400)).toEqual(problems);
-  });
-
-  it('is not the price at its bound, a picture without words, or a film that is still being prepared', () => {
-    const files = [photo({ kind: 'video', status: 'processing' })];
-    expect(problemsOf(draft({ text: '', audience: 'sale', price: '400', files }), 400)).toEqual({});
-    expect(problemsOf(draft({ poll: poll('Yes', 'No') }), 400)).toEqual({});
-  });
-});
-
-describe('files of a draft', () => {
-  it('are pictures together, or one film, or one sound', () => {
-    expect(canAddFile(draft(), 'video')).toBe(true);
-    expect(canAddFile(draft({ files: [photo()] }), 'photo')).toBe(true);
-    expect(canAddFile(draft({ files: [photo()] }), 'video')).toBe(false);
-    expect(canAddFile(draft({ files: [photo({ kind: 'video' })] }), 'video')).toBe(false);
-    expect(canAddFile(draft({ files: Array.from({ length: 20 }, () => photo()) }), 'photo')).toBe(false);
-  });
-});
-
-describe('a draft on its way to the API', () => {
-  it.each<[Draft['audience'], object]>([
-    ['subscribers', { isSale: false, isFree: false, price: 0, status: 'active' }],
-    ['sale', { isSale: true, isFree: false, price: 5, status: 'active' }],
-    ['free', { isSale: false, isFree: true, price: 0, status: 'active' }],
-    ['everyone', { isSale: true, isFree: false, price: 0, status: 'active' }],
-    ['draft', { isSale: false, isFree: false, price: 0, status: 'inactive' }],
-  ])('for %s and back', (audience, flags) => {
-    const body = toFeedBody(draft({ audience, price: '5' }), []);
-    expect(body).toMatchObject(flags);
-    const stored = { ...body, _id: '1', files: [], polls: [] } as unknown as OwnFeed;
-    expect(toDraft(stored)).toMatchObject({ audience, text: 'Hello', price: audience === 'sale' ? '5' : '' });
-  });
-
-  it('names its files in order, with what is on them', () => {
-    const files = [photo({ fileId: 'b', alt: 'A bowl' }), photo({ localId: 'l2', fileId: 'a' })];
-    const body = toFeedBody(draft({ files, thumbnail: [photo({ fileId: 't' })] }), []);
-    expect(body).toMatchObject({ type: 'photo', fileIds: ['b', 'a'], thumbnailId: 't', teaserId: null });
-    expect(body.fileAlts).toEqual([
-      { fileId: 'b', alt: 'A bowl' },
-      { fileId: 'a', alt: '' },
-    ]);
-  });
-});
-
-describe('publishing', () => {
-  function start(part: Partial<Draft>, answers: Answers) {
-    const made = storeForTest({ features: [studioFeature], answers, user: { isPerformer: true } as object });
-    made.store.dispatch(draftChanged({ ...draft(), ...part }));
-    made.store.dispatch(publishRequested());
+describe('storing', () => {
+  function store(part: Partial<Draft>, answers: Answers) {
+    const made = start(answers);
+    made.store.dispatch(studio.draftChanged({ ...draft(), ...part }));
+    made.store.dispatch(studio.storeRequested({ as: 'published' }));
     return made;
   }
 
@@ -130,78 +48,138 @@ describe('publishing', () => {
       { id: null, text: 'No' },
       { id: null, text: ' ' },
     ];
-    const { store, calls, visited } = start(
-      { poll: { ...poll(), options } },
+    const {
+      store: made,
+      calls,
+      visited,
+    } = store(
+      { poll: { question: 'Tea?', options, days: 3, endsAt: null } },
       { createPoll: () => ({ _id: `p${(count += 1)}` }), createFeed: () => ({ _id: '1' }) },
     );
     await settle();
     expect(calls.map(({ name }) => name)).toEqual(['createPoll', 'createFeed']);
     expect(calls[1]?.input.body).toMatchObject({ text: 'Hello', pollIds: ['old', 'p1'], pollDescription: 'Tea?' });
     expect(visited).toEqual(['/creator/my-post']);
-    expect(selectDraft(store.getState())).toEqual(emptyDraft);
-    expect(selectToasts(store.getState())).toMatchObject([{ text: 'Published' }]);
+    expect(studio.selectDraft(made.getState())).toEqual(emptyDraft);
+    expect(selectToasts(made.getState())).toMatchObject([{ text: 'Published' }]);
+  });
+
+  it('does not store the answers of a poll twice when the post is refused once', async () => {
+    const options = [
+      { id: null, text: 'Yes' },
+      { id: null, text: 'No' },
+    ];
+    let isFirst = true;
+    const { store: made, calls } = store(
+      { poll: { question: 'Tea?', options, days: 3, endsAt: null } },
+      {
+        createPoll: ({ body }) => ({ _id: `p-${String(body?.['description'])}` }),
+        createFeed: () => {
+          if (!isFirst) return { _id: '1' };
+          isFirst = false;
+          return refuse(500)();
+        },
+      },
+    );
+    await settle();
+    made.dispatch(studio.storeRequested({ as: 'published' }));
+    await settle();
+    expect(calls.map(({ name }) => name)).toEqual(['createPoll', 'createPoll', 'createFeed', 'createFeed']);
+    expect(calls.at(-1)?.input.body).toMatchObject({ pollIds: ['p-Yes', 'p-No'] });
   });
 
   it('changes a stored post instead of making a second one', async () => {
-    const { store, calls } = start({ id: '7' }, { updateFeed: () => ({}) });
+    const { store: made, calls } = store({ id: '7', state: 'published' }, { updateFeed: () => ({}) });
     await settle();
     expect(calls).toMatchObject([{ name: 'updateFeed', input: { params: { id: '7' } } }]);
-    expect(selectToasts(store.getState())).toMatchObject([{ text: 'Changes saved' }]);
+    expect(selectToasts(made.getState())).toMatchObject([{ text: 'Changes saved' }]);
   });
 
   it('is one post however often the button is pressed', async () => {
-    const { store, calls } = start({}, { createFeed: () => ({ _id: '1' }) });
-    store.dispatch(publishRequested());
+    const { store: made, calls } = store({}, { createFeed: () => ({ _id: '1' }) });
+    made.dispatch(studio.storeRequested({ as: 'published' }));
     await settle();
     expect(calls).toHaveLength(1);
   });
 
   it('keeps the draft with the reason when it is refused, and the reason goes with the next change', async () => {
-    const { store, visited } = start({}, { createFeed: refuse(422, { message: 'Too long.' }) });
+    const { store: made, visited } = store({}, { createFeed: refuse(422, { message: 'Too long.' }) });
     await settle();
-    expect(selectSaving(store.getState())).toMatchObject({ status: 'failed', error: { message: 'Too long.' } });
-    expect(selectDraft(store.getState()).text).toBe('Hello');
+    expect(studio.selectSaving(made.getState())).toMatchObject({ status: 'failed', error: { message: 'Too long.' } });
+    expect(studio.selectDraft(made.getState()).text).toBe('Hello');
     expect(visited).toEqual([]);
-    store.dispatch(draftChanged({ text: 'Shorter' }));
-    expect(selectSaving(store.getState()).status).toBe('idle');
+    made.dispatch(studio.draftChanged({ text: 'Shorter' }));
+    expect(studio.selectSaving(made.getState()).status).toBe('idle');
   });
 });
 
 describe('uploading', () => {
-  const file = new File(['x'], 'a.mp4');
-  const video = photo({ kind: 'video', status: 'uploading', progress: 0, fileId: null });
-  const fileIn = (store: { getState(): Parameters<typeof selectDraft>[0] }) => selectDraft(store.getState()).files[0];
-
-  afterEach(() => jest.useRealTimers());
+  const fileIn = (store: { getState(): Parameters<typeof studio.selectDraft>[0] }) =>
+    studio.selectDraft(store.getState()).files[0];
 
   it('says how far it is, and keeps what is said of the picture meanwhile', async () => {
     let arrive: (() => void) | undefined;
-    const { store } = storeForTest({
-      features: [studioFeature],
-      answers: {
-        uploadFeedPhoto: (_input, options) => {
-          options?.onProgress?.(0.4);
-          return new Promise((resolve) => (arrive = () => resolve({ _id: 'f9' })));
-        },
+    const { store } = start({
+      uploadFeedPhoto: (_input, options) => {
+        options?.onProgress?.(0.4);
+        return new Promise((resolve) => (arrive = () => resolve({ _id: 'f9' })));
       },
     });
-    store.dispatch(filePicked({ slot: 'files', file, draftFile: { ...video, kind: 'photo' } }));
+    store.dispatch(pick());
     await settle();
     expect(fileIn(store)).toMatchObject({ status: 'uploading', progress: 0.4 });
-    store.dispatch(fileDescribed({ localId: 'l1', alt: 'A bowl' }));
+    store.dispatch(studio.fileDescribed({ localId: 'l1', alt: 'A bowl' }));
     arrive?.();
     await settle();
     expect(fileIn(store)).toMatchObject({ status: 'ready', progress: 1, fileId: 'f9', alt: 'A bowl' });
   });
 
-  it('reads why a file was refused', async () => {
-    const { store } = storeForTest({
-      features: [studioFeature],
-      answers: { uploadFeedVideo: refuse(413, { message: 'This file is too large.' }) },
+  it('sends three at a time, the others in their turn', async () => {
+    const arrivals: (() => void)[] = [];
+    const { store } = start({
+      uploadFeedPhoto: () =>
+        new Promise((resolve) => void arrivals.push(() => resolve({ _id: `f${arrivals.length}` }))),
     });
-    store.dispatch(filePicked({ slot: 'files', file, draftFile: video }));
+    for (const localId of ['a', 'b', 'c', 'd', 'e']) store.dispatch(pick({ localId }));
     await settle();
-    expect(fileIn(store)).toMatchObject({ status: 'failed', error: 'This file is too large.' });
+    const states = () => studio.selectDraft(store.getState()).files.map(({ status }) => status);
+    expect(states()).toEqual(['uploading', 'uploading', 'uploading', 'waiting', 'waiting']);
+    arrivals[1]?.();
+    await settle();
+    expect(states()).toEqual(['uploading', 'ready', 'uploading', 'uploading', 'waiting']);
+    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'e' }));
+    arrivals[0]?.();
+    await settle();
+    expect(arrivals).toHaveLength(4);
+  });
+
+  it('reads why a file was refused, and does not offer to send it again', async () => {
+    const { store } = start({ uploadFeedPhoto: refuse(413, { message: 'This file is too large.' }) });
+    store.dispatch(pick());
+    await settle();
+    expect(fileIn(store)).toMatchObject({ status: 'failed', error: 'This file is too large.', canRetry: false });
+  });
+
+  it('sends a file again that was lost on the way', async () => {
+    let isDown = true;
+    const { store } = start({
+      uploadFeedPhoto: () => (isDown ? refuse(0)() : { _id: 'f9' }),
+    });
+    store.dispatch(pick());
+    await settle();
+    expect(fileIn(store)).toMatchObject({ status: 'failed', canRetry: true });
+    isDown = false;
+    store.dispatch(studio.fileRetried({ key: 'new', slot: 'files', localId: 'l1' }));
+    await settle();
+    expect(fileIn(store)).toMatchObject({ status: 'ready', fileId: 'f9', error: null });
+  });
+
+  it('sends nothing of a file that was refused before', async () => {
+    const { store, calls } = start();
+    store.dispatch(pick({ status: 'failed', error: 'This file is empty.' }));
+    await settle();
+    expect(calls).toEqual([]);
+    expect(fileIn(store)).toMatchObject({ status: 'failed', error: 'This file is empty.' });
   });
 
   it.each([
@@ -214,15 +192,12 @@ describe('uploading', () => {
       () => ({ status: 'processing' }),
       () => ({ status: end, thumbnails: ['https://media.test/t'] }),
     ];
-    const { store, calls } = storeForTest({
-      features: [studioFeature],
-      answers: {
-        uploadFeedVideo: () => ({ _id: 'f9', status: 'processing' }),
-        getFileStatus: () => replies.shift()?.(),
-      },
+    const { store, calls } = start({
+      uploadFeedVideo: () => ({ _id: 'f9', status: 'processing' }),
+      getFileStatus: () => replies.shift()?.(),
     });
-    store.dispatch(filePicked({ slot: 'files', file, draftFile: video }));
-    await jest.advanceTimersByTimeAsync(4_000);
+    store.dispatch(pick({ kind: 'video' }));
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(fileIn(store)).toMatchObject({ status: 'processing', fileId: 'f9' });
     await jest.advanceTimersByTimeAsync(12_000);
     expect(fileIn(store)).toMatchObject(result);
@@ -230,23 +205,93 @@ describe('uploading', () => {
     expect(calls.filter(({ name }) => name === 'getFileStatus')).toHaveLength(3);
   });
 
-  it('stops when the file is taken out', async () => {
+  it.each([
+    ['the file is taken out', studio.fileRemoved({ slot: 'files', localId: 'l1' })],
+    ['the draft is thrown away', studio.draftClosed({ key: 'new' })],
+  ])('stops when %s', async (_when, action) => {
     let signal: AbortSignal | undefined;
-    const { store } = storeForTest({
-      features: [studioFeature],
-      answers: {
-        uploadFeedVideo: (_input, options) => {
-          signal = options?.signal;
-          return new Promise(() => undefined);
-        },
+    const { store } = start({
+      uploadFeedVideo: (_input, options) => {
+        signal = options?.signal;
+        return new Promise(() => undefined);
       },
     });
-    store.dispatch(filePicked({ slot: 'files', file, draftFile: video }));
+    store.dispatch(pick({ kind: 'video' }));
     await settle();
-    store.dispatch(fileRemoved({ slot: 'files', localId: 'l1' }));
+    expect(signal?.aborted).toBe(false);
+    store.dispatch(action);
     await settle();
     expect(signal?.aborted).toBe(true);
     expect(fileIn(store)).toBeUndefined();
+  });
+
+  it('goes on while another post is changed', async () => {
+    let arrive: (() => void) | undefined;
+    const { store } = start({
+      uploadFeedPhoto: () => new Promise((resolve) => (arrive = () => resolve({ _id: 'f9' }))),
+      getPerformerFeed: () => ({ _id: '7', text: 'Old', status: 'active', files: [], polls: [] }),
+    });
+    store.dispatch(pick());
+    store.dispatch(studio.composerOpened({ id: '7' }));
+    await settle();
+    arrive?.();
+    await settle();
+    expect(studio.selectDraft(store.getState())).toMatchObject({ id: '7', text: 'Old', files: [] });
+    store.dispatch(studio.composerOpened({}));
+    expect(fileIn(store)).toMatchObject({ status: 'ready', fileId: 'f9' });
+  });
+});
+
+describe('keeping on this device', () => {
+  it('keeps while somebody types, and brings it back with the files that are still there', async () => {
+    jest.useFakeTimers();
+    const answers: Answers = {
+      uploadFeedPhoto: () => ({ _id: 'f1' }),
+      getFileStatus: ({ params }) =>
+        params?.['id'] === 'f1' ? { status: 'finished', thumbnails: ['https://media.test/t'] } : refuse(404)(),
+    };
+    const { store } = start(answers);
+    store.dispatch(studio.draftChanged({ title: 'Kept' }));
+    store.dispatch(pick());
+    await jest.advanceTimersByTimeAsync(3_000);
+    store.dispatch(studio.fileChanged({ place: { key: 'new', slot: 'files', localId: 'l1' }, part: { alt: 'Bowl' } }));
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(studio.selectKeptAt(store.getState())).not.toBeNull();
+
+    const again = start(answers);
+    again.store.dispatch(studio.keptDraftWanted());
+    await jest.advanceTimersByTimeAsync(100);
+    expect(studio.selectUnfinished(again.store.getState())).toMatchObject({
+      title: 'Kept',
+      files: [{ fileId: 'f1', status: 'ready', alt: 'Bowl', previewUrl: 'https://media.test/t' }],
+    });
+    expect(studio.selectRestored(again.store.getState())).toMatchObject({ lost: 0 });
+  });
+
+  it('says which file is gone', async () => {
+    jest.useFakeTimers();
+    const { store } = start({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
+    store.dispatch(pick());
+    await jest.advanceTimersByTimeAsync(3_000);
+    const again = start({ getFileStatus: refuse(404) });
+    again.store.dispatch(studio.composerOpened({}));
+    await jest.advanceTimersByTimeAsync(100);
+    expect(studio.selectDraft(again.store.getState()).files).toMatchObject([
+      { status: 'failed', error: expect.stringContaining('no longer here') },
+    ]);
+  });
+
+  it('forgets what was stored or thrown away, and is another account’s for nobody else', async () => {
+    jest.useFakeTimers();
+    const { store } = start();
+    store.dispatch(studio.draftChanged({ title: 'Mine' }));
+    await jest.advanceTimersByTimeAsync(3_000);
+    const other = storeForTest({ features: [studioFeature], user: { ...me, _id: 'other' } });
+    other.store.dispatch(studio.keptDraftWanted());
+    expect(studio.selectUnfinished(other.store.getState())).toBeNull();
+    store.dispatch(studio.draftClosed({ key: 'new' }));
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 });
 
@@ -254,26 +299,39 @@ describe('own posts', () => {
   const posts = ['1', '2', '3'].map((_id) => ({ _id, files: [], polls: [] }));
 
   it('lose those that were deleted, and only those', async () => {
-    const { store } = storeForTest({
-      features: [studioFeature],
-      answers: {
-        listPerformerFeeds: () => ({ data: posts, total: 3 }),
-        deleteFeed: ({ params }) => (params?.['id'] === '2' ? refuse(422, { message: 'Sold.' })() : {}),
-      },
+    const { store } = start({
+      listPerformerFeeds: () => ({ data: posts, total: 3 }),
+      deleteFeed: ({ params }) => (params?.['id'] === '2' ? refuse(422, { message: 'Sold.' })() : {}),
     });
-    store.dispatch(postsRequested({}));
+    store.dispatch(studio.postsRequested({}));
     await settle();
-    store.dispatch(postDeleteRequested({ ids: ['1', '2', '3'] }));
+    store.dispatch(studio.postDeleteRequested({ ids: ['1', '2', '3'] }));
     await settle();
-    expect(selectPostList(store.getState())).toMatchObject({ ids: ['2', '3'], total: 2 });
+    expect(studio.selectPostList(store.getState())).toMatchObject({ ids: ['2', '3'], total: 2 });
     expect(selectToasts(store.getState())).toMatchObject([{ text: 'Sold.', tone: 'error' }]);
   });
 
-  it('say when one cannot be opened', async () => {
-    const { store } = storeForTest({ features: [studioFeature], answers: { getPerformerFeed: refuse(404) } });
-    store.dispatch(draftWanted({ id: '9' }));
-    expect(selectOpening(store.getState()).status).toBe('pending');
+  it.each([
+    ['published', { status: 'active', isSchedule: false }, 'Post published'],
+    ['draft', { status: 'inactive', isSchedule: false, scheduleAt: null }, 'Post moved to your drafts'],
+    ['hidden', { status: 'inactive', isSchedule: false }, 'Post hidden'],
+  ] as const)('become %s, whatever was planned for them', async (to, body, text) => {
+    const { store, calls } = start({
+      updateFeed: () => ({ updated: true }),
+      listPerformerFeeds: () => ({ data: posts, total: 3 }),
+    });
+    store.dispatch(studio.postStateChosen({ ids: ['1'], to }));
     await settle();
-    expect(selectOpening(store.getState())).toMatchObject({ status: 'failed', error: { status: 404 } });
+    expect(calls[0]?.input).toMatchObject({ params: { id: '1' }, body });
+    expect(calls[1]?.name).toBe('listPerformerFeeds');
+    expect(selectToasts(store.getState())).toMatchObject([{ text }]);
+  });
+
+  it('say when one cannot be opened', async () => {
+    const { store } = start({ getPerformerFeed: refuse(404) });
+    store.dispatch(studio.composerOpened({ id: '9' }));
+    expect(studio.selectOpening(store.getState()).status).toBe('pending');
+    await settle();
+    expect(studio.selectOpening(store.getState())).toMatchObject({ status: 'failed', error: { status: 404 } });
   });
 });

@@ -1,61 +1,137 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
 import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
 import { LockedCard } from '@/components/locked-card';
 import { MediaGrid } from '@/components/media-grid';
+import { PollView } from '@/components/poll-view';
+import { Post } from '@/components/post';
+import { PostHead } from '@/components/post-head';
+import { Segmented } from '@/components/segmented';
+import { useNow } from '@/components/use-now';
+import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import type { Draft } from '../draft';
+import type { Audience, Draft } from '../draft';
+import { selectDraft } from '../studio-slice';
 import styles from './composer.module.css';
 
-const openWords: Partial<Record<Draft['audience'], string>> = {
-  draft: 'Nothing: a draft is only yours.',
-  everyone: 'All of it, as it is.',
-};
+type Viewer = 'outside' | 'inside';
 
-/** What somebody sees who has not paid. The real blurred picture is made by the server. */
-export function DraftPreview({ draft }: { draft: Draft }) {
+const viewers = [
+  { value: 'outside', label: 'Locked' },
+  { value: 'inside', label: 'Open' },
+] satisfies { value: Viewer; label: string }[];
+
+/** The post as fans get to see it: before they pay or subscribe, and after. The real blurred picture is the server's. */
+export function DraftPreview() {
+  const draft = useAppSelector(selectDraft);
   const me = useAppSelector(selectCurrentUser);
-  const monthly = me?.isPerformer ? me.monthlyPrice : 0;
-  const first = draft.files[0];
-  const count = draft.files.length;
-  const contents = first?.kind === 'photo' ? pluralise(count, 'photo') : first?.kind === 'video' ? 'Video' : 'Audio';
-  const price = Number(draft.price) || 0;
-  const title = draft.title || draft.text.slice(0, 80) || 'Your post';
+  const now = useNow();
+  const [viewer, setViewer] = useState<Viewer>('outside');
+  const isLocked = draft.audience !== 'everyone';
+  const isClosed = isLocked && viewer === 'outside';
   return (
     <aside className={styles.side} aria-label="Preview">
       <div className={styles.sideHead}>
-        <h2>What a visitor sees</h2>
+        <h2>What fans see</h2>
         <Badge>Preview</Badge>
       </div>
-      {!first || draft.audience === 'draft' || draft.audience === 'everyone' ? (
-        <>
-          <p className="sm ink-2">{openWords[draft.audience] ?? 'The text, open to subscribers.'}</p>
-          {draft.thumbnail[0]?.previewUrl && (
-            <MediaGrid
-              items={[{ id: 'thumbnail', src: draft.thumbnail[0].previewUrl, alt: '', width: 640, height: 480 }]}
-              onOpen={() => undefined}
-            />
+      {isLocked && <Segmented label="Without or with access" options={viewers} value={viewer} onChange={setViewer} />}
+      {/* A picture of the post: what it offers is not for its writer. */}
+      <div inert className={styles.preview}>
+        <Post
+          label="Preview of the post"
+          head={
+            now !== null && (
+              <PostHead
+                name={me?.name || me?.username || 'You'}
+                href={paths.profile(me?.username || me?._id || '')}
+                avatar={me?.avatar}
+                publishedAt={new Date(now).toISOString()}
+                audience={audienceWords[draft.audience]}
+              />
+            )
+          }
+          title={isClosed ? undefined : draft.title || undefined}
+          text={isClosed ? undefined : draft.text || 'Your text'}
+        >
+          {isClosed ? <Closed draft={draft} /> : <Open draft={draft} />}
+        </Post>
+      </div>
+    </aside>
+  );
+}
+
+const audienceWords: Record<Audience, string> = {
+  subscribers: 'Subscribers',
+  sale: 'For sale',
+  free: 'Free',
+  everyone: 'Everyone',
+};
+
+function Closed({ draft }: { draft: Draft }) {
+  const me = useAppSelector(selectCurrentUser);
+  const monthly = me?.isPerformer ? me.monthlyPrice : 0;
+  const [first] = draft.files;
+  const cover = draft.thumbnail[0]?.previewUrl;
+  const blurred = first?.previewUrl;
+  const src = cover || blurred;
+  return (
+    <LockedCard
+      className={cover ? undefined : styles.blurred}
+      title={draft.title || draft.tagline || 'Your post'}
+      inside={draft.tagline || undefined}
+      kind={first?.kind ?? 'text'}
+      chips={contentsOf(draft)}
+      preview={src ? { src, width: 4, height: 3 } : null}
+      overlay={
+        draft.teaser.length > 0 && (
+          <Button variant="media" size="sm" icon={Play}>
+            Teaser
+          </Button>
+        )
+      }
+      action={{ label: labelOf(draft, monthly) }}
+      terms={draft.audience === 'sale' ? 'One payment, yours to keep.' : 'Included with a subscription.'}
+    />
+  );
+}
+
+function labelOf({ audience, price }: Draft, monthly: number): string {
+  const sum = Number(price);
+  if (audience === 'sale') return sum > 0 ? `Unlock for ${formatMoney(sum)}` : 'Unlock';
+  return audience === 'free' ? 'Subscribe to the site' : `Subscribe for ${formatMoney(monthly)} a month`;
+}
+
+function contentsOf({ files, poll }: Draft): string[] {
+  const [first] = files;
+  const media = { photo: pluralise(files.length, 'photo'), video: 'Video', audio: 'Audio' };
+  return [...(first ? [media[first.kind]] : []), ...(poll ? ['Poll'] : [])];
+}
+
+function Open({ draft: { files, poll } }: { draft: Draft }) {
+  const pictures = files.flatMap(({ localId, previewUrl, alt, kind }) =>
+    previewUrl
+      ? [{ id: localId, src: previewUrl, alt, width: 4, height: 3, ...(kind === 'video' && { video: {} }) }]
+      : [],
+  );
+  if (pictures.length === 0 && !poll) return null;
+  return (
+    <div className={styles.section}>
+      {pictures.length > 0 && <MediaGrid items={pictures} onOpen={() => undefined} />}
+      {poll && (
+        <PollView
+          question={poll.question}
+          showQuestion
+          options={poll.options.flatMap(({ id, text }, index) =>
+            text ? [{ id: id ?? String(index), text, votes: 0 }] : [],
           )}
-        </>
-      ) : (
-        <LockedCard
-          title={title}
-          inside={draft.tagline || undefined}
-          kind={first.kind}
-          chips={[contents]}
-          preview={null}
-          action={{
-            label:
-              draft.audience === 'sale'
-                ? `Unlock for ${formatMoney(price)}`
-                : draft.audience === 'free'
-                  ? 'Open with a site subscription'
-                  : `Subscribe for ${formatMoney(monthly)}`,
-          }}
-          terms={draft.audience === 'sale' ? 'One payment, yours to keep.' : 'Included with a subscription.'}
+          closes={poll.days === null ? undefined : `open for ${pluralise(poll.days, 'day')}`}
         />
       )}
-    </aside>
+    </div>
   );
 }

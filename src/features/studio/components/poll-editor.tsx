@@ -6,33 +6,35 @@ import { IconButton } from '@/components/icon-button';
 import { Input } from '@/components/input';
 import { Panel } from '@/components/panel';
 import { Select } from '@/components/select';
-import type { Draft } from '../draft';
+import { formatDay } from '@/lib/dates';
+import type { DraftPoll } from '../draft';
 import styles from './composer.module.css';
-
-type Poll = NonNullable<Draft['poll']>;
 
 const durations = [1, 3, 7, 14, 30].map((days) => ({
   value: String(days),
   label: days === 1 ? '1 day' : `${days} days`,
 }));
 
-export const emptyPoll: Poll = {
+export const emptyPoll: DraftPoll = {
   question: '',
   options: [
     { id: null, text: '' },
     { id: null, text: '' },
   ],
   days: 7,
+  endsAt: null,
 };
 
 interface PollEditorProps {
-  poll: Poll;
+  /** Of the question, for ways to it from elsewhere. */
+  id: string;
+  poll: DraftPoll;
   error?: string;
-  onChange: (poll: Poll | null) => void;
+  onChange: (poll: DraftPoll | null) => void;
 }
 
 /** Question, answers, how long it is open. Answers that people may have chosen already can no longer be changed. */
-export function PollEditor({ poll, error, onChange }: PollEditorProps) {
+export function PollEditor({ id, poll, error, onChange }: PollEditorProps) {
   const setOption = (index: number, text: string) =>
     onChange({ ...poll, options: poll.options.map((option, at) => (at === index ? { ...option, text } : option)) });
   return (
@@ -41,7 +43,7 @@ export function PollEditor({ poll, error, onChange }: PollEditorProps) {
       aside={<IconButton icon={Trash2} size="sm" label="Remove the poll" onClick={() => onChange(null)} />}
     >
       <div className={styles.answers}>
-        <Field label="Question" error={error}>
+        <Field id={id} label="Question" error={error}>
           <Input
             value={poll.question}
             maxLength={300}
@@ -70,9 +72,11 @@ export function PollEditor({ poll, error, onChange }: PollEditorProps) {
         <div className={styles.pair}>
           <Field label="Open for">
             <Select
-              options={durations}
-              value={String(poll.days)}
-              onChange={(event) => onChange({ ...poll, days: Number(event.target.value) })}
+              options={
+                poll.endsAt ? [{ value: '', label: `Until ${formatDay(poll.endsAt)}` }, ...durations] : durations
+              }
+              value={poll.days === null ? '' : String(poll.days)}
+              onChange={({ target }) => onChange({ ...poll, days: target.value === '' ? null : Number(target.value) })}
             />
           </Field>
         </div>

@@ -1,59 +1,47 @@
-import { ChartNoAxesColumn, CircleAlert, Film, Headphones, ImagePlus } from 'lucide-react';
-import dynamic from 'next/dynamic';
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { limits } from '@contract/limits';
-import { Button } from '@/components/button';
-import { ChoiceCard } from '@/components/choice-card';
-import { Field } from '@/components/field';
-import { Input } from '@/components/input';
-import { MoneyInput } from '@/components/money-input';
+import { LeaveGuard } from '@/components/leave-guard';
 import { Note } from '@/components/note';
-import { UploadRow } from '@/components/upload-row';
-import { paths } from '@/config/paths';
+import { ProblemSummary, type Problem } from '@/components/problem-summary';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
-import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { canAddFile, problemsOf, type Audience, type FileSlot } from '../draft';
-import { draftChanged, fileRemoved, publishRequested, selectDraft, selectSaving } from '../studio-slice';
+import { fileSlots, isOut, isUploading, type Draft } from '../draft';
+import { problemsOf, refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
+import type { StoreAs } from '../draft-wire';
+import {
+  draftChanged,
+  draftClosed,
+  draftKeepWanted,
+  selectDraft,
+  selectOpenKey,
+  selectSaving,
+  storeRequested,
+} from '../studio-slice';
+import { AudienceChoice } from './audience-choice';
+import { ComposerFoot } from './composer-foot';
+import { ComposerWords } from './composer-words';
+import { controlIds } from './control-ids';
 import { DraftPreview } from './draft-preview';
-import { FileTray, useFilePicker } from './file-tray';
-import { emptyPoll, PollEditor } from './poll-editor';
+import { ExtraFiles } from './extra-files';
+import { FileTray } from './file-tray';
+import { KeptNote } from './kept-note';
+import { PollEditor } from './poll-editor';
+import { ScheduleChoice } from './schedule-choice';
 import styles from './composer.module.css';
-
-const DateTimePicker = dynamic(() => import('@/components/date-time-picker').then((module) => module.DateTimePicker), {
-  ssr: false,
-  loading: () => <Input placeholder="Now" disabled />,
-});
-
-const audiences: { value: Audience; label: string; hint: string }[] = [
-  { value: 'subscribers', label: 'Subscribers', hint: 'At no extra cost' },
-  { value: 'sale', label: 'For sale', hint: 'Anyone can buy it once and keep it' },
-  { value: 'free', label: 'Free', hint: 'Everyone with a site subscription' },
-  { value: 'everyone', label: 'Everyone', hint: 'Also people without an account' },
-  { value: 'draft', label: 'Only me', hint: 'Keep it as a draft' },
-];
 
 /** Writes a post, or changes one: words, files, poll, who may see it, when. */
 export function PostComposer() {
   const dispatch = useAppDispatch();
+  const key = useAppSelector(selectOpenKey);
   const draft = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);
   const me = useAppSelector(selectCurrentUser);
-  const { maximumPpvPrice } = useAppSelector(selectSettings);
-  const [isTried, setIsTried] = useState(false);
-  const photo = useFilePicker('files', 'photo', true);
-  const video = useFilePicker('files', 'video', false);
-  const audio = useFilePicker('files', 'audio', false);
-  const problems = problemsOf(draft, maximumPpvPrice);
-  const shown = isTried ? problems : {};
+  const { shown, summary, attempt, store } = useStoring();
   const isVerified = me?.isPerformer === true && me.verifiedDocument;
-  const isDirty = draft.text !== '' || draft.title !== '' || draft.files.length > 0;
-  useUnsavedWarning(isDirty && saving.status !== 'pending');
-  const publish = () => {
-    setIsTried(true);
-    if (Object.keys(problems).length === 0) dispatch(publishRequested());
-  };
+  const isLocked = draft.audience !== 'everyone';
+  const hasFiles = fileSlots.some((slot) => draft[slot].length > 0);
+  useKeptAtTheEnd();
   return (
     <div className={styles.composer}>
       <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
@@ -62,181 +50,72 @@ export function PostComposer() {
             Your documents are being checked. You can write now and publish once they are approved.
           </Note>
         )}
-        <div className={styles.words}>
-          <input
-            className={styles.title}
-            aria-label="Title"
-            placeholder="Title"
-            maxLength={200}
-            value={draft.title}
-            onChange={(event) => dispatch(draftChanged({ title: event.target.value }))}
-          />
-          <textarea
-            className={styles.write}
-            aria-label="Text"
-            placeholder="What would you like to say?"
-            maxLength={limits.feedText}
-            value={draft.text}
-            onChange={(event) => dispatch(draftChanged({ text: event.target.value }))}
-          />
-          {shown.text && (
-            <Note icon={CircleAlert} tone="danger">
-              {shown.text}
-            </Note>
-          )}
-          <div className={styles.tools}>
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={ImagePlus}
-              disabled={!canAddFile(draft, 'photo')}
-              onClick={photo.open}
-            >
-              Photos
-            </Button>
-            <Button variant="ghost" size="sm" icon={Film} disabled={!canAddFile(draft, 'video')} onClick={video.open}>
-              Video
-            </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={Headphones}
-              disabled={!canAddFile(draft, 'audio')}
-              onClick={audio.open}
-            >
-              Audio
-            </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={ChartNoAxesColumn}
-              disabled={draft.poll !== null}
-              onClick={() => dispatch(draftChanged({ poll: emptyPoll }))}
-            >
-              Poll
-            </Button>
-          </div>
-          {photo.field}
-          {video.field}
-          {audio.field}
-        </div>
-        {draft.files.length > 0 && (
-          <FileTray
-            files={draft.files}
-            error={shown.files}
-            onAdd={canAddFile(draft, 'photo') && draft.files[0]?.kind === 'photo' ? photo.open : undefined}
-          />
-        )}
-        {draft.files.length === 0 && shown.files && (
-          <Note icon={CircleAlert} tone="danger">
-            {shown.files}
-          </Note>
-        )}
+        {draft.id === null && <KeptNote />}
+        <ProblemSummary problems={summary} attempt={attempt} />
+        <ComposerWords problems={shown} />
+        {draft.files.length > 0 && <FileTray problem={shown.files} />}
         {draft.poll && (
-          <PollEditor poll={draft.poll} error={shown.poll} onChange={(poll) => dispatch(draftChanged({ poll }))} />
-        )}
-        <fieldset className={styles.choices}>
-          <legend>Who can see it</legend>
-          {audiences.map(({ value, label, hint }) => (
-            <ChoiceCard
-              key={value}
-              name="audience"
-              label={label}
-              hint={hint}
-              value={value}
-              checked={draft.audience === value}
-              onChange={() => dispatch(draftChanged({ audience: value }))}
-            />
-          ))}
-        </fieldset>
-        {draft.audience === 'sale' && (
-          <div className={styles.pair}>
-            <Field label="Price" error={shown.price} hint={`Up to ${formatMoney(maximumPpvPrice)}.`}>
-              <MoneyInput value={draft.price} onChange={(price) => dispatch(draftChanged({ price }))} />
-            </Field>
-            <Field label="What is inside" hint="Shown on the locked card. Be exact.">
-              <Input
-                value={draft.tagline}
-                maxLength={200}
-                onChange={(event) => dispatch(draftChanged({ tagline: event.target.value }))}
-              />
-            </Field>
-          </div>
-        )}
-        {draft.files.length > 0 && draft.audience !== 'draft' && draft.audience !== 'everyone' && (
-          <div className={styles.extras}>
-            <Extra slot="teaser" label="Teaser" hint="A short film everybody may watch before the lock." />
-            <Extra slot="thumbnail" label="Cover picture" hint="Shown to everybody instead of the blurred one." />
-          </div>
-        )}
-        <Field label="Publish" hint="Leave it empty to publish now." error={shown.scheduleAt} optional>
-          <DateTimePicker value={draft.scheduleAt} onChange={(scheduleAt) => dispatch(draftChanged({ scheduleAt }))} />
-        </Field>
-        {saving.error && (
-          <Note icon={CircleAlert} tone="danger">
-            {saving.error.message}
-          </Note>
-        )}
-        <div className={styles.actions}>
-          <Button variant="ghost" href={paths.creator.posts}>
-            Cancel
-          </Button>
-          <Button variant="primary" busy={saving.status === 'pending'} busyLabel="Saving" onClick={publish}>
-            {publishLabel(draft.id !== null, draft.audience, draft.scheduleAt)}
-          </Button>
-        </div>
-      </form>
-      <DraftPreview draft={draft} />
-    </div>
-  );
-}
-
-function publishLabel(isStored: boolean, audience: Audience, scheduleAt: string): string {
-  if (audience === 'draft') return 'Save draft';
-  if (scheduleAt) return 'Schedule';
-  return isStored ? 'Save changes' : 'Publish now';
-}
-
-/** One file that everybody may see: teaser or cover picture. */
-function Extra({ slot, label, hint }: { slot: Exclude<FileSlot, 'files'>; label: string; hint: string }) {
-  const dispatch = useAppDispatch();
-  const [file] = useAppSelector(selectDraft)[slot];
-  const picker = useFilePicker(slot, slot === 'teaser' ? 'video' : 'photo', false);
-  return (
-    <div>
-      <p className="strong sm">{label}</p>
-      {file ? (
-        <ul>
-          <UploadRow
-            name={file.name}
-            kind={file.kind}
-            thumb={file.previewUrl}
-            state={file.status}
-            loaded={file.progress * file.size}
-            total={file.size}
-            error={file.error ?? undefined}
-            onRemove={() => dispatch(fileRemoved({ slot, localId: file.localId }))}
+          <PollEditor
+            id={controlIds.poll}
+            poll={draft.poll}
+            error={shown.poll}
+            onChange={(poll) => dispatch(draftChanged({ poll }))}
           />
-        </ul>
-      ) : (
-        <>
-          <p className="xs muted">{hint}</p>
-          <Button variant="soft" size="sm" onClick={picker.open}>
-            Choose a {slot === 'teaser' ? 'video' : 'picture'}
-          </Button>
-        </>
-      )}
-      {picker.field}
+        )}
+        <AudienceChoice problems={shown} />
+        {isLocked && hasFiles && <ExtraFiles />}
+        {!isOut(draft) && <ScheduleChoice problems={shown} />}
+        <ComposerFoot mayPublish={isVerified} onStore={store} />
+      </form>
+      <DraftPreview />
+      <LeaveGuard
+        when={saving.status === 'pending' ? null : whatLeavingLoses(draft)}
+        title="Leave without saving?"
+        onLeave={() => dispatch(draftClosed({ key }))}
+      >
+        <p>What you changed in this post is not saved yet.</p>
+      </LeaveGuard>
     </div>
   );
 }
 
-/** The browser asks before a tab with unsaved words is closed. ux.md G-11. */
-function useUnsavedWarning(isDirty: boolean): void {
+/** A new post is kept with its uploads while other pages are looked at; a change of a stored one is not. */
+function whatLeavingLoses(draft: Draft): 'leaving' | 'closing' | null {
+  if (!draft.isChanged) return null;
+  if (draft.id !== null) return 'leaving';
+  return isUploading(draft) ? 'closing' : null;
+}
+
+/** What was typed last is kept too when the page is left for good. */
+function useKeptAtTheEnd(): void {
+  const dispatch = useAppDispatch();
   useEffect(() => {
-    if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+    const keep = () => void dispatch(draftKeepWanted());
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [dispatch]);
+}
+
+/** Storing the draft: what keeps it from being stored shows after the first try, what the server refused at once. */
+function useStoring() {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft);
+  const saving = useAppSelector(selectSaving);
+  const { maximumPpvPrice } = useAppSelector(selectSettings);
+  const [attempt, setAttempt] = useState(0);
+  const problems = problemsOf(draft, maximumPpvPrice);
+  const refused = refusalsOf(saving.error);
+  const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };
+  const summary: Problem[] = Object.entries(shown).map(([field, text]) => ({
+    text,
+    controlId: controlIds[field as DraftField],
+  }));
+  if (refused.other) summary.push({ text: refused.other });
+  const store = (as: StoreAs) => {
+    setAttempt(attempt + 1);
+    if (Object.keys(problems).length > 0) return;
+    setAttempt(0);
+    dispatch(storeRequested({ as }));
+  };
+  return { shown, summary, attempt: attempt + (saving.error ? 1 : 0), store };
 }

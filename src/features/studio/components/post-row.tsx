@@ -1,0 +1,106 @@
+import Link from 'next/link';
+import { CalendarX2, Eye, EyeOff, Film, Headphones, Image as Picture, Pencil, Send, Text, Trash2 } from 'lucide-react';
+import { Badge } from '@/components/badge';
+import { Icon } from '@/components/icon';
+import { Menu, type MenuItem } from '@/components/menu';
+import { TimeAgo } from '@/components/time-ago';
+import { paths } from '@/config/paths';
+import { pluralise } from '@/lib/format-count';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch } from '@/store/hooks';
+import { stateOf, type OwnFeed, type PostState } from '../draft';
+import { postStateChosen } from '../studio-slice';
+import { ScheduledFor } from './scheduled-for';
+import styles from './post-list.module.css';
+
+interface PostRowProps {
+  post: OwnFeed;
+  isChosen: boolean;
+  onToggle: () => void;
+  onDelete: () => void;
+}
+
+const icons = { text: Text, photo: Picture, video: Film, audio: Headphones, 'scheduled-streaming': Film };
+
+/** An own post: what it is, where it stands, what can be done with it. */
+export function PostRow({ post, isChosen, onToggle, onDelete }: PostRowProps) {
+  const name = post.title || post.text || 'Untitled post';
+  const short = name.slice(0, 40);
+  const thumb = post.thumbnail?.thumbnails?.[0] ?? post.files[0]?.thumbnails?.[0];
+  const state = stateOf(post);
+  const isOut = state === 'published' || state === 'hidden';
+  return (
+    <li className={styles.row}>
+      <label className={styles.choose}>
+        <input type="checkbox" aria-label={`Choose ${short}`} checked={isChosen} onChange={onToggle} />
+      </label>
+      <span className={styles.thumb}>
+        {thumb ? <img src={thumb} alt="" width={64} height={64} loading="lazy" /> : <Icon of={icons[post.type]} />}
+      </span>
+      <div className={styles.words}>
+        <Link className={styles.title} href={isOut ? paths.post(post._id) : paths.creator.editPost(post._id)}>
+          {name}
+        </Link>
+        <div className={styles.meta}>
+          <State post={post} state={state} />
+          <span>{audienceWords(post)}</span>
+          {isOut && (
+            <span className="num">
+              {pluralise(post.totalLike, 'like')}, {pluralise(post.totalComment, 'comment')}
+            </span>
+          )}
+          {state !== 'scheduled' && <TimeAgo value={isOut ? (post.publishedAt ?? post.createdAt) : post.updatedAt} />}
+        </div>
+      </div>
+      <RowMenu post={post} label={`More for ${short}`} state={state} onDelete={onDelete} />
+    </li>
+  );
+}
+
+function RowMenu({
+  post,
+  label,
+  state,
+  onDelete,
+}: {
+  post: OwnFeed;
+  label: string;
+  state: PostState;
+  onDelete: () => void;
+}) {
+  const dispatch = useAppDispatch();
+  const choose = (to: 'published' | 'hidden' | 'draft') => () => dispatch(postStateChosen({ ids: [post._id], to }));
+  const moves: Record<PostState, MenuItem[]> = {
+    published: [{ label: 'Hide', icon: EyeOff, onSelect: choose('hidden') }],
+    hidden: [{ label: 'Show again', icon: Eye, onSelect: choose('published') }],
+    scheduled: [
+      { label: 'Publish now', icon: Send, onSelect: choose('published') },
+      { label: 'Unschedule', icon: CalendarX2, onSelect: choose('draft') },
+    ],
+    draft: [{ label: 'Publish now', icon: Send, onSelect: choose('published') }],
+    failed: [],
+  };
+  return (
+    <Menu
+      label={label}
+      items={[
+        { label: 'Edit', icon: Pencil, href: paths.creator.editPost(post._id) },
+        ...moves[state],
+        { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: onDelete },
+      ]}
+    />
+  );
+}
+
+function audienceWords({ isSale, price, isFree }: OwnFeed): string {
+  if (isSale) return price ? `For sale, ${formatMoney(price)}` : 'Everyone';
+  return isFree ? 'Free' : 'Subscribers';
+}
+
+function State({ post, state }: { post: OwnFeed; state: PostState }) {
+  if (state === 'failed') return <Badge tone="danger">File failed</Badge>;
+  if (state === 'scheduled' && post.scheduleAt) return <ScheduledFor value={post.scheduleAt} />;
+  if (post.processing) return <Badge tone="warn">Being prepared</Badge>;
+  if (state === 'published') return <Badge tone="success">Published</Badge>;
+  return <Badge>{state === 'draft' ? 'Draft' : 'Hidden'}</Badge>;
+}

@@ -1,0 +1,74 @@
+import type { ApiFailure } from '@/services/api-error';
+import { formSummary } from '@/lib/form-error';
+import { formatMoney } from '@/lib/format-money';
+import { fileSlots, isUploading, type Draft } from './draft';
+
+/** Parts of the composer that can be wrong. */
+export type DraftField = 'title' | 'text' | 'files' | 'poll' | 'price' | 'tagline' | 'scheduleAt';
+export type DraftProblems = Partial<Record<DraftField, string>>;
+
+/** Why a draft cannot be stored yet, by field; empty when it can. @param maxPrice major units. */
+export function problemsOf(draft: Draft, maxPrice: number): DraftProblems {
+  const problems: DraftProblems = {};
+  if (draft.text.trim() === '' && draft.files.length === 0) problems.text = 'Write something, or add a file.';
+  const price = Number(draft.price);
+  if (draft.audience === 'sale' && !(price > 0)) problems.price = 'Say what it costs.';
+  else if (draft.audience === 'sale' && price > maxPrice)
+    problems.price = `The highest price is ${formatMoney(maxPrice)}.`;
+  const all = fileSlots.flatMap((slot) => draft[slot]);
+  if (isUploading(draft)) problems.files = 'Wait until the files are up.';
+  if (all.some((file) => file.status === 'failed')) problems.files = 'Take out the file that failed, or try it again.';
+  if (draft.audience === 'sale' && draft.files.length === 0) problems.files = 'Add what is for sale.';
+  if (draft.poll) {
+    const filled = draft.poll.options.filter((option) => option.text.trim() !== '');
+    if (draft.poll.question.trim() === '' || filled.length < 2)
+      problems.poll = 'A poll needs a question and two answers.';
+  }
+  if (draft.isLater && !(new Date(draft.scheduleAt).getTime() > Date.now()))
+    problems.scheduleAt = 'Choose a time that is still ahead.';
+  return problems;
+}
+
+/** Which part of the composer a field of the API is. */
+const fieldOfWire: Record<string, DraftField> = {
+  title: 'title',
+  text: 'text',
+  tagline: 'tagline',
+  price: 'price',
+  isSale: 'price',
+  fileIds: 'files',
+  fileAlts: 'files',
+  thumbnailId: 'files',
+  teaserId: 'files',
+  pollIds: 'poll',
+  pollDescription: 'poll',
+  pollExpiredAt: 'poll',
+  scheduleAt: 'scheduleAt',
+};
+
+const fieldOfCode: Record<string, DraftField> = {
+  PRICE_OUT_OF_BOUNDS: 'price',
+  INVALID_OR_MISSING_FILE: 'files',
+};
+
+/** What the server refused, by the part of the composer it is about; the rest as one sentence. */
+export function refusalsOf(failure: ApiFailure | null): { fields: DraftProblems; other?: string } {
+  if (!failure) return { fields: {} };
+  const byCode = failure.code ? fieldOfCode[failure.code] : undefined;
+  if (byCode) return { fields: { [byCode]: failure.message } };
+  const fields: DraftProblems = {};
+  const known: string[] = [];
+  for (const line of failure.issues ?? []) {
+    const [, wire = '', reason] = /^(\w+)[^:]*: (.+)$/s.exec(line) ?? [];
+    const field = fieldOfWire[wire];
+    if (!field || !reason) continue;
+    known.push(line.slice(0, line.indexOf(': ')));
+    fields[field] ??= reason;
+  }
+  // `This post needs: price.` names its field in words.
+  const needed = failure.code === 'MISSING_REQUIRED_PROPS' ? /: (\w+)/.exec(failure.message)?.[1] : undefined;
+  const neededField = needed ? fieldOfWire[needed] : undefined;
+  if (neededField) return { fields: { [neededField]: 'This is needed.' } };
+  const other = formSummary(failure, known);
+  return { fields, ...(other && { other }) };
+}

@@ -1,0 +1,209 @@
+import { canAddFile, emptyDraft, stateOf, type Draft, type DraftFile, type OwnFeed } from './draft';
+import { problemsOf, refusalsOf } from './draft-problems';
+import { toDraft, toFeedBody } from './draft-wire';
+import { refuseFile } from './file-rules';
+import { readKept, toKept } from './kept-draft';
+
+const photo = (overrides: Partial<DraftFile> = {}): DraftFile => ({
+  localId: 'l1',
+  kind: 'photo',
+  name: 'a.jpg',
+  size: 10,
+  status: 'ready',
+  progress: 1,
+  secondsLeft: null,
+  fileId: 'f1',
+  previewUrl: null,
+  alt: '',
+  error: null,
+  canRetry: false,
+  ...overrides,
+});
+const draft = (overrides: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text: 'Hello', ...overrides });
+const poll = (...texts: string[]) => ({
+  question: 'Tea?',
+  options: texts.map((text) => ({ id: null, text })),
+  days: 3,
+  endsAt: null,
+});
+const stored = (overrides: Partial<OwnFeed> = {}) =>
+  ({
+    _id: '1',
+    text: 'Hello',
+    status: 'active',
+    files: [],
+    polls: [],
+    isSale: false,
+    ...overrides,
+  }) as unknown as OwnFeed;
+
+describe('what keeps a draft from being stored', () => {
+  it('is nothing for a sentence', () => {
+    expect(problemsOf(draft(), 400)).toEqual({});
+  });
+
+  it.each<[string, Partial<Draft>, object]>([
+    ['nothing to see', { text: '  ' }, { text: expect.any(String) }],
+    ['a sale without a price', { audience: 'sale', files: [photo()] }, { price: 'Say what it costs.' }],
+    ['a sale for nothing', { audience: 'sale', price: '0', files: [photo()] }, { price: 'Say what it costs.' }],
+    [
+      'a price above the bound',
+      { audience: 'sale', price: '400.01', files: [photo()] },
+      { price: 'The highest price is $400.00.' },
+    ],
+    ['a sale of nothing', { audience: 'sale', price: '5' }, { files: 'Add what is for sale.' }],
+    ['a file that waits', { files: [photo({ status: 'waiting' })] }, { files: 'Wait until the files are up.' }],
+    ['a file on its way', { files: [photo({ status: 'uploading' })] }, { files: 'Wait until the files are up.' }],
+    ['a teaser that failed', { teaser: [photo({ status: 'failed' })] }, { files: expect.stringContaining('failed') }],
+    ['a poll with one answer', { poll: poll('Yes', ' ') }, { poll: expect.any(String) }],
+    ['a time that has passed', { isLater: true, scheduleAt: '2020-01-01T00:00' }, { scheduleAt: expect.any(String) }],
+    ['no time at all', { isLater: true }, { scheduleAt: expect.any(String) }],
+  ])('is %s', (_what, part, problems) => {
+    expect(problemsOf(draft(part), 400)).toEqual(problems);
+  });
+
+  it('is not the price at its bound, a picture without words, or a film that is still being prepared', () => {
+    const files = [photo({ kind: 'video', status: 'processing' })];
+    expect(problemsOf(draft({ text: '', audience: 'sale', price: '400', files }), 400)).toEqual({});
+    expect(problemsOf(draft({ poll: poll('Yes', 'No') }), 400)).toEqual({});
+  });
+});
+
+describe('what the server refuses', () => {
+  it.each([
+    ['a price', { code: 'PRICE_OUT_OF_BOUNDS', message: 'Too dear.' }, { fields: { price: 'Too dear.' } }],
+    ['a file', { code: 'INVALID_OR_MISSING_FILE', message: 'Gone.' }, { fields: { files: 'Gone.' } }],
+    [
+      'fields by their name on the wire',
+      { message: 'x', issues: ['text: too long', 'fileAlts[0].alt: too long', 'pollDescription: too long'] },
+      { fields: { text: 'too long', files: 'too long', poll: 'too long' } },
+    ],
+    [
+      'a field that the composer has not',
+      { message: 'x', issues: ['title: too long', 'streamingScheduled: no date'] },
+      { fields: { title: 'too long' }, other: 'Streaming scheduled: no date' },
+    ],
+    [
+      'what is missing',
+      { code: 'MISSING_REQUIRED_PROPS', message: 'This post needs: price.' },
+      { fields: { price: 'This is needed.' } },
+    ],
+    ['the whole', { code: 'DOCUMENTS_NOT_APPROVED', message: 'Wait.' }, { fields: {}, other: 'Wait.' }],
+  ])('stands where it belongs: %s', (_what, failure, said) => {
+    expect(refusalsOf({ status: 422, ...failure })).toEqual(said);
+  });
+});
+
+describe('files of a draft', () => {
+  it('are pictures together, or one film, or one sound', () => {
+    expect(canAddFile(draft(), 'video')).toBe(true);
+    expect(canAddFile(draft({ files: [photo()] }), 'photo')).toBe(true);
+    expect(canAddFile(draft({ files: [photo()] }), 'video')).toBe(false);
+    expect(canAddFile(draft({ files: [photo({ kind: 'video' })] }), 'video')).toBe(false);
+    expect(canAddFile(draft({ files: Array.from({ length: 20 }, () => photo()) }), 'photo')).toBe(false);
+  });
+
+  it.each([
+    ['image/tiff', 10, 'photo', 'files', 'This file type is not supported. Save it as JPEG, PNG or WebP.'],
+    ['image/jpeg', 26 * 1024 ** 2, 'photo', 'files', 'This file is too large: 26 MB of at most 25 MB.'],
+    ['video/mp4', 201 * 1024 ** 2, 'video', 'teaser', 'This file is too large: 201 MB of at most 200 MB.'],
+    ['video/mp4', 201 * 1024 ** 2, 'video', 'files', null],
+    ['audio/mpeg', 0, 'audio', 'files', 'This file is empty.'],
+    ['', 10, 'video', 'files', null],
+  ] as const)('of type %s and %i bytes as a %s in the %s', (type, size, kind, slot, words) => {
+    expect(refuseFile({ type, size }, kind, slot)).toBe(words);
+  });
+});
+
+describe('a draft on its way to the API', () => {
+  it.each<[Draft['audience'], object]>([
+    ['subscribers', { isSale: false, isFree: false, price: 0 }],
+    ['sale', { isSale: true, isFree: false, price: 5 }],
+    ['free', { isSale: false, isFree: true, price: 0 }],
+    ['everyone', { isSale: true, isFree: false, price: 0 }],
+  ])('for %s and back', (audience, flags) => {
+    const body = toFeedBody(draft({ audience, price: '5' }), [], 'published');
+    expect(body).toMatchObject(flags);
+    const again = toDraft(stored(body as object));
+    expect(again).toMatchObject({ audience, text: 'Hello', price: audience === 'sale' ? '5' : '' });
+  });
+
+  it('names its files in order, with what is on them', () => {
+    const files = [photo({ fileId: 'b', alt: 'A bowl' }), photo({ localId: 'l2', fileId: 'a' })];
+    const body = toFeedBody(draft({ files, thumbnail: [photo({ fileId: 't' })] }), [], 'published');
+    expect(body).toMatchObject({ type: 'photo', fileIds: ['b', 'a'], thumbnailId: 't', teaserId: null });
+    expect(body.fileAlts).toEqual([
+      { fileId: 'b', alt: 'A bowl' },
+      { fileId: 'a', alt: '' },
+    ]);
+  });
+
+  it('goes out at once, at its time, or not yet', () => {
+    const later = draft({ isLater: true, scheduleAt: '2100-01-01T18:00' });
+    const at = new Date('2100-01-01T18:00').toISOString();
+    expect(toFeedBody(draft(), [], 'published')).toMatchObject({ status: 'active', isSchedule: false });
+    expect(toFeedBody(later, [], 'published')).toMatchObject({ status: 'active', isSchedule: true, scheduleAt: at });
+    expect(toFeedBody(later, [], 'draft')).toMatchObject({ status: 'inactive', isSchedule: false, scheduleAt: null });
+  });
+
+  it.each(['published', 'hidden'] as const)('stays %s when it is changed', (state) => {
+    expect(toFeedBody(draft({ id: '1', state }), [], 'published')).not.toHaveProperty('status');
+  });
+
+  it('counts the days of a poll from the day it goes out, and leaves the end of a stored one', () => {
+    const asked = poll('Yes', 'No');
+    const later = draft({ isLater: true, scheduleAt: '2100-01-01T18:00', poll: asked });
+    const inThreeDays = new Date('2100-01-04T18:00').toISOString();
+    expect(toFeedBody(later, ['p1'], 'published').pollExpiredAt).toBe(inThreeDays);
+    const kept = { ...asked, days: null, endsAt: '2099-01-01T00:00:00.000Z' };
+    expect(toFeedBody(draft({ poll: kept }), ['p1'], 'published').pollExpiredAt).toBe(kept.endsAt);
+  });
+});
+
+describe('a stored post', () => {
+  it.each([
+    ['published', { status: 'active' }],
+    ['scheduled', { status: 'inactive', isSchedule: true }],
+    ['hidden', { status: 'inactive', isSchedule: false }],
+    ['draft', { status: 'draft', isSchedule: false }],
+    ['failed', { status: 'file-error' }],
+  ] as const)('is %s', (state, part) => {
+    expect(stateOf(stored(part))).toBe(state);
+  });
+
+  it('comes back with its time, on the writer’s clock', () => {
+    const scheduleAt = new Date('2100-01-01T18:00').toISOString();
+    expect(toDraft(stored({ status: 'inactive', isSchedule: true, scheduleAt }))).toMatchObject({
+      state: 'scheduled',
+      isLater: true,
+      scheduleAt: '2100-01-01T18:00',
+    });
+  });
+});
+
+describe('what this device keeps', () => {
+  const round = (value: Draft) => readKept(JSON.parse(JSON.stringify(toKept(value, 5))) as Record<string, unknown>);
+
+  it('is everything typed, and the files that are up', () => {
+    const files = [photo(), photo({ localId: 'l2', fileId: null, status: 'uploading' })];
+    const kept = round(draft({ title: 'T', audience: 'sale', price: '5', poll: poll('A', 'B'), files }));
+    expect(kept).toMatchObject({
+      at: 5,
+      lost: 1,
+      draft: { title: 'T', text: 'Hello', audience: 'sale', price: '5', poll: poll('A', 'B'), isChanged: true },
+    });
+    expect(kept?.draft.files).toMatchObject([{ fileId: 'f1', status: 'processing' }]);
+  });
+
+  it.each([[undefined], [{}], [{ at: 'x', draft: {} }], [{ at: 1, draft: 'text' }]])('is not believed: %j', (value) => {
+    expect(readKept(value)).toBeUndefined();
+  });
+
+  it('is read as far as it can be', () => {
+    const odd = {
+      at: 1,
+      draft: { title: 7, audience: 'vip', files: [null, { kind: 'dance' }], poll: { options: 'x' } },
+    };
+    expect(readKept(odd)?.draft).toEqual({ ...emptyDraft, isChanged: true });
+  });
+});

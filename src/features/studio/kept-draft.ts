@@ -1,0 +1,81 @@
+import { emptyDraft, fileSlots, type Audience, type Draft, type DraftFile, type FileKind } from './draft';
+
+/** What this device keeps of an unfinished post. */
+interface KeptDraft {
+  draft: Draft;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Files that had not come up when the page was left. */
+  lost: number;
+}
+
+/** What is kept: words, choices and the files that are up. Pictures of this page's own die with it. */
+export function toKept(draft: Draft, at: number): Record<string, unknown> {
+  const files = fileSlots.map((slot) => [
+    slot,
+    draft[slot].map((file) => ({ ...file, previewUrl: null, ...(file.fileId === null && { status: 'failed' }) })),
+  ]);
+  return { at, draft: { ...draft, ...Object.fromEntries(files) } };
+}
+
+/** Reads what was kept, maybe by an older version; undefined when it is not to be trusted or holds nothing. */
+export function readKept(value: Record<string, unknown> | undefined): KeptDraft | undefined {
+  const { at, draft } = value ?? {};
+  if (typeof at !== 'number' || !isRecord(draft)) return undefined;
+  const lists = fileSlots.map((slot) => [slot, readFiles(draft[slot])] as const);
+  const lost = lists.reduce((sum, [, files]) => sum + files.filter((file) => file.fileId === null).length, 0);
+  const read: Draft = {
+    ...emptyDraft,
+    ...Object.fromEntries(lists.map(([slot, files]) => [slot, files.filter((file) => file.fileId !== null)])),
+    title: text(draft['title']),
+    text: text(draft['text']),
+    tagline: text(draft['tagline']),
+    audience: audiences.find((audience) => audience === draft['audience']) ?? emptyDraft.audience,
+    price: text(draft['price']),
+    poll: readPoll(draft['poll']),
+    isLater: draft['isLater'] === true,
+    scheduleAt: text(draft['scheduleAt']),
+    isChanged: true,
+  };
+  return { draft: read, at, lost };
+}
+
+const audiences: Audience[] = ['subscribers', 'sale', 'free', 'everyone'];
+const kinds: FileKind[] = ['photo', 'video', 'audio'];
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function readFiles(value: unknown): DraftFile[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).flatMap((file) => {
+    const kind = kinds.find((one) => one === file['kind']);
+    if (!kind || typeof file['localId'] !== 'string') return [];
+    const read: DraftFile = {
+      localId: file['localId'],
+      kind,
+      name: text(file['name']) || 'File',
+      size: typeof file['size'] === 'number' ? file['size'] : 0,
+      // Whether it is still there is looked up next.
+      status: 'processing',
+      progress: 1,
+      secondsLeft: null,
+      fileId: typeof file['fileId'] === 'string' ? file['fileId'] : null,
+      previewUrl: null,
+      alt: text(file['alt']),
+      error: null,
+      canRetry: false,
+    };
+    return [read];
+  });
+}
+
+function readPoll(value: unknown): Draft['poll'] {
+  if (!isRecord(value) || !Array.isArray(value['options'])) return null;
+  const options = value['options'].filter(isRecord).map((option) => ({
+    id: typeof option['id'] === 'string' ? option['id'] : null,
+    text: text(option['text']),
+  }));
+  const days = typeof value['days'] === 'number' ? value['days'] : 7;
+  return { question: text(value['question']), options, days, endsAt: null };
+}

@@ -64,7 +64,8 @@ export const rooms = [
     ],
   },
 
-  { room: 'server/env', may: ['src/contract', 'npm:zod'] },
+  { room: 'server/env', may: ['src/contract', 'server/trusted-proxies', 'npm:zod'] },
+  { room: 'server/trusted-proxies', may: [] },
   { room: 'server/errors', may: ['src/contract'] },
   { room: serverTools, may: ['src/contract'] },
   { room: cleanHtml, may: ['npm:sanitize-html'] },
@@ -105,7 +106,7 @@ export const rooms = [
     room: 'server/@(http|realtime)',
     may: [
       ...['src/contract', 'server/errors', 'server/access', 'server/db/columns', 'server/http', 'server/realtime'],
-      ...['server/mail', 'server/in-order', 'type:server/media', anyPackage],
+      ...['server/mail', serverTools, 'type:server/media', anyPackage],
     ],
     never: ['npm:drizzle-orm/**'],
   },

@@ -51,6 +51,8 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/errors.ts', '@contract/errors', './db/client'],
   ['server/short-memory.ts', '@contract/limits', './errors'],
   ['server/in-order.ts', '@contract/limits', './errors'],
+  ['server/trusted-proxies.ts', 'node:net', './errors', 'zod'],
+  ['server/clean-html.ts', 'sanitize-html', './errors', '@contract/limits'],
   ['server/access.ts', './errors', './modules/wallet/wallet-service'],
   ['server/context.ts', 'node:crypto', './db/client'],
   ['server/idempotency.ts', './db/transaction', './modules/wallet/wallet-service'],

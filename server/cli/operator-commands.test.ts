@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildPerformer } from '../../tests/factories/performer';
+import { buildTwoStepUser } from '../../tests/factories/two-step';
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { listOperatorCommands, runOperatorCommand } from './operator-commands';
@@ -24,6 +25,16 @@ describe('npm run admin', () => {
     expect(app.mails.at(-1)?.to).toBe(creator.account.email);
     const fan = await buildUser(app);
     await expect(run('approve', fan.account.username ?? '')).rejects.toThrow('There is no creator');
+  });
+
+  it('turns two-step log-in off for who has lost the phone, and tells them', async () => {
+    const fan = await buildTwoStepUser(app);
+    await run('two-step', 'off', fan.account.username ?? '');
+    const { data } = await app.call('getTwoStepStatus', { as: fan.token });
+    expect(data.enabled).toBe(false);
+    await app.jobs.drain();
+    expect(app.mails.at(-1)).toMatchObject({ to: fan.account.email, subject: expect.stringContaining('is off') });
+    await expect(run('two-step', 'off', 'nobody-here')).rejects.toThrow('There is no account');
   });
 
   it('rejects documents with a reason, which the creator reads', async () => {

@@ -50,6 +50,16 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return `${username} is ${role} now.`;
     },
   },
+  'two-step off': {
+    takes: '<username or e-mail>',
+    says: 'turns two-step log-in off for who lost phone and codes, and tells them',
+    sendsMail: true,
+    async run({ twoStep }, [name]) {
+      if (name === undefined) throw usage('<username or e-mail>');
+      await twoStep.turnOffFor(name).catch(rename(`There is no account ${name}.`));
+      return `${name} logs in without a second step now.`;
+    },
+  },
   'settings list': {
     takes: '',
     says: 'prints all settings',

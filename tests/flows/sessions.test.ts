@@ -22,7 +22,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-flow-'));
   app = await buildTestApp();
   const env = { DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '', WEB_PUBLIC_URL: WEB };
-  [here, there] = (await Promise.all([startApi(env), startApi(env)])) as [ServerProcess, ServerProcess];
+  [here, there] = await Promise.all([startApi(env), startApi(env)]);
 }, 120_000);
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
@@ -119,7 +119,7 @@ describe('the socket server', () => {
   it('refuses pages of other sites', async () => {
     const { token } = await buildUser(app);
     for (const origin of ['http://evil.test', 'https://web.test', `${WEB}:8080`, 'http://web.test.evil.test', 'null']) {
-      await expect(connect(here, { token, origin })).rejects.toThrow();
+      await expect(connect(here, { token, origin })).rejects.toThrow('websocket error');
       const polling = await fetch(`${here.url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } });
       expect([polling.status, polling.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     }

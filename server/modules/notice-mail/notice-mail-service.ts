@@ -83,8 +83,6 @@ export function createNoticeMailService(
   };
 }
 
-export type NoticeMailService = ReturnType<typeof createNoticeMailService>;
-
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 const joinTexts = (title: string, message: string) => [title, message].filter(Boolean).join(': ');

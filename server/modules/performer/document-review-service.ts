@@ -56,7 +56,9 @@ export function createDocumentReviewService(
       review(
         username,
         (performer) => {
-          if (!performer.idVerificationId && !performer.documentVerificationId) throw new AppError('DOCUMENTS_MISSING');
+          if (!performer.idVerificationId && !performer.documentVerificationId) {
+            throw new AppError('DOCUMENTS_MISSING', { message: 'There are no documents to reject.' });
+          }
           return { verifiedDocument: false, rejectionReason: reason, ...markDocuments(performer, 'rejected') };
         },
         (recipient) => rejectedMail({ ...recipient, reason }),
@@ -64,8 +66,6 @@ export function createDocumentReviewService(
       ),
   };
 }
-
-export type DocumentReviewService = ReturnType<typeof createDocumentReviewService>;
 
 /** Both are looked at together; one that is not there has no state. */
 function markDocuments(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/money';
-import { accounts } from '../../db/schema/accounts';
+import { accounts, performers } from '../../db/schema/accounts';
 import { files } from '../../db/schema/files';
 import { buildPhoto, buildRecording } from '../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../tests/factories/performer';
@@ -70,6 +70,20 @@ describe('PUT /performers/:id', () => {
     expect(refused.body).toMatchObject({ statusCode: 422, error: 'PRICE_OUT_OF_BOUNDS' });
     expect((await update({ yearlyPrice: 301 })).status).toBe(422);
     expect((await update({ monthlyPrice: 2.955 })).status).toBe(400);
+  });
+
+  it('changes nothing that is not a creator’s to decide', async () => {
+    const before = (await app.call('getMyPerformer', { as: creator.token })).data;
+    const { data } = await update({
+      ...{ wallet: 999, balance: 999, pendingBalance: 999, roles: ['admin'], isPerformer: false, status: 'inactive' },
+      ...{ verifiedDocument: true, verifiedAccount: true, verifiedEmail: true, isFeatured: true, score: 9_999 },
+      ...{ commissionPercentage: 0, commission: 0, stats: { subscribers: 99 }, live: 1, streamingStatus: 'public' },
+      ...{ idVerificationId: 'f'.repeat(24), welcomeVideoId: 'f'.repeat(24), bankingInformation: { bankAccount: 'x' } },
+      ...{ _id: 'f'.repeat(24), deletionAt: null, pendingEmail: 'x@example.test', preferences: { showOnline: false } },
+    });
+    expect({ ...data, updatedAt: '' }).toEqual({ ...before, updatedAt: '' });
+    const [row] = await app.context.db.select().from(performers).where(eq(performers.id, creator.id));
+    expect(row).toMatchObject({ commission: null, score: 0 });
   });
 
   it('refuses names in use, odd links, and the page of somebody else', async () => {
@@ -184,6 +198,67 @@ describe('uploads of a creator', () => {
     const { data } = await app.call('getMyPerformer', { as: creator.token });
     expect(data.welcomeMessageFiles).toHaveLength(5);
     expect(data.welcomeMessageFiles?.[0]).toMatchObject({ type: 'message-photo', status: 'finished' });
+  });
+});
+
+describe('taking away what was uploaded', () => {
+  it('DELETE /performers/cover, /performers/welcome-video and /users/avatar leave nothing behind', async () => {
+    const own = await buildPerformer(app);
+    const picture = async () => ({ content: await buildPhoto({ width: 300, height: 300 }) });
+    await app.call('uploadPerformerAvatar', { as: own.token, files: { avatar: await picture() } });
+    await app.call('uploadPerformerCover', { as: own.token, files: { cover: await picture() } });
+    const film = { 'welcome-video': { content: await buildRecording('clip.mp4') } };
+    await app.call('uploadWelcomeVideo', { as: own.token, files: film });
+    await app.jobs.drain();
+    const params = { id: own.id };
+    const shown = await app.call('updatePerformer', { as: own.token, params, body: { activateWelcomeVideo: true } });
+    expect(shown.data.welcomeVideoPath).not.toBe('');
+
+    expect((await app.call('deletePerformerCover', { as: own.token })).data.cover).toBe('');
+    expect((await app.call('deleteMyAvatar', { as: own.token })).data.avatar).toBe('');
+    const { data } = await app.call('deleteWelcomeVideo', { as: own.token });
+    expect(data).toMatchObject({ activateWelcomeVideo: false, welcomeVideoId: null });
+    expect((await app.call('deleteWelcomeVideo', { as: own.token })).status).toBe(200);
+    expect(await app.context.db.select().from(files).where(eq(files.ownerId, own.id))).toEqual([]);
+    const fan = await buildUser(app);
+    expect((await app.call('deletePerformerCover', { as: fan.token })).status).toBe(403);
+    expect((await app.call('deleteMyAvatar', { as: fan.token })).data.avatar).toBe('');
+  });
+});
+
+describe('what operators say of documents', () => {
+  const review = () => app.services.documentReview;
+
+  it('is told to the creator: waiting, rejected with the reason, waiting again, approved', async () => {
+    const own = await buildPerformer(app, { verifiedDocument: false, username: 'paperwork' });
+    await expect(review().reject('paperwork', 'blurred')).rejects.toThrow('no documents to reject');
+    const send = (type: 'idVerification' | 'documentVerification') =>
+      app.call('uploadDocument', { as: own.token, params: { type }, files: { file: { content: pdf } } });
+    const read = async () => {
+      const { data } = await app.call('getMyPerformer', { as: own.token });
+      const { idVerification: one, documentVerification: two, verifiedDocument } = data;
+      return [one?.status, one?.reason, two?.status, two?.reason, verifiedDocument];
+    };
+    await send('idVerification');
+    await send('documentVerification');
+    expect(await read()).toEqual(['waiting', null, 'waiting', null, false]);
+
+    await review().reject('paperwork', 'The picture is blurred.');
+    expect(await read()).toEqual(['rejected', 'The picture is blurred.', 'rejected', 'The picture is blurred.', false]);
+    await app.jobs.drain();
+    expect(app.mails.at(-1)).toMatchObject({ to: own.account.email, text: expect.stringContaining('is blurred') });
+    await send('idVerification');
+    expect(await read()).toEqual(['waiting', null, 'rejected', 'The picture is blurred.', false]);
+    await send('documentVerification');
+
+    await review().approve('paperwork');
+    expect(await read()).toEqual(['approved', null, 'approved', null, true]);
+    await send('idVerification');
+    expect(await read()).toEqual(['waiting', null, 'approved', null, true]);
+    await review().reject('paperwork', '');
+    expect(await read()).toEqual(['rejected', '', 'rejected', '', false]);
+    const post = await app.call('createFeed', { as: own.token, body: { type: 'text', text: 'Hello' } });
+    expect(post.body.error).toBe('DOCUMENTS_NOT_APPROVED');
   });
 });
 

@@ -121,7 +121,15 @@ export function createEraseRepository(db: Db) {
       await tx
         .update(accounts)
         .set({
-          ...{ email: null, pendingEmail: null, username: null, passwordHash: null, twitterId: null, googleId: null },
+          ...{ email: null, pendingEmail: null, username: null, passwordHash: null },
+          ...{
+            twitterId: null,
+            twitterLabel: null,
+            googleId: null,
+            googleLabel: null,
+            verifiedPhone: false,
+            documentHash: null,
+          },
           ...{ name: 'Deleted account', firstName: null, lastName: null, phone: null, phoneCode: null, gender: null },
           ...{ country: null, avatarId: null, coverId: null, roles: [], referredBy: null, lastSeenAt: null },
           ...{ isOnline: false, verifiedEmail: false, twoStepEnabled: false, mailPreferences: {} },

@@ -97,5 +97,3 @@ export function createEraseService(
     },
   };
 }
-
-export type EraseService = ReturnType<typeof createEraseService>;

@@ -27,6 +27,7 @@ describe('the check of our own', () => {
       captchaProvider: 'altcha',
       enableGoogleReCaptcha: false,
       googleReCaptchaSiteKey: '',
+      captchaForms: ['contact'],
     });
   });
 
@@ -82,7 +83,6 @@ describe('the check of our own', () => {
 
 describe('forms that the settings guard', () => {
   beforeAll(() => app.services.settings.write('captchaForms', ['contact', 'register']));
-  afterAll(() => app.services.settings.write('captchaForms', []));
 
   it('POST /contact needs a solution, each time another', async () => {
     const send = (captcha?: string) => app.call('sendContactMessage', { body: { ...message, captcha } });

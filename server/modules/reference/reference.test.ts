@@ -142,6 +142,8 @@ describe('GET /site-promo/search', () => {
 });
 
 describe('POST /contact', () => {
+  beforeAll(() => app.services.settings.write('captchaForms', []));
+
   const message = { name: 'Ann', email: 'ann@example.test', message: 'Hello <b>there</b>' };
 
   it('keeps the message and mails it to the operators, who answer its sender', async () => {

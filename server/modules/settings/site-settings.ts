@@ -98,8 +98,8 @@ export const SiteSettingsSchema = z.object({
     .default(''),
   requireEmailVerification: flag(false),
   enable2StepEmail: flag(false),
-  /** Forms that ask for a captcha. Ours. */
-  captchaForms: z.array(CaptchaFormName).default([]),
+  /** Forms that ask for a captcha: at first the one that writes to the operators without an account. Ours. */
+  captchaForms: z.array(CaptchaFormName).max(10).default(['contact']),
   googleLoginEnabled: flag(true),
   twitterLoginEnabled: flag(true),
   phoneLoginEnabled: flag(true),

@@ -44,15 +44,8 @@ function toBody(error: FastifyError | AppError | Error): ErrorBody {
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status === 413) return new AppError('PAYLOAD_TOO_LARGE').toBody();
   if (status === 429) return new AppError('TOO_MANY_REQUESTS').toBody();
-  if (isUnstorableText(error)) return validationBody([{ path: [], message: 'text must not hold the zero character' }]);
   if (status >= 400 && status < 500) return { statusCode: status, message: error.message, error: 'Bad Request' };
   return new AppError('INTERNAL').toBody();
-}
-
-/** PostgreSQL keeps no text with a zero character in it; nobody types one, so no form checks for it. Promises F-5. */
-function isUnstorableText(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) if ((e as { code?: unknown }).code === '22021') return true;
-  return false;
 }
 
 /** The family's body for an address that does not exist. Wire contract 1.3. */

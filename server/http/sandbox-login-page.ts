@@ -51,7 +51,7 @@ export const sandboxDeadEnd = (webUrl: string, text: string): string =>
 
 const document = (title: string, main: string) => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main>${main}</main></body>
 </html>

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hashToken } from './tokens';
 
 /** How many are made at a time. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** No letters that are taken for others when read from paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;

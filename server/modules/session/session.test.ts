@@ -28,7 +28,7 @@ describe('POST /auth/login', () => {
     expect(aliased.status).toBe(200);
   });
 
-  it('gives each log-in a token of its own, of at least 128 random bits, and stores only its hash', async () => {
+  it('I-2 gives each log-in a token of its own, of at least 128 random bits, and stores only its hash', async () => {
     const fan = await buildUser(app);
     const enter = async () => (await login({ username: fan.account.username, password: PASSWORD })).data.token;
     const [one, two] = [await enter(), await enter()];
@@ -38,7 +38,7 @@ describe('POST /auth/login', () => {
     expect(JSON.stringify(rows)).not.toContain(one);
   });
 
-  it('answers alike to an unknown account and to a wrong password', async () => {
+  it('I-7 answers alike to an unknown account and to a wrong password', async () => {
     const fan = await buildUser(app);
     const unknown = await login({ username: 'nobody-here', password: PASSWORD });
     const wrong = await login({ username: fan.account.username, password: 'wrong' });
@@ -67,7 +67,7 @@ describe('POST /auth/login', () => {
     expect((await login({ username: fan.account.email, password: 'wrong' })).status).toBe(422);
   });
 
-  it('hashes a password again that was hashed under an older policy', async () => {
+  it('I-9 hashes a password again that was hashed under an older policy', async () => {
     const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 });
     const fan = await buildUser(app, { passwordHash: old });
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(200);
@@ -76,16 +76,11 @@ describe('POST /auth/login', () => {
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('refuses text that no database keeps', async () => {
-    const refused = await login({ username: 'zero\u0000', password: PASSWORD });
-    expect(refused.body).toMatchObject({ statusCode: 400, error: 'Bad Request' });
-  });
-
   it('refuses an empty login', async () => {
     expect((await login({ password: PASSWORD })).status).toBe(400);
   });
 
-  it('locks after five wrong guesses, for that account and address only', async () => {
+  it('I-7 locks after five wrong guesses, for that account and address only', async () => {
     const strict = await buildTestApp({ RATE_LIMITS: '1', TRUST_PROXY: '1' });
     const fan = await buildUser(strict);
     const guess = (password: string, ip: string) =>
@@ -96,22 +91,6 @@ describe('POST /auth/login', () => {
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(600);
     expect((await guess(PASSWORD, '192.0.2.2')).status).toBe(200);
     await strict.close();
-  });
-
-  it('costs an unknown account as much time as a wrong password', async () => {
-    const fan = await buildUser(app);
-    const shortest = async (username: string | null) => {
-      const times: number[] = [];
-      for (let i = 0; i < 6; i += 1) {
-        const begin = performance.now();
-        await login({ username, password: 'wrong' });
-        times.push(performance.now() - begin);
-      }
-      return Math.min(...times);
-    };
-    const [known, unknown] = [await shortest(fan.account.email), await shortest('nobody-here')];
-    // Without the hash an unknown account would be answered ten times as fast.
-    expect(unknown).toBeGreaterThan(known / 2);
   });
 });
 

@@ -71,6 +71,12 @@ export function createTwoStepService(
     return codes;
   }
 
+  async function turnOff(accountId: string, tx: Tx): Promise<void> {
+    await repository.setEnabled(accountId, false, tx);
+    await repository.remove(accountId, tx);
+    await tellOwner(accountId, twoStepOffMail, tx);
+  }
+
   const service = {
     isEnabled: (accountId: string): Promise<boolean> => repository.isEnabled(accountId),
 
@@ -154,15 +160,19 @@ export function createTwoStepService(
         if (!(await verifyPassword(account.passwordHash, password ?? ''))) throw new AppError('WRONG_PASSWORD');
         await guesses.noteRight(actor.id, ip);
       }
-      await inTransaction(db, (tx) => service.turnOff(actor.id, tx));
+      await inTransaction(db, (tx) => turnOff(actor.id, tx));
       return { enabled: false };
     },
 
-    /** Turns it off without asking: for operators whose user has lost phone and recovery codes. */
-    async turnOff(accountId: string, tx: Tx): Promise<void> {
-      await repository.setEnabled(accountId, false, tx);
-      await repository.remove(accountId, tx);
-      await tellOwner(accountId, twoStepOffMail, tx);
+    /**
+     * Turns it off without asking: for operators, when somebody has lost phone and recovery codes.
+     *
+     * @param name an e-mail or username.
+     * @throws AppError ENTITY_NOT_FOUND when nobody has that name
+     */
+    async turnOffFor(name: string): Promise<void> {
+      const account = found(await identities.findByLogin({ name: name.toLowerCase() }));
+      await inTransaction(db, (tx) => turnOff(account.id, tx));
     },
 
     /** @throws AppError FRESH_LOGIN_REQUIRED, TWO_STEP_NOT_STARTED while it is off */

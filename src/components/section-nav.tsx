@@ -3,6 +3,7 @@ import { cx } from '@/lib/cx';
 import { Icon } from './icon';
 import type { NavItem } from './nav-item';
 import styles from './section-nav.module.css';
+import { useOpenInView } from './use-open-in-view';
 
 interface SectionNavProps {
   /** `Settings`. */
@@ -16,14 +17,11 @@ interface SectionNavProps {
 
 /** The parts of a large area: a column at the left from 900 px, a strip of chips below. */
 export function SectionNav({ label, items, current, className }: SectionNavProps) {
+  const nav = useOpenInView(current);
   return (
-    <nav className={cx(styles.nav, className)} aria-label={label}>
+    <nav ref={nav} className={cx(styles.nav, className)} aria-label={label}>
       {items.map((item) => (
-        <Link
-          key={item.href}
-          href={item.href}
-          aria-current={item.href === current ? 'page' : undefined}
-        >
+        <Link key={item.href} href={item.href} aria-current={item.href === current ? 'page' : undefined}>
           {item.icon && <Icon of={item.icon} />}
           {item.label}
         </Link>

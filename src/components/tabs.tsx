@@ -1,8 +1,8 @@
 import Link from 'next/link';
-import { useEffect, useRef } from 'react';
 import { cx } from '@/lib/cx';
-import { formatCount } from '@/lib/format-count';
+import { formatShortCount } from '@/lib/format-count';
 import styles from './tabs.module.css';
+import { useOpenInView } from './use-open-in-view';
 
 interface TabsProps {
   /** What the tabs divide, for readers: `Noor's work`. */
@@ -15,17 +15,7 @@ interface TabsProps {
 
 /** Links to the parts of one page; the open part is in the address, so back and reload keep it. */
 export function Tabs({ label, tabs, current, className }: TabsProps) {
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!nav.current) return;
-    const links = [...nav.current.querySelectorAll('a')];
-    const open = links.find((link) => link.getAttribute('href') === current);
-    if (!open) return;
-    // On phones the open tab may lie beyond the edge: bring it in, with a bit of the one before.
-    const { scrollLeft, clientWidth } = nav.current;
-    const isSeen = open.offsetLeft >= scrollLeft && open.offsetLeft + open.offsetWidth <= scrollLeft + clientWidth;
-    if (!isSeen) nav.current.scrollLeft = open.offsetLeft - clientWidth / 3;
-  }, [current]);
+  const nav = useOpenInView(current);
   return (
     <nav ref={nav} className={cx(styles.tabs, className)} aria-label={label}>
       {tabs.map((tab) => (
@@ -37,7 +27,7 @@ export function Tabs({ label, tabs, current, className }: TabsProps) {
           aria-current={tab.href === current ? 'page' : undefined}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={styles.count}>{formatCount(tab.count)}</span>}
+          {tab.count !== undefined && <span className={styles.count}>{formatShortCount(tab.count)}</span>}
         </Link>
       ))}
     </nav>

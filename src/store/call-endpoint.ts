@@ -13,6 +13,9 @@ export const unauthorized = createAction('session/unauthorized');
 /** A call was refused since the whole site is closed: for now, or to the visitor's country. */
 export const siteClosed = createAction<'maintenance' | 'geoBlock'>('settings/siteClosed');
 
+/** The backend does not know a call at all: what needs it is hidden from here on. Decisions 6. */
+export const callUnknown = createAction<EndpointName>('ui/callUnknown');
+
 /** Codes of the refusals that speak for the whole site. */
 const closings: Partial<Record<string, 'maintenance' | 'geoBlock'>> = {
   MAINTENANCE: 'maintenance',
@@ -42,9 +45,14 @@ export function* callEndpoint<R extends Route & { name: EndpointName }>(
     if (error instanceof ApiError && isDeadSession(error, route)) yield put(unauthorized());
     const closing = error instanceof ApiError && closings[error.code ?? ''];
     if (closing) yield put(siteClosed(closing));
+    if (error instanceof ApiError && isUnknownCall(error)) yield put(callUnknown(route.name));
     throw error;
   }
 }
+
+/** What routers of the family say of an address that nobody serves. Wire contract 1.3. */
+const isUnknownCall = ({ status, message }: ApiError) =>
+  status === 404 && /^Cannot (GET|POST|PUT|DELETE) /.test(message);
 
 /** A 401 on a call that needs a session; a wrong password is answered with one too. */
 function isDeadSession(error: ApiError, route: Route): boolean {

@@ -1,5 +1,7 @@
 import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { EndpointName } from '@contract/schemas';
 import type { SocketStatus } from '@/services/socket-client';
+import { callUnknown } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
 /** A short notice. `action` names its button; pressing it dispatches `onAction`. */
@@ -16,6 +18,8 @@ export interface UiState {
   socket: SocketStatus | 'closed';
   /** The browser says it has no network. */
   isOffline: boolean;
+  /** Calls that this backend does not serve, as far as they were tried. */
+  unknownCalls: EndpointName[];
 }
 
 declare module '@/store/state' {
@@ -24,7 +28,7 @@ declare module '@/store/state' {
   }
 }
 
-const initialState: UiState = { toasts: [], socket: 'closed', isOffline: false };
+const initialState: UiState = { toasts: [], socket: 'closed', isOffline: false, unknownCalls: [] };
 
 export const uiSlice = createSlice({
   name: 'ui',
@@ -47,9 +51,17 @@ export const uiSlice = createSlice({
       state.isOffline = payload.isOffline;
     },
   },
+  extraReducers: (builder) => {
+    builder.addCase(callUnknown, (state, { payload }) => {
+      if (!state.unknownCalls.includes(payload)) state.unknownCalls.push(payload);
+    });
+  },
 });
 
 export const { toastShown, toastClosed, socketStatusChanged, networkChanged } = uiSlice.actions;
+
+/** False once this backend has said that it does not know the call: what needs it is hidden then. Decisions 6. */
+export const selectHasCall = (name: EndpointName) => (state: StoreState) => !state.ui.unknownCalls.includes(name);
 
 export const selectToasts = (state: StoreState) => state.ui.toasts;
 /** True while what is typed cannot be sent: no network, or the socket lost its connection. */

@@ -1,5 +1,15 @@
 import { storeForTest } from '../../../tests/harness/render-with-store';
-import { networkChanged, selectIsCutOff, selectToasts, socketStatusChanged, toastClosed, toastShown } from './ui-slice';
+import { currentUserRequested } from '@/features/session/session-slice';
+import { ApiError } from '@/services/api-error';
+import {
+  networkChanged,
+  selectHasCall,
+  selectIsCutOff,
+  selectToasts,
+  socketStatusChanged,
+  toastClosed,
+  toastShown,
+} from './ui-slice';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -71,5 +81,26 @@ describe('being cut off', () => {
     expect(selectIsCutOff(store.getState())).toBe(true);
     store.dispatch(networkChanged({ isOffline: false }));
     expect(selectIsCutOff(store.getState())).toBe(false);
+  });
+});
+
+describe('a call that the backend does not know', () => {
+  it.each([
+    [404, 'Cannot GET /users/me', false],
+    [404, 'Entity is not found', true],
+    [500, 'Cannot GET /users/me', true],
+  ])('is told by %i %s: known %s', async (status, message, isKnown) => {
+    const { store } = storeForTest({
+      user: {},
+      answers: {
+        getMe: () => {
+          throw new ApiError(status, { message });
+        },
+      },
+    });
+    store.dispatch(currentUserRequested());
+    await jest.advanceTimersByTimeAsync(0);
+    expect(selectHasCall('getMe')(store.getState())).toBe(isKnown);
+    expect(selectHasCall('login')(store.getState())).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
+import type { EndpointName } from '@contract/schemas';
 import { PageColumn } from '@/components/app-shell';
 import type { Glyph } from '@/components/icon';
 import { PageHead } from '@/components/page-head';
@@ -16,6 +17,8 @@ export interface AccountPart {
   label: string;
   icon: Glyph;
   content: ReactNode;
+  /** The call it stands on: a backend that does not have it hides the part. */
+  needs?: EndpointName;
 }
 
 interface AccountFrameProps {
@@ -27,9 +30,11 @@ interface AccountFrameProps {
 }
 
 /** The account pages: their parts at the left or on top, one part open, named by the address. ux.md AS-1. */
-export function AccountFrame({ title, path, parts, actions }: AccountFrameProps) {
+export function AccountFrame({ title, path, parts: all, actions }: AccountFrameProps) {
   const { query } = useRouter();
   const siteName = useAppSelector(selectSiteName);
+  const unknownCalls = useAppSelector((state) => state.ui.unknownCalls);
+  const parts = all.filter(({ needs }) => needs === undefined || !unknownCalls.includes(needs));
   const open = parts.find(({ key }) => key === query['section']) ?? parts[0];
   if (!open) return null;
   const hrefOf = ({ key }: AccountPart) => (key === parts[0]?.key ? path : `${path}?section=${key}`);

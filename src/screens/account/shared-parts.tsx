@@ -1,4 +1,6 @@
 import { Database, EyeOff, KeyRound, Mail, MonitorSmartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { EndpointName } from '@contract/schemas';
 import { Button } from '@/components/button';
 import { PasswordForm } from '@/features/account/components/password-form';
 import { outsideWanted, selectLoginWays } from '@/features/login-ways/login-ways-slice';
@@ -9,6 +11,7 @@ import { PrivacyForm } from '@/features/privacy/components/privacy-form';
 import { LinkedLogins } from '@/features/security/components/linked-logins';
 import { SessionList } from '@/features/security/components/session-list';
 import { TwoStepPanel } from '@/features/security/components/two-step-panel';
+import { selectHasCall } from '@/features/ui/ui-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { AccountBlock, type AccountPart } from './account-frame';
 import { LinkPhone } from './link-phone';
@@ -25,20 +28,24 @@ export function sharedParts(path: string): AccountPart[] {
           <AccountBlock title="Password">
             <PasswordForm />
           </AccountBlock>
-          <AccountBlock title="Two-step log-in">
-            <TwoStepPanel />
-          </AccountBlock>
-          <AccountBlock title="Linked log-ins">
-            <LinkedLogins
-              renderLink={(provider) =>
-                provider === 'phone' ? (
-                  <LinkPhone />
-                ) : (
-                  <LinkOutside provider={provider} returnTo={`${path}?section=security`} />
-                )
-              }
-            />
-          </AccountBlock>
+          <IfServed call="getTwoStepStatus">
+            <AccountBlock title="Two-step log-in">
+              <TwoStepPanel />
+            </AccountBlock>
+          </IfServed>
+          <IfServed call="listLinkedLogins">
+            <AccountBlock title="Linked log-ins">
+              <LinkedLogins
+                renderLink={(provider) =>
+                  provider === 'phone' ? (
+                    <LinkPhone />
+                  ) : (
+                    <LinkOutside provider={provider} returnTo={`${path}?section=security`} />
+                  )
+                }
+              />
+            </AccountBlock>
+          </IfServed>
         </>
       ),
     },
@@ -46,6 +53,7 @@ export function sharedParts(path: string): AccountPart[] {
       key: 'sessions',
       label: 'Devices',
       icon: MonitorSmartphone,
+      needs: 'listSessions',
       content: (
         <AccountBlock title="Where you are logged in">
           <SessionList />
@@ -56,6 +64,7 @@ export function sharedParts(path: string): AccountPart[] {
       key: 'privacy',
       label: 'Privacy',
       icon: EyeOff,
+      needs: 'updatePreferences',
       content: (
         <AccountBlock title="What others see">
           <PrivacyForm />
@@ -66,6 +75,7 @@ export function sharedParts(path: string): AccountPart[] {
       key: 'mails',
       label: 'Mails',
       icon: Mail,
+      needs: 'updatePreferences',
       content: (
         <AccountBlock title="Which mails come">
           <MailForm />
@@ -76,6 +86,7 @@ export function sharedParts(path: string): AccountPart[] {
       key: 'data',
       label: 'Your data',
       icon: Database,
+      needs: 'getDataExport',
       content: (
         <>
           <AccountBlock title="All that is yours">
@@ -88,6 +99,11 @@ export function sharedParts(path: string): AccountPart[] {
       ),
     },
   ];
+}
+
+/** Hides what this backend does not have. */
+function IfServed({ call, children }: { call: EndpointName; children: ReactNode }) {
+  return useAppSelector(selectHasCall(call)) ? children : null;
 }
 
 function LinkOutside({ provider, returnTo }: { provider: 'google' | 'twitter'; returnTo: string }) {

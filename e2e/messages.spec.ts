@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import { enter } from './accounts';
 import { beginConversation, numbered } from './conversations';
 import { expect, expectAccessible, openOther, test } from './fixtures';
@@ -260,6 +260,41 @@ test('a message that does not get through can be sent again, outlives the page, 
   await expect(line(page)).toHaveValue('Half a thought');
   await expect(said(page, 'Through the tunnel')).toHaveCount(1);
   await expect(said(page, 'Only the answer is lost')).toHaveCount(1);
+});
+
+test('what came while the line was cut is there afterwards, in order and once', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const { fan, creator, path, say, read } = await beginConversation(request, ['Before']);
+  await read(fan);
+  await enter(context, baseURL, fan.token);
+  let mend = () => undefined as void;
+  let whole = Promise.resolve();
+  const lines: WebSocketRoute[] = [];
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await whole;
+    socket.connectToServer();
+    lines.push(socket);
+  });
+  await page.goto(path);
+  await expect(said(page, 'Before')).toBeVisible();
+  await say(creator, 'Live');
+  await expect(said(page, 'Live')).toBeVisible();
+  whole = new Promise((resolve) => (mend = resolve));
+  for (const socket of lines) await socket.close();
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  for (const text of numbered(40, 'Missed')) await say(creator, text);
+  mend();
+  await expect(said(page, 'Missed 40')).toBeInViewport({ timeout: 15_000 });
+  await expect(page.getByText(/You are offline/)).toBeHidden();
+  expect(
+    await log(page)
+      .getByText(/^Missed \d+$/)
+      .allTextContents(),
+  ).toEqual(numbered(40, 'Missed'));
 });
 
 test('people and words are found; a found message opens where it was written', async ({

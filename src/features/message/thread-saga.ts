@@ -41,7 +41,8 @@ function* openThread({ payload: { conversationId, at } }: ReturnType<typeof mess
     if (isLookedAt()) yield put(message.conversationRead({ conversationId }));
   } catch (error) {
     const failure = toFailure(error);
-    yield put(message.threadFailed({ conversationId, error: failure.status === 404 ? failure : loadFailure(error) }));
+    const isUnknown = failure.status === 404 || failure.status === 400;
+    yield put(message.threadFailed({ conversationId, error: isUnknown ? failure : loadFailure(error) }));
   }
 }
 

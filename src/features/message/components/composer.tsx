@@ -6,6 +6,7 @@ import { IconButton } from '@/components/icon-button';
 import { TextArea } from '@/components/text-area';
 import { usesFinger } from '@/components/uses-finger';
 import { selectIsPerformer } from '@/features/session/session-slice';
+import { randomKey } from '@/lib/random-key';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { draftChanged, messageSent, typed } from '../message-slice';
 import { selectDraft } from '../message-selectors';
@@ -47,7 +48,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     if (!canSend) return;
     dispatch(
       messageSent({
-        clientId: crypto.randomUUID(),
+        clientId: randomKey(),
         conversationId,
         text: text.trim(),
         attachments: ready,

@@ -87,14 +87,18 @@ function Aside({
   onDelete,
 }: Pick<MessageItemProps, 'message' | 'mine' | 'onDelete'> & { isLocked: boolean }) {
   const dispatch = useAppDispatch();
-  const copy = () => {
-    navigator.clipboard.writeText(message.text).then(
-      () => dispatch(toastShown({ text: 'Copied' })),
-      () => dispatch(toastShown({ text: 'Your browser did not allow copying.', tone: 'error' })),
-    );
+  const copy = async () => {
+    try {
+      // Missing where the page came over plain HTTP: then it ends below too.
+      await navigator.clipboard.writeText(message.text);
+      dispatch(toastShown({ text: 'Copied' }));
+    } catch {
+      dispatch(toastShown({ text: 'Your browser did not allow copying.', tone: 'error' }));
+    }
   };
   const items: MenuItem[] = [];
-  if (message.text && !message.isDeleted && !isLocked) items.push({ label: 'Copy text', icon: Copy, onSelect: copy });
+  if (message.text && !message.isDeleted && !isLocked)
+    items.push({ label: 'Copy text', icon: Copy, onSelect: () => void copy() });
   // What somebody paid for cannot be taken back.
   if (mine && !message.isDeleted && !message.isBought) {
     items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => onDelete(message) });

@@ -174,6 +174,15 @@ describe('messages in a thread', () => {
 });
 
 describe('where a conversation opens', () => {
+  it('says so when there is none, with the way back', async () => {
+    const getConversation = () => {
+      throw new ApiError(404, { message: 'Not found' });
+    };
+    await showThread({}, { answers: { getConversation } });
+    expect(screen.getByText('There is no such conversation')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All conversations' })).toHaveAttribute('href', '/messages?show=unread');
+  });
+
   it('has the "New" line before the first unread message and tells how many are below', async () => {
     const stored = wireMessages(40);
     const { calls } = await showThread(

@@ -1,7 +1,10 @@
-import { Paperclip } from 'lucide-react';
+import { MessageCircle, Paperclip } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Button } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
 import { Icon } from '@/components/icon';
+import type { ApiFailure } from '@/services/api-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { conversationClosed, conversationOpened, conversationRead } from '../message-slice';
 import { selectConversation, selectThread } from '../message-selectors';
@@ -44,9 +47,19 @@ export function Thread({ conversationId, at, backHref }: ThreadProps) {
   }, [dispatch, conversationId, at]);
   const isShown = conversation && thread && (thread.ids.length > 0 || thread.status === 'ready');
   const hasFailed = thread?.status === 'failed' && thread.ids.length === 0;
+  if (hasFailed && isUnknown(thread.error)) {
+    return (
+      <EmptyState
+        icon={MessageCircle}
+        title="There is no such conversation"
+        text="It may have been closed, or the link is not complete."
+        action={<Button href={backHref}>All conversations</Button>}
+      />
+    );
+  }
   return (
     <>
-      {!(hasFailed && !conversation) && <ThreadHead conversation={conversation} backHref={backHref} />}
+      <ThreadHead conversation={conversation} backHref={backHref} />
       {hasFailed ? (
         <ErrorState
           title="The messages did not load"
@@ -72,6 +85,9 @@ export function Thread({ conversationId, at, backHref }: ThreadProps) {
     </>
   );
 }
+
+/** An id that is none is refused as a bad request. */
+const isUnknown = (error: ApiFailure | null) => error?.status === 404 || error?.status === 400;
 
 /** The shape of what comes. */
 function Waiting() {

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import { toastShown } from '@/features/ui/ui-slice';
+import { randomKey } from '@/lib/random-key';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { attachmentPicked } from '../message-slice';
 import { selectAttachments, selectConversation } from '../message-selectors';
@@ -37,7 +38,7 @@ function kindOfFile({ type }: File): Attachment['kind'] | null {
 
 function describe(file: File, kind: Attachment['kind']): Attachment {
   return {
-    localId: crypto.randomUUID(),
+    localId: randomKey(),
     kind,
     name: file.name,
     size: file.size,

@@ -63,7 +63,7 @@ export function AudioPlayer({ src, title, hideTitle, seconds = 0, peaks, art, pr
         </button>
       </div>
       <div className={styles.body}>
-        {!hideTitle && <h3 className={styles.title}>{title}</h3>}
+        {!hideTitle && <p className={styles.title}>{title}</p>}
         <div className={styles.line} style={{ '--played': `${played * 100}%` } as CSSProperties}>
           {peaks ? <Wave peaks={peaks} played={played} /> : <span className={styles.bar} />}
           <input

@@ -94,7 +94,7 @@ export function LockedCard(props: LockedCardProps) {
       </div>
       <div className={styles.foot}>
         <div>
-          {!compact && <h3>{title}</h3>}
+          {!compact && <h2>{title}</h2>}
           {inside && (
             <p className={styles.inside}>
               <b>Inside:</b> {inside}

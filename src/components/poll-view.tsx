@@ -100,7 +100,7 @@ function Bar({ option, total, mine }: { option: PollOption; total: number; mine:
       <span className={styles.bar} style={{ width: `${percent}%` }} />
       <span className={styles.words}>{option.text}</span>
       {mine && (
-        <span className={styles.words}>
+        <span className={styles.check}>
           <Icon of={Check} size={16} />
           <span className="sr">Your vote</span>
         </span>

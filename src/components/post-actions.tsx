@@ -1,6 +1,6 @@
 import { Bookmark, Ellipsis, HandCoins, Heart, MessageSquare, Share, type LucideIcon } from 'lucide-react';
 import { cx } from '@/lib/cx';
-import { formatCount } from '@/lib/format-count';
+import { formatCount, formatShortCount } from '@/lib/format-count';
 import { Icon } from './icon';
 import { Menu, type MenuItem } from './menu';
 import styles from './post-actions.module.css';
@@ -59,18 +59,17 @@ interface ActProps {
 }
 
 function Act({ icon, label, count, pressed, onClick, className }: ActProps) {
-  const shown = count === undefined ? '' : formatCount(count);
   return (
     <button
       type="button"
       className={cx(styles.act, className)}
-      aria-label={shown ? `${label}, ${shown}` : label}
+      aria-label={count === undefined ? label : `${label}, ${formatCount(count)}`}
       title={label}
       aria-pressed={pressed}
       onClick={onClick}
     >
       <Icon of={icon} solid={pressed} />
-      {shown}
+      {count !== undefined && formatShortCount(count)}
     </button>
   );
 }

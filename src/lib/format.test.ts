@@ -1,6 +1,6 @@
 import { formatDay, formatDayName, formatFull, formatRelative, formatTime } from './dates';
 import { formatBytes } from './format-bytes';
-import { pluralise } from './format-count';
+import { formatShortCount, pluralise } from './format-count';
 import { formatDuration } from './format-duration';
 import { currencySign, formatMoney } from './format-money';
 
@@ -27,6 +27,16 @@ describe('numbers', () => {
     expect(formatBytes(900)).toBe('900 B');
     expect(formatBytes(380 * 1024 * 1024)).toBe('380 MB');
     expect(formatBytes(1.4 * 1024 ** 3)).toBe('1.4 GB');
+  });
+
+  it('are rounded in narrow places once they are long', () => {
+    expect([1840, 99_999, 123_856, 1_234_567, 12_000_000].map((count) => formatShortCount(count))).toEqual([
+      '1,840',
+      '99,999',
+      '124K',
+      '1.2M',
+      '12M',
+    ]);
   });
 });
 

@@ -8,7 +8,7 @@ import { useReturnFocus } from '@/components/use-return-focus';
 import { Verified } from '@/components/verified';
 import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
-import { formatCount, pluralise } from '@/lib/format-count';
+import { formatCount, formatShortCount, pluralise } from '@/lib/format-count';
 import { reactionWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
@@ -134,7 +134,7 @@ function CommentFoot({ comment, canReply, menu, renderReplies }: CommentFootProp
           onClick={like}
         >
           <Icon of={Heart} size={16} solid={isLiked} />
-          {totalLike > 0 && formatCount(totalLike)}
+          {totalLike > 0 && formatShortCount(totalLike)}
         </button>
         {/* One step of replies: a reply to a reply would leave no room on a phone. */}
         {canReply && objectType !== 'comment' && (

@@ -10,6 +10,14 @@ export const profileFilters: { value: ProfileFilter; label: string }[] = [
   { value: 'poll', label: 'Polls' },
 ];
 
+/** What each filter leaves, in words. */
+export const profileNouns: Record<Exclude<ProfileFilter, 'all'>, string> = {
+  photo: 'photos',
+  video: 'videos',
+  audio: 'recordings',
+  poll: 'polls',
+};
+
 /** What the address of a profile says: whose it is, which tab, which posts. */
 export function readProfileQuery(query: ParsedUrlQuery): {
   address: string;

@@ -2,14 +2,18 @@ import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
+import { ListFilter, Newspaper } from 'lucide-react';
+import { Button } from '@/components/button';
 import { Chips } from '@/components/chips';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
 import { PageBody } from '@/components/page-body';
 import { Skeleton } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
 import { paths } from '@/config/paths';
 import { listOpened, selectList } from '@/features/feed/feed-slice';
-import { PricePanel } from '@/features/performer/components/price-panel';
+import { FollowButton } from '@/features/performer/components/follow-button';
+import { PricePanel, shortName } from '@/features/performer/components/price-panel';
 import { ProfileAbout } from '@/features/performer/components/profile-about';
 import { ProfileBuyBar } from '@/features/performer/components/profile-buy-bar';
 import { ProfileHeader } from '@/features/performer/components/profile-header';
@@ -21,7 +25,7 @@ import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { FeedSection } from './parts/feed-section';
 import { ReportSheet } from './parts/lazy-parts';
-import { profileFilters, profileListKey, readProfileQuery, type ProfileFilter } from './profile-query';
+import { profileFilters, profileListKey, profileNouns, readProfileQuery, type ProfileFilter } from './profile-query';
 import styles from './profile-screen.module.css';
 
 /** Only creators see it: nobody else loads it. */
@@ -122,10 +126,49 @@ function ProfilePosts({ performer }: { performer: Performer }) {
     void router.push(value === 'all' ? path : `${path}?show=${value}`, undefined, { scroll: false });
   return (
     <>
-      <div className={styles.filters}>
-        <Chips label="Which posts" options={profileFilters} value={show} onToggle={choose} wrap />
-      </div>
-      <FeedSection listKey={listKey} />
+      {performer.stats.totalFeeds > 0 && (
+        <div className={styles.filters}>
+          <Chips label="Which posts" options={profileFilters} value={show} onToggle={choose} />
+        </div>
+      )}
+      <FeedSection listKey={listKey} emptyState={<NoPosts performer={performer} show={show} />} />
     </>
+  );
+}
+
+function NoPosts({ performer, show }: { performer: Performer; show: ProfileFilter }) {
+  const viewer = useAppSelector(selectCurrentUser);
+  const name = shortName(performer.name);
+  if (show !== 'all') {
+    return (
+      <EmptyState
+        icon={ListFilter}
+        title={`No ${profileNouns[show]} yet`}
+        text={`${name} has other posts.`}
+        action={<Button href={paths.profile(performer.username || performer._id)}>Show all posts</Button>}
+      />
+    );
+  }
+  if (viewer?._id === performer._id) {
+    return (
+      <EmptyState
+        icon={Newspaper}
+        title="Your page is ready for its first post"
+        text="Begin with one that everyone can see."
+        action={<Button href={paths.creator.createPost}>Write a post</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={Newspaper}
+      title="No posts yet"
+      text={
+        performer.isFollowed
+          ? 'The first one shows up in your home.'
+          : `Follow ${name}, and the first one shows up in your home.`
+      }
+      action={!performer.isFollowed && <FollowButton performer={performer} />}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { Verified } from '@/components/verified';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { toastShown } from '@/features/ui/ui-slice';
-import { formatCount } from '@/lib/format-count';
+import { formatShortCount } from '@/lib/format-count';
 import { reactionWanted, tipWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
@@ -85,7 +85,7 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
           .map(([count, noun, href]) => {
             const words = (
               <>
-                <b>{formatCount(count)}</b> {count === 1 ? noun : `${noun}s`}
+                <b>{formatShortCount(count)}</b> {count === 1 ? noun : `${noun}s`}
               </>
             );
             return href ? (

@@ -460,3 +460,35 @@ test('the list of card payments is narrowed and saved; a payment that is nobodyâ
   await expect(page.getByRole('heading', { name: 'There is no such payment' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a creatorâ€™s sales equal their sums to the cent, on screen and in the file', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const creator = { token: await demoToken(request, 'ruitanabe') };
+  await enter(context, baseURL, creator.token);
+  await page.goto('/creator/earning?period=all');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page);
+  const stats = await ask<{ totalNetPrice: number; totalGrossPrice: number }>(
+    request,
+    creator,
+    'GET',
+    '/performer/earning/stats',
+  );
+  const shown = await page.getByText('Yours since you began').locator('xpath=following-sibling::*').innerText();
+  expect(readSum(shown)).toBe(stats.totalNetPrice);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  const cents = (column: number) =>
+    file
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .reduce((sum, row) => sum + Math.round(Number(row.split(',').at(column)) * 100), 0);
+  expect(cents(-2)).toBe(Math.round(stats.totalNetPrice * 100));
+  expect(cents(-4)).toBe(Math.round(stats.totalGrossPrice * 100));
+});

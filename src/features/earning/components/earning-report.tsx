@@ -42,7 +42,9 @@ const columns: DataColumn<Earning>[] = [
         <Badge tone="success">Available</Badge>
       ) : (
         <Badge tone="warn">
-          From <Day value={row.availableAt} />
+          <span>
+            From <Day value={row.availableAt} />
+          </span>
         </Badge>
       ),
   },

@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSubscriptions, subscriptionsRequested } from '../subscription-slice';
 import { upcomingOf } from '../upcoming';
 import { useSubscriptionViews } from '../use-subscription-views';
+import styles from './subscription.module.css';
 
 /** The next charge and the coming month's sum in two short lines. Asked for once the page is there: it can wait. */
 export function NextRenewal() {
@@ -18,10 +19,10 @@ export function NextRenewal() {
   }, [dispatch, status]);
   const [next] = charges;
   // Keeps its two lines while it loads, so that nothing below jumps.
-  if (asOf === 0) return <p className="xs muted" aria-hidden="true">{'\u00a0'}<br />{'\u00a0'}</p>; // prettier-ignore
-  if (!next) return <p className="xs muted">Nothing renews. You are charged only when you press a button.</p>;
+  if (asOf === 0) return <p className={styles.next} aria-hidden="true">{'\u00a0'}<br />{'\u00a0'}</p>; // prettier-ignore
+  if (!next) return <p className={styles.next}>Nothing renews. You are charged only when you press a button.</p>;
   return (
-    <p className="xs muted">
+    <p className={styles.next}>
       Next: {next.name}, <Day value={next.date} />, {formatMoney(next.price)}
       <br />
       <Link className="link" href={paths.user.subscriptions}>

@@ -104,7 +104,8 @@ export const referenceSchemas = {
     data: z.array(z.string()),
   },
   listCities: {
-    summary: 'Names of the cities of a subdivision (GeoNames, CC BY 4.0); empty where none are known: forms then take any text',
+    summary:
+      'Names of the cities of a subdivision (GeoNames, CC BY 4.0); empty where none are known: forms then take any text',
     mark: 'seen',
     params: z.object({ country: CountryCode, state: requiredText(100) }),
     data: z.array(z.string()),

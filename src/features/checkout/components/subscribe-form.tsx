@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { roundDollars } from '@contract/money';
-import { endOfTrial } from '@contract/subscription-period';
+import { endOfTrial, renewalDate } from '@contract/subscription-period';
 import { Day } from '@/components/day';
 import { ErrorState } from '@/components/error-state';
 import { Note } from '@/components/note';
@@ -11,7 +11,6 @@ import { Timeline } from '@/components/timeline';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { renewalDate } from '@/lib/renewal-date';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { performerRequested, selectCheckout } from '../checkout-slice';
 import type { SubscriptionPlan, Wish } from '../wish-slice';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { roundDollars } from '@contract/money';
-import { endOfTrial } from '@contract/subscription-period';
+import { endOfTrial, renewalDate } from '@contract/subscription-period';
 import { Button } from '@/components/button';
 import { Day } from '@/components/day';
 import { Panel } from '@/components/panel';
@@ -9,7 +9,6 @@ import { TickList } from '@/components/tick-list';
 import { paths } from '@/config/paths';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { renewalDate } from '@/lib/renewal-date';
 import { subscribeWanted } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';

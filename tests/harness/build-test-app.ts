@@ -13,6 +13,7 @@ import type { Mail } from '../../server/gateways/mail';
 import { createCaptchaGateway } from '../../server/gateways/captcha';
 import { createGeoGateway } from '../../server/gateways/geo';
 import { createLoginGateways } from '../../server/gateways/login-gateways';
+import { createOutbox } from '../../server/gateways/outbox';
 import { createSandboxPayments } from '../../server/gateways/payment-sandbox';
 import type { Sms } from '../../server/gateways/sms';
 import { createOfflineTax } from '../../server/gateways/tax';
@@ -113,6 +114,7 @@ export async function buildTestApp(
     clock,
     gateways: {
       mail: { send: async (mail) => void mails.push(mail) },
+      outbox: createOutbox(env, path.join(dataDir, 'outbox')),
       payment: createSandboxPayments(client.db, clock.now),
       tax: createOfflineTax(),
       captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
@@ -125,6 +127,12 @@ export async function buildTestApp(
       publish(event, room, ...payload) {
         events.push({ event, room, payload: payload[0] });
         publisher.publish(event, room, ...payload);
+      },
+      publishOutside(countries) {
+        return (event, room, ...payload) => {
+          events.push({ event, room, payload: payload[0] });
+          publisher.publishOutside(countries)(event, room, ...payload);
+        };
       },
     },
   };
@@ -175,7 +183,8 @@ async function call<N extends EndpointName>(http: FastifyInstance, name: N, inpu
   });
   // Each reply has an id of its own; tests compare what else it says.
   const { requestId, ...body } = reply.json<TestReply<N>['body'] & { requestId?: string }>();
-  if (requestId !== undefined && requestId !== reply.headers['x-request-id']) throw new Error('two ids for one request');
+  if (requestId !== undefined && requestId !== reply.headers['x-request-id'])
+    throw new Error('two ids for one request');
   return { status: reply.statusCode, data: body.data as EndpointData<N>, body, headers: reply.headers };
 }
 

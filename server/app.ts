@@ -19,6 +19,7 @@ import { registerExportRoutes } from './http/export-routes';
 import { registerFlagRoutes } from './http/flag-routes';
 import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
+import { registerOutbox } from './http/outbox-routes';
 import { registerSandboxLogins } from './http/sandbox-login-routes';
 import { registerSandboxRoutes } from './http/sandbox-routes';
 import { dropNul } from './http/drop-nul';
@@ -120,7 +121,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     const tokenize = (card: CardDetails) => tokenizeCard(card, context.clock.now());
     registerSandboxRoutes(http, { takePoint: endpointContext.takePoint, tokenize });
   }
-  const { google, twitter } = context.gateways;
+  const { google, twitter, outbox } = context.gateways;
   registerSandboxLogins(http, {
     people: sandboxPeople,
     google: google?.issue && { issue: google.issue },
@@ -128,6 +129,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     takePoint: endpointContext.takePoint,
     webUrl: env.WEB_PUBLIC_URL,
   });
+  if (outbox) registerOutbox(http, outbox);
   http.get('/health', { schema: { hide: true } }, async () => {
     await context.db.execute('select 1');
     return { status: 'ok' };

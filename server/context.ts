@@ -4,6 +4,7 @@ import type { CaptchaGateway } from './gateways/captcha';
 import type { GeoGateway } from './gateways/geo';
 import type { LoginGateways } from './gateways/login-gateways';
 import type { MailGateway } from './gateways/mail';
+import type { Outbox } from './gateways/outbox';
 import type { PaymentGateway } from './gateways/payment';
 import type { TaxGateway } from './gateways/tax';
 import type { JobQueue } from './jobs/queue';
@@ -20,6 +21,7 @@ export interface Gateways extends LoginGateways {
   captcha: CaptchaGateway;
   geo: GeoGateway;
   mail: MailGateway;
+  outbox: Outbox | null;
   payment: PaymentGateway;
   tax: TaxGateway;
 }

@@ -10,6 +10,7 @@ import { createCaptchaGateway } from './gateways/captcha';
 import { createGeoGateway } from './gateways/geo';
 import { createLoginGateways } from './gateways/login-gateways';
 import { createMailGateway } from './gateways/mail';
+import { createOutbox } from './gateways/outbox';
 import { createSandboxPayments } from './gateways/payment-sandbox';
 import { createOfflineTax } from './gateways/tax';
 import { createJobQueue } from './jobs/queue';
@@ -40,6 +41,7 @@ export function createContext(env: Env, databaseUrl: string): { context: ServerC
     publisher: createPublisher(),
     gateways: {
       mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir }),
+      outbox: createOutbox(env, outboxDir),
       payment: createSandboxPayments(client.db, systemClock.now),
       tax: createOfflineTax(),
       captcha: createCaptchaGateway(env, { db: client.db, now: systemClock.now }),

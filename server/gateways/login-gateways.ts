@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net';
 import type { Db } from '../db/client';
 import type { Env } from '../env';
 import type { GoogleGateway, TwitterGateway } from './identity';
@@ -6,6 +5,7 @@ import { createGoogle } from './identity-google';
 import { createSandboxGoogle } from './identity-google-sandbox';
 import { createTwitter } from './identity-twitter';
 import { createSandboxTwitter } from './identity-twitter-sandbox';
+import { isLocalSite } from './local-site';
 import { createOutboxSms, createWebSms, type SmsGateway } from './sms';
 
 /** Who helps people log in; null for a way that is not offered. */
@@ -23,7 +23,7 @@ export function createLoginGateways(
   env: Env,
   { db, now, outboxDir }: { db: Db; now(): Date; outboxDir: string },
 ): LoginGateways {
-  const isSandboxed = env.SANDBOX_LOGINS || isLocal(new URL(env.WEB_PUBLIC_URL).hostname);
+  const isSandboxed = env.SANDBOX_LOGINS || isLocalSite(env);
   const { SMS_URL, SMS_KEY, GOOGLE_CLIENT_ID, TWITTER_API_KEY, TWITTER_API_SECRET } = env;
   const apiUrl = env.API_PUBLIC_URL;
   const sandbox = isSandboxed
@@ -42,9 +42,3 @@ export function createLoginGateways(
         : sandbox.twitter,
   };
 }
-
-/** Names and addresses that lead to this machine or its private network, wherever they are asked. RFC 1918, 6761, 6762. */
-const isLocal = (host: string) =>
-  isIPv4(host)
-    ? /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host)
-    : /^(localhost|\[::1\])$|\.(localhost|local|test)$/.test(host);

@@ -1,7 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import nodemailer from 'nodemailer';
-import { newId } from '../db/columns';
+import { writeToOutbox } from './outbox';
 
 export interface Mail {
   to: string;
@@ -28,14 +26,5 @@ function smtpMail(url: string, from: string): MailGateway {
 }
 
 function outboxMail(dir: string, from: string): MailGateway {
-  return {
-    async send(mail) {
-      await mkdir(dir, { recursive: true });
-      // The id starts with the time, so the folder lists oldest first.
-      await writeFile(
-        path.join(dir, `${newId()}.json`),
-        JSON.stringify({ from, sentAt: new Date().toISOString(), ...mail }, null, 2),
-      );
-    },
-  };
+  return { send: (mail) => writeToOutbox(dir, { channel: 'mail', from, ...mail }) };
 }

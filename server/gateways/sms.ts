@@ -1,6 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { newId } from '../db/columns';
+import { writeToOutbox } from './outbox';
 
 /** Milliseconds the gateway may take: somebody is looking at the screen. */
 const TIMEOUT_MS = 10_000;
@@ -43,10 +41,6 @@ export function createWebSms({ url, key }: { url: string; key: string }): SmsGat
 export function createOutboxSms({ outboxDir }: { outboxDir: string }): SmsGateway {
   return {
     isProduction: false,
-    async send({ to, text }) {
-      await mkdir(outboxDir, { recursive: true });
-      const entry = { channel: 'sms', sentAt: new Date().toISOString(), to, text };
-      await writeFile(path.join(outboxDir, `${newId()}.json`), JSON.stringify(entry, null, 2));
-    },
+    send: (sms) => writeToOutbox(outboxDir, { channel: 'sms', ...sms }),
   };
 }

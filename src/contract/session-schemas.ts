@@ -95,7 +95,7 @@ export const sessionSchemas = {
       oauth_token: z.string(),
       oauth_token_secret: z.string(),
     }),
-    errors: ['CALLBACK_NOT_ALLOWED', 'PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED'],
+    errors: ['CALLBACK_NOT_ALLOWED', 'PROVIDER_REFUSED', 'PROVIDER_UNREACHABLE', 'PROVIDER_NOT_CONFIGURED'],
   },
   finishTwitterLogin: {
     summary: 'Log in with what Twitter sent back; creates the account on first use',
@@ -109,7 +109,7 @@ export const sessionSchemas = {
       verificationCode: VerificationCode.optional(),
     }),
     data: Token,
-    errors: ['PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED', ...entryErrors],
+    errors: ['PROVIDER_REFUSED', 'PROVIDER_UNREACHABLE', 'PROVIDER_NOT_CONFIGURED', ...entryErrors],
   },
   loginWithGoogle: {
     summary: 'Log in with a Google id token; creates the account on first use',
@@ -122,7 +122,13 @@ export const sessionSchemas = {
       verificationCode: VerificationCode.optional(),
     }),
     data: Token,
-    errors: ['PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED', 'EMAIL_HAS_ACCOUNT', ...entryErrors],
+    errors: [
+      'PROVIDER_REFUSED',
+      'PROVIDER_UNREACHABLE',
+      'PROVIDER_NOT_CONFIGURED',
+      'EMAIL_HAS_ACCOUNT',
+      ...entryErrors,
+    ],
   },
   sendEmailVerification: {
     summary: 'Send the verification link again',
@@ -286,14 +292,26 @@ export const sessionSchemas = {
     mark: 'assumed',
     body: z.object({ tokenId: GoogleToken }),
     data: LinkedLogins,
-    errors: ['PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED', 'LINKED_ELSEWHERE', 'FRESH_LOGIN_REQUIRED'],
+    errors: [
+      'PROVIDER_REFUSED',
+      'PROVIDER_UNREACHABLE',
+      'PROVIDER_NOT_CONFIGURED',
+      'LINKED_ELSEWHERE',
+      'FRESH_LOGIN_REQUIRED',
+    ],
   },
   linkTwitter: {
     summary: 'Let a Twitter account open this one; starts as a Twitter log-in does',
     mark: 'assumed',
     body: z.object(twitterAnswer),
     data: LinkedLogins,
-    errors: ['PROVIDER_REFUSED', 'PROVIDER_NOT_CONFIGURED', 'LINKED_ELSEWHERE', 'FRESH_LOGIN_REQUIRED'],
+    errors: [
+      'PROVIDER_REFUSED',
+      'PROVIDER_UNREACHABLE',
+      'PROVIDER_NOT_CONFIGURED',
+      'LINKED_ELSEWHERE',
+      'FRESH_LOGIN_REQUIRED',
+    ],
   },
   linkPhone: {
     summary: 'Let a phone open this account, with a code from sendPhoneCode',

@@ -1,0 +1,61 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { newId } from '../db/columns';
+import type { Env } from '../env';
+import { isLocalSite } from './local-site';
+
+const Entry = z.object({
+  channel: z.enum(['mail', 'sms']).default('mail'),
+  sentAt: z.string(),
+  to: z.string(),
+  subject: z.string().optional(),
+  text: z.string(),
+});
+
+/** A mail or a text that nobody delivered. */
+type OutboxEntry = z.output<typeof Entry>;
+
+/** Puts something where a developer can read it. Further members, such as the HTML of a mail, lie there too. */
+export async function writeToOutbox(
+  dir: string,
+  entry: Omit<OutboxEntry, 'sentAt'> & { html?: string; from?: string },
+) {
+  await mkdir(dir, { recursive: true });
+  // The id starts with the time, so the folder lists oldest first.
+  const file = path.join(dir, `${newId()}.json`);
+  await writeFile(file, JSON.stringify({ ...entry, sentAt: new Date().toISOString() }, null, 2));
+}
+
+/** What nobody delivered, for who sits at the machine. */
+export interface Outbox {
+  /** Where it is shown. */
+  url: string;
+  /** The newest, the last one first. */
+  read(most: number): Promise<OutboxEntry[]>;
+}
+
+/** The outbox, while something goes there; null on a site that others can reach, since it holds what opens accounts. */
+export function createOutbox(env: Env, dir: string): Outbox | null {
+  const isUsed = env.SMTP_URL === undefined || env.SMS_URL === undefined;
+  if (!isUsed || !isLocalSite(env)) return null;
+  return { url: `${env.API_PUBLIC_URL}/sandbox/outbox`, read: (most) => readOutbox(dir, most) };
+}
+
+/** The newest entries, the last one first. What cannot be read is left out. */
+async function readOutbox(dir: string, most: number): Promise<OutboxEntry[]> {
+  const files = await readdir(dir).catch(() => []);
+  const newest = files.filter((file) => file.endsWith('.json')).toSorted();
+  const texts = newest.slice(-most).map((file) => readFile(path.join(dir, file), 'utf8').catch(() => ''));
+  const entries = (await Promise.all(texts)).flatMap((text) => Entry.safeParse(parse(text)).data ?? []);
+  // Names tell seconds only: two of the same second are told apart by what is inside.
+  return entries.toSorted((a, b) => b.sentAt.localeCompare(a.sentAt));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { Route } from '@contract/define';
+import { routes } from '@contract/index';
+import type { EndpointName } from '@contract/schemas';
+import { buildLife, type Life } from '../factories/life';
+import { buildTestApp, type TestApp } from '../harness/build-test-app';
+import { notServedYet } from './not-served-yet';
+
+const routeOf = (name: EndpointName): Route => routes[name];
+/** A GET with an effect, as the specification has it; it takes its token from a header only. Decisions 1. */
+const specified = new Set<EndpointName>(['cancelPlatformSubscription']);
+/** What reading may leave behind: that a page was looked at, a word searched for, a session used, a budget drawn on. */
+const traces = new Set(['profile_views', 'search_keywords', 'rate_limits']);
+const counters = ['stat_views', 'last_used_at', 'views'];
+
+const reads = (Object.keys(routes) as EndpointName[]).filter(
+  (name) => routeOf(name).method === 'GET' && !notServedYet.has(name) && !specified.has(name),
+);
+
+describe('calls by GET', () => {
+  let app: TestApp;
+  let life: Life;
+  beforeAll(async () => {
+    app = await buildTestApp();
+    life = await buildLife(app);
+    await app.jobs.drain();
+  }, 60_000);
+  afterAll(() => app.close());
+
+  /** A digest of every table, without what reading may change. */
+  async function readAll(): Promise<Record<string, string>> {
+    const { rows } = await app.context.db.execute<{ name: string }>(sql`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`);
+    const digests: Record<string, string> = {};
+    for (const { name } of rows.filter((row) => !traces.has(row.name))) {
+      const less = counters.reduce((row, key) => sql`${row} - ${key}::text`, sql`to_jsonb(t)`);
+      const { rows: found } = await app.context.db.execute<{ digest: string }>(sql`
+        select md5(coalesce(string_agg((${less})::text, '' order by (${less})::text), '')) as digest
+        from ${sql.identifier(name)} t`);
+      digests[name] = found[0]?.digest ?? '';
+    }
+    return digests;
+  }
+
+  /** Ids of things that are there, so that the calls go as far as they can. */
+  const paramsOf = (name: EndpointName): Record<string, string> => {
+    const known: Record<string, string> = { type: 'feeds', a: 'GB', b: 'Kent', id: life.creator.id };
+    if (name === 'getFeed') known.id = life.soldId;
+    if (name === 'getPerformerFeed') known.id = life.plainId;
+    if (name === 'getUser') known.id = life.fan.id;
+    if (name === 'getConversation' || name === 'listMessages') known.id = life.conversationId;
+    return Object.fromEntries(
+      [...routeOf(name).path.matchAll(/:(\w+)/g)].map(([, place = '']) => [place, known[place] ?? 'x']),
+    );
+  };
+
+  it('change nothing, whoever makes them', async () => {
+    const before = await readAll();
+    let answered = 0;
+    for (const name of reads) {
+      for (const as of [life.fan.token, life.creator.token, undefined]) {
+        const { status } = await app.call(name, { as, params: paramsOf(name) });
+        expect([name, status < 500]).toEqual([name, true]);
+        if (status === 200) answered += 1;
+      }
+    }
+    expect(answered).toBeGreaterThan(reads.length);
+    await app.jobs.drain();
+    expect(await readAll()).toEqual(before);
+  }, 120_000);
+});

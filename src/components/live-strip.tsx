@@ -2,17 +2,22 @@ import { UsersRound } from 'lucide-react';
 import Link from 'next/link';
 import { Cameo } from './cameo';
 import { Icon } from './icon';
+import { Skeleton } from './skeleton';
 import styles from './live-strip.module.css';
 
+/** Places of the strip that a wide screen shows. */
+const placesShown = 7;
+
 interface LiveStripProps {
-  /** Live ones first. */
-  people: { href: string; name: string; avatar?: string | null; live?: boolean }[];
+  /** Live ones first; null while they load. */
+  people: { href: string; name: string; avatar?: string | null; live?: boolean }[] | null;
   /** The page that lists them all. */
   allHref?: string;
 }
 
 /** Portraits from edge to edge: who is live, then who posted last. */
 export function LiveStrip({ people, allHref }: LiveStripProps) {
+  if (!people) return <Skeleton kind="cameo" width="64px" count={placesShown} className={styles.loading} />;
   return (
     <nav className={styles.strip} aria-label="Live and recent">
       {people.map((person) => (

@@ -20,7 +20,7 @@ export function Skeleton({ kind = 'line', count = 1, width, ratio = 4 / 3, class
     <Shape key={index} kind={kind} width={width} ratio={ratio} />
   ));
   return (
-    <div className={cx(styles.group, kind === 'card' && 'grid-creators', className)} role="status">
+    <div className={cx(kind === 'card' ? 'grid-creators' : styles.group, className)} role="status">
       <span className="sr">Loading</span>
       {shapes}
     </div>

@@ -77,7 +77,8 @@ export function CreatorsScreen() {
   const siteName = useAppSelector(selectSiteName);
   const categories = useAppSelector(selectCategories);
   const listKey = creatorsListKey(query);
-  const total = useAppSelector(selectList(listKey))?.total;
+  const list = useAppSelector(selectList(listKey));
+  const total = list && (list.status === 'ready' || list.ids.length > 0) ? list.total : undefined;
   const [isOpen, setIsOpen] = useState(Boolean(query.country || query.gender || query.language));
   const change = (part: Partial<CreatorsQuery>) =>
     void router.replace({ pathname: paths.creators, query: writeCreatorsQuery({ ...query, ...part }) }, undefined, {

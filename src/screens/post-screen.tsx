@@ -34,7 +34,7 @@ export function PostScreen() {
         {feed && <PostPage feed={feed} onDelete={setDeleting} />}
         {!feed && place?.status === 'closed' && <PlatformOnly />}
         {!feed && place?.status === 'failed' && (
-          <ErrorState title="The post did not load" onRetry={() => dispatch(feedRequested({ address }))} />
+          <ErrorState heading="h1" title="The post did not load" onRetry={() => dispatch(feedRequested({ address }))} />
         )}
         {!feed && place?.status !== 'failed' && place?.status !== 'closed' && <Skeleton kind="post" />}
         {deleting && (

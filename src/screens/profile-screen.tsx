@@ -4,6 +4,7 @@ import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
 import { ListFilter, Newspaper } from 'lucide-react';
 import { Button } from '@/components/button';
+import { Cameo } from '@/components/cameo';
 import { Chips } from '@/components/chips';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
@@ -17,7 +18,13 @@ import { PricePanel, shortName } from '@/features/performer/components/price-pan
 import { ProfileAbout } from '@/features/performer/components/profile-about';
 import { ProfileBuyBar } from '@/features/performer/components/profile-buy-bar';
 import { ProfileHeader } from '@/features/performer/components/profile-header';
-import { profileRequested, selectAddress, selectProfile, type Performer } from '@/features/performer/performer-slice';
+import {
+  profileRequested,
+  selectAddress,
+  selectCardAt,
+  selectProfile,
+  type Performer,
+} from '@/features/performer/performer-slice';
 import type { ReportTarget } from '@/features/report/report-slice';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
@@ -45,10 +52,49 @@ export function ProfileScreen() {
     <PageBody signedIn={signedIn}>
       {performer && <Profile performer={performer} />}
       {!performer && place?.status === 'failed' && (
-        <ErrorState title="The page did not load" onRetry={() => dispatch(profileRequested({ address }))} />
+        <ErrorState
+          heading="h1"
+          title="The page did not load"
+          onRetry={() => dispatch(profileRequested({ address }))}
+        />
       )}
-      {!performer && place?.status !== 'failed' && <Skeleton kind="post" count={2} />}
+      {!performer && place?.status !== 'failed' && <ProfileSkeleton address={address} />}
     </PageBody>
+  );
+}
+
+/** What is known already from the list one came from, in its place; the rest in outlines. */
+function ProfileSkeleton({ address }: { address: string }) {
+  const card = useAppSelector(selectCardAt(address));
+  return (
+    <>
+      <div className={styles.cover}>
+        {card?.cover && <img src={card.cover} alt="" width={1200} height={900} />}
+        {!card && <Skeleton kind="media" ratio={2} />}
+      </div>
+      <div className={styles.profile}>
+        <div>
+          <div className={styles.outline}>
+            {card ? (
+              <>
+                <Cameo name={card.name} src={card.avatar} size="xxl" rim eager />
+                <h1>{card.name}</h1>
+              </>
+            ) : (
+              <>
+                <Skeleton kind="cameo" width="clamp(104px, 15vw, 148px)" />
+                <Skeleton width="46%" />
+              </>
+            )}
+            <Skeleton count={3} />
+          </div>
+          <Skeleton kind="post" />
+        </div>
+        <div className={styles.aside}>
+          <Skeleton kind="media" ratio={4 / 5} />
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ export function SitePageScreen() {
             <div className={styles.text} dangerouslySetInnerHTML={{ __html: entry.page.content }} />
           </>
         ) : entry?.status === 'failed' ? (
-          <ErrorState title="The page did not load" onRetry={() => dispatch(pageRequested({ slug }))} />
+          <ErrorState heading="h1" title="The page did not load" onRetry={() => dispatch(pageRequested({ slug }))} />
         ) : (
           <Skeleton kind="line" count={8} />
         )}

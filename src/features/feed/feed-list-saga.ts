@@ -63,6 +63,7 @@ function* loadPeople() {
     yield put(feed.peopleLoaded(data.flatMap(({ followingInfo }) => followingInfo ?? [])));
   } catch {
     // The posts below say the same.
+    if (!(yield* selectState(feed.selectPeople))) yield put(feed.peopleLoaded([]));
   }
 }
 

@@ -38,8 +38,8 @@ export interface FeedState {
   voted: Record<string, true>;
   /** Posts this reader does not want to see. */
   hidden: Record<string, true>;
-  /** Creators the viewer follows, for the strip of portraits. */
-  people: Person[];
+  /** Creators the viewer follows, for the strip of portraits; null until they are known. */
+  people: Person[] | null;
   removal: { id: string; status: 'pending' | 'failed'; error?: string } | null;
 }
 
@@ -58,7 +58,7 @@ export const initialState: FeedState = {
   voting: {},
   voted: {},
   hidden: {},
-  people: [],
+  people: null,
   removal: null,
 };
 

@@ -112,6 +112,9 @@ export const selectProfile = (address: string) => (state: StoreState) => {
   const id = state.performer.addresses[address]?.id;
   return id === undefined ? undefined : state.performer.profiles[id];
 };
+/** What lists know already of somebody whose profile is under way. */
+export const selectCardAt = (address: string) => (state: StoreState) =>
+  Object.values(state.performer.cards).find(({ _id, username }) => _id === address || username === address);
 export const selectAddress = (address: string) => (state: StoreState) => state.performer.addresses[address];
 export const selectList = (key: string) => (state: StoreState) => state.performer.lists[key];
 export const selectCards = (state: StoreState) => state.performer.cards;

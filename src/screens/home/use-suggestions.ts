@@ -10,8 +10,9 @@ export function useSuggestions(): PerformerCard[] | undefined {
   const cards = useAppSelector(selectCards);
   const viewer = useAppSelector(selectCurrentUser);
   // Those who were followed when the page came; one who is followed just now stays, to be seen as such.
-  const followed = new Set(useAppSelector(selectPeople).map(({ _id }) => _id));
-  if (!list || list.status === 'pending') return undefined;
+  const people = useAppSelector(selectPeople);
+  if (!people || !list || list.status === 'pending') return undefined;
+  const followed = new Set(people.map(({ _id }) => _id));
   return list.ids
     .flatMap((id) => cards[id] ?? [])
     .filter((card) => !followed.has(card._id) && !card.isSubscribed && card._id !== viewer?._id);

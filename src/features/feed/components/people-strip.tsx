@@ -10,6 +10,7 @@ const selectFeeds = (state: StoreState) => state.feed.feeds;
 export function PeopleStrip() {
   const people = useAppSelector(selectPeople);
   const feeds = useAppSelector(selectFeeds);
+  if (!people) return <LiveStrip people={null} />;
   if (people.length === 0) return null;
   const lastPost = new Map<string, string>();
   for (const { performer, createdAt } of Object.values(feeds)) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { executePrepared } from './db/execute-prepared';
 import { idempotencyKeys } from './db/schema/money';
 import type { Tx } from './db/transaction';
 import { AppError } from './errors';
@@ -25,18 +26,30 @@ export async function once<T>(tx: Tx, call: MoneyCall, work: () => Promise<T>): 
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([call.route, call.input]))
     .digest('hex');
-  const mine = and(eq(idempotencyKeys.accountId, call.accountId), eq(idempotencyKeys.key, call.key));
-  const inserted = await tx
-    .insert(idempotencyKeys)
-    .values({ accountId: call.accountId, key: call.key, route: call.route, bodyHash })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+  const { accountId, key, route } = call;
+  const inserted = await executePrepared(tx, {
+    shape: 'take idempotency key',
+    build: () => sql`insert into ${idempotencyKeys} (account_id, key, route, body_hash)
+      values (${place('accountId')}, ${place('key')}, ${place('route')}, ${place('bodyHash')})
+      on conflict do nothing returning key`,
+    values: { accountId, key, route, bodyHash },
+  });
   if (inserted.length === 0) {
-    const [first] = await tx.select().from(idempotencyKeys).where(mine);
+    const [first] = await tx
+      .select()
+      .from(idempotencyKeys)
+      .where(and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key)));
     if (!first || first.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return first.reply as T;
   }
   const reply = await work();
-  await tx.update(idempotencyKeys).set({ reply }).where(mine);
+  await executePrepared(tx, {
+    shape: 'keep reply of idempotency key',
+    build: () => sql`update ${idempotencyKeys} set reply = ${place('reply')}::jsonb
+      where account_id = ${place('accountId')} and key = ${place('key')}`,
+    values: { accountId, key, reply: JSON.stringify(reply) },
+  });
   return reply;
 }
+
+const place = sql.placeholder;

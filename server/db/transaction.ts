@@ -42,6 +42,18 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, att
   return result;
 }
 
+/**
+ * Waits for all that was begun at once in a transaction, which goes out without waiting for each answer.
+ *
+ * @throws what failed first, once all have ended: nothing may still be asked when the transaction is taken back.
+ */
+export async function together<T extends readonly unknown[]>(...work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const failures: unknown[] = [];
+  const results = await Promise.all(work.map((one) => one.catch((error: unknown) => void failures.push(error))));
+  if (failures.length > 0) throw failures[0];
+  return results as unknown as T;
+}
+
 /** The driver under an executor, for what the query builder has no words for: the pool, or the transaction's connection. */
 export function clientOf(db: Executor): Pick<pg.Pool, 'query'> {
   return '$client' in db ? db.$client : (db as unknown as { session: { client: pg.PoolClient } }).session.client;

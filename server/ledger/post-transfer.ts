@@ -4,8 +4,9 @@ import { AppError } from '../errors';
 import { newId } from '../db/columns';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../db/schema/money';
 import type { Tx } from '../db/transaction';
-import { keyOf, lockAccounts, type AccountName } from './accounts';
+import { keyOf, openAccounts, type AccountName } from './accounts';
 import { transferRules, type PostingRule, type TransferCode } from './transfers';
+import { owingKinds, writeTransfer, type Line, type NewTransfer, type WrittenLine } from './write-transfer';
 
 /** One leg of a movement: `amount` in cents, at least 1; a leg of 0 is left out. */
 export interface Posting {
@@ -27,6 +28,8 @@ export interface Transfer {
   id: string;
   /** True when `key` was used before: nothing was moved now. */
   repeated: boolean;
+  /** What the accounts hold now, by `keyOf`. */
+  balances: ReadonlyMap<string, Cents>;
 }
 
 /**
@@ -63,7 +66,7 @@ export async function reverseTransfer(tx: Tx, input: { key: string; reverseKey: 
   return write(tx, { code: 'refund', key: input.reverseKey, subject: original.subject, reversesId: original.id }, net);
 }
 
-type Net = Map<string, { name: AccountName; amount: Cents }>;
+type Net = Map<string, Line>;
 
 function netByAccount(postings: readonly Posting[]): Net {
   const net: Net = new Map();
@@ -86,38 +89,31 @@ function assertOnList(code: TransferCode, postings: readonly Posting[]): void {
   if (postings.length === 0 || !postings.every(known)) throw new Error(`postings not on the allow-list of ${code}`);
 }
 
-async function write(
-  tx: Tx,
-  request: { code: TransferCode; key: string; subject: string; reversesId?: string },
-  net: Net,
-): Promise<Transfer> {
-  const id = newId();
-  const inserted = await tx
-    .insert(ledgerTransfers)
-    .values({ id, code: request.code, key: request.key, subject: request.subject, reversesId: request.reversesId })
-    .onConflictDoNothing({ target: ledgerTransfers.key })
-    .returning({ id: ledgerTransfers.id });
-  if (inserted.length === 0) {
-    const [first] = await tx
-      .select({ id: ledgerTransfers.id })
-      .from(ledgerTransfers)
-      .where(eq(ledgerTransfers.key, request.key));
-    if (!first) throw new Error(`transfer ${request.key} was neither stored nor found`);
-    return { id: first.id, repeated: true };
+async function write(tx: Tx, request: Omit<NewTransfer, 'id'>, net: Net): Promise<Transfer> {
+  const lines = [...net.values()].filter((line) => line.amount !== 0);
+  const transfer = { ...request, id: newId() };
+  let written = await writeTransfer(tx, transfer, lines);
+  if (written.length < lines.length) {
+    const known = new Set(written.map(keyOf));
+    await openAccounts(
+      tx,
+      lines.map((line) => line.name).filter((name) => !known.has(keyOf(name))),
+    );
+    written = await writeTransfer(tx, transfer, lines);
   }
-  const accounts = await lockAccounts(
-    tx,
-    [...net.values()].map((line) => line.name),
-  );
-  const lines = [...net.entries()].map(([key, line]) => {
-    const account = accounts.get(key);
-    if (!account) throw new Error(`account ${key} was not opened`);
-    const after = account.balance + line.amount;
-    const mayOwe = account.kind === 'gateway' || account.kind === 'promotion';
-    if (after < 0 && !mayOwe) throw new AppError('NOT_ENOUGH_BALANCE', { details: { account: key, missing: -after } });
-    // The database sets the balance again under its own rule; the value here is what it will find.
-    return { transferId: id, accountId: account.id, amount: line.amount, balanceAfter: cents(after) };
-  });
-  await tx.insert(ledgerEntries).values(lines.filter((line) => line.amount !== 0));
-  return { id, repeated: false };
+  if (written.length > 0 && written.every((line) => line.after !== null)) {
+    return { id: transfer.id, repeated: false, balances: balancesOf(written) };
+  }
+  const [first] = await tx
+    .select({ id: ledgerTransfers.id })
+    .from(ledgerTransfers)
+    .where(eq(ledgerTransfers.key, request.key));
+  if (first) return { id: first.id, repeated: true, balances: balancesOf(written) };
+  const short = written.find((line) => line.balance + line.amount < 0 && !owingKinds.includes(line.kind));
+  if (!short) throw new Error(`transfer ${request.key} was neither stored nor found`);
+  const missing = -(short.balance + short.amount);
+  throw new AppError('NOT_ENOUGH_BALANCE', { details: { account: keyOf(short), missing } });
 }
+
+const balancesOf = (lines: readonly WrittenLine[]): Map<string, Cents> =>
+  new Map(lines.map((line) => [keyOf(line), line.after ?? line.balance]));

@@ -3,6 +3,7 @@ import type { EndpointPart } from '@contract/schemas';
 import { cents } from '@contract/money';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
+import { insertRow } from '../../db/insert-row';
 import { betweenDays, orderOf } from '../../db/list-query';
 import { earnings, paymentTransactions, walletCharges } from '../../db/schema/money';
 import type { Executor, Tx } from '../../db/transaction';
@@ -25,7 +26,7 @@ const sumOf = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith((su
 export function createEarningRepository(db: Db) {
   return {
     async insert(row: typeof earnings.$inferInsert, tx: Tx): Promise<void> {
-      await tx.insert(earnings).values(row);
+      await insertRow(tx, earnings, row);
     },
 
     /** The earning of a sale, locked. */

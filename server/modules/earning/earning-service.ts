@@ -87,7 +87,15 @@ export function createEarningService(
     return { data: rows.map(({ earning, itemName }) => presentEarning(earning, { itemName, people: views })), total };
   }
 
+  const split = ({ performer, type, gross }: Pick<Sale, 'performer' | 'type' | 'gross'>, site: SiteSettings) => {
+    const siteCommission = commissionOf(performer, type, site);
+    return { siteCommission, ...splitCommission(gross, siteCommission) };
+  };
+
   return {
+    /** The creator's and the platform's share of a sale; together exactly `gross`. */
+    split,
+
     /**
      * Records what a creator earns on a sale, in the transaction that moves its money, and tells the creator after it.
      *
@@ -95,8 +103,7 @@ export function createEarningService(
      * @returns the creator's and the platform's share; together exactly `gross`.
      */
     async record(tx: Tx, sale: Sale, site: SiteSettings): Promise<{ net: Cents; commission: Cents }> {
-      const siteCommission = commissionOf(sale.performer, sale.type, site);
-      const split = splitCommission(sale.gross, siteCommission);
+      const { net, commission, siteCommission } = split(sale, site);
       const now = clock.now();
       await repository.insert(
         {
@@ -107,8 +114,8 @@ export function createEarningService(
           sourceId: sale.sourceId,
           type: sale.type,
           grossPrice: sale.gross,
-          netPrice: split.net,
-          commission: split.commission,
+          netPrice: net,
+          commission,
           siteCommission,
           paymentGateway: sale.paymentGateway,
           isToken: sale.paymentGateway === 'system',
@@ -118,9 +125,9 @@ export function createEarningService(
         },
         tx,
       );
-      const token = fromCents(split.net);
+      const token = fromCents(net);
       tx.afterCommit(() => announce(sale.performer.id, { token, type: sale.type, pending: true }));
-      return split;
+      return { net, commission };
     },
 
     /**

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
+import { executePrepared } from '../../db/execute-prepared';
 import { accounts, performers } from '../../db/schema/accounts';
 import { feedFiles, feeds } from '../../db/schema/feeds';
 import { conversationMembers, conversations, messageFiles, messages } from '../../db/schema/messages';
@@ -15,6 +16,17 @@ export interface StandingRow {
   hasPlatform: boolean;
 }
 
+/** What decides whether a creator is there for a viewer, and the terms on which they sell. */
+export interface CreatorStanding {
+  id: string;
+  status: string;
+  /** Countries the creator shut out. */
+  countries: string[];
+  /** Their own share for the platform as a fraction; null for the site's. */
+  commission: number | null;
+  isBlocked: boolean;
+}
+
 export type FileOfFeed = Awaited<ReturnType<ReturnType<typeof createEntitlementRepository>['listFeedsOfFile']>>[number];
 export type FileOfMessage = Awaited<
   ReturnType<ReturnType<typeof createEntitlementRepository>['listMessagesOfFile']>
@@ -26,10 +38,6 @@ export function createEntitlementRepository(db: Db) {
   const isBought = (viewerId: string | null, target: string, id: PgColumn): SQL<boolean> =>
     sql<boolean>`exists (select 1 from ${purchases} where ${purchases.userId} = ${idOf(viewerId)}
       and ${purchases.target} = ${target} and ${purchases.targetId} = ${id})`;
-  const isBlocked = (viewerId: string | null, performerId: PgColumn): SQL<boolean> =>
-    sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.performerId} = ${performerId}
-      and ${userBlocks.userId} = ${idOf(viewerId)})`;
-
   return {
     /** All three answers in one query. */
     async readStanding(
@@ -71,29 +79,21 @@ export function createEntitlementRepository(db: Db) {
       return row ?? null;
     },
 
-    /**
-     * Whether a creator is there for a viewer: active, and closed neither to them nor to their country.
-     *
-     * @param viewer.keeps what is looked at is the viewer's to keep, also when its creator has left.
-     */
-    async isShownTo(
+    /** A creator as a viewer finds them; null when there is none. */
+    async findStanding(
       performerId: string,
-      viewer: { id: string | null; country: string | null; keeps?: boolean },
+      viewerId: string | null,
       tx: Executor = db,
-    ): Promise<boolean> {
-      const { id: viewerId, country } = viewer;
-      const [row] = await tx
-        .select({
-          status: accounts.status,
-          countries: performers.blockedCountries,
-          isBlocked: isBlocked(viewerId, accounts.id),
-        })
-        .from(accounts)
-        .innerJoin(performers, eq(performers.id, accounts.id))
-        .where(eq(accounts.id, performerId));
-      const hasLeft = row?.status === 'closing' || row?.status === 'deleted';
-      if (!row || row.isBlocked || !(row.status === 'active' || (viewer.keeps && hasLeft))) return false;
-      return country === null || !row.countries.includes(country);
+    ): Promise<CreatorStanding | null> {
+      const [row] = await executePrepared<CreatorStanding>(tx, {
+        shape: 'creator for a viewer',
+        build: () => sql`select a.id, a.status, p.blocked_countries as countries, p.commission,
+          exists (select 1 from ${userBlocks} b where b.performer_id = a.id and b.user_id = ${sql.placeholder('viewer')})
+            as "isBlocked"
+          from ${accounts} a join ${performers} p on p.id = a.id where a.id = ${sql.placeholder('performerId')}`,
+        values: { performerId, viewer: idOf(viewerId) },
+      });
+      return row ?? null;
     },
 
     /** Posts a file is part of, with how a viewer stands to them. */

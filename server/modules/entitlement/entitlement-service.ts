@@ -1,9 +1,14 @@
 import { isPerformer, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
-import { AppError } from '../../errors';
+import { AppError, found } from '../../errors';
 import { createShortMemory } from '../../short-memory';
 import { contentAccess } from './content-access';
-import { createEntitlementRepository, type FileOfFeed, type FileOfMessage } from './entitlement-repository';
+import {
+  createEntitlementRepository,
+  type CreatorStanding,
+  type FileOfFeed,
+  type FileOfMessage,
+} from './entitlement-repository';
 
 export { contentAccess, type Access } from './content-access';
 
@@ -18,6 +23,13 @@ export interface Entitlements {
   isSubscribed(performerId: string): boolean;
   hasPlatform: boolean;
   isBlockedBy(performerId: string): boolean;
+}
+
+/** Who gets the money of a sale. */
+export interface Seller {
+  id: string;
+  /** Their own share for the platform as a fraction; null for the site's. */
+  commission: number | null;
 }
 
 /** What a viewer may be granted a file by, beside posts and messages. @returns true when that opens it. */
@@ -37,11 +49,15 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
     isWorthKeeping: (isOpen) => isOpen,
   });
 
+  async function isShownTo(performerId: string, viewer: Looking & { id: string | null }): Promise<boolean> {
+    return isShown(await repository.findStanding(performerId, viewer.id), viewer);
+  }
+
   async function openedByFeed(fileId: string, viewer: { id: string | null; country: string | null }) {
     const rows = await repository.listFeedsOfFile(fileId, viewer.id, clock.now());
     for (const row of rows) {
       const keeps = row.isBought;
-      if (isFeedOpen(row) && (await repository.isShownTo(row.performerId, { ...viewer, keeps }))) return true;
+      if (isFeedOpen(row) && (await isShownTo(row.performerId, { ...viewer, keeps }))) return true;
     }
     return false;
   }
@@ -52,7 +68,7 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
       if (!isMessageOpen(row, viewer.id)) continue;
       if (row.senderSource === 'user') return true;
       // What was sent is the receiver's.
-      if (await repository.isShownTo(row.senderId, { ...viewer, keeps: true })) return true;
+      if (await isShownTo(row.senderId, { ...viewer, keeps: true })) return true;
     }
     return false;
   }
@@ -100,9 +116,20 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
       country: string | null = null,
       keeps = false,
     ): Promise<void> {
-      if (viewer?.isAdmin || (isPerformer(viewer) && viewer.id === performerId)) return;
-      if (!(await repository.isShownTo(performerId, { id: viewer?.id ?? null, country, keeps })))
+      if (isExempt(viewer, performerId)) return;
+      if (!(await isShownTo(performerId, { id: viewer?.id ?? null, country, keeps })))
         throw new AppError('ENTITY_NOT_FOUND');
+    },
+
+    /**
+     * A creator as somebody pays them, in the same query: whose they are and on which terms.
+     *
+     * @throws AppError ENTITY_NOT_FOUND also for who is kept out.
+     */
+    async getSeller(performerId: string, buyer: Actor, country: string | null): Promise<Seller> {
+      const standing = found(await repository.findStanding(performerId, buyer.id));
+      if (!isExempt(buyer, performerId) && !isShown(standing, { country })) throw new AppError('ENTITY_NOT_FOUND');
+      return { id: standing.id, commission: standing.commission };
     },
 
     /**
@@ -115,6 +142,23 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
     /** Adds another way in: files of galleries, videos, goods. */
     addFileRule: (rule: FileRule): void => void rules.push(rule),
   };
+}
+
+/** Blocks hold neither administrators nor creators on their own page. */
+const isExempt = (viewer: Actor | null, performerId: string): boolean =>
+  viewer !== null && (viewer.isAdmin || (isPerformer(viewer) && viewer.id === performerId));
+
+interface Looking {
+  country: string | null;
+  /** What is looked at is the viewer's to keep, also when its creator has left. */
+  keeps?: boolean;
+}
+
+/** Whether a creator is there for a viewer: active, and closed neither to them nor to their country. */
+function isShown(standing: CreatorStanding | null, { country, keeps = false }: Looking): boolean {
+  const hasLeft = standing?.status === 'closing' || standing?.status === 'deleted';
+  if (!standing || standing.isBlocked || !(standing.status === 'active' || (keeps && hasLeft))) return false;
+  return country === null || !standing.countries.includes(country);
 }
 
 /** A post that is hidden or taken away stays with its buyers. */

@@ -1,7 +1,6 @@
 import type { PeopleService, PerformerView } from '../people/people-service';
 import type { LiveRow } from './feed-page-repository';
 import type { FeedPartsReader } from './feed-parts';
-import { createFeedPerformers } from './feed-performers';
 import type { FeedParts } from './feed-repository';
 
 /** A post with all that is shown of it, and how its viewer stands to it. */
@@ -13,18 +12,23 @@ export interface FeedPost {
 }
 
 /** Puts posts together: what changes from viewer to viewer was read just now, the rest is remembered. */
-export function createFeedPosts({ parts, people }: { parts: FeedPartsReader; people: Pick<PeopleService, 'views'> }) {
-  const performers = createFeedPerformers(people);
+export function createFeedPosts({
+  parts,
+  people,
+}: {
+  parts: FeedPartsReader;
+  people: Pick<PeopleService, 'publicViews'>;
+}) {
   return {
     /** In the order given; posts deleted since they were listed are absent. */
     async read(lives: readonly LiveRow[]): Promise<FeedPost[]> {
       const known = await parts.read(lives);
-      const creators = await performers.read([...known.values()].map(({ row }) => row.performerId));
+      const creators = await people.publicViews([...known.values()].map(({ row }) => row.performerId));
       const posts: FeedPost[] = [];
       for (const live of lives) {
         const post = known.get(live.id);
         const creator = post && creators.get(post.row.performerId);
-        if (post && creator) posts.push({ parts: post, live, creator });
+        if (post && creator?.isPerformer) posts.push({ parts: post, live, creator });
       }
       return posts;
     },

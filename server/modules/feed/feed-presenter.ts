@@ -4,9 +4,9 @@ import { fromCents } from '@contract/money';
 import type { Actor } from '../../access';
 import { contentAccess, type Access } from '../entitlement/entitlement-service';
 import type { FileRow, FileView } from '../media/media-service';
+import type { PerformerView } from '../people/people-service';
 import { isInWork } from './feed-parts';
 import type { LiveRow } from './feed-page-repository';
-import { seenBy } from './feed-performers';
 import type { FeedPost } from './feed-posts';
 import type { FeedParts, FeedRow, PollRow } from './feed-repository';
 
@@ -87,6 +87,17 @@ export function presentFeed(
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+/** The creator as the viewer of a post sees them: as `people.views` would say it. */
+const seenBy = (
+  view: PerformerView,
+  { isFollowed, isSubscribed, usedTrial }: Pick<LiveRow, 'isFollowed' | 'isSubscribed' | 'usedTrial'>,
+): PerformerView => ({
+  ...view,
+  isFollowed,
+  isSubscribed,
+  isFreeSubscription: view.isFreeSubscription && !usedTrial,
+});
 
 /** One answer of a poll. Wire contract 3.4. */
 export function presentPoll(poll: PollRow, votedPollId: string | null = null): PollView {

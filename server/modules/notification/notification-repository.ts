@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { insertRow } from '../../db/insert-row';
 import { notifications } from '../../db/schema/social';
 import type { Executor } from '../../db/transaction';
 
@@ -12,6 +13,15 @@ export interface NotificationFilter {
   offset: number;
 }
 
+type NewRow = Pick<NotificationRow, 'id' | 'userId' | 'type' | 'action' | 'createdAt' | 'updatedAt'> &
+  Partial<NotificationRow>;
+
+/** The table's own defaults. */
+const blank = {
+  ...{ title: '', message: '', refId: null, refSource: null, reference: {}, createdBy: null },
+  ...{ read: false, readAt: null, mailedAt: null },
+};
+
 export function createNotificationRepository(db: Db) {
   const count = async (where: SQL | undefined, tx: Executor) => {
     const [row] = await tx
@@ -23,9 +33,10 @@ export function createNotificationRepository(db: Db) {
   const unread = sql`not ${notifications.read}`;
 
   return {
-    async insert(row: typeof notifications.$inferInsert, tx: Executor = db): Promise<NotificationRow> {
-      const [stored] = await tx.insert(notifications).values(row).returning();
-      return stored as NotificationRow;
+    /** @returns the row as it is stored. */
+    async insert(row: NewRow, tx: Executor = db): Promise<NotificationRow> {
+      await insertRow(tx, notifications, row);
+      return { ...blank, ...row };
     },
 
     async insertMany(

@@ -34,7 +34,7 @@ export type NotificationService = ReturnType<typeof createNotificationService>;
 /** What people are told of while they look elsewhere. */
 export function createNotificationService(
   { db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
-  { people }: { people: Pick<PeopleService, 'views'> },
+  { people }: { people: Pick<PeopleService, 'views' | 'publicViews'> },
 ) {
   const repository = createNotificationRepository(db);
 
@@ -50,7 +50,7 @@ export function createNotificationService(
       const stored = await repository.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
       tx.afterCommit(async () => {
         const creator =
-          stored.createdBy === null ? null : (await people.views([stored.createdBy], null)).get(stored.createdBy);
+          stored.createdBy === null ? null : (await people.publicViews([stored.createdBy])).get(stored.createdBy);
         publisher.publish(
           'send_notification',
           rooms.account(stored.userId),
@@ -79,7 +79,7 @@ export function createNotificationService(
           .map((userId) => ({ id: newId(now.getTime()), userId, ...common, ...at }));
         return repository.insertMany(rows, tx);
       });
-      const creator = common.createdBy && (await people.views([common.createdBy], null)).get(common.createdBy);
+      const creator = common.createdBy && (await people.publicViews([common.createdBy])).get(common.createdBy);
       for (const row of stored) {
         if (!online.has(row.userId)) continue;
         publisher.publish('send_notification', rooms.account(row.userId), presentNotification(row, creator || null));

@@ -2,6 +2,7 @@ import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import type { Executor } from '../../db/transaction';
 import type { SettingsService } from '../settings/settings-service';
+import { createPublicViews } from './public-views';
 import { createPeopleRepository, type PersonRow, type ViewerLinks } from './people-repository';
 import {
   presentCard,
@@ -33,6 +34,8 @@ export function createPeopleService(
     return { publicUrl, links, isTrialEnabled: freeSubscriptionEnabled };
   }
 
+  const shown = createPublicViews((ids) => service.views(ids, null));
+
   const service = {
     /** Raw rows by account id or username; null when there is none. Says nothing about who may see it. */
     findByKey: (idOrUsername: string, tx?: Executor): Promise<PersonRow | null> =>
@@ -55,6 +58,12 @@ export function createPeopleService(
     async views(ids: readonly string[], viewer: Actor | null): Promise<Map<string, PersonView>> {
       return service.viewsOf(await repository.listByIds(ids), viewer);
     },
+
+    /**
+     * The same as a stranger sees them, for what is read all the time: at most a second old, and the same object as
+     * before when nothing has changed.
+     */
+    publicViews: (ids: readonly string[]): Promise<Map<string, PersonView>> => shown.read(ids),
 
     /** The same of rows that were read already. At most two queries. */
     async viewsOf(rows: readonly PersonRow[], viewer: Actor | null): Promise<Map<string, PersonView>> {

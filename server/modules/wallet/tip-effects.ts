@@ -1,12 +1,11 @@
 import { fromCents } from '@contract/money';
 import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
-import type { Tx } from '../../db/transaction';
 import { rooms } from '../../realtime/publish';
 import type { MessageService } from '../message/message-service';
 import type { NotificationService } from '../notification/notification-service';
 import type { PeopleService } from '../people/people-service';
-import type { ChargeRow } from './wallet-repository';
+import type { WithCharge } from './charge-wallet';
 
 export interface TipDependencies {
   people: PeopleService;
@@ -15,38 +14,39 @@ export interface TipDependencies {
   notification: Pick<NotificationService, 'add'>;
 }
 
-type TellTip = (tx: Tx, charge: ChargeRow, tip: { sender: Actor; isInConversation: boolean }) => Promise<void>;
+type TellTip = (tip: { sender: Actor; isInConversation: boolean }) => WithCharge;
 
 /** Lets a creator know of a tip: a notification, an event and, where it was given in a conversation, a message. */
 export function createTipEffects(
   { publisher }: Pick<ServerContext, 'publisher'>,
   { people, message, notification }: TipDependencies,
 ): TellTip {
-  return async (tx, charge, { sender, isInConversation }) => {
-    const { id, performerId, totalPrice: amount } = charge;
-    const name = sender.name || sender.username || 'Somebody';
-    if (isInConversation) await message.postTip(tx, { senderId: sender.id, performerId, name, amount });
-    await notification.add(tx, {
-      userId: performerId,
-      type: 'tipped',
-      action: 'tip',
-      title: 'You got a tip',
-      message: `${name} tipped you $${fromCents(amount).toFixed(2)}`,
-      refId: id,
-      refSource: 'wallet_charge',
-      createdBy: sender.id,
-    });
-    tx.afterCommit(async () => {
-      const fan = (await people.views([sender.id], null)).get(sender.id);
-      const senderInfo = fan && !fan.isPerformer ? fan : null;
-      publisher.publish('TIPPED', rooms.account(performerId), {
-        _id: id,
-        senderInfo,
-        sourceId: sender.id,
-        targetId: performerId,
-        createdAt: charge.createdAt.toISOString(),
-        totalPrice: fromCents(amount),
+  return ({ sender, isInConversation }) =>
+    async (tx, charge) => {
+      const { id, performerId, totalPrice: amount } = charge;
+      const name = sender.name || sender.username || 'Somebody';
+      if (isInConversation) await message.postTip(tx, { senderId: sender.id, performerId, name, amount });
+      await notification.add(tx, {
+        userId: performerId,
+        type: 'tipped',
+        action: 'tip',
+        title: 'You got a tip',
+        message: `${name} tipped you $${fromCents(amount).toFixed(2)}`,
+        refId: id,
+        refSource: 'wallet_charge',
+        createdBy: sender.id,
       });
-    });
-  };
+      tx.afterCommit(async () => {
+        const fan = (await people.publicViews([sender.id])).get(sender.id);
+        const senderInfo = fan && !fan.isPerformer ? fan : null;
+        publisher.publish('TIPPED', rooms.account(performerId), {
+          _id: id,
+          senderInfo,
+          sourceId: sender.id,
+          targetId: performerId,
+          createdAt: charge.createdAt.toISOString(),
+          totalPrice: fromCents(amount),
+        });
+      });
+    };
 }

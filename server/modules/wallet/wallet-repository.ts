@@ -1,12 +1,12 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../db/client';
+import { insertRow } from '../../db/insert-row';
 import { betweenDays, orderOf } from '../../db/list-query';
 import { purchases, walletCharges } from '../../db/schema/money';
 import type { Tx } from '../../db/transaction';
 
 export type ChargeRow = typeof walletCharges.$inferSelect;
-type NewCharge = typeof walletCharges.$inferInsert;
 
 const sortable = {
   createdAt: walletCharges.createdAt,
@@ -17,10 +17,7 @@ const sortable = {
 /** Charges of wallets, and what people own because of them. */
 export function createWalletRepository(db: Db) {
   return {
-    async insertCharge(row: NewCharge, tx: Tx): Promise<ChargeRow> {
-      const [inserted] = await tx.insert(walletCharges).values(row).returning();
-      return inserted as ChargeRow;
-    },
+    insertCharge: (row: ChargeRow, tx: Tx): Promise<void> => insertRow(tx, walletCharges, row),
 
     async lockCharge(id: string, tx: Tx): Promise<ChargeRow | null> {
       const [row] = await tx.select().from(walletCharges).where(eq(walletCharges.id, id)).for('update');

@@ -3,17 +3,17 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { fromCents, toCents, type Cents } from '@contract/money';
 import { assertAllowed, isUser, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
-import { inTransaction, type Executor, type Tx } from '../../db/transaction';
+import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import { once } from '../../idempotency';
-import { readBalance, readPersonBalances } from '../../ledger/accounts';
+import { readPersonBalances } from '../../ledger/accounts';
 import { reverseTransfer } from '../../ledger/post-transfer';
 import { rooms } from '../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
 import type { EntitlementService } from '../entitlement/entitlement-service';
-import type { PeopleService, PerformerRow } from '../people/people-service';
+import type { PeopleService } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
-import { chargeKey, createChargeWallet } from './charge-wallet';
+import { chargeKey, createChargeWallet, type Charged } from './charge-wallet';
 import type { FindSaleItem } from './sale-item';
 import { createStatementRepository } from './statement-repository';
 import { createTipEffects, type TipDependencies } from './tip-effects';
@@ -37,7 +37,7 @@ export interface WalletDependencies extends TipDependencies {
   people: PeopleService;
   settings: SettingsService;
   earning: EarningService;
-  entitlement: Pick<EntitlementService, 'assertNotBlocked'>;
+  entitlement: Pick<EntitlementService, 'getSeller'>;
 }
 
 /** How an item looks to its buyer, for the event that tells of the purchase. */
@@ -55,14 +55,11 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
   const finders = new Map<UnlockTarget, FindSaleItem>();
   const presenters = new Map<UnlockTarget, PresentItem>();
 
-  async function getPerformer(id: string, tx: Executor): Promise<PerformerRow> {
-    return found(found(await people.find(id, tx)).performer);
-  }
-
   /** The receipt with what is left, as the payer sees it. */
-  async function present(row: Parameters<typeof presentCharge>[0], tx: Tx): Promise<ChargeView> {
-    return { ...presentCharge(row), balanceAfter: fromCents(await readBalance(tx, 'wallet', row.userId)) };
-  }
+  const present = ({ row, balanceAfter }: Charged): ChargeView => ({
+    ...presentCharge(row),
+    balanceAfter: fromCents(balanceAfter),
+  });
 
   return {
     /** What a person has: `wallet` to spend or to be paid out, `pending` still held. Cents. */
@@ -84,7 +81,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       body: EndpointPart<'tipPerformer', 'body'>,
     ): Promise<EndpointReply<'tipPerformer'>> {
       assertAllowed(isUser(actor));
-      await entitlement.assertNotBlocked(performerId, actor, country);
+      const performer = await entitlement.getSeller(performerId, actor, country);
       const site = await settings.read();
       if (body.price < site.minimumTipPrice || body.price > site.maximumTipPrice)
         throw new AppError('PRICE_OUT_OF_BOUNDS');
@@ -92,11 +89,11 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       return inTransaction(db, (tx) =>
         once(tx, call, async () => {
           const isInStream = body.streamType !== undefined;
-          const row = await charge(
+          const charged = await charge(
             tx,
             {
               userId: actor.id,
-              performer: await getPerformer(performerId, tx),
+              performer,
               target: 'performer',
               targetId: performerId,
               type: isInStream ? 'stream_tip' : 'tip',
@@ -106,9 +103,9 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
               isOwned: false,
             },
             site,
+            tell({ sender: actor, isInConversation: body.conversationId !== undefined && !isInStream }),
           );
-          await tell(tx, row, { sender: actor, isInConversation: body.conversationId !== undefined && !isInStream });
-          return present(row, tx);
+          return present(charged);
         }),
       );
     },
@@ -126,15 +123,14 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       assertAllowed(isUser(actor));
       const find = found(finders.get(target));
       const seen = found(await find(id, actor.id, db));
-      await entitlement.assertNotBlocked(seen.performerId, actor, country);
+      const performer = await entitlement.getSeller(seen.performerId, actor, country);
       const site = await settings.read();
       const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
       return inTransaction(db, (tx) =>
         once(tx, call, async () => {
-          const { performerId, price, name, onSold } = found(await find(id, actor.id, tx));
+          const { price, name, onSold } = found(await find(id, actor.id, tx));
           if (price === 0) throw new AppError('NOTHING_TO_PAY');
           if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
-          const performer = await getPerformer(performerId, tx);
           const purchase = {
             userId: actor.id,
             performer,
@@ -145,13 +141,13 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
             price,
             isOwned: true,
           };
-          const row = await charge(tx, purchase, site);
+          const charged = await charge(tx, purchase, site);
           onSold?.(tx);
           tx.afterCommit(async () => {
             const item = await presenters.get(target)?.(id, actor);
             if (item) publisher.publish('token_transaction_success', rooms.account(actor.id), { item, target });
           });
-          return present(row, tx);
+          return present(charged);
         }),
       );
     },

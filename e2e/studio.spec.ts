@@ -1,70 +1,449 @@
-import { expect, expectAccessible, logIn, test } from './fixtures';
+import type { Browser, Page } from '@playwright/test';
+import { apiUrl, demoToken, enter, follow, makeFan } from './accounts';
+import { expect, expectAccessible, logIn, openOther, test } from './fixtures';
+import { record } from './recordings';
 
 /** Not the demo creator: other journeys look at that page while posts come and go here. */
 const writer = 'wenhalloran';
 
-/** A 2 × 2 picture, red. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
-  'base64',
-);
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
+const fileField = (page: Page, slot: string, kind: string) => page.getByTestId(`pick-${slot}-${kind}`).first();
+const rowOf = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Posts' }).getByRole('listitem').filter({ hasText: title });
 
-test('a creator writes a post with a picture and a price, changes it, takes it down', async ({ page }) => {
+async function choose(page: Page, title: string, item: string): Promise<void> {
+  await rowOf(page, title)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Presses the button that stores the post, and waits for the list. */
+async function store(page: Page, button = 'Publish now'): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.waitForURL('**/creator/my-post');
+}
+
+/** The address of the published post. */
+async function addressOf(page: Page, title: string): Promise<string> {
+  return (await rowOf(page, title).getByRole('link').first().getAttribute('href')) ?? '';
+}
+
+/** A fan in another browser, who follows the writer. */
+async function openFollower(browser: Browser, baseURL: string | undefined, page: Page) {
+  const fan = await makeFan(page.request);
+  await follow(page.request, fan, writer);
+  const other = await openOther(browser, baseURL);
+  await enter(other.page.context(), baseURL, fan.token);
+  return other;
+}
+
+test.beforeEach(async ({ page, baseURL }, { title }) => {
+  if (title.includes('logs in')) return;
+  await enter(page.context(), baseURL, await demoToken(page.request, writer));
+});
+
+test('a creator logs in, writes a post with a picture and a price, changes it, takes it down', async ({ page }) => {
   const title = `Sketchbook ${Date.now()}`;
   await logIn(page, writer);
   await page.goto('/creator/my-post/create');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Text').fill('Two pages from this morning.');
-  await page
-    .getByTestId('pick-files-photo')
-    .setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: picture });
+  await fileField(page, 'files', 'photo').setInputFiles(await record('red.png'));
   await expect(page.getByText('1 ready')).toBeVisible();
   await page.getByLabel('For sale').check();
   await page.getByLabel('Price').fill('4.50');
   await page.getByLabel('What is inside').fill('Two pages, scanned');
-  await expect(page.getByRole('button', { name: 'Unlock for $4.50' })).toBeAttached();
+  await expect(page.getByText('Unlock for $4.50')).toBeAttached();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await page.waitForURL('**/creator/my-post');
-  const row = page.getByRole('listitem').filter({ hasText: title });
-  await expect(row.getByText('For sale, $4.50')).toBeVisible();
+  await store(page);
+  await expect(rowOf(page, title).getByText('For sale, $4.50')).toBeVisible();
   await expectAccessible(page);
 
-  await row.getByRole('button', { name: /^More for/ }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await choose(page, title, 'Edit');
   await page.waitForURL('**/creator/my-post/edit/*');
   await page.getByLabel('Price').fill('5.00');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.waitForURL('**/creator/my-post');
-  await expect(row.getByText('For sale, $5.00')).toBeVisible();
+  await store(page, 'Save changes');
+  await expect(rowOf(page, title).getByText('For sale, $5.00')).toBeVisible();
 
-  await row.getByRole('button', { name: /^More for/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await choose(page, title, 'Hide');
+  await expect(rowOf(page, title).getByText('Hidden')).toBeVisible();
+  await choose(page, title, 'Delete');
+  await expect(page.getByText('Comments and likes go with this post.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(rowOf(page, title)).toBeVisible();
+  await choose(page, title, 'Delete');
   await page.getByRole('button', { name: 'Delete post' }).click();
-  await expect(row).toBeHidden();
+  await expect(rowOf(page, title)).toBeHidden();
 });
 
-test('a post with a poll; a post without words is not published', async ({ page }) => {
-  await logIn(page, writer);
+test('a locked film: uploads tell how far they are, a fan sees the teaser and never the film', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = `The film ${Date.now()}`;
+  const network = await page.context().newCDPSession(page);
+  await page.goto('/creator/my-post/create');
+  await page.getByLabel('Title').fill(title);
+  // A line slow enough to be looked at.
+  const speed = { offline: false, latency: 0, downloadThroughput: -1 };
+  await network.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: 60_000 });
+  await fileField(page, 'files', 'video').setInputFiles(await record('film.mp4'));
+  await expect(page.getByText(/^Uploading, /)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /film.mp4: \d+ percent/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Wait until the files are up.');
+  await network.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: -1 });
+  await expect(page.getByText('Uploaded, being prepared')).toBeVisible();
+  await fileField(page, 'teaser', 'video').setInputFiles(await record('teaser.mp4'));
+  await fileField(page, 'thumbnail', 'photo').setInputFiles(await record('green.png'));
+  await expect(page.getByRole('list', { name: 'Cover picture' }).getByText('Ready')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('Ready')).toBeVisible();
+  await page.getByLabel('For sale').check();
+  await page.getByLabel('Price').fill('6');
+  await expectAccessible(page);
+  await expect(page.getByRole('list', { name: 'Teaser' }).getByText('Ready')).toBeVisible();
+  await store(page);
+  const address = await addressOf(page, title);
+
+  const fan = await openFollower(browser, baseURL, page);
+  const asked: string[] = [];
+  fan.page.on('request', (request) => void asked.push(request.url()));
+  await fan.page.goto(address);
+  await expect(fan.page.getByRole('button', { name: 'Unlock for $6.00' })).toBeVisible();
+  await fan.page.getByRole('button', { name: /^Teaser/ }).click();
+  const teaser = fan.page.getByLabel(`Teaser of ${title}`);
+  await expect(teaser).toBeVisible();
+  await expect.poll(() => teaser.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  const films = asked.filter((url) => url.includes('/media/') && url.includes('/video'));
+  expect(films.length, 'the teaser itself is fetched').toBeGreaterThan(0);
+  expect(
+    films.every((url) => url.includes('/media/public/')),
+    films.join(' '),
+  ).toBe(true);
+  await expectAccessible(fan.page);
+  await fan.close();
+
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
+});
+
+test('a sound for subscribers is ready soon, and closed to a follower', async ({ page, browser, baseURL }) => {
+  const title = `Rain on the roof ${Date.now()}`;
+  await page.goto('/creator/my-post/create');
+  await page.getByLabel('Title').fill(title);
+  await fileField(page, 'files', 'audio').setInputFiles(await record('tune.mp3'));
+  await expect(page.getByText('Uploaded, being prepared')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('Ready')).toBeVisible();
+  await expect(page.getByLabel('Subscribers')).toBeChecked();
+  await store(page);
+  const address = await addressOf(page, title);
+  const fan = await openFollower(browser, baseURL, page);
+  await fan.page.goto(address);
+  await expect(fan.page.getByRole('region', { name: `Locked: ${title}` })).toBeVisible();
+  await expect(fan.page.getByRole('button', { name: /^Subscribe for \$/ })).toBeVisible();
+  await fan.close();
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
+});
+
+test('three pictures are described and put in order, by keys and by hand', async ({ page }) => {
+  const title = `Three colours ${Date.now()}`;
+  await page.goto('/creator/my-post/create');
+  await page.getByLabel('Title').fill(title);
+  const pictures = [await record('red.png'), await record('green.png'), await record('blue.png')];
+  await fileField(page, 'files', 'photo').setInputFiles(pictures);
+  await expect(page.getByText('3 ready')).toBeVisible();
+  const tray = page.getByRole('list', { name: 'Files' });
+  const order = async () =>
+    (await tray.getByRole('listitem').allInnerTexts()).map((text) => /(red|green|blue)\.png/.exec(text)?.[1]);
+  const grip = (name: string) => tray.getByRole('button', { name: new RegExp(`^Place of ${name}`) });
+
+  await grip('red.png').press('ArrowDown');
+  expect(await order()).toEqual(['green', 'red', 'blue']);
+  await expect(page.getByText('red.png, now 2 of 3')).toBeAttached();
+  await expect(grip('red.png')).toBeFocused();
+
+  // Away from the bars at the edges, which would take the press.
+  await tray.evaluate((list) => list.scrollIntoView({ block: 'center' }));
+  const from = await grip('blue.png').boundingBox();
+  const to = await grip('green.png').boundingBox();
+  if (!from || !to) throw new Error('no grips');
+  await page.mouse.move(from.x + 18, from.y + 18);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 18, to.y + 18, { steps: 8 });
+  await page.mouse.up();
+  expect(await order()).toEqual(['blue', 'green', 'red']);
+  await expect(page.getByRole('menu')).toBeHidden();
+
+  await grip('blue.png').click();
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  expect(await order()).toEqual(['green', 'blue', 'red']);
+
+  for (const name of ['green', 'blue', 'red']) {
+    await tray.getByRole('button', { name: new RegExp(`^describe it.*${name}`) }).click();
+    await page.getByLabel(`Description of ${name}.png`).fill(`All ${name}`);
+    await tray.getByRole('button', { name: new RegExp(`^description added.*${name}`) }).click();
+  }
+  await page.getByRole('radio', { name: /^Everyone/ }).check();
+  await expectAccessible(page);
+  await store(page);
+  await page.goto(await addressOf(page, title));
+  const shown = page.getByRole('button', { name: /^Open \d of 3/ });
+  await expect(shown).toHaveCount(3);
+  expect(await shown.allInnerTexts()).toEqual([
+    'Open 1 of 3: All green',
+    'Open 2 of 3: All blue',
+    'Open 3 of 3: All red',
+  ]);
+});
+
+test('a follower at home hears of a new poll at once, votes, and finds it in the notifications', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const fan = await openFollower(browser, baseURL, page);
+  await fan.page.goto('/home');
+  await expect(fan.page.getByRole('article').first()).toBeVisible();
+
+  const title = `Which flower next? ${Date.now()}`;
   await page.goto('/creator/my-post/create');
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText('Write something, or add a file.')).toBeVisible();
-  const text = `Which flower next? ${Date.now()}`;
-  await page.getByLabel('Text').fill(text);
+  await expect(page.getByRole('main').getByRole('alert')).toBeFocused();
+  await page.getByRole('button', { name: 'Write something, or add a file.' }).click();
+  await expect(page.getByLabel('Text')).toBeFocused();
+  await page.getByLabel('Text').fill('Tell me.');
+  await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Poll' }).click();
   await page.getByLabel('Question').fill('Which one?');
   await page.getByLabel('Answer 1').fill('Hellebore');
   await page.getByLabel('Answer 2').fill('Witch hazel');
   await page.getByRole('radio', { name: /^Everyone/ }).check();
-  await page.getByRole('button', { name: 'Publish now' }).click();
+  await store(page);
+
+  // Long before the page would ask by itself, once a minute.
+  await fan.page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  const post = fan.page.getByRole('article').filter({ hasText: title });
+  await post.getByRole('radio', { name: 'Witch hazel' }).check();
+  await post.getByRole('button', { name: 'Vote' }).click();
+  await expect(post.getByText('100%')).toBeVisible();
+  await expect(post.getByText(/100 percent of 1 vote/)).toBeVisible();
+  await fan.page.goto('/notification');
+  await expect(
+    fan.page.getByRole('link', { name: new RegExp(`Wen Halloran published a new post.*${title.slice(-13)}`) }),
+  ).toBeVisible();
+  await fan.close();
+  await page.goto(await addressOf(page, title));
+  await expect(page.getByText(/^1 vote/)).toBeVisible();
+});
+
+test('what is free needs a site subscription', async ({ page, browser, baseURL }) => {
+  const title = `Free for members ${Date.now()}`;
+  await page.goto('/creator/my-post/create');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Text').fill('For everybody who keeps this place open.');
+  await page.getByRole('radio', { name: /^Free/ }).check();
+  await store(page);
+  await expect(rowOf(page, title).getByText('Free', { exact: true })).toBeVisible();
+  const fan = await openFollower(browser, baseURL, page);
+  await fan.page.goto(await addressOf(page, title));
+  await expect(fan.page.getByText('Please subscribe to the platform to see the content for free!')).toBeVisible();
+  await expect(fan.page.getByText('For everybody who keeps this place open.')).toBeHidden();
+  await fan.close();
+});
+
+/** The 21st of the next month, 18:00: as the calendar names it, and as the list does. */
+function nextTwentyFirst(): { day: string; title: string; words: string } {
+  const now = new Date();
+  const date = new Date(now.getFullYear(), now.getMonth() + 1, 21, 18);
+  const isOtherYear = date.getFullYear() !== now.getFullYear();
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options).format(date);
+  const day = format({ day: 'numeric', month: 'long' });
+  return {
+    day,
+    title: `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-21`,
+    words: `Scheduled for ${day}${isOtherYear ? ` ${date.getFullYear()}` : ''}, 18:00`,
+  };
+}
+
+async function pickTwentyFirst(page: Page): Promise<void> {
+  const { day, title } = nextTwentyFirst();
+  if (!isPhone(page)) {
+    await page.getByRole('textbox', { name: 'Day and time' }).click();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await page.getByTitle(title).click();
+    await page.getByRole('heading', { name: 'When' }).click();
+    return;
+  }
+  await page.getByRole('button', { name: /^Day and time/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Day and time' });
+  await sheet.getByRole('button', { name: 'Later month' }).click();
+  await expectAccessible(page);
+  const days = await sheet.getByRole('table').getByRole('button').all();
+  for (const cell of days) {
+    const box = await cell.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36);
+  }
+  await expect(sheet.getByRole('button', { name: 'Set time' })).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole('button', { name: new RegExp(` ${day} `) }).click();
+  await sheet.getByLabel('Time').fill('18:00');
+  await sheet.getByRole('button', { name: 'Set time' }).click();
+}
+
+test('a post for later is scheduled on screen, changed, put aside, and published after all', async ({ page }) => {
+  const title = `Later ${Date.now()}`;
+  await page.goto('/creator/my-post/create');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Text').fill('Not yet.');
+  await page.getByText('Later', { exact: true }).click();
+  await pickTwentyFirst(page);
+  await expectAccessible(page);
+  await store(page, 'Schedule');
+  const { words } = nextTwentyFirst();
+  await expect(rowOf(page, title).getByText(words)).toBeVisible();
+  await page.getByRole('link', { name: 'Scheduled', exact: true }).click();
+  await page.waitForURL('**/creator/my-post?state=scheduled');
+  await expect(rowOf(page, title)).toBeVisible();
+  await expectAccessible(page);
+
+  await choose(page, title, 'Edit');
+  await page.waitForURL('**/creator/my-post/edit/*');
+  await page.getByLabel('Text').fill('Soon.');
+  await store(page, 'Save changes');
+  await expect(rowOf(page, title).getByText(words)).toBeVisible();
+
+  await choose(page, title, 'Unschedule');
+  await expect(rowOf(page, title).getByText('Draft')).toBeVisible();
+  await choose(page, title, 'Publish now');
+  await expect(rowOf(page, title).getByText('Published')).toBeVisible();
+  await choose(page, title, 'Delete');
+  await page.getByRole('button', { name: 'Delete post' }).click();
+  await expect(rowOf(page, title)).toBeHidden();
+});
+
+test('a scheduled post goes out by itself, and its writer sees it go', async ({ page }) => {
+  const title = `By itself ${Date.now()}`;
+  const token = await demoToken(page.request, writer);
+  await page.request.post(`${apiUrl}/performer/feeds`, {
+    headers: { Authorization: token },
+    data: {
+      type: 'text',
+      title,
+      text: 'On time.',
+      isSchedule: true,
+      scheduleAt: new Date(Date.now() + 4_000).toISOString(),
+    },
+  });
+  await page.goto('/creator/my-post');
+  await expect(rowOf(page, title).getByText(/^Scheduled for|^Going out now/)).toBeVisible();
+  await expect(rowOf(page, title).getByText('Published')).toBeVisible({ timeout: 15_000 });
+});
+
+test('what was written survives other pages and a reload, and can be thrown away', async ({ page }) => {
+  const title = `Unfinished ${Date.now()}`;
+  await page.goto('/creator/my-post/create');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Text').fill('Half a thought');
+  await fileField(page, 'files', 'photo').setInputFiles(await record('blue.png'));
+  await expect(page.getByText('1 ready')).toBeVisible();
+  await expect(page.getByText(/^Kept on this device/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page.getByRole('heading', { name: 'My posts' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(title)).toBeVisible();
+  await expect(page.getByText('1 of 1 file ready')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go on writing' }).click();
+  await page.waitForURL('**/create');
+  await expect(page.getByLabel('Text')).toHaveValue('Half a thought');
+
+  await page.getByLabel('Text').fill('Half a thought, and more');
+  await page.reload();
+  await expect(page.getByText('This is what you were writing.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByLabel('Text')).toHaveValue('Half a thought, and more');
+  await expect(page.getByText('1 ready')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Throw away' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByText('This is what you were writing.')).toBeHidden();
+});
+
+test('files that cannot be taken say why, and nothing typed is lost', async ({ page, refusals }) => {
+  refusals.expectRefusal(400, '/performer/feeds/photo/upload');
+  await page.goto('/creator/my-post/create');
+  await page.getByLabel('Title').fill('Kept');
+  await page.getByLabel('Text').fill('Also kept');
+  const good = await record('green.png');
+  await fileField(page, 'files', 'photo').setInputFiles([
+    { name: 'scan.tiff', mimeType: 'image/tiff', buffer: good.buffer },
+    { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(26 * 1024 * 1024) },
+    { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><p>no picture') },
+    good,
+  ]);
+  const tray = page.getByRole('list', { name: 'Files' });
+  await expect(tray.getByText('This file type is not supported. Save it as JPEG, PNG or WebP.')).toBeVisible();
+  await expect(tray.getByText('This file is too large: 26 MB of at most 25 MB.')).toBeVisible();
+  await expect(page.getByText('1 ready, 3 needs you.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Kept');
+  await expect(page.getByLabel('Text')).toHaveValue('Also kept');
+  await expectAccessible(page);
+  for (const name of ['scan.tiff', 'huge.png', 'page.png']) {
+    await tray.getByRole('button', { name: `Remove ${name}` }).click();
+  }
+  await expect(page.getByText('1 ready.')).toBeVisible();
+  await expect(page.getByText(/^Kept on this device/)).toBeVisible();
+});
+
+test('an upload that broke off goes on with another try', async ({ page, refusals }) => {
+  refusals.expectRefusal(503, '/performer/feeds/photo/upload');
+  await page.goto('/creator/my-post/create');
+  await page.route(
+    '**/performer/feeds/photo/upload',
+    (route) => route.fulfill({ status: 503, json: { statusCode: 503, message: 'Try again in a moment.' } }),
+    { times: 1 },
+  );
+  await fileField(page, 'files', 'photo').setInputFiles(await record('red.png'));
+  await expect(page.getByText('Try again in a moment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try red.png again' }).click();
+  await expect(page.getByText('1 ready.')).toBeVisible();
+});
+
+test('changes of a stored post are not left behind unasked', async ({ page }) => {
+  const title = `Guarded ${Date.now()}`;
+  await page.goto('/creator/my-post/create');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Text').fill('As it was');
+  await store(page, 'Save draft');
+  await choose(page, title, 'Edit');
+  await page.waitForURL('**/creator/my-post/edit/*');
+  await page.getByLabel('Text').fill('As it is now');
+  await expect(page.getByText('Changes not saved yet')).toBeVisible();
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(ask).toBeVisible();
+  await ask.getByRole('button', { name: 'Stay' }).click();
+  await expect(ask).toBeHidden();
+  await expect(page.getByLabel('Text')).toHaveValue('As it is now');
+
+  await page.goBack();
+  await expect(ask).toBeVisible();
+  await expect(page).toHaveURL(/\/edit\//);
+  await ask.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('**/creator/my-post');
-  await page.getByRole('link', { name: text }).click();
-  await page.waitForURL('**/post/*');
-  await expect(page.getByText('Witch hazel')).toBeVisible();
+  await choose(page, title, 'Edit');
+  await expect(page.getByLabel('Text')).toHaveValue('As it was');
 });
 
 test('earnings show sums that agree, and a table beside the chart', async ({ page }) => {
-  await logIn(page, 'creator@demo.test');
+  await enter(page.context(), undefined, await demoToken(page.request, 'creator@demo.test'));
   await page.goto('/creator/earning?period=90');
   await expect(page.getByText('Yours in the last 90 days')).toBeVisible();
   await expectAccessible(page);

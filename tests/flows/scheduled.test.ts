@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { feeds } from '../../server/db/schema/feeds';
+import { notifications } from '../../server/db/schema/social';
+import { buildPerformer, type BuiltPerformer } from '../factories/performer';
+import { buildUser } from '../factories/user';
+import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-process';
+import { buildTestApp, type TestApp } from '../harness/build-test-app';
+import { until } from '../harness/socket-client';
+
+let app: TestApp;
+let dataDir: string;
+let env: Record<string, string>;
+let api: ServerProcess;
+let creator: BuiltPerformer;
+
+beforeAll(async () => {
+  await buildApiBundle();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-scheduled-'));
+  app = await buildTestApp();
+  env = { DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '' };
+  api = await startApi(env);
+  creator = await buildPerformer(app);
+  const follower = await buildUser(app);
+  await app.call('followPerformer', { as: follower.token, params: { id: creator.id } });
+}, 120_000);
+afterAll(async () => {
+  await api.stop();
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+}, 30_000);
+
+/** A post for `delayMs` from now, made by the server that runs. @returns its id and time. */
+async function schedule(delayMs: number): Promise<{ id: string; dueAt: number }> {
+  const dueAt = Date.now() + delayMs;
+  const body = { type: 'text', text: 'Later', isSchedule: true, scheduleAt: new Date(dueAt).toISOString() };
+  const reply = await fetch(`${api.url}/performer/feeds`, {
+    method: 'POST',
+    headers: { authorization: creator.token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { data } = (await reply.json()) as { data: { _id: string } };
+  return { id: data._id, dueAt };
+}
+
+const rowOf = async (id: string) => (await app.context.db.select().from(feeds).where(eq(feeds.id, id)))[0];
+const isOut = async (id: string) => (await rowOf(id))?.status === 'active';
+const newsOf = (id: string) => app.context.db.select().from(notifications).where(eq(notifications.refId, id));
+/** Publishes within seconds: at the very time, not with the next look of each minute. */
+const PATIENCE_MS = 15_000;
+
+describe('a scheduled post', () => {
+  it('goes out at its time, not before, and is told once', async () => {
+    const { id, dueAt } = await schedule(2_000);
+    expect(await rowOf(id)).toMatchObject({ status: 'inactive', isSchedule: true });
+    await until('it is out', () => isOut(id), PATIENCE_MS);
+    expect((await rowOf(id))?.publishedAt.getTime()).toBeGreaterThanOrEqual(dueAt);
+    await until('it is told', async () => (await newsOf(id)).length > 0, PATIENCE_MS);
+    expect(await newsOf(id)).toHaveLength(1);
+  }, 45_000);
+
+  it('whose time passed while the server was down goes out once it is back, once', async () => {
+    const { id, dueAt } = await schedule(1_500);
+    await api.kill();
+    await sleep(Math.max(0, dueAt - Date.now()) + 500);
+    expect(await isOut(id)).toBe(false);
+    const back = Date.now();
+    api = await startApi(env);
+    await until('it is out', () => isOut(id), PATIENCE_MS);
+    expect((await rowOf(id))?.publishedAt.getTime()).toBeGreaterThanOrEqual(back);
+    await until('it is told', async () => (await newsOf(id)).length > 0, PATIENCE_MS);
+    await sleep(1_500);
+    expect(await newsOf(id)).toHaveLength(1);
+    expect(await app.services.feed.find(id)).toMatchObject({ status: 'active', isSchedule: false });
+  }, 60_000);
+});

@@ -73,12 +73,13 @@ export async function logIn(page: Page, username: string): Promise<void> {
 export async function openOther(
   browser: Browser,
   baseURL: string | undefined,
-): Promise<{ page: Page; close(): Promise<void> }> {
+): Promise<{ page: Page; close(): Promise<void> } & Watch> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  const { complaints } = watch(page);
+  const { complaints, expectRefusal } = watch(page);
   return {
     page,
+    expectRefusal,
     async close() {
       await context.close();
       expect(complaints, 'nothing went wrong in the other browser').toEqual([]);

@@ -1,13 +1,16 @@
+import { LogOut } from 'lucide-react';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import type { EndpointName } from '@contract/schemas';
 import { PageColumn } from '@/components/app-shell';
+import { Button } from '@/components/button';
 import type { Glyph } from '@/components/icon';
 import { PageHead } from '@/components/page-head';
 import { SectionNav } from '@/components/section-nav';
 import { selectSiteName } from '@/features/settings/settings-slice';
-import { useAppSelector } from '@/store/hooks';
+import { logoutRequested } from '@/features/session/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './account-screen.module.css';
 
 /** One part of the account pages: its place in the address, its name, what it shows. */
@@ -31,6 +34,7 @@ interface AccountFrameProps {
 
 /** The account pages: their parts at the left or on top, one part open, named by the address. ux.md AS-1. */
 export function AccountFrame({ title, path, parts: all, actions }: AccountFrameProps) {
+  const dispatch = useAppDispatch();
   const { query } = useRouter();
   const siteName = useAppSelector(selectSiteName);
   const unknownCalls = useAppSelector((state) => state.ui.unknownCalls);
@@ -50,7 +54,14 @@ export function AccountFrame({ title, path, parts: all, actions }: AccountFrameP
           items={parts.map((part) => ({ href: hrefOf(part), label: part.label, icon: part.icon }))}
           current={hrefOf(open)}
         />
-        <div className={styles.open}>{open.content}</div>
+        <div className={styles.open}>
+          {open.content}
+          <div className={styles.leave}>
+            <Button variant="ghost" icon={LogOut} onClick={() => dispatch(logoutRequested())}>
+              Log out
+            </Button>
+          </div>
+        </div>
       </div>
     </PageColumn>
   );

@@ -32,7 +32,7 @@ export function ForgotPasswordForm() {
       </Field>
       {status === 'done' && (
         <Note icon={MailCheck} tone="success">
-          We sent a link to {email}. It works once, for one hour.
+          If somebody here has this address, a link is on its way. It works once, for one hour.
         </Note>
       )}
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">

@@ -1,0 +1,184 @@
+import { generate } from 'otplib';
+import type { Page } from '@playwright/test';
+import { apiUrl, enter, makeFan } from './accounts';
+import { expect, expectAccessible, fresh, openOther, test } from './fixtures';
+import { awaitSent, codePattern, linkPattern } from './outbox';
+
+const password = 'a few words in a row';
+
+async function fillLogin(page: Page, username: string, secret: string): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email or username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** The account that is logged in shows its own page. */
+const expectInside = (page: Page) =>
+  expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
+
+test('a phone and a code make an account, which completes itself afterwards', async ({ page, refusals }) => {
+  refusals.expectRefusal(422, '/auth/phone');
+  const digits = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0');
+  const phone = `+4474001${digits}`.slice(0, 13);
+  await page.goto('/auth/login');
+  await page.getByRole('link', { name: 'Continue with a phone' }).click();
+  await page.getByLabel('Phone number').fill('12');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/./);
+  await expectAccessible(page);
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
+  await page.getByLabel(/^Code sent to/).fill('000000');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByLabel(/^Code sent to/)).toHaveAccessibleDescription(/./);
+  await page.getByLabel(/^Code sent to/).fill(await awaitSent(phone, codePattern));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/user/account');
+  await expectInside(page);
+});
+
+for (const [company, callback] of [
+  ['Google', '/auth/google/callback'],
+  ['Twitter', '/auth/twitter/callback'],
+] as const) {
+  test(`${company} opens an account, and nothing when one says no there`, async ({ page }) => {
+    const name = fresh('out');
+    await page.goto('/auth/login');
+    await page.getByRole('button', { name: `Continue with ${company}` }).click();
+    await expect(page.getByText(`This page stands for ${company}.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL(`**${callback}`);
+    await expect(page.getByText(`You did not go on at ${company}. Nothing has changed.`)).toBeVisible();
+    await page.getByRole('link', { name: 'Back to log in' }).click();
+    await page.getByRole('button', { name: `Continue with ${company}` }).click();
+    await page.locator('input[name=own]').fill(company === 'Google' ? `${name}@example.test` : name.slice(0, 15));
+    await page.getByLabel('Name', { exact: true }).fill('Sam Outside');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.waitForURL(/\/(home|user\/account)$/);
+    await expectInside(page);
+    const { cookies } = await page.context().storageState();
+    expect(cookies.map((cookie) => cookie.name)).toEqual(['token']);
+  });
+}
+
+test('two-step log-in is set up, asked for, and passed with a recovery code', async ({
+  page,
+  request,
+  baseURL,
+  refusals,
+}) => {
+  const { username, token } = await makeFan(request, 'Ira Twostep');
+  refusals.expectRefusal(403, '/auth/login');
+  refusals.expectRefusal(422, '/auth/login');
+  await enter(page.context(), baseURL, token);
+  await page.goto('/user/account?section=security');
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  const sheet = page.getByRole('dialog');
+  const secret = (await sheet.locator('code').textContent())?.replaceAll(' ', '') ?? '';
+  await expectAccessible(page);
+  await sheet.getByLabel('The six digits that the app shows').fill(await generate({ secret }));
+  await sheet.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  const [code = ''] = await page.getByRole('dialog').getByRole('listitem').allTextContents();
+  await page.getByLabel('I have put them where I find them again').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+
+  await page.context().clearCookies();
+  await fillLogin(page, username, password);
+  const step = page.getByRole('dialog', { name: 'One more step' });
+  await step.getByLabel('Code from your authenticator app').fill('123123');
+  await step.getByRole('button', { name: 'Go on' }).click();
+  await expect(step.getByLabel('Code from your authenticator app')).toHaveAccessibleDescription(/./);
+  await expectAccessible(page);
+  await step.getByLabel('Code from your authenticator app').fill(code);
+  await step.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForURL('**/home');
+  await page.goto('/user/account?section=security');
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+});
+
+test('the link of the mail confirms an address once; after that it says so', async ({ page, request, baseURL }) => {
+  const { username, token } = await makeFan(request, 'Una Letter');
+  const link = await awaitSent(`${username}@example.test`, linkPattern);
+  await enter(page.context(), baseURL, token);
+  await page.goto('/user/account');
+  await expect(page.getByText('Not confirmed yet: open the link we sent.')).toBeVisible();
+  await page.goto(link);
+  await page.waitForURL('**/auth/email-verified-success**');
+  await expectAccessible(page);
+  await page.goto('/user/account');
+  await expect(page.getByText('Confirmed.')).toBeVisible();
+});
+
+test('an ended session is said on the page that waits for the mail, which stays open', async ({
+  page,
+  request,
+  baseURL,
+  refusals,
+}) => {
+  const { token } = await makeFan(request, 'Ola Waiting');
+  refusals.expectRefusal(401, apiUrl);
+  await enter(page.context(), baseURL, token);
+  await page.goto('/auth/verification');
+  await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible();
+  await request.post(`${apiUrl}/auth/logout`, { headers: { authorization: token } });
+  await page.reload();
+  await expect(page).toHaveURL(/\/auth\/verification/);
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+});
+
+test('a link that was used, or that nobody sent, leads to a page that says so', async ({ page, refusals }) => {
+  refusals.expectRefusal(400, '/auth/email-verified');
+  await page.goto(`${apiUrl}/auth/email-verified?token=${'x'.repeat(43)}`);
+  await expect(page.getByRole('heading')).toBeVisible();
+  await expect(page.getByText(/expired|used|no longer/i).first()).toBeVisible();
+});
+
+test('a forgotten password is set anew by mail; the old one stops working', async ({ page, request, refusals }) => {
+  const { username } = await makeFan(request, 'Pia Forgot');
+  const email = `${username}@example.test`;
+  refusals.expectRefusal(422, '/auth/login');
+  await page.goto('/auth/login');
+  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await page.waitForURL('**/auth/forgot-password');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: /Send/ }).click();
+  const link = await awaitSent(email, /https?:\/\/\S*reset\S*/);
+  await page.goto(link);
+  await expectAccessible(page);
+  await page
+    .getByLabel(/password/i)
+    .first()
+    .fill('other words in a row');
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(page.getByText(/new password/i).first()).toBeVisible();
+  await fillLogin(page, username, password);
+  await expect(page.getByText('Incorrect credentials!')).toBeVisible();
+  await fillLogin(page, username, 'other words in a row');
+  await page.waitForURL('**/home');
+});
+
+test('one device logs out the others, which notice at once', async ({ page, browser, request, baseURL }) => {
+  const { username, token } = await makeFan(request, 'Kit Devices');
+  const other = await openOther(browser, baseURL);
+  other.expectRefusal(401, apiUrl);
+  await fillLogin(other.page, username, password);
+  await other.page.waitForURL('**/home');
+  await expectInside(other.page);
+  await enter(page.context(), baseURL, token);
+  await page.goto('/user/account?section=sessions');
+  await expect(page.getByText('This one')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Log out all other devices' }).click();
+  await expect(page.getByText('Every other device is logged out')).toBeVisible();
+  // Nobody touches the other browser: its socket is closed, it asks who it is, and learns.
+  await other.page.waitForURL(/\/auth\/login/);
+  await expect(other.page.getByText('Please login!')).toBeVisible();
+  await other.close();
+});

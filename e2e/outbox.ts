@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from './fixtures';
+
+const folder = path.join(process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platform-e2e'), 'outbox');
+
+interface Sent {
+  to: string;
+  subject?: string;
+  text: string;
+}
+
+/** Everything that was sent to an address or number so far, the newest first. */
+function sentTo(to: string): Sent[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .toReversed()
+    .slice(0, 200)
+    .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Sent)
+    .filter((sent) => sent.to === to);
+}
+
+/** Waits for a mail or text and gives the first thing in it that fits, such as a link or a code. */
+export async function awaitSent(to: string, pattern: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(
+      () => {
+        found = sentTo(to).flatMap(({ text }) => pattern.exec(text)?.slice(0, 1) ?? [])[0];
+        return found;
+      },
+      `something with ${String(pattern)} sent to ${to}`,
+    )
+    .toBeTruthy();
+  return found ?? '';
+}
+
+export const linkPattern = /https?:\/\/\S+/;
+export const codePattern = /\b\d{6}\b/;

@@ -9,6 +9,7 @@ import { Seal } from '@/components/seal';
 import { Skeleton } from '@/components/skeleton';
 import { useNow } from '@/components/use-now';
 import { paths } from '@/config/paths';
+import { selectSiteName } from '@/features/settings/settings-slice';
 import { formatFull } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -67,6 +68,7 @@ export function PaymentResult() {
 }
 
 function Receipt({ transaction }: { transaction: Transaction }) {
+  const siteName = useAppSelector(selectSiteName);
   const { icon, tone, title, text } = wordsOf(transaction);
   const { products, performerInfo, originalPrice, totalPrice, taxAmount, couponInfo, card } = transaction;
   const saving = roundDollars(originalPrice + (taxAmount ?? 0) - totalPrice);
@@ -80,6 +82,7 @@ function Receipt({ transaction }: { transaction: Transaction }) {
       <FactList>
         <Fact label="For">{products[0]?.name ?? 'Payment'}</Fact>
         {performerInfo && <Fact label="Creator">{performerInfo.name}</Fact>}
+        <Fact label="To">{siteName}</Fact>
         <Fact label="Price">{formatMoney(originalPrice)}</Fact>
         {couponInfo && <Fact label={`Coupon ${couponInfo.code}`}>{saving > 0 ? formatMoney(-saving) : 'Applied'}</Fact>}
         {taxAmount ? <Fact label="Tax">{formatMoney(taxAmount)}</Fact> : null}

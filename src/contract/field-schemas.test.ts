@@ -52,14 +52,6 @@ describe('a log-in', () => {
   });
 });
 
-describe('a phone number', () => {
-  it('loses its spaces, brackets and dashes, and needs its country', () => {
-    const { body } = sessionSchemas.sendPhoneCode;
-    expect(body.parse({ phone: '+44 (20) 7946-0958' }).phone).toBe('+442079460958');
-    expect(body.safeParse({ phone: '020 7946 0958' }).success).toBe(false);
-  });
-});
-
 describe('an address', () => {
   it('takes the note as its description, as clients call it when they create one', () => {
     const fields = { name: 'Home', country: 'Chile', state: 'Biobio', city: 'Tome', zipCode: '1' };

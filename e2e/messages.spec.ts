@@ -304,7 +304,7 @@ test('people and words are found; a found message opens where it was written', a
   request,
 }) => {
   const { fan, path, say } = await beginConversation(request, [
-    ...numbered(20),
+    ...numbered(13),
     'The saffron is in the blue tin',
     ...numbered(40, 'Later'),
   ]);
@@ -318,7 +318,7 @@ test('people and words are found; a found message opens where it was written', a
   await expect(hit.locator('mark')).toHaveText(['saffron', 'blue']);
   await expectAccessible(page);
   await hit.click();
-  await page.waitForURL(`**${path}?q=**&at=21`);
+  await page.waitForURL(`**${path}?q=**&at=14`);
   await expect(said(page, 'The saffron is in the blue tin')).toBeInViewport();
   await expect(said(page, 'Later 40')).toHaveCount(0);
   await page.getByRole('button', { name: /^Jump to the latest/ }).click();

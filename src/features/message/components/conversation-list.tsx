@@ -55,7 +55,8 @@ export function ConversationList({ currentId, unread, filter, onFilter }: Conver
           label="Which conversations"
           options={[...chips]}
           value={show ?? 'all'}
-          onToggle={(value) => onFilter({ q, show: value === 'all' ? undefined : value })}
+          // With the words as they stand, also those just typed or taken away.
+          onToggle={(value) => onFilter({ q: text.trim() || undefined, show: value === 'all' ? undefined : value })}
           wrap
         />
       </div>

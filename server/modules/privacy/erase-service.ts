@@ -11,9 +11,6 @@ import type { SubjectService, SubjectType } from '../subject/subject-service';
 import { deletedMail } from './deletion-mails';
 import { createEraseRepository } from './erase-repository';
 
-/** Takes away what somebody published of one kind, as they would themselves; may run twice. */
-export type EraseStep = (actor: Actor) => Promise<void>;
-
 /**
  * Deletes accounts. What others paid for and what the law wants kept stays, and names the account by an id that leads to
  * nobody. Everything happens in parts that may be done again, so that a process that dies in between loses nothing: the
@@ -33,7 +30,8 @@ export function createEraseService(
   },
 ) {
   const repository = createEraseRepository(db);
-  const steps: EraseStep[] = [removeFeeds, removeReactions, removeComments];
+  /** One for each kind of thing that people publish: takes it away as they would themselves; may run twice. */
+  const steps = [removeFeeds, removeReactions, removeComments];
 
   async function removeFeeds(actor: Actor): Promise<void> {
     if (actor.kind !== 'performer') return;
@@ -65,9 +63,6 @@ export function createEraseService(
   }
 
   return {
-    /** Adds what has to be done for another kind of content. */
-    addStep: (step: EraseStep): void => void steps.push(step),
-
     /** Makes an account nobody's. One that is gone already stays so. */
     async erase(id: string): Promise<void> {
       const account = await repository.findAccount(id);

@@ -53,7 +53,8 @@ export const ListQuery = z.object({
   limit: wholeText
     .optional()
     .transform((n) => (n === undefined || n <= 0 ? limits.listDefault : Math.min(n, limits.listMax))),
-  offset: wholeText.optional().transform((n) => Math.max(0, n ?? 0)),
+  /** At most a number that every database takes; no list is as long. */
+  offset: wholeText.optional().transform((n) => Math.min(Math.max(0, n ?? 0), 2 ** 31)),
   sortBy: z.string().max(40).optional(),
   sort: z
     .union([z.string(), z.number()])

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { EndpointSchema, Route } from '@contract/define';
+import { routes } from '@contract/index';
+import { schemas, type EndpointName } from '@contract/schemas';
+import { buildPerformer } from '../factories/performer';
+import { buildUser } from '../factories/user';
+import { buildTestApp, type TestApp } from '../harness/build-test-app';
+import { notServedYet } from './not-served-yet';
+
+/** Odd values for fields of every kind: whatever comes, the answer is a refusal in words, never a failure of ours. Promises F-5. */
+const odd: unknown[] = [
+  '', ' ', 'a', 'null', 'undefined', 'true', '0', '-1', '1e309', 'NaN', '99999999999999999999', '2026-02-30', '\0', 'a\0b',
+  '\ud800', '💜'.repeat(40), 'x'.repeat(30_000), "'; drop table accounts; --", '%', '\\', '${7*7}', '../../etc/passwd', '__proto__',
+  'f'.repeat(24), 'F'.repeat(24), '0'.repeat(24), 'https://example.test/x', 'a@example.test', '+351912345678', 'PT', 'price',
+  0, -1, 1, 0.1, 2 ** 31, 2 ** 53, 1e308, -1e308, true, false, null, [], [null], [[]], ['a', 'a'], Array.from({ length: 400 }, () => 'a'),
+  {}, { a: 1 }, { toString: 1 }, { $gt: '' }, [{}], [{ _id: 'x' }],
+]; // prettier-ignore
+
+/** Numbers that look random and are the same each time. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** The same as it stands in an address or a form, where everything is text. */
+const inText = (value: unknown): string | string[] => {
+  if (Array.isArray(value)) return value.map((item) => String(inText(item))).slice(0, 50);
+  return (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\p{Surrogate}/gu, '');
+};
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+}
+
+function namesIn(schema: z.ZodType | undefined): string[] {
+  if (!schema) return [];
+  const read = ({ properties = {}, anyOf = [], allOf = [] }: JsonSchema): string[] => [
+    ...Object.keys(properties),
+    ...[...anyOf, ...allOf].flatMap(read),
+  ];
+  return [...new Set(read(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema))];
+}
+
+const names = (Object.keys(routes) as EndpointName[]).filter((name) => !notServedYet.has(name));
+/** A closed session would make all that comes after it a refusal. */
+const endsSession = new Set<string>(['logout', 'updatePassword', 'endOtherSessions', 'endSession', 'requestDeletion']);
+const rounds = 8;
+
+describe('odd input', () => {
+  let app: TestApp;
+  let tokens: Record<Route['access'], string>;
+  beforeAll(async () => {
+    app = await buildTestApp({ LOG_LEVEL: 'silent' });
+    const fan = (await buildUser(app)).token;
+    const performer = (await buildPerformer(app)).token;
+    const admin = (await buildUser(app, { roles: ['user', 'admin'] })).token;
+    tokens = { public: fan, optional: fan, signedIn: fan, user: fan, performer, admin };
+  });
+  afterAll(() => app.close());
+
+  it.each(names.filter((name) => !endsSession.has(name)))('%s never fails', async (name) => {
+    const route: Route = routes[name];
+    const schema: EndpointSchema = schemas[name];
+    const random = createRandom(names.indexOf(name) + 1);
+    const pick = () => odd[random(odd.length)];
+    const fill = (part: z.ZodType | undefined, form: (value: unknown) => unknown) => {
+      const chosen = namesIn(part).filter(() => random(5) > 0);
+      return Object.fromEntries(chosen.map((key) => [key, form(pick())]));
+    };
+    const asIs = (value: unknown) => value;
+    for (let round = 0; round < rounds; round++) {
+      const params = Object.fromEntries(
+        [...route.path.matchAll(/:(\w+)/g)].map(([, key = '']) => [
+          key,
+          String(inText(pick()))
+            .slice(0, 150)
+            .replaceAll(/\p{Surrogate}/gu, '') || 'x',
+        ]),
+      );
+      const body = route.method === 'GET' ? undefined : fill(schema.body, route.upload ? inText : asIs);
+      const reply = await app.call(name, {
+        params,
+        query: fill(schema.query, inText),
+        ...(body && { body }),
+        ...(route.upload && { files: {} }),
+        as: tokens[route.access],
+      });
+      const said = { name, params, body, status: reply.status };
+      expect({ ...said, isFailure: reply.status >= 500 }).toEqual({ ...said, isFailure: false });
+      if (reply.status >= 400) expect(reply.body.statusCode).toBe(reply.status);
+    }
+  });
+});

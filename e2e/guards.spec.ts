@@ -43,6 +43,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'post/[id]': ['all', '/post/*kiln-thursday'],
   search: ['all', '/search?q=kiln'],
   'user/account': ['session', '/user/account'],
+  'user/addresses': ['session', '/user/addresses'],
   'user/bookmarks': ['session', '/user/bookmarks'],
   'user/cards': ['session', '/user/cards'],
   'user/my-subscription': ['session', '/user/my-subscription'],

@@ -182,3 +182,32 @@ test('one device logs out the others, which notice at once', async ({ page, brow
   await expect(other.page.getByText('Please login!')).toBeVisible();
   await other.close();
 });
+
+test('an address has the states of its country, and what is wrong is said beside the field', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { token } = await makeFan(request, 'Rae Letterbox');
+  await enter(page.context(), baseURL, token);
+  await page.goto('/user/addresses');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Full name').fill('Rae Letterbox');
+  await sheet.getByLabel('Country').selectOption('US');
+  await sheet.getByLabel('Street address').fill('12 Mill Road');
+  await sheet.getByLabel('City').fill('Bath');
+  await sheet.getByLabel('State').selectOption('Maine');
+  await sheet.getByLabel('ZIP code').fill('04530');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Save address' }).click();
+  await expect(sheet).toBeHidden();
+  const card = page.getByRole('listitem').filter({ hasText: '12 Mill Road' });
+  await expect(card).toContainText('Maine');
+  await page.reload();
+  await expect(card).toContainText('04530 Bath');
+  await card.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('No address yet')).toBeVisible();
+});

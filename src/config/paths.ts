@@ -40,6 +40,7 @@ export const paths = {
     following: '/user/following',
     purchased: '/user/purchased-content',
     orders: '/user/orders',
+    addresses: '/user/addresses',
   },
   creator: {
     account: '/creator/account',

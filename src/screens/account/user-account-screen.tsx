@@ -45,6 +45,7 @@ function MoneyLinks() {
         <Button href={paths.user.subscriptions}>Subscriptions</Button>
         <Button href={paths.user.purchased}>Unlocked</Button>
         <Button href={paths.user.bookmarks}>Saved</Button>
+        <Button href={paths.user.addresses}>Addresses</Button>
         <Button href={paths.user.walletTransactions}>Wallet history</Button>
         <Button href={paths.user.paymentHistory}>Card payments</Button>
       </nav>

@@ -1,0 +1,22 @@
+import Head from 'next/head';
+import { PageColumn } from '@/components/app-shell';
+import { PageHead } from '@/components/page-head';
+import { AddressBook } from '@/features/address/components/address-book';
+import { selectReference } from '@/features/reference/reference-slice';
+import { selectSiteName } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+
+/** Where things are sent to. */
+export function AddressesScreen() {
+  const siteName = useAppSelector(selectSiteName);
+  const countries = useAppSelector(selectReference('countries'));
+  return (
+    <PageColumn width="wide">
+      <Head>
+        <title>{`Addresses · ${siteName}`}</title>
+      </Head>
+      <PageHead title="Addresses" note="Creators see one only when you order something that is sent." />
+      <AddressBook countries={countries} />
+    </PageColumn>
+  );
+}

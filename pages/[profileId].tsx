@@ -14,9 +14,9 @@ export default definePage(ProfileScreen, {
     return [profileRequested({ address }), ...(tab === 'about' ? [categoriesRequested()] : [])];
   },
   loadNext({ query, state }) {
-    const { address, tab, show } = readProfileQuery(query);
+    const { address, tab, show, words } = readProfileQuery(query);
     const id = selectAddress(address)(state)?.id;
-    return id && tab === 'posts' ? [listOpened({ key: profileListKey(id, show) })] : [];
+    return id && tab === 'posts' ? [listOpened({ key: profileListKey(id, show, words) })] : [];
   },
   isMissing: ({ query, state }) => selectAddress(readProfileQuery(query).address)(state)?.status === 'missing',
 });

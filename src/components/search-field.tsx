@@ -3,6 +3,7 @@ import { useId, type FormEvent } from 'react';
 import { cx } from '@/lib/cx';
 import { Icon } from './icon';
 import styles from './search-field.module.css';
+import { useFocusOnMount } from './use-focus-on-mount';
 
 interface SearchFieldProps {
   /** Its name for readers, and the text in the empty field unless `placeholder` says another. */
@@ -14,6 +15,8 @@ interface SearchFieldProps {
   onSubmit?: (value: string) => void;
   /** The one large field of a search page. */
   size?: 'md' | 'lg';
+  /** A press brought it up. */
+  takesFocus?: boolean;
   className?: string;
 }
 
@@ -25,9 +28,11 @@ export function SearchField({
   onChange,
   onSubmit,
   size = 'md',
+  takesFocus = false,
   className,
 }: SearchFieldProps) {
   const id = useId();
+  const field = useFocusOnMount<HTMLInputElement>(takesFocus);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit?.(value);
@@ -44,6 +49,7 @@ export function SearchField({
         {label}
       </label>
       <input
+        ref={field}
         id={id}
         type="search"
         className={styles.input}

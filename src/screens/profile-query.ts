@@ -1,9 +1,11 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { performerKey } from '@/features/feed/feed-list-key';
 
-export type ProfileFilter = 'all' | 'photo' | 'video' | 'audio' | 'poll';
+export type ProfileFilter = 'all' | 'unlocked' | 'photo' | 'video' | 'audio' | 'poll';
 
 export const profileFilters: { value: ProfileFilter; label: string }[] = [
   { value: 'all', label: 'All' },
+  { value: 'unlocked', label: 'Unlocked' },
   { value: 'photo', label: 'Photos' },
   { value: 'video', label: 'Videos' },
   { value: 'audio', label: 'Audio' },
@@ -12,25 +14,35 @@ export const profileFilters: { value: ProfileFilter; label: string }[] = [
 
 /** What each filter leaves, in words. */
 export const profileNouns: Record<Exclude<ProfileFilter, 'all'>, string> = {
+  unlocked: 'posts you can open',
   photo: 'photos',
   video: 'videos',
   audio: 'recordings',
   poll: 'polls',
 };
 
-/** What the address of a profile says: whose it is, which tab, which posts. */
+/** What the address of a profile says: whose it is, which tab, which posts, and words to look for in them. */
 export function readProfileQuery(query: ParsedUrlQuery): {
   address: string;
   tab: 'posts' | 'about';
   show: ProfileFilter;
+  words: string;
 } {
   const show = profileFilters.find((filter) => filter.value === query['show'])?.value ?? 'all';
   return {
     address: typeof query['profileId'] === 'string' ? query['profileId'] : '',
     tab: query['tab'] === 'about' ? 'about' : 'posts',
     show,
+    words: typeof query['q'] === 'string' ? query['q'].trim().slice(0, 200) : '',
   };
 }
 
 /** Key of a creator's list of posts in the feed's state. */
-export const profileListKey = (performerId: string, show: ProfileFilter) => `performer:${performerId}:${show}`;
+export const profileListKey = (performerId: string, show: ProfileFilter, words = '') =>
+  performerKey(performerId, show, words);
+
+/** The address of a profile's posts with what is chosen. */
+export function profilePostsPath(path: string, { show, words }: { show: ProfileFilter; words: string }): string {
+  const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(words && { q: words }) }).toString();
+  return query ? `${path}?${query}` : path;
+}

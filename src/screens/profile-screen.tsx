@@ -1,38 +1,25 @@
 import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
-import { useEffect, useState } from 'react';
-import { ListFilter, Newspaper } from 'lucide-react';
-import { Button } from '@/components/button';
-import { Cameo } from '@/components/cameo';
-import { Chips } from '@/components/chips';
-import { EmptyState } from '@/components/empty-state';
+import { useState } from 'react';
 import { ErrorState } from '@/components/error-state';
 import { PageBody } from '@/components/page-body';
-import { Skeleton } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
 import { paths } from '@/config/paths';
-import { listOpened, selectList } from '@/features/feed/feed-slice';
-import { FollowButton } from '@/features/performer/components/follow-button';
-import { PricePanel, shortName } from '@/features/performer/components/price-panel';
+import { PricePanel } from '@/features/performer/components/price-panel';
 import { ProfileAbout } from '@/features/performer/components/profile-about';
 import { ProfileBuyBar } from '@/features/performer/components/profile-buy-bar';
 import { ProfileHeader } from '@/features/performer/components/profile-header';
-import {
-  profileRequested,
-  selectAddress,
-  selectCardAt,
-  selectProfile,
-  type Performer,
-} from '@/features/performer/performer-slice';
+import { profileRequested, selectAddress, selectProfile, type Performer } from '@/features/performer/performer-slice';
 import type { ReportTarget } from '@/features/report/report-slice';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { FeedSection } from './parts/feed-section';
 import { ReportSheet } from './parts/lazy-parts';
-import { profileFilters, profileListKey, profileNouns, readProfileQuery, type ProfileFilter } from './profile-query';
+import { readProfileQuery } from './profile-query';
+import { ProfilePosts } from './profile/profile-posts';
+import { ProfileSkeleton } from './profile/profile-skeleton';
 import styles from './profile-screen.module.css';
 
 /** Only creators see it: nobody else loads it. */
@@ -60,41 +47,6 @@ export function ProfileScreen() {
       )}
       {!performer && place?.status !== 'failed' && <ProfileSkeleton address={address} />}
     </PageBody>
-  );
-}
-
-/** What is known already from the list one came from, in its place; the rest in outlines. */
-function ProfileSkeleton({ address }: { address: string }) {
-  const card = useAppSelector(selectCardAt(address));
-  return (
-    <>
-      <div className={styles.cover}>
-        {card?.cover && <img src={card.cover} alt="" width={1200} height={900} />}
-        {!card && <Skeleton kind="media" ratio={2} />}
-      </div>
-      <div className={styles.profile}>
-        <div>
-          <div className={styles.outline}>
-            {card ? (
-              <>
-                <Cameo name={card.name} src={card.avatar} size="xxl" rim eager />
-                <h1>{card.name}</h1>
-              </>
-            ) : (
-              <>
-                <Skeleton kind="cameo" width="clamp(104px, 15vw, 148px)" />
-                <Skeleton width="46%" />
-              </>
-            )}
-            <Skeleton count={3} />
-          </div>
-          <Skeleton kind="post" />
-        </div>
-        <div className={styles.aside}>
-          <Skeleton kind="media" ratio={4 / 5} />
-        </div>
-      </div>
-    </>
   );
 }
 
@@ -154,67 +106,5 @@ function Profile({ performer }: { performer: Performer }) {
       {canBuy && <ProfileBuyBar performer={performer} />}
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
     </div>
-  );
-}
-
-function ProfilePosts({ performer }: { performer: Performer }) {
-  const router = useRouter();
-  const dispatch = useAppDispatch();
-  const { show } = readProfileQuery(router.query);
-  const listKey = profileListKey(performer._id, show);
-  const isOpened = useAppSelector(selectList(listKey)) !== undefined;
-  // The server asks by itself; in the browser whose posts they are is known only once the profile is here.
-  useEffect(() => {
-    if (!isOpened) dispatch(listOpened({ key: listKey }));
-  }, [dispatch, listKey, isOpened]);
-  const path = paths.profile(performer.username || performer._id);
-  const choose = (value: ProfileFilter) =>
-    void router.push(value === 'all' ? path : `${path}?show=${value}`, undefined, { scroll: false });
-  return (
-    <>
-      {performer.stats.totalFeeds > 0 && (
-        <div className={styles.filters}>
-          <Chips label="Which posts" options={profileFilters} value={show} onToggle={choose} />
-        </div>
-      )}
-      <FeedSection listKey={listKey} emptyState={<NoPosts performer={performer} show={show} />} />
-    </>
-  );
-}
-
-function NoPosts({ performer, show }: { performer: Performer; show: ProfileFilter }) {
-  const viewer = useAppSelector(selectCurrentUser);
-  const name = shortName(performer.name);
-  if (show !== 'all') {
-    return (
-      <EmptyState
-        icon={ListFilter}
-        title={`No ${profileNouns[show]} yet`}
-        text={`${name} has other posts.`}
-        action={<Button href={paths.profile(performer.username || performer._id)}>Show all posts</Button>}
-      />
-    );
-  }
-  if (viewer?._id === performer._id) {
-    return (
-      <EmptyState
-        icon={Newspaper}
-        title="Your page is ready for its first post"
-        text="Begin with one that everyone can see."
-        action={<Button href={paths.creator.createPost}>Write a post</Button>}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      icon={Newspaper}
-      title="No posts yet"
-      text={
-        performer.isFollowed
-          ? 'The first one shows up in your home.'
-          : `Follow ${name}, and the first one shows up in your home.`
-      }
-      action={!performer.isFollowed && <FollowButton performer={performer} />}
-    />
   );
 }

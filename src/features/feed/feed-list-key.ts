@@ -8,11 +8,14 @@ type FeedQuery = NonNullable<EndpointInput<'listFeeds'>['query']>;
 
 /**
  * Lists of posts are known by a key: `home:<filter>` for those of followed and subscribed creators,
- * `performer:<id>:<filter>` for one creator's, `search:<words>:all` for what a search finds, and this one for what the
+ * `performer:<id>:<words>:<filter>` for one creator's, `search:<words>:all` for what a search finds, and this one for what the
  * viewer has saved.
  */
 export const bookmarksKey = 'bookmarks';
 export const homeKey = (filter: FeedFilter) => `home:${filter}`;
+/** @param words only posts that say this; all of them when empty. */
+export const performerKey = (id: string, filter: FeedFilter, words = '') =>
+  `performer:${id}:${encodeURIComponent(words)}:${filter}`;
 export const searchKey = (words: string) => `search:${encodeURIComponent(words)}:all`;
 
 const filterQuery: Record<FeedFilter, FeedQuery> = {
@@ -28,10 +31,11 @@ const filterOf = (key: string) => (key.split(':').at(-1) ?? 'all') as FeedFilter
 
 /** What to ask the API for. Not for bookmarks, which have a call of their own. */
 export function queryOf(key: string): FeedQuery {
-  const [kind, id = ''] = key.split(':');
+  const [kind, id = '', words = ''] = key.split(':');
   const filter = filterQuery[filterOf(key)];
   if (kind === 'search') return { ...filter, q: decodeURIComponent(id) };
-  return kind === 'performer' ? { ...filter, performerId: id } : { ...filter, isHome: true };
+  if (kind !== 'performer') return { ...filter, isHome: true };
+  return { ...filter, performerId: id, ...(words && { q: decodeURIComponent(words) }) };
 }
 
 /** Filters that only our API applies: another one sends everything, and the rest is left out here. */

@@ -1,0 +1,58 @@
+import { ListFilter, Newspaper, SearchX } from 'lucide-react';
+import { Button } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { paths } from '@/config/paths';
+import { FollowButton } from '@/features/performer/components/follow-button';
+import { shortName } from '@/features/performer/components/price-panel';
+import type { Performer } from '@/features/performer/performer-slice';
+import { selectCurrentUser } from '@/features/session/session-slice';
+import { useAppSelector } from '@/store/hooks';
+import { profileNouns, type ProfileFilter } from '../profile-query';
+
+interface NoPostsProps {
+  performer: Performer;
+  show: ProfileFilter;
+  words: string;
+}
+
+/** No post fits, or there is none yet: why, and the next step. */
+export function NoPosts({ performer, show, words }: NoPostsProps) {
+  const viewer = useAppSelector(selectCurrentUser);
+  const name = shortName(performer.name);
+  const all = <Button href={paths.profile(performer.username || performer._id)}>Show all posts</Button>;
+  if (words) {
+    return <EmptyState icon={SearchX} title="No post says that" text="Try fewer or other words." action={all} />;
+  }
+  if (show !== 'all') {
+    return (
+      <EmptyState
+        icon={ListFilter}
+        title={`No ${profileNouns[show]} yet`}
+        text={`${name} has other posts.`}
+        action={all}
+      />
+    );
+  }
+  if (viewer?._id === performer._id) {
+    return (
+      <EmptyState
+        icon={Newspaper}
+        title="Your page is ready for its first post"
+        text="Begin with one that everyone can see."
+        action={<Button href={paths.creator.createPost}>Write a post</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={Newspaper}
+      title="No posts yet"
+      text={
+        performer.isFollowed
+          ? 'The first one shows up in your home.'
+          : `Follow ${name}, and the first one shows up in your home.`
+      }
+      action={!performer.isFollowed && <FollowButton performer={performer} />}
+    />
+  );
+}

@@ -7,6 +7,9 @@ const webPort = process.env.E2E_PORT ?? '3100';
 const apiPort = process.env.E2E_API_PORT ?? '3101';
 const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platform-e2e');
 
+/** What happens to the site as a whole. */
+const siteStates = '**/site-states.spec.ts';
+
 const viewport = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
 export default defineConfig({
@@ -35,8 +38,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: viewport.desktop } },
-    { name: 'phone', use: { viewport: viewport.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    { name: 'desktop', testIgnore: siteStates, use: { viewport: viewport.desktop } },
+    {
+      name: 'phone',
+      testIgnore: siteStates,
+      use: { viewport: viewport.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+    // These close the site for a moment: nobody else may be on it.
+    { name: 'site', testMatch: siteStates, dependencies: ['desktop', 'phone'], use: { viewport: viewport.desktop } },
   ],
   webServer: {
     command: 'node scripts/start.mjs',

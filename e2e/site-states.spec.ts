@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { apiUrl, demoToken, enter, makeFan } from './accounts';
+import { expect, expectAccessible, openOther, test } from './fixtures';
+
+/**
+ * What happens to the whole site, or to one creator's page for some. These run alone, after the other journeys: they
+ * close the site to everybody for a moment.
+ */
+const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platform-e2e');
+
+/** A creator that no other journey looks at. */
+const creator = 'leobrandt';
+/** An address of a network in Portugal, as a proxy would tell it. */
+const fromPortugal = { 'x-forwarded-for': '85.240.1.1' };
+
+/** `npm run admin -- …` on the data of this run. */
+async function admin(...words: string[]): Promise<void> {
+  const cli = path.join(import.meta.dirname, '..', 'dist', 'server', 'cli.js');
+  const child = spawn(process.execPath, [cli, 'admin', ...words], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect(code, `admin ${words.join(' ')}`).toBe(0);
+}
+
+/** Milliseconds within which a setting has to be seen everywhere. */
+const seenWithin = 10_000;
+
+test('maintenance closes every page with 503, tells open ones, and ends by itself', async ({
+  page,
+  request,
+  baseURL,
+  refusals,
+}) => {
+  const statusOf = async (address: string) => (await request.get(address)).status();
+  const { token } = await makeFan(request, 'Mia Tenance');
+  refusals.expectRefusal(503, '');
+  await enter(page.context(), baseURL, token);
+  await page.goto('/home');
+  await admin('settings', 'set', 'maintenanceMessage', 'The kiln is being cleaned.');
+  await admin('settings', 'set', 'maintenanceMode', 'true');
+  try {
+    await expect.poll(() => statusOf('/'), { timeout: seenWithin }).toBe(503);
+    expect(await statusOf(`/${creator}`)).toBe(503);
+    expect(await statusOf('/auth/login')).toBe(200);
+    await page.getByRole('link', { name: 'Notifications' }).filter({ visible: true }).first().click();
+    await expect(page.getByRole('heading', { name: 'Back soon' })).toBeVisible({ timeout: seenWithin });
+    await expect(page.getByText('The kiln is being cleaned.')).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await admin('settings', 'set', 'maintenanceMode', 'false');
+    await admin('settings', 'set', 'maintenanceMessage', '');
+  }
+  // Nobody presses anything: the closed page looks for itself.
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible({ timeout: 2 * seenWithin });
+  await expect.poll(() => statusOf('/'), { timeout: seenWithin }).toBe(200);
+});
+
+test('a country that the site is closed to gets the page that says so, with 451', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const other = await openOther(browser, baseURL);
+  await other.page.context().setExtraHTTPHeaders(fromPortugal);
+  other.expectRefusal(451, '');
+  other.expectRefusal(403, apiUrl);
+  await admin('countries', 'set', 'PT');
+  try {
+    const statusThere = async () => (await request.get('/', { headers: fromPortugal })).status();
+    await expect.poll(statusThere, { timeout: seenWithin }).toBe(451);
+    expect((await request.get('/')).status()).toBe(200);
+    await other.page.goto(`/${creator}`);
+    await expect(other.page.getByRole('heading', { name: 'Not available where you are' })).toBeVisible();
+    await expectAccessible(other.page);
+  } finally {
+    await admin('countries', 'set', '');
+  }
+  await other.close();
+});
+
+test('whom a creator blocks, by name or by country, finds no such page', async ({ browser, baseURL, request }) => {
+  const fan = await makeFan(request, 'Bo Blocked');
+  const headers = { authorization: await demoToken(request, creator) };
+  const me = await request.get(`${apiUrl}/users/me`, { headers: { authorization: fan.token } });
+  const { data: fanAccount } = (await me.json()) as { data: { _id: string } };
+  const other = await openOther(browser, baseURL);
+  other.expectRefusal(404, creator);
+  await enter(other.page.context(), baseURL, fan.token);
+  const isThere = async () => (await other.page.goto(`/${creator}`))?.status();
+  expect(await isThere()).toBe(200);
+
+  await request.post(`${apiUrl}/block/users`, { headers, data: { targetId: fanAccount._id, reason: 'test' } });
+  await expect.poll(isThere).toBe(404);
+  const unknown = await request.get('/nobody-is-called-this', { headers: { cookie: `token=${fan.token}` } });
+  expect(unknown.status()).toBe(404);
+  await request.delete(`${apiUrl}/block/users/${fanAccount._id}`, { headers });
+  await expect.poll(isThere).toBe(200);
+
+  const statusFrom = async (address: object) =>
+    (await request.get(`/${creator}`, { headers: { ...address } })).status();
+  await request.post(`${apiUrl}/block/countries`, { headers, data: { countryCodes: ['PT'] } });
+  await expect.poll(() => statusFrom(fromPortugal)).toBe(404);
+  expect(await statusFrom({})).toBe(200);
+  await request.post(`${apiUrl}/block/countries`, { headers, data: { countryCodes: [] } });
+  await expect.poll(() => statusFrom(fromPortugal)).toBe(200);
+  await other.close();
+});

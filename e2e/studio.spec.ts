@@ -6,6 +6,15 @@ import { record } from './recordings';
 /** Not the demo creator: other journeys look at that page while posts come and go here. */
 const writer = 'wenhalloran';
 
+const made: string[] = [];
+
+/** A title that no other post has; what carries it is taken down after the journey. */
+function titleFor(words: string): string {
+  const stamp = `${Date.now()}`;
+  made.push(stamp);
+  return `${words} ${stamp}`;
+}
+
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
 const fileField = (page: Page, slot: string, kind: string) => page.getByTestId(`pick-${slot}-${kind}`).first();
 const rowOf = (page: Page, title: string) =>
@@ -43,8 +52,17 @@ test.beforeEach(async ({ page, baseURL }, { title }) => {
   await enter(page.context(), baseURL, await demoToken(page.request, writer));
 });
 
+test.afterEach(async ({ request }) => {
+  const headers = { Authorization: await demoToken(request, writer) };
+  for (const q of made.splice(0)) {
+    const reply = await request.get(`${apiUrl}/performer/feeds`, { headers, params: { q } });
+    const { data } = (await reply.json()) as { data: { data: { _id: string }[] } };
+    for (const { _id } of data.data) await request.delete(`${apiUrl}/performer/feeds/${_id}`, { headers });
+  }
+});
+
 test('a creator logs in, writes a post with a picture and a price, changes it, takes it down', async ({ page }) => {
-  const title = `Sketchbook ${Date.now()}`;
+  const title = titleFor('Sketchbook');
   await logIn(page, writer);
   await page.goto('/creator/my-post/create');
   await page.getByLabel('Title').fill(title);
@@ -82,7 +100,7 @@ test('a locked film: uploads tell how far they are, a fan sees the teaser and ne
   browser,
   baseURL,
 }) => {
-  const title = `The film ${Date.now()}`;
+  const title = titleFor('The film');
   const network = await page.context().newCDPSession(page);
   await page.goto('/creator/my-post/create');
   await page.getByLabel('Title').fill(title);
@@ -130,7 +148,7 @@ test('a locked film: uploads tell how far they are, a fan sees the teaser and ne
 });
 
 test('a sound for subscribers is ready soon, and closed to a follower', async ({ page, browser, baseURL }) => {
-  const title = `Rain on the roof ${Date.now()}`;
+  const title = titleFor('Rain on the roof');
   await page.goto('/creator/my-post/create');
   await page.getByLabel('Title').fill(title);
   await fileField(page, 'files', 'audio').setInputFiles(await record('tune.mp3'));
@@ -149,7 +167,7 @@ test('a sound for subscribers is ready soon, and closed to a follower', async ({
 });
 
 test('three pictures are described and put in order, by keys and by hand', async ({ page }) => {
-  const title = `Three colours ${Date.now()}`;
+  const title = titleFor('Three colours');
   await page.goto('/creator/my-post/create');
   await page.getByLabel('Title').fill(title);
   const pictures = [await record('red.png'), await record('green.png'), await record('blue.png')];
@@ -208,7 +226,7 @@ test('a follower at home hears of a new poll at once, votes, and finds it in the
   await fan.page.goto('/home');
   await expect(fan.page.getByRole('article').first()).toBeVisible();
 
-  const title = `Which flower next? ${Date.now()}`;
+  const title = titleFor('Which flower next?');
   await page.goto('/creator/my-post/create');
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toBeFocused();
@@ -240,7 +258,7 @@ test('a follower at home hears of a new poll at once, votes, and finds it in the
 });
 
 test('what is free needs a site subscription', async ({ page, browser, baseURL }) => {
-  const title = `Free for members ${Date.now()}`;
+  const title = titleFor('Free for members');
   await page.goto('/creator/my-post/create');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Text').fill('For everybody who keeps this place open.');
@@ -293,7 +311,7 @@ async function pickTwentyFirst(page: Page): Promise<void> {
 }
 
 test('a post for later is scheduled on screen, changed, put aside, and published after all', async ({ page }) => {
-  const title = `Later ${Date.now()}`;
+  const title = titleFor('Later');
   await page.goto('/creator/my-post/create');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Text').fill('Not yet.');
@@ -324,7 +342,7 @@ test('a post for later is scheduled on screen, changed, put aside, and published
 });
 
 test('a scheduled post goes out by itself, and its writer sees it go', async ({ page }) => {
-  const title = `By itself ${Date.now()}`;
+  const title = titleFor('By itself');
   const token = await demoToken(page.request, writer);
   await page.request.post(`${apiUrl}/performer/feeds`, {
     headers: { Authorization: token },
@@ -342,7 +360,7 @@ test('a scheduled post goes out by itself, and its writer sees it go', async ({ 
 });
 
 test('what was written survives other pages and a reload, and can be thrown away', async ({ page }) => {
-  const title = `Unfinished ${Date.now()}`;
+  const title = titleFor('Unfinished');
   await page.goto('/creator/my-post/create');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Text').fill('Half a thought');
@@ -416,7 +434,7 @@ test('an upload that broke off goes on with another try', async ({ page, refusal
 });
 
 test('changes of a stored post are not left behind unasked', async ({ page }) => {
-  const title = `Guarded ${Date.now()}`;
+  const title = titleFor('Guarded');
   await page.goto('/creator/my-post/create');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Text').fill('As it was');

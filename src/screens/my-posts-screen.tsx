@@ -49,7 +49,7 @@ export function MyPostsScreen() {
       />
       <div className={styles.filters}>
         <SearchField label="Search my posts" value={text} onChange={setText} onSubmit={(q) => go({ q })} />
-        <Chips label="Kind" options={postKinds} value={query.kind} onToggle={(kind) => go({ kind })} wrap />
+        <Chips label="Kind" options={postKinds} value={query.kind} onToggle={(kind) => go({ kind })} />
       </div>
       <PostList
         page={query.page}

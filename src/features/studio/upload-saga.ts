@@ -119,11 +119,12 @@ function* lookUntilReady(place: studio.FilePlace, fileId: string, waitMs: number
 /** Sends picked files up, some at a time, wherever in the app their creator looks meanwhile. */
 export function* uploadSaga() {
   let running = 0;
+  const isFull = () => running >= atATime;
 
   /** Waits for its turn, in the order of asking. */
   function* send(place: studio.FilePlace) {
     yield change(place, { status: 'waiting', progress: 0, secondsLeft: null, error: null, canRetry: false });
-    while (running >= atATime) yield take(lineFreed);
+    while (isFull()) yield take(lineFreed);
     running += 1;
     try {
       yield* upload(place);

@@ -5,7 +5,6 @@ import { Button } from '@/components/button';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { canAddFile } from '../draft';
 import type { DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
 import { controlIds } from './control-ids';
@@ -22,7 +21,8 @@ export function ComposerWords({ problems }: { problems: DraftProblems }) {
   const draft = useAppSelector(selectDraft);
   const drop = useDrop();
   const left = limits.feedText - draft.text.length;
-  const problem = problems.title ?? problems.text;
+  // Without files there is no tray to say it.
+  const problem = problems.title ?? problems.text ?? (draft.files.length === 0 ? problems.files : undefined);
   const describedBy = problem ? 'post-text-problem' : undefined;
   return (
     <div className={cx(styles.words, drop.isOver && styles.over)} {...drop.handlers}>
@@ -77,9 +77,9 @@ function Tools() {
   ] as const;
   return (
     <div className={styles.tools}>
-      {media
-        .filter(({ kind }) => canAddFile(draft, kind))
-        .map(({ kind, label, icon, picker }) => (
+      {/* More pictures are added where the others are. */}
+      {draft.files.length === 0 &&
+        media.map(({ kind, label, icon, picker }) => (
           <Button key={kind} variant="ghost" size="sm" icon={icon} onClick={picker.open}>
             {label}
           </Button>

@@ -69,6 +69,17 @@ export function PollEditor({ id, poll, error, onChange }: PollEditorProps) {
             )}
           </div>
         ))}
+        {poll.options.length < limits.pollOptions && (
+          <Button
+            className={styles.more}
+            variant="ghost"
+            size="sm"
+            icon={Plus}
+            onClick={() => onChange({ ...poll, options: [...poll.options, { id: null, text: '' }] })}
+          >
+            Another answer
+          </Button>
+        )}
         <div className={styles.pair}>
           <Field label="Open for">
             <Select
@@ -80,16 +91,6 @@ export function PollEditor({ id, poll, error, onChange }: PollEditorProps) {
             />
           </Field>
         </div>
-        {poll.options.length < limits.pollOptions && (
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={Plus}
-            onClick={() => onChange({ ...poll, options: [...poll.options, { id: null, text: '' }] })}
-          >
-            Another answer
-          </Button>
-        )}
       </div>
     </Panel>
   );

@@ -108,7 +108,7 @@ function useStoring() {
   const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };
   const summary: Problem[] = Object.entries(shown).map(([field, text]) => ({
     text,
-    controlId: controlIds[field as DraftField],
+    controlId: field === 'files' && draft.files.length === 0 ? controlIds.text : controlIds[field as DraftField],
   }));
   if (refused.other) summary.push({ text: refused.other });
   const store = (as: StoreAs) => {

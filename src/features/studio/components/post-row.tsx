@@ -44,11 +44,8 @@ export function PostRow({ post, isChosen, onToggle, onDelete }: PostRowProps) {
         <div className={styles.meta}>
           <State post={post} state={state} />
           <span>{audienceWords(post)}</span>
-          {isOut && (
-            <span className="num">
-              {pluralise(post.totalLike, 'like')}, {pluralise(post.totalComment, 'comment')}
-            </span>
-          )}
+          {post.totalLike > 0 && <span className="num">{pluralise(post.totalLike, 'like')}</span>}
+          {post.totalComment > 0 && <span className="num">{pluralise(post.totalComment, 'comment')}</span>}
           {state !== 'scheduled' && <TimeAgo value={isOut ? (post.publishedAt ?? post.createdAt) : post.updatedAt} />}
         </div>
       </div>

@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { DateTimeSheet } from './date-time-sheet';
+import { DayRangeSheet } from './day-range-sheet';
+import type { DayRange } from './day-range-picker';
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-21T09:00:00'), doNotFake: ['setTimeout', 'queueMicrotask'] });
+});
+afterEach(() => jest.useRealTimers());
+
+describe('a day and a time on phones', () => {
+  function Form({ onChange }: { onChange: (value: string) => void }) {
+    const [value, setValue] = useState('');
+    const change = (next: string) => {
+      setValue(next);
+      onChange(next);
+    };
+    return <DateTimeSheet label="Day and time" value={value} onChange={change} />;
+  }
+
+  it('are chosen in a sheet, and named by its button', async () => {
+    const onChange = jest.fn();
+    const user = userEvent.setup({ delay: null });
+    render(<Form onChange={onChange} />);
+    await user.click(screen.getByRole('button', { name: 'Day and time: Day and time' }));
+    await user.click(screen.getByRole('button', { name: 'Monday 30 November 2026' }));
+    await user.clear(screen.getByLabelText('Time'));
+    await user.type(screen.getByLabelText('Time'), '19:30');
+    await user.click(screen.getByRole('button', { name: 'Set time' }));
+    expect(onChange).toHaveBeenCalledWith('2026-11-30T19:30');
+    expect(screen.getByRole('button', { name: 'Day and time: Monday 30 November 2026, 19:30' })).toBeVisible();
+  });
+
+  it('must be ahead', async () => {
+    const user = userEvent.setup({ delay: null });
+    render(<Form onChange={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: /^Day and time/ }));
+    await user.click(screen.getByRole('button', { name: 'Saturday 21 November 2026' }));
+    await user.clear(screen.getByLabelText('Time'));
+    await user.type(screen.getByLabelText('Time'), '08:55');
+    expect(screen.getByText('Choose a time that is still ahead.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Set time' })).toBeDisabled();
+  });
+});
+
+describe('a period on phones', () => {
+  it('is two days in any order, and can be taken off', async () => {
+    const onChange = jest.fn<void, [DayRange | null]>();
+    const user = userEvent.setup({ delay: null });
+    const { rerender } = render(<DayRangeSheet label="Period" value={null} onChange={onChange} />);
+    await user.click(screen.getByRole('button', { name: /^Period/ }));
+    await user.click(screen.getByRole('button', { name: 'Friday 20 November 2026' }));
+    expect(screen.getByRole('button', { name: 'Choose the last day' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Monday 2 November 2026' }));
+    await user.click(screen.getByRole('button', { name: 'Show 2 Nov 2026 to 20 Nov 2026' }));
+    expect(onChange).toHaveBeenLastCalledWith(['2026-11-02', '2026-11-20']);
+    rerender(<DayRangeSheet label="Period" value={['2026-11-02', '2026-11-20']} onChange={onChange} />);
+    await user.click(screen.getByRole('button', { name: 'Period: 2 Nov 2026 to 20 Nov 2026' }));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(onChange).toHaveBeenLastCalledWith(null);
+  });
+});

@@ -97,6 +97,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     findActor: services.session.findActor,
     tellCountry,
     assertOpen: gate.assertOpen,
+    assertCountryOpen: gate.assertCountryOpen,
     assertHuman: services.captcha.assertHuman,
     takePoint: createRateLimits({
       isEnabled: env.RATE_LIMITS,

@@ -5,6 +5,7 @@ import { AppError } from '../errors';
 import { readToken, type FindActor } from './authenticate';
 import type { TellCountry } from './caller-country';
 import { readRange } from './read-range';
+import type { SiteGate } from './site-gate';
 
 /** What the media service must answer; the types are its own. */
 interface Opened {
@@ -26,6 +27,7 @@ interface MediaRoutesContext {
   }): Promise<Opened>;
   findActor: FindActor;
   tellCountry: TellCountry;
+  assertCountryOpen: SiteGate['assertCountryOpen'];
 }
 
 interface MediaAddress {
@@ -44,8 +46,14 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
     method,
     schema,
     url: '/media/public/:fileId/:variant',
-    handler: async (request, reply) =>
-      send(request, reply, await context.openMedia({ ...request.params, link: null, actor: null, country: null })),
+    handler: async (request, reply) => {
+      await context.assertCountryOpen(readAnyToken(request), await context.tellCountry(request));
+      return send(
+        request,
+        reply,
+        await context.openMedia({ ...request.params, link: null, actor: null, country: null }),
+      );
+    },
   });
   http.route<MediaAddress>({
     method,
@@ -55,13 +63,15 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
       const { v, e, s } = request.query;
       if (typeof v !== 'string' || typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e))
         throw new AppError('FORBIDDEN');
-      const token = readToken(request) ?? readTokenCookie(request);
+      const token = readAnyToken(request);
+      const country = await context.tellCountry(request);
+      await context.assertCountryOpen(token, country);
       const opened = await context.openMedia({
         ...request.params,
         link: { viewer: v, expires: Number(e), signature: s },
         // A dead token says nothing about who asks.
         actor: token === null ? null : await context.findActor(token),
-        country: await context.tellCountry(request),
+        country,
       });
       return send(request, reply, opened);
     },
@@ -106,6 +116,8 @@ function disposition(downloadName: string | null): string {
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
+
+const readAnyToken = (request: FastifyRequest) => readToken(request) ?? readTokenCookie(request);
 
 /** The web app keeps its token in a cookie, which browsers send along for pictures on the same host. */
 function readTokenCookie(request: FastifyRequest): string | null {

@@ -44,6 +44,13 @@ export interface SiteGate {
   assertOpen: AssertOpen;
   /** The same question for sockets. */
   isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
+  /**
+   * For media, which maintenance leaves open: a page that says so may have pictures.
+   *
+   * @param token only looked at where the site is closed.
+   * @throws AppError COUNTRY_BLOCKED
+   */
+  assertCountryOpen(token: string | null, country: string | null): Promise<void>;
 }
 
 /**
@@ -64,5 +71,10 @@ export function createSiteGate(options: { readGate(): Promise<Gate>; findActor: 
     },
     isClosedTo: async (actor, country) =>
       !actor?.isAdmin && findClosure(await options.readGate(), country, options.now()) !== null,
+    async assertCountryOpen(token, country) {
+      if (country === null || !(await options.readGate()).blockedCountries.has(country)) return;
+      const caller = token === null ? null : await options.findActor(token);
+      if (!caller?.isAdmin) throw new AppError('COUNTRY_BLOCKED');
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { buildStoredPhoto } from '../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
@@ -114,6 +115,16 @@ describe('GET /block/countries/check', () => {
     expect((await app.call('listCountries', { headers })).body).toMatchObject({ error: 'COUNTRY_BLOCKED' });
     expect((await app.call('listCountries', { headers, as: fan.token })).status).toBe(403);
     expect((await app.call('listCountries', { headers, as: admin.token })).status).toBe(200);
+  });
+
+  it('gives no media there, public or signed', async () => {
+    const photo = await buildStoredPhoto(app, { ownerId: creator.id, type: 'avatar', isPublic: true });
+    const url = app.services.media.publicUrl(photo, 'small').replace('http://api.test', '');
+    const from = async (country: string, as?: string) =>
+      (await app.http.inject({ url, headers: { 'cf-ipcountry': country, ...(as && { cookie: `token=${as}` }) } }))
+        .statusCode;
+    expect([await from('GB'), await from('GB', fan.token), await from('GB', admin.token)]).toEqual([403, 403, 200]);
+    expect(await from('PT')).toBe(200);
   });
 
   it('trusts no proxy where the environment says so', async () => {

@@ -63,11 +63,15 @@ const constants = [
 ] as const;
 
 describe('the constants of the specification', () => {
+  let fresh: TestApp;
+  beforeAll(async () => {
+    fresh = await buildTestApp();
+  });
+  afterAll(() => fresh.close());
+
   it.each(constants)('%s is %j until an operator changes it', async (key, value) => {
-    const fresh = await buildTestApp();
     expect((await fresh.call('getSettings')).data[key]).toBe(value);
     expect((await fresh.call('getSettingValues', { body: { keys: [key] } })).data).toEqual({ [key]: value });
-    await fresh.close();
   });
 
   it('messages come 25 a page, and cookies live 365 days or one', () => {

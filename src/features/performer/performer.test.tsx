@@ -1,12 +1,13 @@
-import { act, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { selectToasts } from '@/features/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { useAppSelector } from '@/store/hooks';
-import { subscriptionChanged } from '@/store/intents';
+import { reactionChanged, subscriptionChanged } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { wirePerformer } from '../../../tests/factories/wire';
 import { FollowButton } from './components/follow-button';
+import { ProfileBio } from './components/profile-bio';
 import { performerFeature } from './performer-feature';
 import {
   listRequested,
@@ -134,5 +135,26 @@ describe('a list of creators', () => {
     await settle();
     expect(selectList(key)(store.getState())).toMatchObject({ status: 'failed' });
     expect(selectList(key)(store.getState())?.ids).toHaveLength(12);
+  });
+});
+
+describe('saving a creator', () => {
+  it('shows on the profile, and is taken back with it', async () => {
+    const { store } = await load({}, {});
+    const change = { objectType: 'performer', objectId: mira._id, action: 'bookmark' } as const;
+    store.dispatch(reactionChanged({ ...change, on: true }));
+    expect(selectProfile(address)(store.getState())).toMatchObject({ isBookmarked: true, isBookMarked: true });
+    store.dispatch(reactionChanged({ ...change, on: false }));
+    expect(selectProfile(address)(store.getState())).toMatchObject({ isBookmarked: false, isBookMarked: false });
+  });
+});
+
+describe('a bio', () => {
+  it('is cut short when it is long, until somebody reads on', async () => {
+    const { rerender } = render(<ProfileBio bio="One plant a week." />);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    rerender(<ProfileBio bio={'One plant a week, from the first line to the last wash. '.repeat(12)} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Read on' }));
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });

@@ -148,6 +148,8 @@ describe('a poll', () => {
     expect(await screen.findByText('75%')).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('You voted for Hips: 75 percent of 4 votes');
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    // The pressed button is gone: the keyboard goes on from the result.
+    expect(screen.getByRole('group', { name: 'What does your body ask for?' })).toHaveFocus();
   });
 
   it('says why a vote was refused', async () => {
@@ -171,6 +173,10 @@ describe('a poll', () => {
     show(build(), {});
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.getByText(/3 votes · closes on/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Log in to vote' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/auth/login?returnTo='),
+    );
   });
 });
 

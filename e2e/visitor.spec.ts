@@ -1,3 +1,4 @@
+import { apiUrl } from './accounts';
 import { expect, expectAccessible, test } from './fixtures';
 
 interface StoredFeed {
@@ -49,6 +50,33 @@ test('what a page says is in it before any script runs, and no locked file is', 
   const profile = await (await request.get('/demo-creator')).text();
   expect(profile).toContain('Unlock for');
   expect(profile).toContain('Subscribe for $8.50');
+});
+
+test('the tab of a profile counts what its list holds; words find posts in it', async ({ page, request }) => {
+  const person = await request.get(`${apiUrl}/performers/demo-creator`);
+  const { _id: performerId } = ((await person.json()) as { data: { _id: string } }).data;
+  const list = await request.get(`${apiUrl}/user/feeds`, { params: { performerId, limit: 1 } });
+  const { total } = ((await list.json()) as { data: { total: number } }).data;
+  await page.goto('/demo-creator');
+  await expect(page.getByRole('link', { name: /^Posts/ })).toHaveText(`Posts${total}`);
+  await page.getByRole('button', { name: 'Search these posts' }).click();
+  const field = page.getByRole('searchbox', { name: 'Words in a post' });
+  await expect(field).toBeFocused();
+  await field.fill('poppies');
+  await field.press('Enter');
+  await page.waitForURL(/q=poppies/);
+  await expect(page.getByRole('article').filter({ hasText: /poppies/i })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.waitForURL(/\/demo-creator$/);
+});
+
+test('a search finds creators and posts', async ({ page }) => {
+  await page.goto('/creator?q=paper');
+  await page.getByRole('link', { name: 'Search posts for “paper” too' }).click();
+  await page.waitForURL(/\/search\?q=paper/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “paper”' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wen Halloran' })).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'ruined paper' })).toBeVisible();
 });
 
 test('an address that names nobody answers 404 in words', async ({ page, refusals }) => {

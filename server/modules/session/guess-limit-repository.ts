@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm';
+import { and, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { guessCounters } from '../../db/schema/logins';
 
@@ -24,6 +24,13 @@ export function createGuessLimitRepository(db: Db) {
   const { tries, locks, endsAt } = guessCounters;
 
   return {
+    /** The counters that still count. */
+    list: (keys: readonly string[], now: Date): Promise<Counted[]> =>
+      db
+        .select({ key: guessCounters.key, tries, endsAt })
+        .from(guessCounters)
+        .where(and(inArray(guessCounters.key, [...keys]), gt(endsAt, now))),
+
     /** Counts one try on each key, in one statement. */
     async count(keys: readonly string[], { now, windowMs, lock }: CountInput): Promise<Counted[]> {
       const isOver = sql`${endsAt} <= ${now}`;

@@ -35,6 +35,13 @@ export function createGuessLimit(
     };
   }
 
+  /** @throws AppError TOO_MANY_REQUESTS when there is any reason to */
+  function refuse(reasons: readonly Counted[]): void {
+    if (reasons.length === 0) return;
+    const waitMs = Math.max(...reasons.map(({ endsAt }) => endsAt.getTime())) - clock.now().getTime();
+    throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } });
+  }
+
   return {
     /**
      * Counts a guess before it is looked at, so that many at once are no way round the limit. A right one is taken back
@@ -47,17 +54,16 @@ export function createGuessLimit(
       if (!env.RATE_LIMITS) return;
       const now = clock.now();
       const keys = keysOf(account, ip);
+      const budgetOf = ({ key }: Counted) => budgets[scopeOf(keys, key)];
+      // Most of what a guesser sends is refused by reading alone.
+      refuse((await repository.list(Object.values(keys), now)).filter((one) => one.tries >= budgetOf(one)));
       const lock = { key: keys.pair, most: budgets.pair };
       const counted = await repository.count(Object.values(keys), { now, windowMs: WINDOW_MS, lock });
-      const isOver = ({ key, tries }: Counted) => tries > budgets[scopeOf(keys, key)];
-      const refusals = counted.filter(isOver);
+      const refusals = counted.filter((one) => one.tries > budgetOf(one));
       if (refusals.length === 0) return;
       // A refused guess counts for nothing else: locked out of one account, nobody can use up the others' budgets.
-      await repository.giveBack(counted.filter((one) => !isOver(one)).map(({ key }) => key));
-      const until = Math.max(...refusals.map(({ endsAt }) => endsAt.getTime()));
-      throw new AppError('TOO_MANY_REQUESTS', {
-        details: { retryAfterSeconds: Math.ceil((until - now.getTime()) / 1000) },
-      });
+      await repository.giveBack(counted.filter((one) => one.tries <= budgetOf(one)).map(({ key }) => key));
+      refuse(refusals);
     },
 
     /** Forgets the guesses of somebody who got in. */

@@ -97,8 +97,10 @@ describe('I-7 guessing', () => {
     const ip = newIp();
     let looks = 0;
     for (let hour = 0; hour < 24; hour += 1) {
-      const burst = Array.from({ length: 417 }, () => attempt(username, 'guess', ip));
-      looks += (await Promise.all(burst)).filter((code) => code === 'INCORRECT_CREDENTIALS').length;
+      for (const many of [20, 397]) {
+        const burst = Array.from({ length: many }, () => attempt(username, 'guess', ip));
+        looks += (await Promise.all(burst)).filter((code) => code === 'INCORRECT_CREDENTIALS').length;
+      }
       app.clock.advance({ hours: 1 });
     }
     // Locks of a quarter, half, one, two, four, eight hours and so on: at most seven windows in a day.

@@ -28,6 +28,8 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'auth/verification': ['all', '/auth/verification'],
   contact: ['all', '/contact'],
   'creator/account': ['creator', '/creator/account'],
+  'creator/blacklist': ['creator', '/creator/blacklist'],
+  'creator/block-countries': ['creator', '/creator/block-countries'],
   'creator/earning': ['creator', '/creator/earning'],
   'creator/index': ['all', '/creator'],
   'creator/my-post/create': ['creator', '/creator/my-post/create'],

@@ -44,6 +44,8 @@ export const paths = {
   },
   creator: {
     account: '/creator/account',
+    blacklist: '/creator/blacklist',
+    blockCountries: '/creator/block-countries',
     dashboard: '/creator/dashboard',
     posts: '/creator/my-post',
     createPost: '/creator/my-post/create',

@@ -1,4 +1,4 @@
-import { IdCard, Store } from 'lucide-react';
+import { EarthLock, IdCard, Store } from 'lucide-react';
 import { Button } from '@/components/button';
 import { paths } from '@/config/paths';
 import { CreatorProfileForm, DocumentStates } from '@/features/account/components/creator-profile-form';
@@ -7,6 +7,7 @@ import { PendingEmail } from '@/features/privacy/components/pending-email';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import { AccountBlock, AccountFrame } from './account-frame';
+import styles from './account-screen.module.css';
 import { sharedParts } from './shared-parts';
 
 /** A creator's page, prices, papers and account. */
@@ -41,8 +42,24 @@ export function CreatorAccountScreen() {
             </AccountBlock>
           ),
         },
+        { key: 'block', label: 'Who may see you', icon: EarthLock, content: <BlockLinks /> },
         ...sharedParts(paths.creator.account),
       ]}
     />
+  );
+}
+
+function BlockLinks() {
+  return (
+    <AccountBlock title="Who may see you">
+      <p className="muted">
+        Whoever is blocked gets the answer of a page that does not exist: your page, your posts and your name are not
+        there for them.
+      </p>
+      <nav className={styles.links} aria-label="Who may see you">
+        <Button href={paths.creator.blacklist}>Blocked people</Button>
+        <Button href={paths.creator.blockCountries}>Blocked countries</Button>
+      </nav>
+    </AccountBlock>
   );
 }

@@ -11,7 +11,7 @@ type Puzzle = EndpointData<'createCaptchaChallenge'>;
  * @throws Error when it cannot be solved in time. Browsers do such sums on https pages and on localhost only.
  */
 export async function solvePuzzle(challenge: Puzzle): Promise<string> {
-  const solution = await solveChallenge({ challenge, deriveKey } as Parameters<typeof solveChallenge>[0]);
+  const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('The puzzle was not solved in time.');
   return btoa(JSON.stringify({ challenge, solution }));
 }

@@ -14,7 +14,7 @@ const isNie = (number: string) =>
 /** A Brazilian number: the last two digits are checks, each over all before it. */
 function isCpf(number: string): boolean {
   if (!/^\d{11}$/.test(number) || /^(\d)\1+$/.test(number)) return false;
-  const digits = [...number].map(Number);
+  const digits = Array.from(number, Number);
   return [9, 10].every((length) => {
     const sum = digits.slice(0, length).reduce((total, digit, index) => total + digit * (length + 1 - index), 0);
     return ((sum * 10) % 11) % 10 === digits[length];

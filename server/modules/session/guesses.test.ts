@@ -33,7 +33,7 @@ const five = async (username: string, ip: string) => {
 
 describe('I-7 guessing', () => {
   it('five a quarter of an hour for one account from one address; then the right one is refused, too', async () => {
-    const { username = '' } = (await buildUser(app)).account;
+    const { username } = (await buildUser(app)).account;
     const ip = newIp();
     await five(username ?? '', ip);
     expect(await attempt(username ?? '', PASSWORD, ip)).toBe('TOO_MANY_REQUESTS');

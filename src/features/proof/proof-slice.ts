@@ -59,4 +59,4 @@ export const proofSlice = createSlice({
 export const { proofWaysKnown, proofSubmitted, proofCodeWanted, proofCodeSent, proofFailed } = proofSlice.actions;
 
 /** Undefined on the server, where nobody proves anything. */
-export const selectProof = (state: StoreState): ProofState | undefined => state.proof as ProofState | undefined;
+export const selectProof = (state: StoreState): ProofState | undefined => state.proof;

@@ -21,11 +21,13 @@ declare module '@/store/state' {
   }
 }
 
+const initialState: ReferenceState = {};
+
 type Loaded = { [N in ReferenceName]: { name: N; list: ReferenceLists[N] } }[ReferenceName];
 
 export const referenceSlice = createSlice({
   name: 'reference',
-  initialState: {} as ReferenceState,
+  initialState,
   reducers: {
     /** A form needs these lists; those that are there already are not asked for again. */
     referenceWanted(_state, _action: PayloadAction<ReferenceName[]>) {},
@@ -38,5 +40,5 @@ export const { referenceWanted, referenceLoaded } = referenceSlice.actions;
 /** Undefined until it is there, and on pages that do not bring the feature. */
 export const selectReference =
   <N extends ReferenceName>(name: N) =>
-  (state: StoreState): ReferenceLists[N] | undefined =>
-    (state.reference as ReferenceState | undefined)?.[name] as ReferenceLists[N] | undefined;
+  ({ reference }: Partial<Pick<StoreState, 'reference'>>): ReferenceState[N] =>
+    reference?.[name];

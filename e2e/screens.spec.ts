@@ -80,6 +80,8 @@ const creators: Screen[] = [
   ['/creator/my-follower', 'Followers'],
   ['/creator/account', /./],
   ['/creator/account?section=block', /./],
+  ['/creator/account?section=documents', /./],
+  ['/creator/account?section=welcome', /./],
   ['/creator/blacklist', 'Blocked people'],
   ['/creator/block-countries', 'Blocked countries'],
   ['/creator/my-post', /./],

@@ -7,7 +7,7 @@ import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/fe
 import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { hashPassword } from '@/services/password-hash';
-import { fromContext, selectState } from '@/store/call-endpoint';
+import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { uploadChannel, type UploadStep } from '@/store/upload-channel';
 import { callWithProof } from '@/store/with-proof';
@@ -31,20 +31,40 @@ function* saveFan({ payload }: ReturnType<typeof account.fanProfileSaved>) {
   }
 }
 
-function* saveCreator({ payload }: ReturnType<typeof account.creatorProfileSaved>) {
+/** @param section where on the pages it was saved */
+function* saveCreator(
+  section: 'profile' | 'welcome',
+  { payload }: { payload: account.CreatorProfile },
+): Generator<unknown, void> {
   const me = yield* selectState(selectCurrentUser);
   if (!me) return;
   try {
     const reply = yield* callWithProof(performerRoutes.updatePerformer, { params: { id: me._id }, body: payload });
     if (!reply) {
-      yield put(account.sectionLeft('profile'));
+      yield put(account.sectionLeft(section));
       return;
     }
     yield put(currentUserLoaded(reply.data));
-    yield put(account.sectionSaved('profile'));
+    yield put(account.sectionSaved(section));
     yield saved();
   } catch (error) {
-    yield put(account.sectionFailed({ section: 'profile', error: toFailure(error) }));
+    yield put(account.sectionFailed({ section, error: toFailure(error) }));
+  }
+}
+
+/** Takes away what greets; the account is read anew, since only one of the two calls replies it. */
+function* removeWelcome(action: { type: string; payload?: string }) {
+  try {
+    if (account.welcomeFileRemoved.match(action)) {
+      yield* callEndpoint(performerRoutes.deleteWelcomeMessageFile, { params: { id: action.payload } });
+    } else {
+      yield* callEndpoint(performerRoutes.deleteWelcomeVideo);
+    }
+    yield put(account.sectionSaved('welcome'));
+    yield put(currentUserRequested());
+    yield saved();
+  } catch (error) {
+    yield put(account.sectionFailed({ section: 'welcome', error: toFailure(error) }));
   }
 }
 
@@ -63,19 +83,23 @@ function* savePassword({ payload }: ReturnType<typeof account.passwordSaved>) {
   }
 }
 
+/** The call that takes each file of a creator. */
+const uploads = {
+  avatar: performerRoutes.uploadPerformerAvatar,
+  cover: performerRoutes.uploadPerformerCover,
+  idVerification: performerRoutes.uploadDocuments,
+  documentVerification: performerRoutes.uploadDocuments,
+  'welcome-video': performerRoutes.uploadWelcomeVideo,
+  'welcome-message-photo': performerRoutes.uploadWelcomeMessagePhoto,
+  'welcome-message-video': performerRoutes.uploadWelcomeMessageVideo,
+} as const satisfies Record<account.FileSection, unknown>;
+
 function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fileChosen>) {
   const me = yield* selectState(selectCurrentUser);
   const callApi = yield* fromContext('callApi');
   const form = new FormData();
   form.set(section, file);
-  const route =
-    section === 'avatar'
-      ? me?.isPerformer
-        ? performerRoutes.uploadPerformerAvatar
-        : accountRoutes.uploadMyAvatar
-      : section === 'cover'
-        ? performerRoutes.uploadPerformerCover
-        : performerRoutes.uploadDocuments;
+  const route = section === 'avatar' && !me?.isPerformer ? accountRoutes.uploadMyAvatar : uploads[section];
   const steps = uploadChannel(callApi, route, form);
   while (true) {
     const step = (yield take(steps)) as UploadStep<unknown>;
@@ -99,7 +123,9 @@ export const accountFeature: Feature = {
   reducer: account.accountSlice.reducer,
   *saga() {
     yield takeLeading(account.fanProfileSaved, saveFan);
-    yield takeLeading(account.creatorProfileSaved, saveCreator);
+    yield takeLeading(account.creatorProfileSaved, (action) => saveCreator('profile', action));
+    yield takeLeading(account.welcomeSaved, (action) => saveCreator('welcome', action));
+    yield takeLeading([account.welcomeVideoRemoved, account.welcomeFileRemoved], removeWelcome);
     yield takeLeading(account.passwordSaved, savePassword);
     yield takeEvery(account.fileChosen, sendFile);
   },

@@ -4,7 +4,17 @@ import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 
 /** Parts of the account pages that are saved each by itself. */
-export type AccountSection = 'profile' | 'password' | 'avatar' | 'cover' | 'idVerification' | 'documentVerification';
+export type AccountSection = 'profile' | 'password' | 'welcome' | FileSection;
+
+/** Those that are one file; each is called what its upload calls the file. */
+export type FileSection =
+  | 'avatar'
+  | 'cover'
+  | 'idVerification'
+  | 'documentVerification'
+  | 'welcome-video'
+  | 'welcome-message-photo'
+  | 'welcome-message-video';
 
 interface SectionState {
   status: 'idle' | 'pending' | 'saved' | 'failed';
@@ -27,19 +37,27 @@ export type CreatorProfile = NonNullable<EndpointInput<'updatePerformer'>['body'
 export const fanProfileSaved = createAction<FanProfile>('account/fanProfileSaved');
 export const creatorProfileSaved = createAction<CreatorProfile>('account/creatorProfileSaved');
 export const passwordSaved = createAction<{ password: string }>('account/passwordSaved');
-export const fileChosen = createAction<{ section: Exclude<AccountSection, 'profile' | 'password'>; file: File }>(
-  'account/fileChosen',
-);
+/** What greets: the words for new subscribers, and whether the video shows. */
+export const welcomeSaved =
+  createAction<Pick<CreatorProfile, 'welcomeMessage' | 'activateWelcomeVideo'>>('account/welcomeSaved');
+export const welcomeVideoRemoved = createAction('account/welcomeVideoRemoved');
+/** @param payload the id of a file of the welcome message */
+export const welcomeFileRemoved = createAction<string>('account/welcomeFileRemoved');
+export const fileChosen = createAction<{ section: FileSection; file: File }>('account/fileChosen');
 
 const idle: SectionState = { status: 'idle', error: null, progress: 0 };
 const pending: SectionState = { status: 'pending', error: null, progress: 0 };
 const initialState: AccountState = {
   profile: idle,
   password: idle,
+  welcome: idle,
   avatar: idle,
   cover: idle,
   idVerification: idle,
   documentVerification: idle,
+  'welcome-video': idle,
+  'welcome-message-photo': idle,
+  'welcome-message-video': idle,
 };
 
 export const accountSlice = createSlice({
@@ -64,6 +82,9 @@ export const accountSlice = createSlice({
     builder.addCase(fanProfileSaved, (state) => void (state.profile = pending));
     builder.addCase(creatorProfileSaved, (state) => void (state.profile = pending));
     builder.addCase(passwordSaved, (state) => void (state.password = pending));
+    for (const action of [welcomeSaved, welcomeVideoRemoved, welcomeFileRemoved]) {
+      builder.addCase(action, (state) => void (state.welcome = pending));
+    }
     builder.addCase(fileChosen, (state, { payload }) => void (state[payload.section] = pending));
   },
 });

@@ -1,7 +1,9 @@
-import { EarthLock, IdCard, Store } from 'lucide-react';
+import { EarthLock, IdCard, PartyPopper, Store } from 'lucide-react';
 import { Button } from '@/components/button';
 import { paths } from '@/config/paths';
 import { CreatorProfileForm, DocumentStates } from '@/features/account/components/creator-profile-form';
+import { WelcomeMessage } from '@/features/account/components/welcome-message';
+import { WelcomeVideo } from '@/features/account/components/welcome-video';
 import { selectCategories } from '@/features/performer/performer-slice';
 import { PendingEmail } from '@/features/privacy/components/pending-email';
 import { selectCurrentUser } from '@/features/session/session-slice';
@@ -30,6 +32,21 @@ export function CreatorAccountScreen() {
               <PendingEmail />
               <CreatorProfileForm user={user} categories={categories} />
             </AccountBlock>
+          ),
+        },
+        {
+          key: 'welcome',
+          label: 'Welcome',
+          icon: PartyPopper,
+          content: (
+            <>
+              <AccountBlock title="Welcome video">
+                <WelcomeVideo user={user} />
+              </AccountBlock>
+              <AccountBlock title="Message for new subscribers">
+                <WelcomeMessage user={user} />
+              </AccountBlock>
+            </>
           ),
         },
         {

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { Button } from '@/components/button';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { fileChosen, selectSection, type AccountSection } from '../account-slice';
+import { fileChosen, selectSection, type FileSection } from '../account-slice';
 
 interface FileButtonProps {
-  section: Exclude<AccountSection, 'profile' | 'password'>;
+  section: FileSection;
   label: string;
   accept?: string;
 }

@@ -1,0 +1,58 @@
+import { Trash2 } from 'lucide-react';
+import { Button } from '@/components/button';
+import { Switch } from '@/components/switch';
+import { VideoPlayer } from '@/components/video-player';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectSection, welcomeSaved, welcomeVideoRemoved } from '../account-slice';
+import styles from './account.module.css';
+import type { CreatorAccount } from './creator-profile-form';
+import { FileButton } from './file-button';
+
+/** The video that greets whoever opens the creator's page: what there is, another one, none. */
+export function WelcomeVideo({ user }: { user: CreatorAccount }) {
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector(selectSection('welcome')).status === 'pending';
+  const isThere = Boolean(user.welcomeVideoId || user.welcomeVideoPath);
+  return (
+    <div className={styles.form}>
+      {user.welcomeVideoPath ? (
+        <VideoPlayer
+          key={user.welcomeVideoPath}
+          className={styles.film}
+          src={user.welcomeVideoPath}
+          title="Your welcome video"
+          width={640}
+          height={360}
+        />
+      ) : (
+        <p className="muted">
+          {isThere
+            ? 'It arrived, and is being prepared.'
+            : 'A short film that whoever opens your page sees first. At most 200 MB.'}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <FileButton section="welcome-video" label={isThere ? 'Replace the video' : 'Send a video'} accept="video/*" />
+        {isThere && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={Trash2}
+            disabled={isBusy}
+            onClick={() => dispatch(welcomeVideoRemoved())}
+          >
+            Remove the video
+          </Button>
+        )}
+      </div>
+      {isThere && (
+        <Switch
+          label="Show it on your page"
+          checked={user.activateWelcomeVideo === true}
+          disabled={isBusy}
+          onChange={(event) => dispatch(welcomeSaved({ activateWelcomeVideo: event.target.checked }))}
+        />
+      )}
+    </div>
+  );
+}

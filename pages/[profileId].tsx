@@ -3,7 +3,7 @@ import { listOpened } from '@/features/feed/feed-slice';
 import { performerFeature } from '@/features/performer/performer-feature';
 import { categoriesRequested, profileRequested, selectAddress } from '@/features/performer/performer-slice';
 import { postFeatures } from '@/screens/post-features';
-import { profileListKey, readProfileQuery } from '@/screens/profile-query';
+import { movedProfilePath, profileListKey, readProfileQuery } from '@/screens/profile-query';
 import { ProfileScreen } from '@/screens/profile-screen';
 
 export default definePage(ProfileScreen, {
@@ -17,6 +17,10 @@ export default definePage(ProfileScreen, {
     const { address, tab, show, words } = readProfileQuery(query);
     const id = selectAddress(address)(state)?.id;
     return id && tab === 'posts' ? [listOpened({ key: profileListKey(id, show, words) })] : [];
+  },
+  movedTo({ query, state }) {
+    const id = selectAddress(readProfileQuery(query).address)(state)?.id;
+    return movedProfilePath(query, id === undefined ? undefined : state.performer.profiles[id]);
   },
   isMissing: ({ query, state }) => selectAddress(readProfileQuery(query).address)(state)?.status === 'missing',
 });

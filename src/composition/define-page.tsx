@@ -28,6 +28,8 @@ export interface PageOptions {
   loadNext?(context: LoadContext): Action[];
   /** True once it is known that what the address names does not exist: answers 404. */
   isMissing?(context: LoadContext): boolean;
+  /** Where what the address names lives now, once that is known: answers 301. */
+  movedTo?(context: LoadContext): string | undefined;
 }
 
 export type PageComponent = ComponentType & { page: PageOptions };

@@ -11,6 +11,8 @@ export interface LoadedPage {
   store: AppStore;
   /** Where to send the visitor instead of showing the page. */
   redirect?: string;
+  /** The redirect is for good: what the address names has another one now. */
+  isMoved?: boolean;
   status: number;
 }
 
@@ -82,6 +84,8 @@ export async function loadPage(
   } else {
     await store.settle(actionsOf(page.load));
   }
+  const movedTo = isOpen ? page.movedTo?.({ query, state: store.getState() }) : undefined;
+  if (movedTo !== undefined) return { store, redirect: movedTo, isMoved: true, status: 301 };
   const isMissing = isOpen && page.isMissing?.({ query, state: store.getState() }) === true;
   return { store, redirect, status: httpStatusOf(layout, isMissing) };
 }

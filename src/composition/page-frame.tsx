@@ -1,6 +1,6 @@
 import Head from 'next/head';
 import { useRouter } from 'next/router';
-import { type ComponentType, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { MissingPage } from '@/components/missing-page';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -27,10 +27,14 @@ const errorPage: PageOptions = { layout: 'public', noredirect: true };
 
 /** Puts a page into the layout that its options and the site's state ask for. */
 export function PageFrame({ page = errorPage, children }: { page?: PageOptions; children: ReactNode }) {
-  const { asPath, query } = useRouter();
+  const { asPath, query, replace } = useRouter();
   const layout = useAppSelector((state) => layoutOf(page, asPath, state));
   const isMissing = useAppSelector((state) => page.isMissing?.({ query, state }) === true);
   const settings = useAppSelector(selectSettings);
+  const movedTo = useAppSelector((state) => page.movedTo?.({ query, state }));
+  useEffect(() => {
+    if (movedTo !== undefined) void replace(movedTo);
+  }, [movedTo, replace]);
   const Layout = layouts[layout];
   return (
     <>

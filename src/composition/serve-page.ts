@@ -47,9 +47,9 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
     loading.catch(() => undefined);
     return {};
   }
-  const { store, redirect, status } = await loading;
+  const { store, redirect, isMoved, status } = await loading;
   if (redirect) {
-    response.writeHead(302, { Location: redirect, 'Cache-Control': 'no-store' }).end();
+    response.writeHead(isMoved ? 301 : 302, { Location: redirect, 'Cache-Control': 'no-store' }).end();
     return {};
   }
   if (status !== 200) response.statusCode = status;

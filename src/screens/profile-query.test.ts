@@ -1,5 +1,5 @@
 import { queryOf } from '@/features/feed/feed-list-key';
-import { profileListKey, profilePostsPath, readProfileQuery } from './profile-query';
+import { movedProfilePath, profileListKey, profilePostsPath, readProfileQuery } from './profile-query';
 import { foundPostsKey } from './search-query';
 
 describe('what the address of a profile says', () => {
@@ -24,5 +24,23 @@ describe('what the address of a profile says', () => {
       q: '10:30 / 100%',
     });
     expect(queryOf(foundPostsKey('10:30'))).toEqual({ q: '10:30' });
+  });
+});
+
+describe('a profile that moved', () => {
+  const mira = { _id: 'f00000000000000000000001', username: 'mira' };
+
+  it.each([
+    [{ profileId: 'mira-clay' }, '/mira'],
+    [{ profileId: 'Mira', tab: 'about', q: 'a b' }, '/mira?tab=about&q=a+b'],
+    [{ profileId: 'mira', tab: 'about' }, undefined],
+    [{ profileId: mira._id }, undefined],
+  ])('asked for by %j is at %s', (query, expected) => {
+    expect(movedProfilePath(query, mira)).toBe(expected);
+  });
+
+  it('is nowhere else while it is not known, or has no name', () => {
+    expect(movedProfilePath({ profileId: 'mira-clay' }, undefined)).toBeUndefined();
+    expect(movedProfilePath({ profileId: 'mira-clay' }, { _id: 'f1' })).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { paths } from '@/config/paths';
 import { performerKey } from '@/features/feed/feed-list-key';
 
 export type ProfileFilter = 'all' | 'unlocked' | 'photo' | 'video' | 'audio' | 'poll';
@@ -45,4 +46,23 @@ export const profileListKey = (performerId: string, show: ProfileFilter, words =
 export function profilePostsPath(path: string, { show, words }: { show: ProfileFilter; words: string }): string {
   const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(words && { q: words }) }).toString();
   return query ? `${path}?${query}` : path;
+}
+
+/**
+ * Where a profile lives, when it was asked for by a name that its creator has given up or written otherwise.
+ *
+ * @param performer undefined while it is not known.
+ * @returns the address by the present name, with what else was asked for; undefined where it was asked for rightly.
+ */
+export function movedProfilePath(
+  query: ParsedUrlQuery,
+  performer: { _id: string; username?: string | null } | undefined,
+): string | undefined {
+  const { address } = readProfileQuery(query);
+  if (!performer?.username || address === performer._id || address === performer.username) return undefined;
+  const kept = Object.entries(query).flatMap(([name, value]) =>
+    name !== 'profileId' && typeof value === 'string' ? [[name, value]] : [],
+  );
+  const rest = new URLSearchParams(kept).toString();
+  return paths.profile(performer.username) + (rest && `?${rest}`);
 }

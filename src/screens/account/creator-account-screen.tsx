@@ -1,7 +1,8 @@
 import { EarthLock, IdCard, PartyPopper, Store } from 'lucide-react';
 import { Button } from '@/components/button';
 import { paths } from '@/config/paths';
-import { CreatorProfileForm, DocumentStates } from '@/features/account/components/creator-profile-form';
+import { CreatorProfileForm } from '@/features/account/components/creator-profile-form';
+import { DocumentStates } from '@/features/account/components/document-states';
 import { WelcomeMessage } from '@/features/account/components/welcome-message';
 import { WelcomeVideo } from '@/features/account/components/welcome-video';
 import { selectCategories } from '@/features/performer/performer-slice';

@@ -1,6 +1,5 @@
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { Cameo } from '@/components/cameo';
 import { Chips } from '@/components/chips';
@@ -202,37 +201,6 @@ function Links({ links, onChange }: { links: Link[]; onChange: (links: Link[]) =
           </Button>
         </div>
       )}
-    </div>
-  );
-}
-
-/** The two papers and what became of them. */
-export function DocumentStates({ user }: { user: CreatorAccount }) {
-  const documents = [
-    { section: 'idVerification', label: 'Photo of your ID', isThere: Boolean(user.idVerification) },
-    { section: 'documentVerification', label: 'Photo of you holding it', isThere: Boolean(user.documentVerification) },
-  ] as const;
-  return (
-    <div className={styles.documents}>
-      {documents.map(({ section, label, isThere }) => (
-        <div key={section} className={styles.document}>
-          <span>
-            <span className="strong">{label}</span>{' '}
-            {user.verifiedDocument ? (
-              <Badge tone="success">Approved</Badge>
-            ) : (
-              <Badge tone="warn">{isThere ? 'Waiting for approval' : 'Missing'}</Badge>
-            )}
-          </span>
-          {!user.verifiedDocument && (
-            <FileButton
-              section={section}
-              label={isThere ? 'Send another' : 'Send'}
-              accept="image/jpeg,image/png,image/webp,application/pdf"
-            />
-          )}
-        </div>
-      ))}
     </div>
   );
 }

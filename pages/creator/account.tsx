@@ -5,6 +5,7 @@ import { performerFeature } from '@/features/performer/performer-feature';
 import { categoriesRequested } from '@/features/performer/performer-slice';
 import { privacyFeature } from '@/features/privacy/privacy-feature';
 import { referenceFeature } from '@/features/reference/reference-feature';
+import { referenceWanted } from '@/features/reference/reference-slice';
 import { securityFeature } from '@/features/security/security-feature';
 import { accountPartWants } from '@/screens/account/account-query';
 import { CreatorAccountScreen } from '@/screens/account/creator-account-screen';
@@ -13,5 +14,5 @@ export default definePage(CreatorAccountScreen, {
   layout: 'primary',
   onlyPerformer: true,
   features: [accountFeature, performerFeature, securityFeature, privacyFeature, loginWaysFeature, referenceFeature],
-  load: (context) => [categoriesRequested(), ...accountPartWants(context)],
+  load: (context) => [categoriesRequested(), referenceWanted(['countries', 'languages']), ...accountPartWants(context)],
 });

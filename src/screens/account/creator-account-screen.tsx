@@ -7,6 +7,7 @@ import { WelcomeMessage } from '@/features/account/components/welcome-message';
 import { WelcomeVideo } from '@/features/account/components/welcome-video';
 import { selectCategories } from '@/features/performer/performer-slice';
 import { PendingEmail } from '@/features/privacy/components/pending-email';
+import { selectReference } from '@/features/reference/reference-slice';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import { AccountBlock, AccountFrame } from './account-frame';
@@ -17,6 +18,8 @@ import { sharedParts } from './shared-parts';
 export function CreatorAccountScreen() {
   const user = useAppSelector(selectCurrentUser);
   const categories = useAppSelector(selectCategories);
+  const countries = useAppSelector(selectReference('countries'));
+  const languages = useAppSelector(selectReference('languages'));
   if (!user?.isPerformer) return null;
   return (
     <AccountFrame
@@ -31,7 +34,7 @@ export function CreatorAccountScreen() {
           content: (
             <AccountBlock title="Page and prices">
               <PendingEmail />
-              <CreatorProfileForm user={user} categories={categories} />
+              <CreatorProfileForm user={user} categories={categories} countries={countries} languages={languages} />
             </AccountBlock>
           ),
         },

@@ -18,6 +18,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
+import { PersonFields, type NamedCodes } from './person-fields';
 
 export type CreatorAccount = Extract<CurrentUser, { isPerformer: true }>;
 
@@ -25,12 +26,25 @@ interface CreatorProfileFormProps {
   user: CreatorAccount;
   /** Topics to choose from. */
   categories: { value: string; text: string }[];
+  countries?: NamedCodes;
+  languages?: NamedCodes;
 }
 
-const fieldNames = ['name', 'username', 'email', 'headline', 'bio', 'monthlyPrice', 'yearlyPrice'];
+const fieldNames = [
+  'gender',
+  'country',
+  'languages',
+  'name',
+  'username',
+  'email',
+  'headline',
+  'bio',
+  'monthlyPrice',
+  'yearlyPrice',
+];
 
 /** The page of a creator and what it costs. */
-export function CreatorProfileForm({ user, categories }: CreatorProfileFormProps) {
+export function CreatorProfileForm({ user, categories, countries, languages }: CreatorProfileFormProps) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
   const bounds = useAppSelector(selectSettings);
@@ -86,6 +100,19 @@ export function CreatorProfileForm({ user, categories }: CreatorProfileFormProps
         <Field label="What you make" hint="One line, on your card." error={formError(error, 'headline')}>
           <Input maxLength={120} value={fields.headline} onChange={set('headline')} />
         </Field>
+      </div>
+      <div className={styles.pair}>
+        <PersonFields
+          value={fields}
+          onChange={change}
+          countries={countries}
+          languages={languages}
+          errors={{
+            gender: formError(error, 'gender'),
+            country: formError(error, 'country'),
+            languages: formError(error, 'languages'),
+          }}
+        />
       </div>
       <Field label="About you" error={formError(error, 'bio')}>
         <TextArea rows={4} maxLength={2000} value={fields.bio} onChange={set('bio')} />
@@ -158,6 +185,9 @@ const fieldsOf = (user: CreatorAccount) => ({
   email: user.email ?? '',
   headline: user.headline ?? '',
   bio: user.bio ?? '',
+  gender: user.gender ?? ('' as const),
+  country: user.country ?? '',
+  languages: user.languages ?? [],
   categoryIds: user.categoryIds,
   monthly: String(user.monthlyPrice),
   yearly: String(user.yearlyPrice),

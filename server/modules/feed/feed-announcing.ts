@@ -7,8 +7,8 @@ import { createFeedAudienceRepository } from './feed-audience-repository';
 import { isInWork } from './feed-parts';
 import type { FeedRepository, FeedRow } from './feed-repository';
 
-/** People told at a time: one insert, and their sockets before the next thousand. */
-const AT_A_TIME = 1_000;
+/** People told at a time: one statement, and their sockets before the next ones. */
+const AT_A_TIME = 5_000;
 /** Milliseconds between two looks at a post whose film is still being converted. */
 const LOOK_AGAIN_MS = 5_000;
 /** Looks after which people are told although a file is not ready: half an hour. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { insertRow } from '../../db/insert-row';
 import { notifications } from '../../db/schema/social';
@@ -39,36 +39,45 @@ export function createNotificationRepository(db: Db) {
       return { ...blank, ...row };
     },
 
-    async insertMany(
-      rows: readonly (typeof notifications.$inferInsert)[],
-      tx: Executor = db,
-    ): Promise<NotificationRow[]> {
-      if (rows.length === 0) return [];
-      return tx
-        .insert(notifications)
-        .values([...rows])
-        .returning();
-    },
-
     /** Which of these people were told of the same before. */
     async listTold(
       userIds: readonly string[],
       row: Pick<NotificationRow, 'type' | 'action' | 'refId'>,
       tx: Executor = db,
     ): Promise<string[]> {
-      if (userIds.length === 0) return [];
       const rows = await tx
         .select({ userId: notifications.userId })
         .from(notifications)
         .where(
           and(
-            inArray(notifications.userId, [...userIds]),
+            sql`${notifications.userId} = any(${textArray(userIds)})`,
             sql`${notifications.refId} is not distinct from ${row.refId}`,
             eq(notifications.type, row.type),
             eq(notifications.action, row.action),
           ),
         );
       return rows.map(({ userId }) => userId);
+    },
+
+    /**
+     * The same news for many people, in one statement of two lists.
+     *
+     * @param receivers ids of the new notifications and of those who get them.
+     */
+    async insertForMany(
+      receivers: readonly { id: string; userId: string }[],
+      news: Omit<NotificationRow, 'id' | 'userId' | 'read' | 'readAt' | 'mailedAt'>,
+      tx: Executor = db,
+    ): Promise<void> {
+      const ids = textArray(receivers.map(({ id }) => id));
+      const userIds = textArray(receivers.map(({ userId }) => userId));
+      await tx.execute(sql`
+        insert into ${notifications} (id, user_id, type, action, title, message, ref_id, ref_source, reference,
+          created_by, created_at, updated_at)
+        select id, user_id, ${news.type}, ${news.action}, ${news.title}, ${news.message}, ${news.refId},
+          ${news.refSource}, ${JSON.stringify(news.reference)}::jsonb, ${news.createdBy},
+          ${news.createdAt.toISOString()}::timestamptz, ${news.updatedAt.toISOString()}::timestamptz
+        from unnest(${ids}, ${userIds}) as receiver(id, user_id)`);
     },
 
     /** Whether somebody was told of the same before. */
@@ -133,3 +142,5 @@ export function createNotificationRepository(db: Db) {
     },
   };
 }
+
+const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;

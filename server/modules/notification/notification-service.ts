@@ -68,21 +68,32 @@ export function createNotificationService(
       news: Omit<NewNotification, 'userId' | 'isOnce'>,
     ): Promise<void> {
       const now = clock.now();
-      const common = { ...news, refId: news.refId ?? null, createdBy: news.createdBy ?? null };
-      const online = new Set(receivers.filter(({ isOnline }) => isOnline).map(({ id }) => id));
+      const row = {
+        ...news,
+        refId: news.refId ?? null,
+        refSource: news.refSource ?? null,
+        reference: news.reference ?? {},
+        createdBy: news.createdBy ?? null,
+        createdAt: now,
+        updatedAt: now,
+      };
       const stored = await inTransaction(db, async (tx) => {
         const userIds = receivers.map(({ id }) => id).filter((id) => id !== news.createdBy);
-        const told = new Set(await repository.listTold(userIds, common, tx));
-        const at = { createdAt: now, updatedAt: now };
-        const rows = userIds
-          .filter((userId) => !told.has(userId))
-          .map((userId) => ({ id: newId(now.getTime()), userId, ...common, ...at }));
-        return repository.insertMany(rows, tx);
+        const told = new Set(await repository.listTold(userIds, row, tx));
+        const rows = userIds.filter((id) => !told.has(id)).map((userId) => ({ id: newId(now.getTime()), userId }));
+        await repository.insertForMany(rows, row, tx);
+        return rows;
       });
-      const creator = common.createdBy && (await people.publicViews([common.createdBy])).get(common.createdBy);
-      for (const row of stored) {
-        if (!online.has(row.userId)) continue;
-        publisher.publish('send_notification', rooms.account(row.userId), presentNotification(row, creator || null));
+      const online = new Set(receivers.filter(({ isOnline }) => isOnline).map(({ id }) => id));
+      const heard = stored.filter(({ userId }) => online.has(userId));
+      if (heard.length === 0) return;
+      const creator = row.createdBy === null ? null : (await people.publicViews([row.createdBy])).get(row.createdBy);
+      for (const ids of heard) {
+        const view = presentNotification(
+          { ...row, ...ids, read: false, readAt: null, mailedAt: null },
+          creator ?? null,
+        );
+        publisher.publish('send_notification', rooms.account(ids.userId), view);
       }
     },
 

@@ -53,7 +53,7 @@ function endOf({ poll, isLater, scheduleAt }: Draft): string | null {
 }
 
 /** Who may see a stored post. */
-export function audienceOf({ isSale, price, isFree }: Pick<OwnFeed, 'isSale' | 'price' | 'isFree'>): Audience {
+function audienceOf({ isSale, price, isFree }: Pick<OwnFeed, 'isSale' | 'price' | 'isFree'>): Audience {
   if (isSale) return price ? 'sale' : 'everyone';
   return isFree ? 'free' : 'subscribers';
 }

@@ -118,7 +118,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
         <TextArea rows={4} maxLength={2000} value={fields.bio} onChange={set('bio')} />
       </Field>
       {categories.length > 0 && (
-        <div>
+        <div className={styles.choices}>
           <p className="strong sm">Topics</p>
           <Chips
             label="Topics"
@@ -209,7 +209,7 @@ function Links({ links, onChange }: { links: Link[]; onChange: (links: Link[]) =
           <Field label={`Name of link ${index + 1}`}>
             <Input value={link.label} maxLength={40} onChange={(event) => set(index, { label: event.target.value })} />
           </Field>
-          <Field label={`Address of link ${index + 1}`} className="grow">
+          <Field label={`Address of link ${index + 1}`} className={styles.wide}>
             <Input
               type="url"
               value={link.url}

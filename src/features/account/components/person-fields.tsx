@@ -1,6 +1,7 @@
 import { Chips } from '@/components/chips';
 import { Field } from '@/components/field';
 import { Select } from '@/components/select';
+import styles from './account.module.css';
 
 type Gender = '' | 'male' | 'female' | 'transgender' | 'couple';
 
@@ -53,7 +54,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
           onChange={(event) => onChange({ country: event.target.value })}
         />
       </Field>
-      <div>
+      <div className={styles.choices}>
         <Field label="Languages" optional error={errors.languages}>
           <Select
             placeholder="Add a language"

@@ -96,6 +96,15 @@ describe('a list of posts', () => {
     expect(list().ids).toEqual([fresh._id, ...before]);
   });
 
+  it('shows the first posts of an empty list at once', async () => {
+    let feeds: WireFeed[] = [];
+    const { store, list } = await open({ listFeeds: () => page(feeds) });
+    feeds = many(2);
+    store.dispatch(freshChecked());
+    await settle();
+    expect(list()).toMatchObject({ ids: feeds.map(({ _id }) => _id), freshIds: [], hasGap: false });
+  });
+
   it('begins anew when more is new than one look shows', async () => {
     let feeds = many(12);
     const { store, list } = await open({ listFeeds: () => page(feeds, 24) });

@@ -67,8 +67,11 @@ export const feedSlice = createSlice({
       const firstKnown = payload.feeds.findIndex((feed) => known.has(feed._id) && !feed.isPinned);
       const fresh = payload.feeds.slice(0, firstKnown === -1 ? undefined : firstKnown);
       store(state, payload.feeds);
-      list.freshIds = fresh.filter((feed) => !known.has(feed._id)).map((feed) => feed._id);
-      list.hasGap = firstKnown === -1;
+      const freshIds = fresh.filter((feed) => !known.has(feed._id)).map((feed) => feed._id);
+      // An empty list has no reader whose place could be lost.
+      if (list.ids.length === 0)
+        Object.assign(list, { ids: freshIds, read: freshIds.length, isEnd: freshIds.length === 0 });
+      else Object.assign(list, { freshIds, hasGap: firstKnown === -1 });
     },
     freshShown(state, { payload: { key } }: PayloadAction<{ key: string }>) {
       const list = state.lists[key];

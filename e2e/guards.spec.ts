@@ -48,6 +48,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'user/addresses': ['session', '/user/addresses'],
   'user/bookmarks': ['session', '/user/bookmarks'],
   'user/cards': ['session', '/user/cards'],
+  'user/following': ['session', '/user/following'],
   'user/my-subscription': ['session', '/user/my-subscription'],
   'user/payment-history': ['session', '/user/payment-history'],
   'user/purchased-content': ['session', '/user/purchased-content'],

@@ -32,6 +32,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'creator/block-countries': ['creator', '/creator/block-countries'],
   'creator/earning': ['creator', '/creator/earning'],
   'creator/index': ['all', '/creator'],
+  'creator/my-follower': ['creator', '/creator/my-follower'],
   'creator/my-post/create': ['creator', '/creator/my-post/create'],
   'creator/my-post/edit/[id]': ['creator', '/creator/my-post/edit/f00000000000000000000001'],
   'creator/my-post/index': ['creator', '/creator/my-post'],

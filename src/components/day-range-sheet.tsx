@@ -58,7 +58,7 @@ function Choice({ value, onChange, onDone }: DayRangePickerProps & { onDone: () 
             onDone();
           }}
         >
-          {from && to ? `Show ${wordsOf([from, to])}` : 'Choose the last day'}
+          {from && to ? `Show ${wordsOf([from, to])}` : `Choose the ${from ? 'last' : 'first'} day`}
         </Button>
       </div>
     </>

@@ -40,8 +40,8 @@ export interface StudioState {
   saving: Doing & { as: StoreAs };
   /** Milliseconds since 1970; when this device last kept what is new. */
   keptAt: number | null;
-  /** What was found on this device: from when, and how many files had not come up. */
-  restored: { at: number; lost: number } | null;
+  /** Something was found on this device; `lost` counts the files that had not come up. */
+  restored: { lost: number } | null;
 }
 
 declare module '@/store/state' {
@@ -126,7 +126,7 @@ export const studioSlice = createSlice({
     draftRestored(state, { payload }: PayloadAction<{ draft: Draft; at: number; lost: number }>) {
       const { draft, at, lost } = payload;
       state.drafts[newDraftKey] = draft;
-      Object.assign(state, { keptAt: at, restored: { at, lost } });
+      Object.assign(state, { keptAt: at, restored: { lost } });
     },
     draftKept(state, { payload: { at } }: PayloadAction<{ at: number }>) {
       state.keptAt = at;

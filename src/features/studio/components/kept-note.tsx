@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Note } from '@/components/note';
 import { Sheet } from '@/components/sheet';
-import { TimeAgo } from '@/components/time-ago';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { newDraftKey } from '../draft';
@@ -16,16 +15,18 @@ export function KeptNote() {
   if (!restored) return null;
   return (
     <Note icon={History} tone="accent">
-      <p>
-        This is what you were writing. Kept on this device: <TimeAgo value={restored.at} />.
-      </p>
-      {restored.lost > 0 && (
-        <p>
-          {pluralise(restored.lost, 'file')} had not finished uploading. Add {restored.lost === 1 ? 'it' : 'them'}{' '}
-          again.
-        </p>
-      )}
-      <DiscardButton label="Start afresh" />
+      <div className={styles.keptRow}>
+        <div className="grow">
+          <p>This is what you were writing.</p>
+          {restored.lost > 0 && (
+            <p>
+              {pluralise(restored.lost, 'file')} had not finished uploading. Add {restored.lost === 1 ? 'it' : 'them'}{' '}
+              again.
+            </p>
+          )}
+        </div>
+        <DiscardButton label="Start afresh" />
+      </div>
     </Note>
   );
 }

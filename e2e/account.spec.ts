@@ -17,6 +17,11 @@ test('a fan signs up, is logged in at once, changes the profile, logs out', asyn
   await page.getByLabel('Name', { exact: true }).fill('Robin A. Vale');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
+  await page.getByLabel('Change picture').setInputFiles('public/art/leo.webp');
+  await page.getByLabel('Size').fill('1.5');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use this part' }).click();
+  await expect(page.locator('main img').first()).toHaveAttribute('src', /^http/);
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/auth/login');
   await page.goto('/home');

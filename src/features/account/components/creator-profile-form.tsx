@@ -17,6 +17,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
+import { coverAspect, portraitAspect } from './picture-aspects';
 import styles from './account.module.css';
 import { PersonFields, type NamedCodes } from './person-fields';
 
@@ -76,9 +77,9 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
     <form className={styles.form} onSubmit={handleSubmit}>
       <div className={styles.pictures}>
         <Cameo name={user.name} src={user.avatar} size="xl" />
-        <FileButton section="avatar" label="Change portrait" />
+        <FileButton section="avatar" label="Change portrait" aspect={portraitAspect} />
         <div className={styles.cover}>{user.cover && <img src={user.cover} alt="" width={640} height={256} />}</div>
-        <FileButton section="cover" label="Change cover" />
+        <FileButton section="cover" label="Change cover" aspect={coverAspect} />
       </div>
       <div className={styles.pair}>
         <Field label="Name" error={formError(error, 'name')}>

@@ -10,6 +10,7 @@ import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
+import { portraitAspect } from './picture-aspects';
 import styles from './account.module.css';
 
 const fieldNames = ['name', 'username', 'email'];
@@ -30,7 +31,7 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
     <form className={styles.form} onSubmit={handleSubmit}>
       <div className={styles.pictures}>
         <Cameo name={user.name || 'You'} src={user.avatar} size="xl" />
-        <FileButton section="avatar" label="Change picture" />
+        <FileButton section="avatar" label="Change picture" aspect={portraitAspect} />
       </div>
       <div className={styles.pair}>
         <Field label="Name" error={formError(error, 'name')}>

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import dynamic from 'next/dynamic';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -8,13 +9,19 @@ interface FileButtonProps {
   section: FileSection;
   label: string;
   accept?: string;
+  /** Width by height of the part that is asked for before a picture is sent; the whole file when left out. */
+  aspect?: number;
 }
 
-/** Chooses a file and sends it at once; says how far it is, and why it was refused. */
-export function FileButton({ section, label, accept = 'image/jpeg,image/png,image/webp' }: FileButtonProps) {
+const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.CropSheet), { ssr: false });
+
+/** Chooses a file, or a part of a picture, and sends it at once; says how far it is, and why it was refused. */
+export function FileButton({ section, label, accept = 'image/jpeg,image/png,image/webp', aspect }: FileButtonProps) {
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
   const { status, error, progress } = useAppSelector(selectSection(section));
+  const [uncut, setUncut] = useState<File>();
+  const send = (file: File) => void dispatch(fileChosen({ section, file }));
   return (
     <div>
       <Button
@@ -33,10 +40,22 @@ export function FileButton({ section, label, accept = 'image/jpeg,image/png,imag
         aria-label={label}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          if (file) dispatch(fileChosen({ section, file }));
+          if (file && aspect !== undefined) setUncut(file);
+          else if (file) send(file);
           event.target.value = '';
         }}
       />
+      {uncut && aspect !== undefined && (
+        <CropSheet
+          file={uncut}
+          aspect={aspect}
+          onClose={() => setUncut(undefined)}
+          onDone={(file) => {
+            setUncut(undefined);
+            send(file);
+          }}
+        />
+      )}
       {error && (
         <p className="xs" role="alert">
           {error.message}

@@ -94,9 +94,11 @@ function Tools() {
           Poll
         </Button>
       )}
-      {media.map(({ kind, picker }) => (
-        <span key={kind}>{picker.field}</span>
-      ))}
+      <span hidden>
+        {photo.field}
+        {video.field}
+        {audio.field}
+      </span>
     </div>
   );
 }

@@ -2,6 +2,15 @@
 export default {
   reactStrictMode: true,
   poweredByHeader: false,
+  // No browser keeps a page, and one that came back under another nonce must not pass for the same.
+  generateEtags: false,
+  // All but a file of the development server, which calls JSON a script.
+  headers: async () => [
+    {
+      source: '/((?!_next/static/development/).*)',
+      headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],
+    },
+  ],
   distDir: process.env.NEXT_DIST_DIR || '.next',
   // `npm run check` type-checks everything, faster than the build would.
   typescript: { ignoreBuildErrors: true },

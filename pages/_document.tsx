@@ -1,4 +1,13 @@
-import { Head, Html, Main, NextScript } from 'next/document';
+import NextDocument, {
+  Head,
+  Html,
+  Main,
+  NextScript,
+  type DocumentContext,
+  type DocumentInitialProps,
+  type DocumentProps,
+} from 'next/document';
+import { nonceOf } from '@/composition/security-headers';
 import { publicEnvElementId, readPublicEnv } from '@/config/env';
 
 /** Runs before the first paint, so that a chosen theme never flashes. Without a choice the site is light. */
@@ -10,24 +19,35 @@ const fonts = [
   new URL('../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', import.meta.url).href,
 ];
 
-export default function Document() {
+interface MarkedProps {
+  /** Of the reply; scripts without it do not run. Absent in pages that are made while building. */
+  nonce?: string;
+}
+
+export default function Document({ nonce }: DocumentProps & MarkedProps) {
   return (
     <Html lang="en" data-theme="light" suppressHydrationWarning>
-      <Head>
+      <Head nonce={nonce}>
         {fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
         ))}
-        <script dangerouslySetInnerHTML={{ __html: applyTheme }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: applyTheme }} />
       </Head>
       <body>
         <script
           id={publicEnvElementId}
+          nonce={nonce}
           type="application/json"
           dangerouslySetInnerHTML={{ __html: JSON.stringify(readPublicEnv()).replaceAll('<', '\\u003c') }}
         />
         <Main />
-        <NextScript />
+        <NextScript nonce={nonce} />
       </body>
     </Html>
   );
 }
+
+Document.getInitialProps = async (context: DocumentContext): Promise<DocumentInitialProps & MarkedProps> => ({
+  ...(await NextDocument.getInitialProps(context)),
+  ...(context.res && { nonce: nonceOf(context.res) }),
+});

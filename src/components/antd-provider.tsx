@@ -4,6 +4,7 @@ import enGB from 'antd/locale/en_GB';
 import 'dayjs/locale/en-gb';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { antdTheme, type ThemeName } from '@/config/antd-theme';
+import { readPageNonce } from '@/lib/page-nonce';
 
 /** Made by scripts/build-antd-css.mjs. Asked for only by pages that show something of antd. */
 const sheet = new URL('../../styles/generated/antd.css', import.meta.url).href;
@@ -28,7 +29,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
     return antdTheme((token) => style.getPropertyValue(`--${token}`).trim(), name);
   }, [name]);
   return (
-    <ConfigProvider theme={theme} locale={locale}>
+    <ConfigProvider theme={theme} locale={locale} csp={{ nonce: readPageNonce() }}>
       <link rel="stylesheet" href={sheet} precedence="antd" />
       {children}
     </ConfigProvider>

@@ -1,60 +1,137 @@
 import type { ServerResponse } from 'node:http';
+import { nonceOf } from './security-headers';
 
 /** Milliseconds a page that is the same for every stranger is shown again. */
 const keptMs = 2_000;
-const maxPages = 300;
+/** Bytes of all pages together. */
+const maxBytes = 16 * 1024 * 1024;
+/** Headers that go with a page; all others are set for each reply, or made by it. */
+const keptHeaders = ['Content-Type', 'Cache-Control', 'Content-Security-Policy'];
 
-interface KeptPage {
-  until: number;
-  headers: Record<string, string>;
-  body: string | Buffer;
-  /** Visitors in whose name the API was asked. */
-  addresses: Set<string>;
+/** A page as it was sent, cut wherever its nonce stood. */
+export interface KeptPage {
+  /** Sends it again, under the nonce of this reply. */
+  send(response: ServerResponse): void;
+  /** Whether this is the first time that somebody at this address sees it. */
+  isNewTo(address: string): boolean;
 }
 
-const kept = new Map<string, KeptPage>();
+interface StoredPage extends KeptPage {
+  until: number;
+  bytes: number;
+}
 
 /** Who asks for which page. */
 interface Visit {
   /** The same for visits that see the same. */
   key: string;
   address: string;
-  now?: number;
 }
 
 /**
- * Answers with the page that was rendered under this key a moment ago.
+ * Remembers pages for a moment.
  *
- * @returns `none` when the page must be rendered; `first` when this visitor was sent the page of another one.
+ * @param now milliseconds.
  */
-export function sendKeptPage(
-  { key, address, now = Date.now() }: Visit,
-  response: ServerResponse,
-): 'none' | 'first' | 'again' {
-  const page = kept.get(key);
-  if (!page || page.until <= now) return 'none';
-  response.writeHead(200, page.headers).end(page.body);
-  if (page.addresses.has(address)) return 'again';
-  page.addresses.add(address);
-  return 'first';
+export function createPageMemory(now: () => number = Date.now) {
+  const kept = new Map<string, StoredPage>();
+  const underWay = new Map<string, Promise<void>>();
+  let bytes = 0;
+
+  function find(key: string): StoredPage | undefined {
+    const page = kept.get(key);
+    return page && now() < page.until ? page : undefined;
+  }
+
+  function drop(key: string): void {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  }
+
+  function store({ key, address }: Visit, response: ServerResponse, body: Buffer): void {
+    drop(key);
+    const page = cutPage(response, body, address);
+    kept.set(key, { ...page, until: now() + keptMs });
+    bytes += page.bytes;
+    // All live equally long: the oldest stand first.
+    for (const [oldest, { until }] of kept) {
+      if (bytes <= maxBytes && now() < until) break;
+      drop(oldest);
+    }
+  }
+
+  return {
+    /**
+     * The page as it was rendered under this key a moment ago, or is being rendered now: many who come at once wait for
+     * one rendering.
+     *
+     * @returns undefined when the caller has to render it; what is sent as the answer is kept, if it goes well and is
+     * sent whole.
+     */
+    async claim(visit: Visit, response: ServerResponse): Promise<KeptPage | undefined> {
+      const { key } = visit;
+      const running = find(key) ? undefined : underWay.get(key);
+      // Waits once only: of a page that is not worth keeping each visitor gets their own.
+      if (running) await running;
+      const page = find(key);
+      if (page) return page;
+      const done = new Promise<void>((resolve) => {
+        response.once('close', resolve);
+        watchEnd(response, (body) => {
+          if (body && isWorthKeeping(response)) store(visit, response, body);
+          resolve();
+        });
+      });
+      if (!running) {
+        underWay.set(key, done);
+        void done.then(() => underWay.delete(key));
+      }
+      return undefined;
+    },
+  };
 }
 
-/** Keeps what is about to be sent as an answer, if it goes well and is sent whole. */
-export function keepPage({ key, address, now = Date.now() }: Visit, response: ServerResponse): void {
+/** Calls back right before an answer is ended; with its body, when that was sent whole. */
+function watchEnd(response: ServerResponse, onEnd: (body: Buffer | undefined) => void): void {
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   response.end = (...args: unknown[]) => {
     const [body] = args;
     const isWhole = !response.headersSent && (typeof body === 'string' || Buffer.isBuffer(body));
-    if (isWhole && response.statusCode === 200) {
-      if (kept.size >= maxPages) kept.clear();
-      const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': cacheControlOf(response) };
-      kept.set(key, { until: now + keptMs, headers, body, addresses: new Set([address]) });
-    }
+    onEnd(isWhole ? Buffer.from(body) : undefined);
     return end(...args);
   };
 }
 
-/** What Next.js says of the page, which no browser may keep. */
-function cacheControlOf(response: ServerResponse): string {
-  return String(response.getHeader('Cache-Control') ?? 'private, no-cache, no-store, max-age=0, must-revalidate');
+const isWorthKeeping = (response: ServerResponse) => response.statusCode === 200 && !response.hasHeader('Set-Cookie');
+
+function cutPage(response: ServerResponse, body: Buffer, address: string): Omit<StoredPage, 'until'> {
+  const nonce = nonceOf(response);
+  const chunks = cutAt(body, Buffer.from(nonce));
+  const headers = keptHeaders
+    .map((name) => [name, response.getHeader(name)] as const)
+    .filter(([, value]) => typeof value === 'string');
+  const addresses = new Set([address]);
+  return {
+    bytes: body.length,
+    send(again) {
+      const mark = nonceOf(again);
+      for (const [name, value] of headers) again.setHeader(name, String(value).replaceAll(nonce, mark));
+      again.end(Buffer.concat(chunks.flatMap((chunk, index) => (index === 0 ? [chunk] : [Buffer.from(mark), chunk]))));
+    },
+    isNewTo(visitor) {
+      const isNew = !addresses.has(visitor);
+      addresses.add(visitor);
+      return isNew;
+    },
+  };
+}
+
+function cutAt(body: Buffer, mark: Buffer): Buffer[] {
+  const chunks: Buffer[] = [];
+  let from = 0;
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, from)) {
+    chunks.push(body.subarray(from, at));
+    from = at + mark.length;
+  }
+  return [...chunks, body.subarray(from)];
 }

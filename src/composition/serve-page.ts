@@ -5,7 +5,8 @@ import type { StoreState } from '@/store/state';
 import type { AppStore } from './create-store';
 import type { PageOptions } from './define-page';
 import { loadPage } from './load-page';
-import { keepPage, sendKeptPage } from './page-memory';
+import { createPageMemory } from './page-memory';
+import { setSecurityHeaders } from './security-headers';
 import { createServerClient, type ServerClient } from './server-client';
 
 interface PageRequest {
@@ -24,6 +25,8 @@ interface ServedPage {
   store?: AppStore;
 }
 
+const memory = createPageMemory();
+
 /** Strangers of one country see the same; where the API does not tell countries, those of one address do. */
 async function visitOf({ page, path, request }: PageRequest, { callApi, token, address }: ServerClient) {
   if (!page || token || request.method !== 'GET') return undefined;
@@ -38,22 +41,26 @@ async function visitOf({ page, path, request }: PageRequest, { callApi, token, a
  */
 export async function servePage(asked: PageRequest): Promise<ServedPage> {
   const { page, path, query, response } = asked;
+  setSecurityHeaders(response);
   const client = createServerClient(asked.request);
   const visit = await visitOf(asked, client);
-  const sent = visit ? sendKeptPage(visit, response) : 'none';
-  if (sent === 'again') return {};
-  const loading = loadPage(page, path, query, client);
-  if (sent === 'first') {
-    loading.catch(() => undefined);
+  const kept = visit && (await memory.claim(visit, response));
+  if (visit && kept) {
+    kept.send(response);
+    // What a page asks for first is what it is about: that is where visits are counted.
+    if (kept.isNewTo(visit.address)) {
+      loadPage(page && { ...page, loadNext: undefined }, path, query, client).catch(() => undefined);
+    }
     return {};
   }
-  const { store, redirect, isMoved, status } = await loading;
+  const { store, redirect, isMoved, status } = await loadPage(page, path, query, client);
+  const state = store.getState();
+  setSecurityHeaders(response, state.settings.values);
   if (redirect) {
     response.writeHead(isMoved ? 301 : 302, { Location: redirect, 'Cache-Control': 'no-store' }).end();
     return {};
   }
   if (status !== 200) response.statusCode = status;
   if (status === 503) response.setHeader('Retry-After', '120');
-  if (visit) keepPage(visit, response);
-  return { initialState: store.getState(), store: Object.assign(store, { toJSON: () => undefined }) };
+  return { initialState: state, store: Object.assign(store, { toJSON: () => undefined }) };
 }

@@ -1,58 +1,136 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { keepPage, sendKeptPage } from '@/composition/page-memory';
+import { createPageMemory } from '@/composition/page-memory';
+import { nonceOf, setSecurityHeaders } from '@/composition/security-headers';
 
+let now = 0;
 let rendered = 0;
-let visits: string[] = [];
 let server: Server;
 let url: string;
+/** Told when a rendering begins; it ends when what this returns does. */
+let render: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
+  const memory = createPageMemory(() => now);
   server = createServer((request, response) => {
-    const key = request.url ?? '';
-    const visit = { key, address: String(request.headers['x-from']), now: Number(request.headers['x-now']) };
-    const sent = sendKeptPage(visit, response);
-    visits.push(sent);
-    if (sent !== 'none') return;
-    keepPage(visit, response);
-    rendered += 1;
-    if (key === '/missing') response.statusCode = 404;
-    if (key === '/in-parts') response.write('first, ');
-    response.end(`page ${rendered}`);
+    void (async () => {
+      const key = request.url ?? '';
+      const address = String(request.headers['x-from'] ?? 'a');
+      setSecurityHeaders(response);
+      const page = await memory.claim({ key, address }, response);
+      if (page) {
+        response.setHeader('X-New', String(page.isNewTo(address)));
+        page.send(response);
+        return;
+      }
+      rendered += 1;
+      const count = rendered;
+      await render();
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      if (key === '/missing') response.statusCode = 404;
+      if (key === '/with-cookie') response.setHeader('Set-Cookie', 'a=b');
+      if (key === '/in-parts') response.write('first, ');
+      if (key === '/left') response.destroy();
+      const filling = key.startsWith('/large') ? 'ü'.repeat(3_000_000) : '';
+      response.end(
+        `page ${count} <script nonce="${nonceOf(response)}"></script>${filling}<b nonce=${nonceOf(response)}>`,
+      );
+    })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => void server.close());
 beforeEach(() => {
+  now += 10_000;
   rendered = 0;
-  visits = [];
+  render = async () => undefined;
 });
 
-const get = async (path: string, now: number, from = 'a') =>
-  (await fetch(`${url}${path}`, { headers: { 'x-now': String(now), 'x-from': from } })).text();
+/** Lets renderings wait. @returns when the first has begun, and how to let all end. */
+function holdRenderings(): { begun: Promise<void>; finish: () => void } {
+  let finish = () => undefined as void;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const begun = new Promise<void>((resolve) => {
+    render = () => {
+      resolve();
+      return finished;
+    };
+  });
+  return { begun, finish: () => finish() };
+}
+
+const get = (path: string, from = 'a') => fetch(`${url}${path}`, { headers: { 'x-from': from } });
+const read = async (path: string, from?: string) => (await (await get(path, from)).text()).split(' <')[0];
 
 describe('page memory', () => {
   it('shows a page again for two seconds', async () => {
-    expect(await get('/a', 1_000)).toBe('page 1');
-    expect(await get('/a', 2_999)).toBe('page 1');
-    expect(await get('/a', 3_000)).toBe('page 2');
+    expect(await read('/a')).toBe('page 1');
+    now += 1_999;
+    expect(await read('/a')).toBe('page 1');
+    now += 1;
+    expect(await read('/a')).toBe('page 2');
   });
 
   it('keeps pages apart by their key', async () => {
-    expect(await get('/b', 1_000)).toBe('page 1');
-    expect(await get('/c', 1_000)).toBe('page 2');
+    expect(await read('/b')).toBe('page 1');
+    expect(await read('/b?tab=about')).toBe('page 2');
   });
 
   it('tells who sees the page of another visitor for the first time', async () => {
-    for (const from of ['a', 'a', 'b', 'b']) await get('/d', 1_000, from);
-    expect(visits).toEqual(['none', 'again', 'first', 'again']);
+    await get('/d', 'a');
+    const seen = await Promise.all(['a', 'b'].map(async (from) => (await get('/d', from)).headers.get('x-new')));
+    expect(seen).toEqual(['false', 'true']);
+    expect((await get('/d', 'b')).headers.get('x-new')).toBe('false');
   });
 
-  it('keeps neither what failed nor what came in parts', async () => {
-    await get('/missing', 1_000);
-    expect(await get('/missing', 1_000)).toBe('page 2');
-    await get('/in-parts', 1_000);
-    expect(await get('/in-parts', 1_000)).toBe('first, page 4');
+  it.each(['/missing', '/with-cookie', '/in-parts'])('does not keep %s', async (path) => {
+    await get(path);
+    await get(path);
+    expect(rendered).toBe(2);
+  });
+
+  it('renders once for all who come meanwhile', async () => {
+    const { begun, finish } = holdRenderings();
+    const asked = Promise.all(Array.from({ length: 20 }, () => read('/e')));
+    await begun;
+    finish();
+    expect(new Set(await asked)).toEqual(new Set(['page 1']));
+    expect(rendered).toBe(1);
+  });
+
+  it('lets those who waited for nothing render by themselves, at once', async () => {
+    const { begun, finish } = holdRenderings();
+    const asked = Array.from({ length: 5 }, () => get('/missing'));
+    await begun;
+    finish();
+    await Promise.all(asked);
+    expect(rendered).toBe(5);
+  });
+
+  it('keeps a page whose visitor has left', async () => {
+    await get('/left').catch(() => undefined);
+    expect(await read('/left')).toBe('page 1');
+  });
+
+  it('gives each reply a nonce of its own, in the page as in the header', async () => {
+    const replies = [await get('/f'), await get('/f'), await get('/f')];
+    const nonces = await Promise.all(
+      replies.map(async (reply) => {
+        const marks = [...(await reply.text()).matchAll(/nonce="?([\w-]+)/g)].map(([, nonce]) => nonce);
+        const [header] = /(?<='nonce-)[\w-]+/.exec(reply.headers.get('content-security-policy') ?? '') ?? [];
+        expect(marks).toEqual([header, header]);
+        expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+        return header;
+      }),
+    );
+    expect(rendered).toBe(1);
+    expect(new Set(nonces).size).toBe(3);
+  });
+
+  it('keeps no more than some megabytes: the oldest go first', async () => {
+    for (let n = 0; n < 4; n += 1) await read(`/large-${n}`);
+    expect(await read('/large-3')).toBe('page 4');
+    expect(await read('/large-0')).toBe('page 5');
   });
 });

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { contentSecurityPolicy } from '@/config/content-security';
+import { isReachedByHttps, readPublicEnv } from '@/config/env';
+import type { SiteSettings } from '@/features/settings/settings-slice';
+
+/** On the response itself, since the app and the document around it do not share modules. */
+const nonceKey = Symbol.for('page nonce');
+type MarkedResponse = ServerResponse & { [nonceKey]?: string };
+
+/** Seconds for which browsers come back by https only: a year. */
+const HTTPS_ONLY = 31_536_000;
+
+/** The nonce of one reply: not to be guessed, and the same wherever it is asked for. */
+export function nonceOf(response: ServerResponse): string {
+  const marked: MarkedResponse = response;
+  marked[nonceKey] ??= randomBytes(16).toString('base64url');
+  return marked[nonceKey];
+}
+
+/**
+ * Sets the headers by which browsers hold a page to itself. Set again once the settings are known, which may add services
+ * of other houses.
+ */
+export function setSecurityHeaders(response: ServerResponse, settings: Partial<SiteSettings> = {}): void {
+  const policy = contentSecurityPolicy({
+    nonce: nonceOf(response),
+    env: readPublicEnv(),
+    settings,
+    isDevelopment: process.env.NODE_ENV === 'development',
+  });
+  response.setHeader('Content-Security-Policy', policy);
+  response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
+  // Streams and messages need both; nothing here asks where somebody is.
+  response.setHeader('Permissions-Policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()');
+  response.setHeader('X-Frame-Options', 'DENY');
+  if (isReachedByHttps()) response.setHeader('Strict-Transport-Security', `max-age=${HTTPS_ONLY}`);
+}

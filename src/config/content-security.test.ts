@@ -1,0 +1,66 @@
+import { contentSecurityPolicy } from './content-security';
+
+const env = { apiEndpoint: 'https://api.test/v1', cardTokenUrl: 'https://cards.test/token' };
+
+function read(input: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}): Record<string, string[]> {
+  const policy = contentSecurityPolicy({ nonce: 'abc', env, settings: {}, isDevelopment: false, ...input });
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ');
+      return [name, values];
+    }),
+  );
+}
+
+describe('content security policy', () => {
+  it('lets scripts run by the nonce of the reply only', () => {
+    const { 'script-src': scripts = [], 'style-src-elem': styles } = read();
+    expect(scripts).toEqual(["'nonce-abc'", "'strict-dynamic'", "'self'"]);
+    expect(styles).toEqual(["'self'", "'nonce-abc'"]);
+    expect(JSON.stringify(read())).not.toContain('unsafe-eval');
+  });
+
+  it('names the API, its sockets and the service for cards by their origins', () => {
+    const policy = read();
+    expect(policy['connect-src']).toEqual(["'self'", 'https://api.test', 'wss://api.test', 'https://cards.test']);
+    expect(policy['img-src']).toEqual(["'self'", 'https://api.test', 'blob:', 'data:']);
+    expect(policy['media-src']).toContain('https://api.test');
+  });
+
+  it('lets nobody frame the site, and nothing be framed, embedded or sent elsewhere', () => {
+    expect(read()).toMatchObject({
+      'frame-ancestors': ["'none'"],
+      'frame-src': ["'none'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'self'"],
+      'form-action': ["'self'"],
+    });
+  });
+
+  it('opens up to a service only where it is configured', () => {
+    const settings = { gaCode: 'G-1', stripePublishableKey: '', chatWidgetUrl: 'https://chat.test/widget.js' };
+    const policy = read({ settings });
+    expect(policy['connect-src']).toEqual(
+      expect.arrayContaining(['https://*.google-analytics.com', 'wss://chat.test']),
+    );
+    expect(policy['frame-src']).toEqual(['https://chat.test']);
+    expect(JSON.stringify(policy)).not.toMatch(/stripe|recaptcha|agora/);
+  });
+
+  it('takes pictures from where the operator keeps them', () => {
+    const settings = { logoUrl: 'https://files.test/logo.svg', favicon: '/favicon.svg', darkmodeLogoUrl: 'no address' };
+    expect(read({ settings })['img-src']).toEqual([
+      "'self'",
+      'https://api.test',
+      'blob:',
+      'data:',
+      'https://files.test',
+    ]);
+  });
+
+  it('lets the tools evaluate and insert styles while developing', () => {
+    const policy = read({ isDevelopment: true });
+    expect(policy['script-src']).toContain("'unsafe-eval'");
+    expect(policy['style-src-elem']).toEqual(["'self'", "'unsafe-inline'"]);
+  });
+});

@@ -110,7 +110,7 @@ describe('kill -9', () => {
     await expectExactlyTheAcknowledged();
     for (const writer of writers) await writer.repeatAll();
     await expectExactlyTheAcknowledged();
-  }, 240_000);
+  }, 600_000);
 
   it(`of the database at ${DATABASE_KILLS} moments loses nothing acknowledged either`, async () => {
     for (const writer of writers) writer.start();

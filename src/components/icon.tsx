@@ -1,5 +1,6 @@
 import type { ComponentType, SVGProps } from 'react';
 import { cx } from '@/lib/cx';
+import { drawingOf } from './icon-drawing';
 import styles from './icon.module.css';
 
 /** A glyph of lucide-react, or anything drawn like one. */
@@ -17,13 +18,20 @@ interface IconProps {
 
 /** A decorative icon in the ink of its surroundings; its meaning must also be in words or in a label. */
 export function Icon({ of: Shape, size = 20, solid = false, strokeWidth = 1.75, className }: IconProps) {
+  const look = cx(styles.icon, solid && styles.solid, className);
+  const drawing = drawingOf(Shape);
+  if (drawing === null) {
+    return <Shape size={size} strokeWidth={strokeWidth} aria-hidden="true" focusable="false" className={look} />;
+  }
   return (
-    <Shape
-      size={size}
+    <svg
+      className={look}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
       strokeWidth={strokeWidth}
       aria-hidden="true"
-      focusable="false"
-      className={cx(styles.icon, solid && styles.solid, className)}
+      dangerouslySetInnerHTML={{ __html: drawing }}
     />
   );
 }

@@ -1,0 +1,34 @@
+import { render } from '@testing-library/react';
+import * as lucide from 'lucide-react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Icon, type Glyph } from './icon';
+import { drawingOf } from './icon-drawing';
+
+const glyphs = Object.entries(lucide).filter(
+  ([name, value]) => /^[A-Z]/.test(name) && name.endsWith('Icon') && name !== 'Icon' && typeof value === 'object',
+) as [string, Glyph][];
+
+describe('Icon', () => {
+  it('draws what lucide draws', () => {
+    expect(glyphs.length).toBeGreaterThan(1_000);
+    for (const [name, Shape] of glyphs) {
+      const theirs = /<svg[^>]*>(.*)<\/svg>/.exec(renderToStaticMarkup(<Shape />))?.[1];
+      expect([name, drawingOf(Shape)]).toEqual([name, theirs]);
+    }
+  });
+
+  it('is decorative, of the size and weight asked for', () => {
+    const { container } = render(<Icon of={lucide.Heart} size={16} strokeWidth={2} className="mine" solid />);
+    const svg = container.querySelector('svg');
+    expect(svg).toHaveAttribute('aria-hidden', 'true');
+    expect(svg).toHaveAttribute('width', '16');
+    expect(svg).toHaveAttribute('stroke-width', '2');
+    expect(svg).toHaveClass('icon', 'solid', 'mine');
+    expect(svg?.querySelectorAll('path')).toHaveLength(1);
+  });
+
+  it('shows any other glyph as it is', () => {
+    const { container } = render(<Icon of={({ className }) => <svg className={className} data-own="yes" />} />);
+    expect(container.querySelector('svg')).toHaveAttribute('data-own', 'yes');
+  });
+});

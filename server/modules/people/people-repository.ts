@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
+import { executePrepared } from '../../db/execute-prepared';
 import { accounts, performers } from '../../db/schema/accounts';
 import { files } from '../../db/schema/files';
 import { subscriptions } from '../../db/schema/money';
@@ -25,6 +26,13 @@ export interface ViewerLinks {
   followed: Set<string>;
   subscribed: Set<string>;
   usedFreeTrial: Set<string>;
+}
+
+interface LinkRow {
+  id: string;
+  follows: boolean;
+  subscribes: boolean;
+  usedTrial: boolean;
 }
 
 const avatar = alias(files, 'avatar');
@@ -69,25 +77,24 @@ export function createPeopleRepository(db: Db) {
     },
 
     async readLinks(viewerId: string, ids: readonly string[], now: Date, tx: Executor = db): Promise<ViewerLinks> {
-      const [followed, subscribed] = await Promise.all([
-        tx
-          .select({ id: follows.followingId })
-          .from(follows)
-          .where(and(eq(follows.followerId, viewerId), inArray(follows.followingId, [...ids]))),
-        tx
-          .select({
-            id: subscriptions.performerId,
-            isOpen: gt(subscriptions.expiredAt, now).mapWith(Boolean),
-            usedFree: subscriptions.usedFreeSubscription,
-          })
-          .from(subscriptions)
-          .where(and(eq(subscriptions.userId, viewerId), inArray(subscriptions.performerId, [...ids]))),
-      ]);
+      const rows = await executePrepared<LinkRow>(tx, {
+        shape: 'links of a viewer',
+        build: () => sql`
+          select w.following_id as id, true as follows, false as subscribes, false as "usedTrial" from ${follows} w
+            where w.follower_id = ${place('viewerId')} and w.following_id = any(${place('ids')}::text[])
+          union all
+          select s.performer_id, false, coalesce(s.expired_at > ${place('now')}, false), s.used_free_subscription
+            from ${subscriptions} s where s.user_id = ${place('viewerId')} and s.performer_id = any(${place('ids')}::text[])`,
+        values: { viewerId, ids, now },
+      });
+      const idsOf = (is: (row: LinkRow) => boolean) => new Set(rows.filter(is).map((row) => row.id));
       return {
-        followed: new Set(followed.map((row) => row.id)),
-        subscribed: new Set(subscribed.filter((row) => row.isOpen).map((row) => row.id)),
-        usedFreeTrial: new Set(subscribed.filter((row) => row.usedFree).map((row) => row.id)),
+        followed: idsOf((row) => row.follows),
+        subscribed: idsOf((row) => row.subscribes),
+        usedFreeTrial: idsOf((row) => row.usedTrial),
       };
     },
   };
 }
+
+const place = sql.placeholder;

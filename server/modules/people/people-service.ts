@@ -51,7 +51,7 @@ export function createPeopleService(
     findMany: (ids: readonly string[], tx?: Executor): Promise<PersonRow[]> => repository.listByIds(ids, tx),
 
     /**
-     * `User.public` or `Performer.public` by account id, as `viewer` sees them: at most three queries for any number.
+     * `User.public` or `Performer.public` by account id, as `viewer` sees them: two queries for any number.
      *
      * @param ids in any order, repeats allowed; unknown ones are absent from the map.
      */
@@ -65,7 +65,7 @@ export function createPeopleService(
      */
     publicViews: (ids: readonly string[]): Promise<Map<string, PersonView>> => shown.read(ids),
 
-    /** The same of rows that were read already. At most two queries. */
+    /** The same of rows that were read already. At most one query. */
     async viewsOf(rows: readonly PersonRow[], viewer: Actor | null): Promise<Map<string, PersonView>> {
       const context = await readContext(viewer, idsOfPerformers(rows));
       return new Map(
@@ -73,7 +73,7 @@ export function createPeopleService(
       );
     },
 
-    /** `Performer.search` by account id; users and unknown ids are absent. At most three queries. */
+    /** `Performer.search` by account id; users and unknown ids are absent. Two queries. */
     async cards(ids: readonly string[], viewer: Actor | null): Promise<Map<string, CardView>> {
       const rows = (await repository.listByIds(ids)).filter((row) => row.performer);
       const context = await readContext(viewer, idsOfPerformers(rows));

@@ -4,6 +4,7 @@ import { loginWaysFeature } from '@/features/login-ways/login-ways-feature';
 import { performerFeature } from '@/features/performer/performer-feature';
 import { categoriesRequested } from '@/features/performer/performer-slice';
 import { privacyFeature } from '@/features/privacy/privacy-feature';
+import { proofFeature } from '@/features/proof/proof-feature';
 import { referenceFeature } from '@/features/reference/reference-feature';
 import { referenceWanted } from '@/features/reference/reference-slice';
 import { securityFeature } from '@/features/security/security-feature';
@@ -13,6 +14,14 @@ import { CreatorAccountScreen } from '@/screens/account/creator-account-screen';
 export default definePage(CreatorAccountScreen, {
   layout: 'primary',
   onlyPerformer: true,
-  features: [accountFeature, performerFeature, securityFeature, privacyFeature, loginWaysFeature, referenceFeature],
+  features: [
+    accountFeature,
+    performerFeature,
+    securityFeature,
+    privacyFeature,
+    proofFeature,
+    loginWaysFeature,
+    referenceFeature,
+  ],
   load: (context) => [categoriesRequested(), referenceWanted(['countries', 'languages']), ...accountPartWants(context)],
 });

@@ -8,9 +8,9 @@ import { faviconStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { CheckoutDoor } from './checkout-door';
-import { ConnectionNotice } from './connection-notice';
 import { ProofDoor } from './proof-door';
 import { useContentProtection } from './use-content-protection';
+import { ConnectionNotice } from './connection-notice';
 import { useOutsideScripts } from './use-outside-scripts';
 
 /** Milliseconds a page may take before the loading bar shows. ux.md G-3. */

@@ -2,7 +2,6 @@ import Router from 'next/router';
 import { publicEnv } from '@/config/env';
 import { badgesFeature } from '@/features/badges/badges-feature';
 import { wishFeature } from '@/features/checkout/wish-feature';
-import { proofFeature } from '@/features/proof/proof-feature';
 import { readToken } from '@/services/cookies';
 import { createClient } from '@/services/http-client';
 import type { SagaContext } from '@/store/call-endpoint';
@@ -26,7 +25,7 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
     socket: { current: null },
   };
   const made = createStore(context, preloaded);
-  made.addFeatures([badgesFeature, wishFeature, proofFeature]);
+  made.addFeatures([badgesFeature, wishFeature]);
   made.runSaga(() => watchSocket(made.features, context.socket));
   store = made;
   return made;

@@ -1,18 +1,17 @@
+import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
-import { MissingPage } from '@/components/missing-page';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import type { LayoutName, PageOptions } from './define-page';
 import { layoutOf } from './guards';
 import { BlankLayout } from './layouts/blank-layout';
-import { GeoBlockLayout } from './layouts/geo-block-layout';
 import { HomeLayout } from './layouts/home-layout';
-import { MaintenanceLayout } from './layouts/maintenance-layout';
-
-import { PrimaryLayout } from './layouts/primary-layout';
+import { GeoBlockLayout, MaintenanceLayout, PrimaryLayout } from './layouts/lazy-layouts';
 import { PublicLayout } from './layouts/public-layout';
+
+const MissingPage = dynamic(() => import('@/components/missing-page').then((module) => module.MissingPage));
 
 const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   geoBlock: GeoBlockLayout,

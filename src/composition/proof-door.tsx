@@ -8,7 +8,7 @@ const ProofSheet = dynamic(
   { ssr: false },
 );
 
-/** Where the proof sheet opens, on every page; fetched when it is needed for the first time. */
+/** Where the proof sheet opens, on pages that bring its feature; fetched when it is needed for the first time. */
 export function ProofDoor() {
   const isOpen = useAppSelector((state) => selectProof(state)?.isOpen === true);
   const [wasOpen, setWasOpen] = useState(false);

@@ -1,4 +1,5 @@
-import { renderWithStore, storeForTest } from '../../tests/harness/render-with-store';
+import { act } from '@testing-library/react';
+import { renderWithStore, settle, storeForTest } from '../../tests/harness/render-with-store';
 import { settingsLoaded } from '@/features/settings/settings-slice';
 import { useOutsideScripts } from './use-outside-scripts';
 
@@ -7,20 +8,21 @@ function Page() {
   return null;
 }
 
-function show(settings: Parameters<typeof settingsLoaded>[0], path?: string) {
+async function show(settings: Parameters<typeof settingsLoaded>[0], path?: string) {
   const given = storeForTest();
   given.store.dispatch(settingsLoaded(settings));
   renderWithStore(<Page />, { given, path });
+  await act(settle);
   return [...document.head.querySelectorAll('script')];
 }
 
 describe('outside scripts', () => {
-  it('are absent until they are configured', () => {
-    expect(show({})).toEqual([]);
+  it('are absent until they are configured', async () => {
+    expect(await show({})).toEqual([]);
     expect(window).not.toHaveProperty('dataLayer');
   });
 
-  it('are loaded once each, and told whose page they are on', () => {
+  it('are loaded once each, and told whose page they are on', async () => {
     const settings = {
       gaCode: 'G-TEST',
       affiliateUrl: 'https://tracker.example/t.js',
@@ -28,8 +30,8 @@ describe('outside scripts', () => {
       chatWidgetUrl: 'https://chat.example/w.js',
       chatWidgetId: 'box',
     };
-    show(settings, '/creator?q=kiln');
-    const scripts = show(settings, '/home');
+    await show(settings, '/creator?q=kiln');
+    const scripts = await show(settings, '/home');
     expect(scripts.map(({ src, async }) => [src, async])).toEqual([
       ['https://www.googletagmanager.com/gtag/js?id=G-TEST', true],
       ['https://tracker.example/t.js', true],

@@ -1,8 +1,14 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { selectSettings } from '@/features/settings/settings-slice';
-import { loadAnalytics, loadOutsideScript, trackPageView } from '@/services/outside-scripts';
 import { useAppSelector } from '@/store/hooks';
+
+/** Fetched only where there is something to load. */
+const loader = () => import('@/services/outside-scripts');
+
+function load(url: string | undefined, site = ''): void {
+  if (url) void loader().then(({ loadOutsideScript }) => loadOutsideScript(url, { site }));
+}
 
 /**
  * Analytics, affiliate tracker and chat widget, each only where the operator has configured it and only in the browser,
@@ -13,13 +19,11 @@ export function useOutsideScripts(): void {
   const path = useRouter().asPath.split(/[?#]/)[0] ?? '/';
   useEffect(() => {
     if (!gaCode) return;
-    loadAnalytics(gaCode);
-    trackPageView(path);
+    void loader().then(({ loadAnalytics, trackPageView }) => {
+      loadAnalytics(gaCode);
+      trackPageView(path);
+    });
   }, [gaCode, path]);
-  useEffect(() => {
-    if (affiliateUrl) loadOutsideScript(affiliateUrl, { site: affiliateId ?? '' });
-  }, [affiliateUrl, affiliateId]);
-  useEffect(() => {
-    if (chatWidgetUrl) loadOutsideScript(chatWidgetUrl, { site: chatWidgetId ?? '' });
-  }, [chatWidgetUrl, chatWidgetId]);
+  useEffect(() => load(affiliateUrl, affiliateId), [affiliateUrl, affiliateId]);
+  useEffect(() => load(chatWidgetUrl, chatWidgetId), [chatWidgetUrl, chatWidgetId]);
 }

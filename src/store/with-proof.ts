@@ -13,7 +13,7 @@ export const proofDismissed = createAction('proof/dismissed');
 
 /**
  * `callEndpoint` for sensitive calls: where the server asks for fresh proof, the proof sheet opens and the call is made
- * again once it was given.
+ * again once it was given. Pages with such calls bring the proof feature along.
  *
  * @returns undefined when the person closed the sheet: nothing has happened then.
  * @throws ApiError as `callEndpoint`.

@@ -1,0 +1,20 @@
+import dynamic from 'next/dynamic';
+import type { ComponentType, ReactNode } from 'react';
+
+type Layout = ComponentType<{ children: ReactNode }>;
+
+const loadPrimary = () => import('./primary-layout').then((module) => module.PrimaryLayout as Layout);
+
+/** Of signed-in accounts: strangers, who come first and for whom first loads count most, never fetch it. */
+export const PrimaryLayout = dynamic<{ children: ReactNode }>(loadPrimary);
+
+/** Called where somebody is about to log in, so that nothing is waited for afterwards. */
+export const preparePrimary = (): void => void loadPrimary();
+
+/** What hardly anybody ever sees. */
+export const GeoBlockLayout = dynamic<{ children: ReactNode }>(() =>
+  import('./geo-block-layout').then((module) => module.GeoBlockLayout as Layout),
+);
+export const MaintenanceLayout = dynamic<{ children: ReactNode }>(() =>
+  import('./maintenance-layout').then((module) => module.MaintenanceLayout as Layout),
+);

@@ -78,7 +78,7 @@ test('a country that the site is closed to gets the page that says so, with 451'
     await expect(other.page.getByRole('heading', { name: 'Not available where you are' })).toBeVisible();
     await expectAccessible(other.page);
   } finally {
-    await admin('countries', 'set', '');
+    await admin('countries', 'set');
   }
   await other.close();
 });

@@ -28,9 +28,11 @@ const errorPage: PageOptions = { layout: 'public', noredirect: true };
 export function PageFrame({ page = errorPage, children }: { page?: PageOptions; children: ReactNode }) {
   const { asPath, query, replace } = useRouter();
   const layout = useAppSelector((state) => layoutOf(page, asPath, state));
-  const isMissing = useAppSelector((state) => page.isMissing?.({ query, state }) === true);
+  // A closed site has loaded nothing that these could be asked about.
+  const isOpen = layout !== 'geoBlock' && layout !== 'maintenance';
+  const isMissing = useAppSelector((state) => isOpen && page.isMissing?.({ query, state }) === true);
   const settings = useAppSelector(selectSettings);
-  const movedTo = useAppSelector((state) => page.movedTo?.({ query, state }));
+  const movedTo = useAppSelector((state) => (isOpen ? page.movedTo?.({ query, state }) : undefined));
   useEffect(() => {
     if (movedTo !== undefined) void replace(movedTo);
   }, [movedTo, replace]);

@@ -8,11 +8,11 @@ import { watchSocket } from './socket-saga';
 jest.mock('@/services/socket-client');
 
 const heard = createAction<unknown>('test/heard');
-const resynced = createAction('test/resynced');
+const resynced = createAction<string>('test/resynced');
 const listener: Feature = {
   name: 'page',
   reducer: (state: string[] = [], action) => {
-    if (resynced.match(action)) return [...state, 'resync'];
+    if (resynced.match(action)) return [...state, action.payload];
     return heard.match(action) ? [...state, String(action.payload)] : state;
   },
   socket: {
@@ -20,7 +20,8 @@ const listener: Feature = {
     ignored: () => null,
     'room_*': (payload: string, name) => heard(`${name}:${payload}`),
   },
-  resync: () => [resynced()],
+  catchUp: () => [resynced('catch up')],
+  resync: () => [resynced('resync')],
 };
 const ada = { _id: '1', name: 'Ada', isPerformer: false, wallet: 0 } as CurrentUser;
 
@@ -76,18 +77,18 @@ describe('the socket', () => {
     expect(log()).toEqual(['a', 'room_7:d']);
   });
 
-  it('fetches anew after a reconnect, once it is connected again, and not on the first connect', async () => {
+  it('fetches what came before the first connect, and anew once it is connected again', async () => {
     const { connections, log, status } = start({});
     await settle();
     const onStatus = connections[0]?.listener.onStatus;
     onStatus?.('connected');
-    expect(log()).toEqual([]);
+    expect(log()).toEqual(['catch up']);
     onStatus?.('disconnect');
     onStatus?.('reconnecting');
     expect(status()).toBe('reconnecting');
-    expect(log()).toEqual([]);
+    expect(log()).toEqual(['catch up']);
     onStatus?.('connected');
-    expect(log()).toEqual(['resync']);
+    expect(log()).toEqual(['catch up', 'resync']);
     expect(status()).toBe('connected');
   });
 

@@ -14,7 +14,7 @@ type Heard = { status: SocketStatus } | { name: string; payload: unknown };
 
 /**
  * The socket as one channel: open only while somebody is signed in, each event handed to the features that have a
- * handler for it, and after a reconnect every feature fetches again what it may have missed.
+ * handler for it, and after each connect features fetch what they may have missed before it.
  *
  * @param features read at each event, since pages bring features along.
  * Source: specification 4, socket status.
@@ -48,9 +48,10 @@ function* holdOpen(features: () => Feature[], socket: { current: SocketConnectio
       }
       yield put(socketStatusChanged(heard.status));
       if (heard.status !== 'connected') continue;
-      if (wasConnected) {
-        const state = yield* selectState((all: StoreState) => all);
-        for (const feature of features()) for (const action of feature.resync?.(state) ?? []) yield put(action);
+      const state = yield* selectState((all: StoreState) => all);
+      for (const feature of features()) {
+        const missed = wasConnected ? feature.resync : feature.catchUp;
+        for (const action of missed?.(state) ?? []) yield put(action);
       }
       wasConnected = true;
     }

@@ -11,6 +11,8 @@ export interface Feature {
   saga?: () => Generator;
   /** Handlers by event name; a name that ends in `*` matches what begins with it. */
   socket?: Record<string, SocketEventHandler>;
+  /** What to fetch once the socket is open for the first time: it may have come after the page was made, and before. */
+  catchUp?: (state: StoreState) => Action[];
   /** What to fetch again after a reconnect, to fill the gap. */
   resync?: (state: StoreState) => Action[];
 }

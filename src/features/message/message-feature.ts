@@ -27,11 +27,14 @@ export const messageFeature: Feature = {
     typing: (payload: { conversationId: string; isTyping: boolean }) => typingChanged(payload),
   },
   // The room is joined by now, so nothing can fall between what is fetched and what comes by the socket.
-  resync: ({ message }) => [
-    listRequested({}),
-    ...(message.activeId ? [gapFound({ conversationId: message.activeId })] : []),
-  ],
+  catchUp: fillActive,
+  resync: (state) => [listRequested({}), ...fillActive(state)],
 };
+
+/** What the open conversation may lack at its end. */
+function fillActive({ message: { activeId } }: StoreState) {
+  return activeId ? [gapFound({ conversationId: activeId })] : [];
+}
 
 interface Address {
   query: Record<string, string | string[] | undefined>;

@@ -99,7 +99,7 @@ for (const reader of ['visitor', 'fan', 'creator'] as const) {
   });
 }
 
-test('a token that nobody issued, and a role somebody wrote themselves, open nothing', async ({ request }) => {
+test('I-11: a token that nobody issued, and a role somebody wrote themselves, open nothing', async ({ request }) => {
   const forged = 'a'.repeat(43);
   const asForger = await request.get('/home', { maxRedirects: 0, headers: { cookie: `token=${forged}` } });
   expect([asForger.status(), asForger.headers()['location']]).toEqual([302, '/auth/login?returnTo=%2Fhome']);

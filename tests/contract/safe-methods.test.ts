@@ -55,7 +55,7 @@ describe('calls by GET', () => {
     );
   };
 
-  it('change nothing, whoever makes them', async () => {
+  it('I-10: change nothing, whoever makes them', async () => {
     const before = await readAll();
     let answered = 0;
     for (const name of reads) {

@@ -40,7 +40,7 @@ async function startLogged(env: Record<string, string>) {
   };
 }
 
-it('I-2 logs hold no tokens, codes or passwords, whatever goes wrong', async () => {
+it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'log-scan-'));
   const database = await createTestDatabase();
   const api = await startLogged({ DATABASE_URL: database.url, DATA_DIR: dataDir });

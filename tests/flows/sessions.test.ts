@@ -94,7 +94,7 @@ const ends: [string, (mine: string, other: string, person: BuiltPerson) => Promi
 
 describe('two API processes on one database', () => {
   it.each(ends)(
-    'end a session within a second, its socket within five, after %s at the other one',
+    'I-1: end a session within a second, its socket within five, after %s at the other one',
     async (_, end) => {
       const { person, mine, other, gone } = await prepare();
       await end(mine, other, person);
@@ -116,7 +116,7 @@ describe('the socket server', () => {
     expect([polling.status, polling.headers.get('access-control-allow-origin')]).toEqual([200, WEB]);
   });
 
-  it('refuses pages of other sites', async () => {
+  it('I-10: refuses pages of other sites', async () => {
     const { token } = await buildUser(app);
     for (const origin of ['http://evil.test', 'https://web.test', `${WEB}:8080`, 'http://web.test.evil.test', 'null']) {
       await expect(connect(here, { token, origin })).rejects.toThrow('websocket error');

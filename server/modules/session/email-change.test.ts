@@ -68,7 +68,7 @@ describe('a new e-mail', () => {
     expect((await app.call('getMe', { as: creator.token })).data.email).toBe(email);
   });
 
-  it('can be taken back for seven days from the old address, which logs out every device', async () => {
+  it('I-5: can be taken back for seven days from the old address, which logs out every device', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);

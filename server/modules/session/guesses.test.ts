@@ -31,7 +31,7 @@ const five = async (username: string, ip: string) => {
   for (let i = 0; i < 5; i += 1) expect(await attempt(username, `guess ${i}`, ip)).toBe('INCORRECT_CREDENTIALS');
 };
 
-describe('I-7 guessing', () => {
+describe('I-7: guessing', () => {
   it('five a quarter of an hour for one account from one address; then the right one is refused, too', async () => {
     const { username } = (await buildUser(app)).account;
     const ip = newIp();
@@ -131,7 +131,7 @@ describe('I-7 guessing', () => {
   });
 });
 
-describe('I-7 no oracle', () => {
+describe('I-7: no oracle', () => {
   it('answers alike, in status, text and headers, to an unknown account and to a wrong password', async () => {
     const fan = await buildUser(app);
     const phoneOnly = await buildUser(app, { passwordHash: null });
@@ -188,7 +188,7 @@ describe('I-7 no oracle', () => {
   });
 });
 
-describe('I-9 passwords', () => {
+describe('I-9: passwords', () => {
   it('are hashed with Argon2id and salt, also when the browser sends a digest in their place', async () => {
     const digest = '5f4dcc3b5aa765d61d8327deb882cf99';
     const emails = ['one@digest.test', 'two@digest.test'];

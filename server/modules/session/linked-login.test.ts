@@ -79,7 +79,7 @@ describe('POST /auth/linked/google, /twitter and /phone', () => {
     expect((await app.call('linkPhone', { as: fan.token, body })).body.error).toBe('INVALID_VERIFICATION_CODE');
   });
 
-  it('I-5 needs a fresh log-in', async () => {
+  it('I-5: needs a fresh log-in', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 11 });
     for (const refused of [

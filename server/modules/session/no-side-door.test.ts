@@ -68,7 +68,7 @@ const ways: Record<LoginRoute, { build(): Promise<{ person: TwoStepPerson; proof
 };
 const names = Object.keys(ways) as LoginRoute[];
 
-describe('I-6 two-step has no side door', () => {
+describe('I-6: two-step has no side door', () => {
   it('knows every call that gives a token to somebody who has none', () => {
     const givesToken = (name: EndpointName) => {
       const { data } = schemas[name];

@@ -103,7 +103,7 @@ describe('POST /auth/google/login', () => {
     expect((await me(second.data.token))._id).toBe(made._id);
   });
 
-  it('I-11 takes the role for what somebody new becomes, and never for what they are', async () => {
+  it('I-11: takes the role for what somebody new becomes, and never for what they are', async () => {
     const created = await google(await googleToken(app, 'maker@newcomer.test'), { role: 'performer' });
     expect(await me(created.data.token)).toMatchObject({ isPerformer: true, verifiedDocument: false });
 

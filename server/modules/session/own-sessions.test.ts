@@ -61,7 +61,7 @@ describe('DELETE /users/me/sessions', () => {
     expect(await isAlive(stranger.token)).toBe(true);
   });
 
-  it('wants proof, but to end the one that asks', async () => {
+  it('I-4: wants proof, but to end the one that asks', async () => {
     const fan = await buildUser(app);
     const other = await app.services.session.open(fan.id);
     app.clock.advance({ minutes: 10 });
@@ -81,7 +81,7 @@ describe('POST /auth/confirm', () => {
     return fan;
   };
 
-  it('opens sensitive calls for ten minutes', async () => {
+  it('I-5: opens sensitive calls for ten minutes', async () => {
     const fan = await stale();
     const state = (token: string) => app.call('getConfirmation', { as: token });
     expect((await state(fan.token)).data).toEqual({ confirmedUntil: null, ways: ['password', 'login'], email: null });
@@ -95,7 +95,7 @@ describe('POST /auth/confirm', () => {
     expect((await app.call('endOtherSessions', { as: data.token })).status).toBe(403);
   });
 
-  it('gives the session a new token; the old one ends within a minute and proves nothing', async () => {
+  it('I-2: gives the session a new token; the old one ends within a minute and proves nothing', async () => {
     const fan = await stale();
     const before = (await list(fan.token)).data[0]?._id;
     const { data } = await confirm(fan.token, { password: PASSWORD });
@@ -178,7 +178,7 @@ describe('PUT /auth/users/me/password', () => {
     expect([(await enter('first one')).status, (await enter('second one')).status]).toEqual([422, 200]);
   });
 
-  it('wants the same proof of a password in a profile, and of payout settings', async () => {
+  it('I-3, I-5: wants the same proof of a password in a profile, and of payout settings', async () => {
     const creator = await buildPerformer(app);
     const params = { id: creator.id };
     app.clock.advance({ minutes: 11 });
@@ -196,7 +196,7 @@ describe('PUT /auth/users/me/password', () => {
 });
 
 describe('the life of a session', () => {
-  it('is not prolonged by use: a day, or a year with remember', async () => {
+  it('I-3: is not prolonged by use: a day, or a year with remember', async () => {
     const own = await buildTestApp();
     const fan = await buildUser(own);
     const long = await own.services.session.open(fan.id, { remember: true });

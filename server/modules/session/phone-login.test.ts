@@ -107,7 +107,7 @@ describe('POST /auth/phone', () => {
   });
 });
 
-describe('I-8 codes', () => {
+describe('I-8: codes', () => {
   it('work once', async () => {
     const phone = newPhone();
     const code = await phoneCode(app, phone);

@@ -28,7 +28,7 @@ describe('POST /auth/login', () => {
     expect(aliased.status).toBe(200);
   });
 
-  it('I-2 gives each log-in a token of its own, of at least 128 random bits, and stores only its hash', async () => {
+  it('I-2: gives each log-in a token of its own, of at least 128 random bits, and stores only its hash', async () => {
     const fan = await buildUser(app);
     const enter = async () => (await login({ username: fan.account.username, password: PASSWORD })).data.token;
     const [one, two] = [await enter(), await enter()];
@@ -38,7 +38,7 @@ describe('POST /auth/login', () => {
     expect(JSON.stringify(rows)).not.toContain(one);
   });
 
-  it('I-7 answers alike to an unknown account and to a wrong password', async () => {
+  it('I-7: answers alike to an unknown account and to a wrong password', async () => {
     const fan = await buildUser(app);
     const unknown = await login({ username: 'nobody-here', password: PASSWORD });
     const wrong = await login({ username: fan.account.username, password: 'wrong' });
@@ -67,7 +67,7 @@ describe('POST /auth/login', () => {
     expect((await login({ username: fan.account.email, password: 'wrong' })).status).toBe(422);
   });
 
-  it('I-9 hashes a password again that was hashed under an older policy', async () => {
+  it('I-9: hashes a password again that was hashed under an older policy', async () => {
     const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 });
     const fan = await buildUser(app, { passwordHash: old });
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('POST /auth/login', () => {
     expect((await login({ password: PASSWORD })).status).toBe(400);
   });
 
-  it('I-7 locks after five wrong guesses, for that account and address only', async () => {
+  it('I-7: locks after five wrong guesses, for that account and address only', async () => {
     const strict = await buildTestApp({ RATE_LIMITS: '1', TRUST_PROXY: '1' });
     const fan = await buildUser(strict);
     const guess = (password: string, ip: string) =>
@@ -95,7 +95,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('the life of a session', () => {
-  it('is a day, or a year with remember', async () => {
+  it('I-3: is a day, or a year with remember', async () => {
     const clocked = await buildTestApp();
     const fan = await buildUser(clocked);
     const enter = async (remember: boolean) =>

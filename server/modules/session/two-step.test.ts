@@ -60,7 +60,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
     expect((await verify(await appCode(app, secret))).body.error).toBe('TWO_STEP_ACTIVE');
   });
 
-  it('I-5 wants a fresh log-in to begin', async () => {
+  it('I-5: wants a fresh log-in to begin', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 11 });
     expect((await app.call('connectTwoStep', { as: fan.token })).body).toMatchObject({
@@ -78,7 +78,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
   });
 });
 
-describe('I-8 a second step is one code, once', () => {
+describe('I-8: a second step is one code, once', () => {
   it('takes codes one step early or late, not two', async () => {
     const fan = await buildTwoStepUser(app);
     app.clock.advance({ minutes: 5 });

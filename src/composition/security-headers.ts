@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { contentSecurityPolicy } from '@/config/content-security';
-import { isReachedByHttps, readPublicEnv } from '@/config/env';
+import { isReachedByHttps, readMediaSources, readPublicEnv } from '@/config/env';
 import type { SiteSettings } from '@/features/settings/settings-slice';
 
 /** On the response itself, since the app and the document around it do not share modules. */
@@ -26,6 +26,7 @@ export function setSecurityHeaders(response: ServerResponse, settings: Partial<S
   const policy = contentSecurityPolicy({
     nonce: nonceOf(response),
     env: readPublicEnv(),
+    mediaSources: readMediaSources(),
     settings,
     isDevelopment: process.env.NODE_ENV === 'development',
   });
@@ -34,5 +35,8 @@ export function setSecurityHeaders(response: ServerResponse, settings: Partial<S
   // Streams and messages need both; nothing here asks where somebody is.
   response.setHeader('Permissions-Policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()');
   response.setHeader('X-Frame-Options', 'DENY');
+  // Pages that open this one, or are opened by it, get no hold of it; nobody embeds it by another way than a frame.
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
   if (isReachedByHttps()) response.setHeader('Strict-Transport-Security', `max-age=${HTTPS_ONLY}`);
 }

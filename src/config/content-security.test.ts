@@ -1,9 +1,11 @@
 import { contentSecurityPolicy } from './content-security';
+import { outsideAddresses } from './outside-services';
 
 const env = { apiEndpoint: 'https://api.test/v1', cardTokenUrl: 'https://cards.test/token' };
 
 function read(input: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}): Record<string, string[]> {
-  const policy = contentSecurityPolicy({ nonce: 'abc', env, settings: {}, isDevelopment: false, ...input });
+  const asked = { nonce: 'abc', env, mediaSources: [], settings: {}, isDevelopment: false, ...input };
+  const policy = contentSecurityPolicy(asked);
   return Object.fromEntries(
     policy.split('; ').map((directive) => {
       const [name = '', ...values] = directive.split(' ');
@@ -17,6 +19,7 @@ describe('content security policy', () => {
     const { 'script-src': scripts = [], 'style-src-elem': styles } = read();
     expect(scripts).toEqual(["'nonce-abc'", "'strict-dynamic'", "'self'"]);
     expect(styles).toEqual(["'self'", "'nonce-abc'"]);
+    expect(read()['script-src-attr']).toEqual(["'none'"]);
     expect(JSON.stringify(read())).not.toContain('unsafe-eval');
   });
 
@@ -32,7 +35,7 @@ describe('content security policy', () => {
       'frame-ancestors': ["'none'"],
       'frame-src': ["'none'"],
       'object-src': ["'none'"],
-      'base-uri': ["'self'"],
+      'base-uri': ["'none'"],
       'form-action': ["'self'"],
     });
   });
@@ -56,6 +59,20 @@ describe('content security policy', () => {
       'data:',
       'https://files.test',
     ]);
+  });
+
+  it('takes pictures and films from where a backend of somebody else keeps them, and nothing more', () => {
+    const { 'img-src': pictures, 'media-src': films, ...others } = read({ mediaSources: ['https://cdn.test'] });
+    expect(pictures).toEqual(["'self'", 'https://api.test', 'https://cdn.test', 'blob:', 'data:']);
+    expect(films).toEqual(pictures);
+    expect(JSON.stringify(others)).not.toContain('cdn.test');
+  });
+
+  it('names the address of every script that our own code loads', () => {
+    const { 'script-src': scripts = [] } = read({ settings: { gaCode: 'G-1', enableGoogleReCaptcha: true } });
+    for (const address of [outsideAddresses.analyticsScript, outsideAddresses.recaptchaScript]) {
+      expect(scripts.some((source) => address.startsWith(source))).toBe(true);
+    }
   });
 
   it('lets the tools evaluate and insert styles while developing', () => {

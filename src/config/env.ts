@@ -1,3 +1,5 @@
+import { originOf } from './origins';
+
 /** What the browser may know of the environment. Sent in the page as JSON, so one build serves any backend. */
 export interface PublicEnv {
   /** Base address of the API as the browser reaches it, without a slash at the end. */
@@ -31,6 +33,17 @@ export function readInternalApiEndpoint(): string {
   return trim(
     process.env['API_INTERNAL_ENDPOINT'] || readPublicEnv().apiEndpoint.replace('//localhost', '//127.0.0.1'),
   );
+}
+
+/**
+ * Where pages may take pictures and films from besides this site and its API: the origins that the operator names. A
+ * backend of somebody else keeps its files where it likes, so that, with none named, any https address will do for it.
+ * Server only.
+ */
+export function readMediaSources(): string[] {
+  const named = (process.env['MEDIA_ORIGINS'] ?? '').split(',').map((text) => originOf(text.trim()));
+  const known = named.filter((origin) => origin !== null);
+  return known.length === 0 && process.env['API_ENDPOINT'] ? ['https:'] : known;
 }
 
 /** Whether people reach this site by https, as the operator says. Server only. */

@@ -1,3 +1,5 @@
+import { outsideAddresses } from '@/config/outside-services';
+
 /** Where a log-in through somebody else stands while the browser is away. It lives as long as the tab. */
 export interface OutsideTrip {
   /** `link` adds a way in to the account that is signed in. */
@@ -27,8 +29,6 @@ export function takeTrip(): OutsideTrip | undefined {
   }
 }
 
-const googlePage = 'https://accounts.google.com/o/oauth2/v2/auth';
-
 /**
  * The address that asks for a Google id token: Google's own, or the page of the API that stands in for it.
  * It comes back to `callbackUrl` with the token in the fragment, which no server sees. Flow: session-routes.ts.
@@ -42,7 +42,8 @@ export function googleLoginAddress(options: {
   state: string;
   nonce: string;
 }): string {
-  const url = new URL(options.clientId ? googlePage : (options.sandboxUrl ?? googlePage));
+  const { googleLogin } = outsideAddresses;
+  const url = new URL(options.clientId ? googleLogin : (options.sandboxUrl ?? googleLogin));
   const query = {
     redirect_uri: options.callbackUrl,
     state: options.state,

@@ -1,3 +1,4 @@
+import { outsideAddresses } from '@/config/outside-services';
 import { loadOutsideScript } from './outside-scripts';
 
 interface Recaptcha {
@@ -17,7 +18,7 @@ const looks = 100;
  * @throws Error when the script does not come within ten seconds: blocked, or no connection.
  */
 export async function askRecaptcha(siteKey: string, action: string): Promise<string> {
-  loadOutsideScript(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`);
+  loadOutsideScript(`${outsideAddresses.recaptchaScript}?render=${encodeURIComponent(siteKey)}`);
   for (let look = 0; look < looks; look += 1) {
     const { grecaptcha } = window as RecaptchaWindow;
     if (grecaptcha) {

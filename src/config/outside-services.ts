@@ -1,0 +1,68 @@
+import type { EndpointData } from '@contract/schemas';
+import { originOf, socketOf } from './origins';
+
+type Settings = Partial<EndpointData<'getSettings'>>;
+
+/** What pages may take from where; `frame` are pages within ours. Scripts of other houses are loaded by our own. */
+export type SourceKind = 'script' | 'style' | 'connect' | 'img' | 'media' | 'font' | 'frame';
+type Sources = Partial<Record<SourceKind, readonly string[]>>;
+
+/** Addresses of other houses that our own code asks for or leads to. No other file names one. */
+export const outsideAddresses = {
+  analyticsScript: 'https://www.googletagmanager.com/gtag/js',
+  recaptchaScript: 'https://www.google.com/recaptcha/api.js',
+  /** A page people go to and come back from: nothing of it is shown within ours. */
+  googleLogin: 'https://accounts.google.com/o/oauth2/v2/auth',
+};
+
+/** What each service needs from where; nothing unless the operator has configured it. */
+const services: ((settings: Settings) => Sources | false)[] = [
+  // Google Analytics
+  ({ gaCode }) =>
+    isGiven(gaCode) && {
+      script: ['https://www.googletagmanager.com'],
+      connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
+      img: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+    },
+  // reCAPTCHA
+  ({ enableGoogleReCaptcha }) =>
+    enableGoogleReCaptcha === true && {
+      script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+      connect: ['https://www.google.com/recaptcha/'],
+      frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    },
+  // Stripe
+  ({ stripePublishableKey }) =>
+    isGiven(stripePublishableKey) && {
+      script: ['https://js.stripe.com'],
+      connect: ['https://api.stripe.com'],
+      frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+    },
+  // Agora
+  ({ agoraEnable, agoraAppId }) =>
+    agoraEnable === true &&
+    isGiven(agoraAppId) && {
+      connect: ['https://*.agora.io', 'wss://*.agora.io:*', 'https://*.sd-rtn.com', 'wss://*.sd-rtn.com:*'],
+    },
+  // Chat widget and affiliate tracker: whatever they draw and ask for, from where their script comes.
+  ({ chatWidgetUrl }) => allFrom(originOf(chatWidgetUrl)),
+  ({ affiliateUrl }) => allFrom(originOf(affiliateUrl)),
+  // Pictures that the operator keeps elsewhere
+  ({ logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage }) => ({
+    img: [logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage].map(originOf).filter((origin) => origin !== null),
+  }),
+];
+
+/** From where pages may take something of a kind, of those services that these settings configure. */
+export function outsideSources(settings: Settings): (kind: SourceKind) => string[] {
+  const wanted = services.map((service) => service(settings)).filter((sources) => sources !== false);
+  return (kind) => wanted.flatMap((sources) => sources[kind] ?? []);
+}
+
+const isGiven = (text: string | undefined): text is string => text !== undefined && text !== '';
+
+const allFrom = (origin: string | null): Sources | false =>
+  origin !== null && {
+    ...{ script: [origin], style: [origin], connect: [origin, socketOf(origin)], img: [origin], media: [origin] },
+    ...{ font: [origin], frame: [origin] },
+  };

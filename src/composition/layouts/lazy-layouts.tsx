@@ -3,13 +3,17 @@ import type { ComponentType, ReactNode } from 'react';
 
 type Layout = ComponentType<{ children: ReactNode }>;
 
-const loadPrimary = () => import('./primary-layout').then((module) => module.PrimaryLayout as Layout);
-
-/** Of signed-in accounts: strangers, who come first and for whom first loads count most, never fetch it. */
-export const PrimaryLayout = dynamic<{ children: ReactNode }>(loadPrimary);
+/**
+ * Of signed-in accounts: strangers, who come first and for whom first loads count most, never fetch it.
+ * The `import()` stands inside each `dynamic()` call: only there does Next see which file a rendered page
+ * needs before it can take over the server's markup.
+ */
+export const PrimaryLayout = dynamic<{ children: ReactNode }>(() =>
+  import('./primary-layout').then((module) => module.PrimaryLayout as Layout),
+);
 
 /** Called where somebody is about to log in, so that nothing is waited for afterwards. */
-export const preparePrimary = (): void => void loadPrimary();
+export const preparePrimary = (): void => void import('./primary-layout');
 
 /** What hardly anybody ever sees. */
 export const GeoBlockLayout = dynamic<{ children: ReactNode }>(() =>

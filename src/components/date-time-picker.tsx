@@ -1,14 +1,7 @@
 import dynamic from 'next/dynamic';
 import { Input } from './input';
+import type { DateTimePickerProps } from './picker-props';
 import { useNarrow } from './use-narrow';
-
-export interface DateTimePickerProps {
-  /** What the time stands for, such as `When to publish`; the name of the control and of its sheet. */
-  label: string;
-  /** `2026-11-21T18:00` on the reader's own clock; empty for none. */
-  value: string;
-  onChange: (value: string) => void;
-}
 
 const loading = () => <Input disabled placeholder="Day and time" />;
 const DateTimePopup = dynamic(() => import('./date-time-popup').then((module) => module.DateTimePopup), {

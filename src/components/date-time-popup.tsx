@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx';
 import { AntdProvider } from './antd-provider';
 import { useFieldControl } from './field-context';
 import { Icon } from './icon';
-import type { DateTimePickerProps } from './date-time-picker';
+import type { DateTimePickerProps } from './picker-props';
 import { usesFinger } from './uses-finger';
 import styles from './pickers.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addDays, formatLongDay, toLocalTime } from '@/lib/calendar';
 import { formatTime } from '@/lib/dates';
 import { Button } from './button';
-import type { DateTimePickerProps } from './date-time-picker';
+import type { DateTimePickerProps } from './picker-props';
 import { Field } from './field';
 import { Input } from './input';
 import { MonthGrid } from './month-grid';

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { AntdProvider } from './antd-provider';
-import type { DayRangePickerProps } from './day-range-picker';
+import type { DayRangePickerProps } from './picker-props';
 import { usesFinger } from './uses-finger';
 import styles from './pickers.module.css';
 

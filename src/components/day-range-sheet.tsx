@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { formatShortDay, toLocalTime } from '@/lib/calendar';
 import { Button } from './button';
-import type { DayRange, DayRangePickerProps } from './day-range-picker';
+import type { DayRange, DayRangePickerProps } from './picker-props';
 import { MonthGrid } from './month-grid';
 import { PickerButton } from './picker-button';
 import { Sheet } from './sheet';

@@ -1,5 +1,3 @@
-import type { Glyph } from './icon';
-
 /** Elements that drawings are made of. */
 const shapes = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse']);
 const known = new WeakMap<object, string | null>();
@@ -8,9 +6,10 @@ const known = new WeakMap<object, string | null>();
  * The lines of a glyph as markup, made once. lucide's components make a dozen attributes and an element for each line,
  * anew for every icon of every page: on the server that was a fifth of what a page took.
  *
+ * @param glyph A component as `Glyph` in icon.tsx.
  * @returns null for a glyph that is no component of lucide-react.
  */
-export function drawingOf(glyph: Glyph): string | null {
+export function drawingOf(glyph: object): string | null {
   const before = known.get(glyph);
   if (before !== undefined) return before;
   const drawing = writeLines(readLines(glyph));
@@ -19,7 +18,7 @@ export function drawingOf(glyph: Glyph): string | null {
 }
 
 /** A component of lucide hands its lines on as `icon.node`: pairs of an element's name and its attributes. */
-function readLines(glyph: Glyph): unknown {
+function readLines(glyph: object): unknown {
   const { render } = glyph as { render?: (props: object, ref: null) => unknown };
   if (typeof render !== 'function') return undefined;
   const element = render({}, null) as { props?: { icon?: { node?: unknown } } } | null;

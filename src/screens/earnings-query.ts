@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { DayRange } from '@/components/day-range-picker';
+import type { DayRange } from '@/components/picker-props';
 import { paths } from '@/config/paths';
 import { earningsPerPage, type EarningQuery } from '@/features/earning/earning-slice';
 import { formatDay } from '@/lib/dates';

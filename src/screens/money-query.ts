@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { DayRange } from '@/components/day-range-picker';
+import type { DayRange } from '@/components/picker-props';
 import { rowsPerPage, type LineQuery, type TransactionQuery } from '@/features/payment/payment-slice';
 import { readDayRange } from './day-query';
 import { readPage } from './page-query';

@@ -62,8 +62,9 @@ export interface SocketServer {
 }
 
 /**
- * The socket server on the API's own port. The handshake's `token` logs a socket in; `auth/login` does so again after a
- * reconnect. Bad tokens and payloads are ignored, as the family does. Wire contract 4.1, 4.2.
+ * The socket server on the API's own port. The handshake's `token` logs a socket in: that of its payload, which is in no
+ * address and so in no log of a proxy, else that of its query, as clients of the family send it. `auth/login` does so again
+ * after a reconnect. Bad tokens and payloads are ignored, as the family does. Wire contract 4.1, 4.2; promises I-2.
  */
 export function createSocketServer(http: HttpServer, options: SocketServerOptions): SocketServer {
   const { findActor, handlers, isAllowedOrigin, log } = options;
@@ -106,7 +107,8 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     const country = await options.tellCountry(socket.request);
     socket.data.country = country;
     if (country !== null) await socket.join(rooms.country(country));
-    await enter(socket, socket.handshake.query['token'] ?? socket.handshake.auth['token']);
+    const { auth, query } = socket.handshake;
+    await enter(socket, auth['token'] || query['token']);
     if (await options.isClosedTo(socket.data.actor, country)) socket.disconnect(true);
   };
 

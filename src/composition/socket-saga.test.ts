@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { currentUserLoaded, guestKnown, loggedOut, type CurrentUser } from '@/features/session/session-slice';
-import { openSocket, type SocketListener } from '@/services/socket-client';
+import { settingsLoaded } from '@/features/settings/settings-slice';
+import { openSocket, type SocketListener, type SocketLogin } from '@/services/socket-client';
 import type { Feature } from '@/store/feature';
 import { settle, storeForTest } from '../../tests/harness/render-with-store';
 import { watchSocket } from './socket-saga';
@@ -26,9 +27,9 @@ const listener: Feature = {
 const ada = { _id: '1', name: 'Ada', isPerformer: false, wallet: 0 } as CurrentUser;
 
 function start(user?: Partial<CurrentUser>) {
-  const connections: { listener: SocketListener; close: jest.Mock }[] = [];
-  jest.mocked(openSocket).mockImplementation((_url, _token, given) => {
-    const connection = { listener: given, close: jest.fn(), emit: jest.fn() };
+  const connections: { login: SocketLogin; listener: SocketListener; close: jest.Mock }[] = [];
+  jest.mocked(openSocket).mockImplementation((_url, login, given) => {
+    const connection = { login, listener: given, close: jest.fn(), emit: jest.fn() };
     connections.push(connection);
     return Promise.resolve(connection);
   });
@@ -64,6 +65,16 @@ describe('the socket', () => {
     await settle();
     expect(connections).toHaveLength(1);
     expect(socket.current).not.toBeNull();
+  });
+
+  it('keeps the token out of the address only where the backend says that it reads payloads', async () => {
+    const { store, connections } = start();
+    store.dispatch(currentUserLoaded(ada));
+    store.dispatch(loggedOut());
+    store.dispatch(settingsLoaded({ socketTokenInPayload: true }));
+    store.dispatch(currentUserLoaded(ada));
+    await settle();
+    expect(connections.map(({ login }) => login.isPayloadRead)).toEqual([false, true]);
   });
 
   it('hands each event to whoever listens for its name, or for how it begins', async () => {

@@ -4,8 +4,9 @@ import { cancel, fork, put, take } from 'redux-saga/effects';
 import { publicEnv } from '@/config/env';
 import { badgesRequested } from '@/features/badges/badges-feature';
 import { currentUserLoaded, loggedOut, selectIsLoggedIn } from '@/features/session/session-slice';
+import { selectSettings } from '@/features/settings/settings-slice';
 import { socketStatusChanged } from '@/features/ui/ui-slice';
-import { openSocket, type SocketConnection, type SocketStatus } from '@/services/socket-client';
+import { openSocket, type SocketConnection, type SocketLogin, type SocketStatus } from '@/services/socket-client';
 import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -36,7 +37,8 @@ function closeSocket(socket: { current: SocketConnection | null }): void {
 
 function* holdOpen(features: () => Feature[], socket: { current: SocketConnection | null }): Generator<unknown, void> {
   const getToken = yield* fromContext('getToken');
-  const channel = listen(getToken, socket);
+  const { socketTokenInPayload } = yield* selectState(selectSettings);
+  const channel = listen({ getToken, isPayloadRead: socketTokenInPayload === true }, socket);
   let wasConnected = false;
   yield put(badgesRequested());
   try {
@@ -60,10 +62,10 @@ function* holdOpen(features: () => Feature[], socket: { current: SocketConnectio
   }
 }
 
-function listen(getToken: () => string | undefined, socket: { current: SocketConnection | null }): EventChannel<Heard> {
+function listen(login: SocketLogin, socket: { current: SocketConnection | null }): EventChannel<Heard> {
   return eventChannel<Heard>((emit) => {
     let closed = false;
-    openSocket(publicEnv().apiEndpoint, getToken, {
+    openSocket(publicEnv().apiEndpoint, login, {
       onStatus: (status) => emit({ status }),
       onEvent: (name, payload) => emit({ name, payload }),
     }).then(

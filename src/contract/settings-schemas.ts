@@ -89,6 +89,8 @@ export const PublicSettings = z.object({
   minimumPpvPrice: Dollars.optional(),
   maximumPpvPrice: Dollars.optional(),
   minimumPayoutAmount: Dollars.optional(),
+  /** Sockets may bring the token in the payload of their handshake, so that no address holds it. Ours. */
+  socketTokenInPayload: z.boolean().optional(),
   /** Where mails and texts of the sandbox are read, on the machine itself; empty where there is no such page. Ours. */
   sandboxOutboxUrl: z.string().optional(),
   /** Parts that run as a sandbox and have to say so on screen. Ours. Decisions 5. */

@@ -22,33 +22,64 @@ function fakeIo() {
         acknowledge = done;
       },
     }),
-    io: { on: (name: string, handler: () => void) => void (handlers[name] = handler) },
+    io: { opts: {} as { query?: unknown }, on: (name: string, handler: () => void) => void (handlers[name] = handler) },
   };
   jest.mocked(io).mockReturnValue(socket as never);
   return { socket, handlers, sent, acknowledge: () => acknowledge?.() };
 }
 
-async function open(getToken: () => string | undefined = () => 'abc') {
+async function open(getToken: () => string | undefined = () => 'abc', isPayloadRead = true) {
   const fake = fakeIo();
   const statuses: string[] = [];
-  const connection = await openSocket('http://api.test', getToken, {
+  const login = { getToken, isPayloadRead };
+  const connection = await openSocket('http://api.test', login, {
     onStatus: (status) => void statuses.push(status),
     onEvent: () => undefined,
   });
   return { ...fake, statuses, connection };
 }
 
+/** What the last handshake began with. */
+function readHandshake(): { query: unknown; payload: unknown } {
+  const { auth, query } = jest.mocked(io).mock.lastCall?.[1] ?? {};
+  let payload: unknown;
+  if (typeof auth === 'function') auth((given) => (payload = given));
+  return { query, payload };
+}
+
 describe('openSocket', () => {
   it('tries for ever, 1 to 10 seconds apart, by websocket and then polling', async () => {
     await open();
     expect(io).toHaveBeenCalledWith('http://api.test', {
-      query: { token: 'abc' },
+      auth: expect.any(Function),
+      query: {},
       transports: ['websocket', 'polling'],
       reconnection: true,
       reconnectionAttempts: Infinity,
       reconnectionDelay: 1_000,
       reconnectionDelayMax: 10_000,
     });
+  });
+
+  it('I-2: keeps the token out of the address; in the payload it is that of each moment', async () => {
+    let token: string | undefined = 'first';
+    const { socket, handlers } = await open(() => token);
+    expect(readHandshake()).toEqual({ query: {}, payload: { token: 'first' } });
+    token = 'second';
+    handlers['disconnect']?.('transport close' as never);
+    expect(socket.io.opts.query).toEqual({});
+    expect(readHandshake().payload).toEqual({ token: 'second' });
+    token = undefined;
+    expect(readHandshake().payload).toEqual({ token: '' });
+  });
+
+  it('sends it in the query too where nobody reads the payload, and after a break the newer one', async () => {
+    let token = 'first';
+    const { socket, handlers } = await open(() => token, false);
+    expect(readHandshake()).toEqual({ query: { token: 'first' }, payload: { token: 'first' } });
+    token = 'second';
+    handlers['disconnect']?.('transport close' as never);
+    expect(socket.io.opts.query).toEqual({ token: 'second' });
   });
 
   it('logs in after every connect, with the token of that moment, and is connected only then', async () => {

@@ -15,19 +15,32 @@ export interface SocketListener {
   onEvent(name: string, payload: unknown): void;
 }
 
+/** How a socket proves whose it is. */
+export interface SocketLogin {
+  /** Of this moment; undefined once signed out. */
+  getToken(): string | undefined;
+  /** Whether the backend reads the token from the handshake's payload. */
+  isPayloadRead: boolean;
+}
+
 /**
  * Opens the one socket. After each connect it logs in with the token and only then says `connected`, so that what is
  * fetched afterwards cannot miss an event. The library is loaded when the first socket opens.
- * Source: specification 4, 9; wire contract 4.1.
+ *
+ * The token goes with the handshake's payload. Backends of the family read it from the query only (some of their handlers
+ * look nowhere else), where logs of proxies keep it: it is there only for a backend that does not say it reads payloads.
+ * Source: specification 4, 9; wire contract 4.1; promises I-2.
  */
 export async function openSocket(
   url: string,
-  getToken: () => string | undefined,
+  { getToken, isPayloadRead }: SocketLogin,
   listener: SocketListener,
 ): Promise<SocketConnection> {
   const { io } = await import('socket.io-client');
+  const query = () => (isPayloadRead ? {} : { token: getToken() ?? '' });
   const socket: Socket = io(url, {
-    query: { token: getToken() ?? '' },
+    auth: (send) => send({ token: getToken() ?? '' }),
+    query: query(),
     transports: ['websocket', 'polling'],
     reconnection: true,
     reconnectionAttempts: Infinity,
@@ -43,6 +56,8 @@ export async function openSocket(
   });
   socket.on('disconnect', (reason) => {
     listener.onStatus('disconnect');
+    // A session may have got a new token since.
+    socket.io.opts.query = query();
     // The server closed it, as for a session that ended: the library then waits to be told.
     if (reason === 'io server disconnect' && getToken() !== undefined) socket.connect();
   });

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client';
 import { findFreePort } from '../harness/api-process';
 import { createTestDatabase } from '../harness/test-database';
 
@@ -40,6 +41,21 @@ async function startLogged(env: Record<string, string>) {
   };
 }
 
+/** Opens a socket, says what a client says, and what none should, and leaves; or is refused. */
+async function knock(url: string, handshake: Partial<ManagerOptions & SocketOptions>): Promise<void> {
+  const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, ...handshake });
+  await new Promise<void>((resolve) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', () => resolve());
+  });
+  if (socket.connected) {
+    const token = { ...handshake.query, ...(typeof handshake.auth === 'object' && handshake.auth) }['token'];
+    socket.emit('typing', { conversationId: { token }, isTyping: token });
+    await socket.timeout(5_000).emitWithAck('auth/login', { token });
+  }
+  socket.disconnect();
+}
+
 it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'log-scan-'));
   const database = await createTestDatabase();
@@ -70,6 +86,20 @@ it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async ()
   await call('POST', '/auth/login', { body: { username: { a: secrets.password }, password: [secrets.password] } });
   await call('POST', '/auth/login', { body: { username: secrets.password, password: 'x\u0000y' } });
   await call('PUT', '/users', { token, body: { name: `nul \u0000 ${secrets.password}`, password: secrets.password } });
+
+  // Sockets: logged in by payload and by query, refused, no sockets at all.
+  await knock(api.url, { auth: { token } });
+  await knock(api.url, { query: { token } });
+  await knock(api.url, { query: { token }, transports: ['polling'] });
+  await knock(api.url, { query: { token }, extraHeaders: { origin: 'https://elsewhere.test' } });
+  for (const path of [
+    '/socket.io',
+    '/socket.io/',
+    '/socket.io/?EIO=9',
+    '/socket.io/?EIO=4&transport=polling&sid=none',
+  ]) {
+    await call('GET', `${path}${path.includes('?') ? '&' : '?'}token=${token}`);
+  }
 
   const two = await call('POST', '/auth/two-step/connect', { token, body: {} });
   secrets.twoStep = two.data.secret ?? '';

@@ -54,13 +54,17 @@ describe('a client that was cut off for twenty seconds', () => {
       isFilling = false;
       connects += 1;
     };
-    connection = await openSocket(proxy.url, () => creator.token, {
-      onStatus: (status) => void (status === 'connected' && fill()),
-      onEvent(name, payload) {
-        if (name === 'message_created')
-          (isFilling ? (message: Heard) => waiting.push(message) : show)(payload as Heard);
+    connection = await openSocket(
+      proxy.url,
+      { getToken: () => creator.token, isPayloadRead: true },
+      {
+        onStatus: (status) => void (status === 'connected' && fill()),
+        onEvent(name, payload) {
+          if (name === 'message_created')
+            (isFilling ? (message: Heard) => waiting.push(message) : show)(payload as Heard);
+        },
       },
-    });
+    );
     await until('the client is connected', () => connects === 1);
     for (let n = 1; n <= 5; n += 1) await send(`before ${n}`);
     await until('the messages before the cut are shown', () => shown.length === 5);

@@ -85,6 +85,7 @@ export function createSettingsService({
         ...settings,
         ...captchaSettings,
         ...describeLoginWays(settings, gateways),
+        socketTokenInPayload: true,
         sandboxOutboxUrl: gateways.outbox?.url ?? '',
         sandboxParts: [...listSandboxParts(env), ...listLoginSandboxes(gateways)],
       });

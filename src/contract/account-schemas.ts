@@ -13,7 +13,7 @@ import {
   requiredText,
   text,
 } from './field-schemas';
-import { AccountStatus, Gender, Me, MailPreferences, MessagesFrom, UserMe, UserPublic } from './people-schemas';
+import { AccountStatus, Circle, Gender, Me, MailPreferences, UserMe, UserPublic } from './people-schemas';
 
 /** What may be changed of an account. A new password replaces the old one. */
 const Profile = z.object({
@@ -177,13 +177,16 @@ export const accountSchemas = {
     data: Me,
   },
   updatePreferences: {
-    summary: 'Change what others see of the caller, who may write, and which mails come; what is not sent stays',
+    summary:
+      'Change what others see of the caller, who may write or comment, and which mails come; what is not sent stays',
     mark: 'assumed',
     body: z.object({
       hideFromSearch: z.boolean().optional(),
       showOnline: z.boolean().optional(),
       readReceipts: z.boolean().optional(),
-      messagesFrom: MessagesFrom.optional(),
+      messagesFrom: Circle.optional(),
+      /** Of creators; fans publish nothing to comment on. */
+      commentsFrom: Circle.optional(),
       mails: MailPreferences.partial().optional(),
     }),
     data: Me,

@@ -4,7 +4,7 @@ import { IdParams, ListQuery, ObjectId, pageOf, stamps } from './common-schemas'
 import type { SchemasFor } from './define';
 import { requiredText } from './field-schemas';
 import { limits } from './limits';
-import { PersonPublic } from './people-schemas';
+import { Circle, PersonPublic } from './people-schemas';
 
 /** A comment on a comment is a reply; one on a reply is stored under the same comment. `gallery` and `product` are ours: their pages take comments too. */
 const CommentObjectType = z.enum(['feed', 'video', 'comment', 'gallery', 'product']);
@@ -33,7 +33,7 @@ export const commentSchemas = {
     mark: 'seen',
     body: z.object({ content, objectId: ObjectId, objectType: CommentObjectType.default('video') }),
     data: Comment,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'COMMENTS_CLOSED'],
   },
   updateComment: {
     summary: "Change the caller's own comment",
@@ -47,7 +47,12 @@ export const commentSchemas = {
     summary: 'Comments on something, newest first',
     mark: 'seen',
     query: ListQuery.extend({ objectId: ObjectId, objectType: CommentObjectType }),
-    data: pageOf(Comment),
+    data: pageOf(Comment).extend({
+      /** Whether the caller may add to them, guests once they log in; ours. */
+      mayComment: z.boolean().optional(),
+      /** Whom the creator takes comments from; ours. */
+      commentsFrom: Circle.optional(),
+    }),
     errors: ['ENTITY_NOT_FOUND'],
   },
   deleteComment: {

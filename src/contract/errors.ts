@@ -76,6 +76,7 @@ export const errorCatalogue = {
     status: 403,
     message: 'Please subscribe to the platform to see the content for free!',
   },
+  COMMENTS_CLOSED: { status: 403, message: 'This creator takes no comments from you.' },
   // money
   NOT_ENOUGH_BALANCE: { status: 422, message: 'There is not enough in your wallet.' },
   PRICE_OUT_OF_BOUNDS: { status: 422, message: 'This amount is outside the allowed range.' },

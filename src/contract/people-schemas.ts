@@ -8,8 +8,8 @@ export const Gender = z.enum(['male', 'female', 'transgender', 'couple']);
 /** The last two are ours: `closing` may still be taken back by its owner, of `deleted` only what others need is left. */
 export const AccountStatus = z.enum(['active', 'inactive', 'pending-email-confirmation', 'closing', 'deleted']);
 
-/** Who may write to somebody: those linked by a follow or a subscription, or by a running subscription only. Ours. */
-export const MessagesFrom = z.enum(['everyone', 'follows', 'subscriptions', 'nobody']);
+/** Who may write to somebody, or comment: those linked by a follow or a subscription, or by a running subscription only. Ours. */
+export const Circle = z.enum(['everyone', 'follows', 'subscriptions', 'nobody']);
 
 /** Which mails come; those about the account itself and about payments always do. Ours. */
 export const MailPreferences = z.object({
@@ -28,7 +28,9 @@ const Preferences = z.object({
   hideFromSearch: z.boolean(),
   showOnline: z.boolean(),
   readReceipts: z.boolean(),
-  messagesFrom: MessagesFrom,
+  messagesFrom: Circle,
+  /** Creators only. */
+  commentsFrom: Circle.optional(),
   mails: MailPreferences,
 });
 

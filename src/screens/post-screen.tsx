@@ -73,6 +73,7 @@ function PostPage({ feed, onDelete }: { feed: Feed; onDelete: (feed: Feed) => vo
           subject={{ objectType: 'feed', objectId: id }}
           canComment={accessOf(feed) === 'open'}
           refusal={commentRefusal}
+          performer={performer}
           onReport={(comment) =>
             setReported({
               target: 'comment',

@@ -69,6 +69,10 @@ export const accounts = pgTable(
     messagesFrom: text('messages_from', { enum: ['everyone', 'follows', 'subscriptions', 'nobody'] })
       .notNull()
       .default('everyone'),
+    /** Who may comment on what a creator publishes. */
+    commentsFrom: text('comments_from', { enum: ['everyone', 'follows', 'subscriptions', 'nobody'] })
+      .notNull()
+      .default('everyone'),
     /** Kinds of mail that differ from the default. */
     mailPreferences: jsonb('mail_preferences').$type<Record<string, boolean>>().notNull().default({}),
     referredBy: text('referred_by'),

@@ -34,7 +34,13 @@ function matchesName({ q, name, exactMatch }: UserQuery): SQL | undefined {
   return and(...wordsOf(wanted).map((word) => sql`${haystack} like ${`%${word}%`}`));
 }
 
-type Choice = 'followPopupShown' | 'welcomeVideoDismissed' | 'hidesFromSearch' | 'sendsReceipts' | 'messagesFrom';
+type Choice =
+  | 'followPopupShown'
+  | 'welcomeVideoDismissed'
+  | 'hidesFromSearch'
+  | 'sendsReceipts'
+  | 'messagesFrom'
+  | 'commentsFrom';
 
 /** Accounts as their owners change them, and fans as creators find them. */
 export function createAccountRepository(db: Db) {

@@ -1,12 +1,12 @@
 import { defaultMails } from '@contract/limits';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../access';
+import { isPerformer, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import type { PresenceService } from '../presence/presence-service';
 import type { AccountService } from './account-service';
 import { createAccountRepository } from './account-repository';
 
-/** What people want others to see of them, who may write to them, and which mails they get. Ux AS-8. */
+/** What people want others to see of them, who may write to them or comment, and which mails they get. Ux AS-8. */
 export function createPreferenceService(
   { db }: Pick<ServerContext, 'db'>,
   { account, presence }: { account: AccountService; presence: PresenceService },
@@ -17,9 +17,13 @@ export function createPreferenceService(
     /** What is not sent stays as it is. */
     async update(
       actor: Actor,
-      { hideFromSearch, showOnline, readReceipts, messagesFrom, mails = {} }: EndpointPart<'updatePreferences', 'body'>,
+      { hideFromSearch, showOnline, readReceipts, mails = {}, ...circles }: EndpointPart<'updatePreferences', 'body'>,
     ): Promise<EndpointReply<'updatePreferences'>> {
-      await repository.update(actor.id, { hidesFromSearch: hideFromSearch, sendsReceipts: readReceipts, messagesFrom });
+      const { messagesFrom } = circles;
+      const commentsFrom = isPerformer(actor) ? circles.commentsFrom : undefined;
+      await repository.update(actor.id, {
+        ...{ hidesFromSearch: hideFromSearch, sendsReceipts: readReceipts, messagesFrom, commentsFrom },
+      });
       await repository.mergeMails(actor.id, differing(mails));
       if (showOnline !== undefined) await presence.setVisible(actor.id, showOnline);
       return account.getMe(actor);

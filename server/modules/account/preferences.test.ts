@@ -19,6 +19,7 @@ describe('PUT /users/me/preferences', () => {
     for (const person of [await buildUser(app), await buildPerformer(app)]) {
       expect((await app.call('getMe', { as: person.token })).data.preferences).toEqual({
         ...{ hideFromSearch: false, showOnline: true, readReceipts: true, messagesFrom: 'everyone' },
+        ...(person.account.kind === 'performer' && { commentsFrom: 'everyone' }),
         mails: {
           ...{ messages: true, subscriptions: true, tips: true, comments: true, live: true },
           ...{ follows: false, likes: false, posts: false },
@@ -31,6 +32,17 @@ describe('PUT /users/me/preferences', () => {
         mails: { tips: true, likes: true, messages: true },
       });
     }
+  });
+
+  it('lets creators choose who may comment; fans publish nothing', async () => {
+    const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
+    const read = async ({ token }: BuiltPerson) => (await app.call('getMe', { as: token })).data.preferences;
+    expect(await read(creator)).toMatchObject({ commentsFrom: 'everyone' });
+    expect((await choose(creator, { commentsFrom: 'follows' })).data.preferences).toMatchObject({
+      ...{ commentsFrom: 'follows', messagesFrom: 'everyone' },
+    });
+    await choose(fan, { commentsFrom: 'nobody' });
+    expect(await read(fan)).not.toHaveProperty('commentsFrom');
   });
 
   it('refuses what is no choice', async () => {

@@ -1,9 +1,34 @@
+import type { z } from 'zod';
+import type { Circle } from '@contract/people-schemas';
 import type { Actor } from '../../access';
 
 interface CommentOf {
   createdBy: string;
   /** Owner of the content it is on. */
   recipientId: string;
+}
+
+/** Whom a creator takes comments from, and how somebody stands to them. */
+export interface CommentDoor {
+  commentsFrom: z.output<typeof Circle>;
+  follows: boolean;
+  /** Now. */
+  subscribes: boolean;
+}
+
+/** Creators comment on their own pages whatever they chose for others, and so may administrators. Ux AS-8. */
+export function canComment(actor: Actor | null, performerId: string, door: CommentDoor): boolean {
+  if (actor?.isAdmin || actor?.id === performerId) return true;
+  switch (door.commentsFrom) {
+    case 'everyone':
+      return true;
+    case 'follows':
+      return door.follows || door.subscribes;
+    case 'subscriptions':
+      return door.subscribes;
+    case 'nobody':
+      return false;
+  }
 }
 
 export const canUpdateComment = (actor: Actor, comment: CommentOf): boolean => actor.id === comment.createdBy;

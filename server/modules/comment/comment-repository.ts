@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { comments, reactions } from '../../db/schema/social';
+import { accounts } from '../../db/schema/accounts';
+import { subscriptions } from '../../db/schema/money';
+import { comments, follows, reactions } from '../../db/schema/social';
 import type { Executor, Tx } from '../../db/transaction';
+import type { CommentDoor } from './comment-policy';
 
 export type CommentRow = typeof comments.$inferSelect;
 
@@ -45,6 +48,31 @@ export function createCommentRepository(db: Db) {
           .where(where),
       ]);
       return { rows, total: counted?.total ?? 0 };
+    },
+
+    /** Whom a creator takes comments from, and how a viewer (null: a guest) stands to them; null without such an account. */
+    async findDoor(
+      performerId: string,
+      viewerId: string | null,
+      now: Date,
+      tx: Executor = db,
+    ): Promise<CommentDoor | null> {
+      const isFollowing = and(eq(follows.followerId, viewerId ?? ''), eq(follows.followingId, accounts.id));
+      const isRunning = and(
+        eq(subscriptions.userId, viewerId ?? ''),
+        eq(subscriptions.performerId, accounts.id),
+        gt(subscriptions.expiredAt, now),
+      );
+      const one = { one: sql`1` };
+      const [row] = await tx
+        .select({
+          commentsFrom: accounts.commentsFrom,
+          follows: sql<boolean>`${exists(tx.select(one).from(follows).where(isFollowing))}`,
+          subscribes: sql<boolean>`${exists(tx.select(one).from(subscriptions).where(isRunning))}`,
+        })
+        .from(accounts)
+        .where(eq(accounts.id, performerId));
+      return row ?? null;
     },
 
     /** Which of these comments somebody likes. */

@@ -7,7 +7,7 @@ import { AppError, found } from '../../errors';
 import type { NotificationService } from '../notification/notification-service';
 import type { PeopleService } from '../people/people-service';
 import type { Subject, SubjectService, SubjectSource, SubjectType, Viewer } from '../subject/subject-service';
-import { canDeleteComment, canUpdateComment } from './comment-policy';
+import { canComment, canDeleteComment, canUpdateComment, type CommentDoor } from './comment-policy';
 import { presentComment, type CommentView } from './comment-presenter';
 import { createCommentRepository, type CommentRow } from './comment-repository';
 
@@ -67,6 +67,9 @@ export function createCommentService(
     return found((await present([row], viewer))[0]);
   }
 
+  const getDoor = async ({ performerId }: Subject, actor: Actor | null): Promise<CommentDoor> =>
+    found(await repository.findDoor(performerId, actor?.id ?? null, clock.now()));
+
   /** A comment that the caller may know of. @throws AppError ENTITY_NOT_FOUND */
   async function getKnown(caller: Caller, id: string): Promise<CommentRow> {
     const row = found(await repository.find(id));
@@ -82,7 +85,8 @@ export function createCommentService(
      * Comments on something, or answers a comment. An answer to an answer goes under the same comment; who wrote the
      * answer hears of it.
      *
-     * @throws AppError ENTITY_NOT_FOUND for what the caller must not know of, FORBIDDEN for what they may not open.
+     * @throws AppError ENTITY_NOT_FOUND for what the caller must not know of, FORBIDDEN for what they may not open, COMMENTS_CLOSED
+     * where the creator takes no comments, or answers, from them.
      */
     async create(
       caller: Caller,
@@ -91,6 +95,7 @@ export function createCommentService(
       const { actor } = caller;
       const subject = await subjects.get(objectType, objectId, caller);
       assertAllowed(subject.isOpen);
+      assertAllowed(canComment(actor, subject.performerId, await getDoor(subject, actor)), 'COMMENTS_CLOSED');
       const parent = objectType === 'comment' ? found(await findTop(found(await repository.find(objectId)))) : null;
       const about = { objectType, objectId: parent?.id ?? objectId };
       const row = await inTransaction(db, async (tx) => {
@@ -130,8 +135,13 @@ export function createCommentService(
     async list(viewer: Viewer, query: EndpointPart<'listComments', 'query'>): Promise<EndpointReply<'listComments'>> {
       const subject = await subjects.get(query.objectType, query.objectId, viewer);
       if (!subject.isOpen) return { data: [], total: 0 };
-      const { rows, total } = await repository.list(query);
-      return { data: await present(rows, viewer.actor), total };
+      const [{ rows, total }, door] = await Promise.all([repository.list(query), getDoor(subject, viewer.actor)]);
+      return {
+        data: await present(rows, viewer.actor),
+        total,
+        mayComment: canComment(viewer.actor, subject.performerId, door),
+        commentsFrom: door.commentsFrom,
+      };
     },
 
     /**

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { subscriptions } from '../../db/schema/money';
 import { comments, reactions, userBlocks } from '../../db/schema/social';
 import { buildFeed } from '../../../tests/factories/feed';
 import { buildPerformer, type BuiltPerformer } from '../../../tests/factories/performer';
@@ -85,6 +86,60 @@ describe('POST /comments', () => {
     expect((await say(fan, 'what', creator.id)).status).toBe(404);
     expect((await say(creator, 'I may')).status).toBe(200);
     expect(await totalComment()).toBe(2);
+  });
+
+  describe('where the creator chose who may comment', () => {
+    const choose = (commentsFrom: string) =>
+      app.call('updatePreferences', { as: creator.token, body: { commentsFrom } });
+
+    it('takes comments and answers from the chosen, from the creator and from administrators', async () => {
+      const open = (await buildFeed(app, creator, { isSale: true, price: 0 }))._id;
+      const [follower, stranger] = [await buildUser(app), await buildUser(app)];
+      const admin = await buildUser(app, { roles: ['user', 'admin'] });
+      await app.call('followPerformer', { as: follower.token, params: { id: creator.id } });
+      const { data: first } = await say(stranger, 'everybody may', open);
+      const outcomes = async () => {
+        const statuses = [];
+        for (const who of [stranger, follower, fan, creator, admin]) {
+          const { status } = await say(who, 'and I?', open);
+          expect((await answer(who, 'and I?', first._id)).status).toBe(status);
+          expect((await list(who, { objectId: open })).data.mayComment).toBe(status === 200);
+          expect((await list(who, { objectId: first._id, objectType: 'comment' })).data.mayComment).toBe(
+            status === 200,
+          );
+          statuses.push(status);
+        }
+        return statuses;
+      };
+      await choose('follows');
+      expect(await outcomes()).toEqual([403, 200, 200, 200, 200]);
+      await choose('subscriptions');
+      expect(await outcomes()).toEqual([403, 403, 200, 200, 200]);
+      await choose('nobody');
+      expect(await outcomes()).toEqual([403, 403, 403, 200, 200]);
+      expect((await say(stranger, 'why', open)).body).toMatchObject({ error: 'COMMENTS_CLOSED' });
+      expect((await list(undefined, { objectId: open })).data).toMatchObject({
+        ...{ mayComment: false, commentsFrom: 'nobody' },
+      });
+    });
+
+    it('counts no subscription that has run out', async () => {
+      const open = (await buildFeed(app, creator, { isSale: true, price: 0 }))._id;
+      await choose('subscriptions');
+      const expiredAt = new Date(app.clock.now().getTime() - 1);
+      await app.context.db.update(subscriptions).set({ expiredAt }).where(eq(subscriptions.userId, fan.id));
+      expect((await say(fan, 'still here', open)).status).toBe(403);
+    });
+
+    it('lets people change and delete what they said before', async () => {
+      const { data: comment } = await say(fan, 'teh light');
+      await choose('nobody');
+      const params = { id: comment._id };
+      expect((await app.call('updateComment', { as: fan.token, params, body: { content: 'the light' } })).status).toBe(
+        200,
+      );
+      expect((await remove(fan, comment._id)).status).toBe(200);
+    });
   });
 
   it.each([

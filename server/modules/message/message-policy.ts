@@ -1,10 +1,8 @@
 import type { ErrorCode } from '@contract/errors';
-import type { MessagesFrom as MessagesFromSchema } from '@contract/people-schemas';
+import type { Circle } from '@contract/people-schemas';
 import type { z } from 'zod';
 import type { Actor } from '../../access';
 import type { Membership } from './conversation-repository';
-
-type MessagesFrom = z.output<typeof MessagesFromSchema>;
 
 /** How one account stands to another, as far as writing to each other goes. */
 export interface Standing {
@@ -12,7 +10,7 @@ export interface Standing {
   otherKind: Actor['kind'];
   isOtherActive: boolean;
   /** Whom the other one takes messages from. */
-  otherMessagesFrom: MessagesFrom;
+  otherMessagesFrom: z.output<typeof Circle>;
   /** The other one's block of this account or of its country. */
   isBlocked: boolean;
   hasBlocked: boolean;

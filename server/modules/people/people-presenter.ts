@@ -112,6 +112,7 @@ export function presentOwnState(account: AccountRow): OwnState {
       showOnline: account.showsPresence,
       readReceipts: account.sendsReceipts,
       messagesFrom: account.messagesFrom,
+      ...(account.kind === 'performer' && { commentsFrom: account.commentsFrom }),
       mails: { ...defaultMails, ...account.mailPreferences },
     },
   };

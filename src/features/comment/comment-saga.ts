@@ -1,10 +1,10 @@
-import { put, takeEvery } from 'redux-saga/effects';
+import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { commentRoutes } from '@contract/comment-routes';
 import { limits } from '@contract/limits';
 import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { commentCounted } from '@/store/intents';
+import { commentCounted, followChanged, subscriptionChanged } from '@/store/intents';
 import * as comment from './comment-slice';
 
 function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof comment.threadRequested>) {
@@ -12,7 +12,7 @@ function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof commen
   // Opened again: what is here already stays, so that nothing jumps.
   if (!thread || (!more && thread.status === 'ready')) return;
   try {
-    const { data, total } = yield* callEndpoint(commentRoutes.listComments, {
+    const { data, total, ...door } = yield* callEndpoint(commentRoutes.listComments, {
       query: {
         ...subject,
         limit: limits.listDefault,
@@ -21,10 +21,27 @@ function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof commen
         ...(subject.objectType === 'comment' && { sort: 'asc' }),
       },
     });
-    yield put(comment.threadLoaded({ subject, list: data, total }));
+    yield put(comment.threadLoaded({ subject, list: data, total, door }));
   } catch (error) {
     yield put(comment.threadFailed({ subject, error: toFailure(error) }));
   }
+}
+
+function* lookAtDoor(subject: comment.Subject): Generator {
+  try {
+    const { mayComment, commentsFrom } = yield* callEndpoint(commentRoutes.listComments, {
+      query: { ...subject, limit: 1, offset: 0 },
+    });
+    yield put(comment.doorChanged({ subject, door: { mayComment, commentsFrom } }));
+  } catch {
+    // It stays as it was known; the server has the last word anyway.
+  }
+}
+
+/** What following or subscribing may have opened. */
+function* lookAtClosed(): Generator {
+  const subjects = yield* selectState(comment.selectClosedSubjects);
+  yield all(subjects.map((subject) => call(lookAtDoor, subject)));
 }
 
 function* send(localId: string) {
@@ -40,6 +57,7 @@ function* send(localId: string) {
     const failure = toFailure(error);
     // A refusal has a reason; a lost connection shows at the comment itself.
     if (failure.status !== 0) yield put(toastShown({ text: failure.message, tone: 'error' }));
+    if (failure.code === 'COMMENTS_CLOSED') yield* lookAtDoor({ objectType, objectId });
   }
 }
 
@@ -73,4 +91,5 @@ export function* commentSaga() {
   yield takeEvery(comment.commentRetried, ({ payload }) => send(payload.id));
   yield takeEvery(comment.deleteRequested, remove);
   yield takeEvery(comment.editRequested, edit);
+  yield takeLatest([followChanged, subscriptionChanged], lookAtClosed);
 }

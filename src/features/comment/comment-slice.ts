@@ -15,6 +15,9 @@ export interface Subject {
   objectId: string;
 }
 
+/** Whether the viewer may add something, and whom the creator takes it from. Servers that do not say so take it from all. */
+export type Door = Pick<EndpointData<'listComments'>, 'mayComment' | 'commentsFrom'>;
+
 /** Comments on one thing. Newest first; replies oldest first, as they are read. */
 export interface Thread {
   ids: string[];
@@ -23,6 +26,7 @@ export interface Thread {
   read: number;
   status: 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
+  door: Door;
 }
 
 export interface CommentState {
@@ -45,9 +49,14 @@ export interface Draft extends Subject {
 
 const threadKey = ({ objectType, objectId }: Subject) => `${objectType}:${objectId}`;
 
+function subjectOf(key: string): Subject {
+  const [objectType, objectId] = key.split(':') as [Subject['objectType'], string];
+  return { objectType, objectId };
+}
+
 export const deleteRequested = createAction<{ id: string }>('comment/deleteRequested');
 
-const newThread = (): Thread => ({ ids: [], total: 0, read: 0, status: 'pending', error: null });
+const newThread = (): Thread => ({ ids: [], total: 0, read: 0, status: 'pending', error: null, door: {} });
 
 const initialState: CommentState = { comments: {}, threads: {} };
 
@@ -95,7 +104,7 @@ export const commentSlice = createSlice({
       if (more && thread) Object.assign(thread, { status: 'pending', error: null });
       else if (!thread || thread.status === 'failed') state.threads[key] = newThread();
     },
-    threadLoaded(state, { payload }: PayloadAction<{ subject: Subject; list: Comment[]; total: number }>) {
+    threadLoaded(state, { payload }: PayloadAction<{ subject: Subject; list: Comment[]; total: number; door: Door }>) {
       const thread = state.threads[threadKey(payload.subject)];
       if (!thread) return;
       for (const comment of payload.list) state.comments[comment._id] = comment;
@@ -103,6 +112,12 @@ export const commentSlice = createSlice({
       thread.read += payload.list.length;
       thread.total = payload.total;
       thread.status = 'ready';
+      thread.door = payload.door;
+    },
+    /** The viewer followed or subscribed meanwhile, or the creator chose otherwise. */
+    doorChanged(state, { payload }: PayloadAction<{ subject: Subject; door: Door }>) {
+      const thread = state.threads[threadKey(payload.subject)];
+      if (thread) thread.door = payload.door;
     },
     threadFailed(state, { payload }: PayloadAction<{ subject: Subject; error: ApiFailure }>) {
       const thread = state.threads[threadKey(payload.subject)];
@@ -183,6 +198,7 @@ export const {
   threadRequested,
   threadLoaded,
   threadFailed,
+  doorChanged,
   commentSent,
   commentRetried,
   commentStored,
@@ -195,4 +211,10 @@ export const {
 } = commentSlice.actions;
 
 export const selectThread = (subject: Subject) => (state: StoreState) => state.comment.threads[threadKey(subject)];
+/** What the viewer may only read so far. */
+export const selectClosedSubjects = ({ comment }: StoreState): Subject[] =>
+  Object.entries(comment.threads)
+    .filter(([, thread]) => thread.door.mayComment === false)
+    .map(([key]) => subjectOf(key));
+
 export const selectComment = (id: string) => (state: StoreState) => state.comment.comments[id];

@@ -35,6 +35,7 @@ export function FeedSection(props: FeedSectionProps) {
           subtitle={`${titleOf(commented)}, by ${commented.performer.name}`}
           canComment={accessOf(commented) === 'open'}
           refusal={commentRefusal}
+          performer={commented.performer}
           onReport={(comment) =>
             setReported({
               target: 'comment',

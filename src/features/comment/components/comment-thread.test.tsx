@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
+import { followChanged } from '@/store/intents';
 import { reactionFeature } from '@/features/reaction/reaction-feature';
 import {
   renderWithStore,
@@ -15,6 +16,7 @@ import { CommentThread } from './comment-thread';
 const objectId = wireId();
 const subject = { objectType: 'feed' as const, objectId };
 const me = { _id: wireId(), name: 'Ada Fenn' };
+const performer = { _id: wireId(), name: 'Mira Okafor', username: 'mira' };
 const page = (data: WireComment[], total = data.length) => ({ data, total });
 const onSubject = (overrides: Partial<WireComment> = {}) => wireComment({ objectId, ...overrides });
 
@@ -26,7 +28,12 @@ function show(answers: Answers, options: Partial<StoreOptions> & { canComment?: 
     user: 'user' in options ? options.user : me,
   });
   return renderWithStore(
-    <CommentThread subject={subject} canComment={canComment} refusal="Only for those who can open it." />,
+    <CommentThread
+      subject={subject}
+      canComment={canComment}
+      refusal="Only for those who can open it."
+      performer={performer}
+    />,
     { given },
   );
 }
@@ -78,6 +85,55 @@ describe('a thread of comments', () => {
     expect(await screen.findByText('Lovely glaze.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Log in to comment' })).toHaveAttribute('href', '/auth/login?returnTo=%2F');
     expect(screen.queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument();
+  });
+});
+
+describe('whom the creator takes comments from', () => {
+  it.each([
+    ['follows', 'Only followers and subscribers of Mira Okafor can comment.'],
+    ['subscriptions', 'Only subscribers of Mira Okafor can comment.'],
+    ['nobody', 'Mira Okafor takes no comments.'],
+  ])('says so in place of the field, to guests too: %s', async (commentsFrom, text) => {
+    for (const user of [me, undefined]) {
+      const { unmount } = show(
+        { listComments: () => ({ ...page([onSubject()]), mayComment: false, commentsFrom }) },
+        { user },
+      );
+      expect(
+        await screen.findByText((_, node) => node?.className === 'grow' && node.textContent === text),
+      ).toBeVisible();
+      expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: 'Log in to comment' })).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Mira Okafor' })).toHaveAttribute('href', '/mira');
+      unmount();
+    }
+  });
+
+  it('opens the field once the viewer follows', async () => {
+    let follows = false;
+    const { store } = show({
+      listComments: () => ({ ...page([onSubject()]), mayComment: follows, commentsFrom: 'follows' }),
+    });
+    expect(await screen.findByText(/Only followers and subscribers/)).toBeVisible();
+    follows = true;
+    store.dispatch(followChanged({ performerId: performer._id, isFollowed: true }));
+    expect(await screen.findByRole('textbox', { name: 'Your comment' })).toBeVisible();
+    expect(screen.getAllByText('Lovely glaze.')).toHaveLength(1);
+  });
+
+  it('closes the field where the creator chose otherwise meanwhile', async () => {
+    let mayComment = true;
+    show({
+      listComments: () => ({ ...page([]), mayComment, commentsFrom: mayComment ? 'everyone' : 'nobody' }),
+      createComment: () => {
+        mayComment = false;
+        throw new ApiError(403, { message: 'This creator takes no comments from you.', error: 'COMMENTS_CLOSED' });
+      },
+    });
+    await write('Hello');
+    expect(await screen.findByText(/takes no comments\.$/)).toBeVisible();
+    expect(screen.getByText('Hello')).toBeVisible();
   });
 });
 

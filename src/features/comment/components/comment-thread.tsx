@@ -1,5 +1,6 @@
-import { Lock } from 'lucide-react';
+import { Lock, MessageCircleOff } from 'lucide-react';
 import { useEffect } from 'react';
+import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Button } from '@/components/button';
 import { Note } from '@/components/note';
@@ -7,7 +8,7 @@ import { Skeleton } from '@/components/skeleton';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectThread, threadRequested, type Comment, type Subject, type Thread } from '../comment-slice';
+import { selectThread, threadRequested, type Comment, type Door, type Subject, type Thread } from '../comment-slice';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 import styles from './comments.module.css';
@@ -18,11 +19,13 @@ interface CommentThreadProps {
   canComment: boolean;
   /** Why not, in one sentence. */
   refusal?: string;
+  /** Whose work it is: whoever may only read is told where following and subscribing are. */
+  performer: { _id: string; name: string; username: string };
   onReport?: (comment: Comment) => void;
 }
 
 /** Comments on one thing, newest first, ten at a time, with the field to write one. */
-export function CommentThread({ subject, canComment, refusal, onReport }: CommentThreadProps) {
+export function CommentThread({ subject, canComment, refusal, performer, onReport }: CommentThreadProps) {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectIsLoggedIn);
   const thread = useAppSelector(selectThread(subject));
@@ -32,11 +35,25 @@ export function CommentThread({ subject, canComment, refusal, onReport }: Commen
     if (canComment) dispatch(threadRequested({ objectType, objectId }));
   }, [dispatch, objectType, objectId, canComment]);
   if (!canComment) return <Note icon={Lock}>{refusal ?? 'Comments are open to those who can see this.'}</Note>;
+  const isClosed = thread?.door.mayComment === false;
   return (
     <div className={styles.thread} tabIndex={-1} data-thread>
-      {signedIn ? <CommentForm subject={subject} /> : <LogInToComment />}
-      <CommentList subject={subject} thread={thread} canReply={signedIn} onReport={onReport} />
+      {isClosed && <ClosedNote circle={thread?.door.commentsFrom} performer={performer} />}
+      {!isClosed && (signedIn ? <CommentForm subject={subject} /> : <LogInToComment />)}
+      <CommentList subject={subject} thread={thread} canReply={signedIn && !isClosed} onReport={onReport} />
     </div>
+  );
+}
+
+/** In place of the field: whom the creator takes comments from. */
+function ClosedNote({ circle, performer }: { circle: Door['commentsFrom'] } & Pick<CommentThreadProps, 'performer'>) {
+  const name = <Link href={paths.profile(performer.username || performer._id)}>{performer.name}</Link>;
+  return (
+    <Note icon={MessageCircleOff}>
+      {circle === 'follows' && <>Only followers and subscribers of {name} can comment.</>}
+      {circle === 'subscriptions' && <>Only subscribers of {name} can comment.</>}
+      {circle !== 'follows' && circle !== 'subscriptions' && <>{name} takes no comments.</>}
+    </Note>
   );
 }
 

@@ -8,22 +8,22 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { preferencesChanged, selectPrivacyAct, type PreferenceChange } from '../privacy-slice';
 import styles from './privacy.module.css';
 
-type MessagesFrom = NonNullable<PreferenceChange['messagesFrom']>;
+type Circle = NonNullable<PreferenceChange['messagesFrom']>;
 
-const fanChoices: { value: MessagesFrom; label: string }[] = [
+const fanChoices: { value: Circle; label: string }[] = [
   { value: 'everyone', label: 'Every creator' },
   { value: 'follows', label: 'Creators I follow' },
   { value: 'subscriptions', label: 'Creators I subscribe to' },
   { value: 'nobody', label: 'Nobody' },
 ];
-const creatorChoices: { value: MessagesFrom; label: string }[] = [
+const creatorChoices: { value: Circle; label: string }[] = [
   { value: 'everyone', label: 'Everybody' },
   { value: 'follows', label: 'Followers and subscribers' },
   { value: 'subscriptions', label: 'Subscribers' },
   { value: 'nobody', label: 'Nobody' },
 ];
 
-/** What others see, and who may write. Each choice is saved at once. */
+/** What others see, and who may write or comment. Each choice is saved at once. */
 export function PrivacyForm() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
@@ -59,9 +59,18 @@ export function PrivacyForm() {
         <Select
           value={preferences.messagesFrom}
           options={user.isPerformer ? creatorChoices : fanChoices}
-          onChange={(event) => change({ messagesFrom: event.target.value as MessagesFrom })}
+          onChange={(event) => change({ messagesFrom: event.target.value as Circle })}
         />
       </Field>
+      {preferences.commentsFrom && (
+        <Field label="Who may comment on what I publish" className={styles.narrow}>
+          <Select
+            value={preferences.commentsFrom}
+            options={creatorChoices}
+            onChange={(event) => change({ commentsFrom: event.target.value as Circle })}
+          />
+        </Field>
+      )}
     </div>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "comments_from" text DEFAULT 'everyone' NOT NULL;

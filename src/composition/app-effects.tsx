@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react';
 import { RouteProgress } from '@/components/route-progress';
 import { ToastHost } from '@/components/toast-host';
 import { siteStateWanted } from '@/features/settings/settings-slice';
-import { networkChanged, selectIsCutOff, selectToasts, toastClosed } from '@/features/ui/ui-slice';
+import { networkChanged, selectToasts, toastClosed } from '@/features/ui/ui-slice';
 import { faviconStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { CheckoutDoor } from './checkout-door';
 import { ProofDoor } from './proof-door';
 import { useContentProtection } from './use-content-protection';
-import { ConnectionNotice } from './connection-notice';
+import { TopNotices } from './top-notices';
 import { useOutsideScripts } from './use-outside-scripts';
 
 /** Milliseconds a page may take before the loading bar shows. ux.md G-3. */
@@ -26,8 +25,6 @@ export function AppEffects() {
   useOutsideScripts();
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
-  const isCutOff = useAppSelector(selectIsCutOff);
-  const isLoggedIn = useAppSelector(selectIsLoggedIn);
   const handleAction = (id: string) => {
     const action = toasts.find((toast) => toast.id === id)?.onAction;
     dispatch(toastClosed(id));
@@ -36,7 +33,7 @@ export function AppEffects() {
   return (
     <>
       <RouteProgress active={useIsNavigating()} />
-      {isCutOff && isLoggedIn && <ConnectionNotice />}
+      <TopNotices />
       <CheckoutDoor />
       <ProofDoor />
       <ToastHost toasts={toasts} onAction={handleAction} onClose={(id) => dispatch(toastClosed(id))} />

@@ -100,6 +100,8 @@ export const serverEventSchemas = {
   TIPPED: Tipped,
   tipped: Tipped,
   // people
+  /** Ours: something about the account itself is different now, as its email or that it is to be deleted. */
+  account_changed: Nothing,
   send_notification: Notification,
   /** Assumed. */
   presence: z.object({ userId: ObjectId, isOnline: z.boolean() }),

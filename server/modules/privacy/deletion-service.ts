@@ -6,6 +6,7 @@ import { inTransaction, type Executor } from '../../db/transaction';
 import { eachOrThrow } from '../../each-or-throw';
 import { AppError, found } from '../../errors';
 import { readPersonBalances } from '../../ledger/accounts';
+import { rooms } from '../../realtime/publish';
 import type { AccountService } from '../account/account-service';
 import type { SessionService } from '../session/session-service';
 import type { SettingsService } from '../settings/settings-service';
@@ -30,7 +31,7 @@ type Refusal = 'DELETION_MONEY_PENDING' | null;
  * it stays as it was, for those fans. Money in a wallet has to be given up, else the wish is refused.
  */
 export function createDeletionService(
-  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  { db, env, jobs, clock, publisher }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'>,
   needs: {
     account: AccountService;
     session: SessionService;
@@ -59,6 +60,12 @@ export function createDeletionService(
     if (row.email === null) return;
     const { siteName } = await needs.settings.read();
     await jobs.send('send-mail', compose({ siteName, to: row.email, url: `${env.WEB_PUBLIC_URL}/auth/login` }), { tx });
+  }
+
+  /** Every open page of theirs says so at once. */
+  function tell(id: string): void {
+    needs.session.forget(id);
+    publisher.publish('account_changed', rooms.account(id));
   }
 
   return {
@@ -105,7 +112,7 @@ export function createDeletionService(
         await repository.update(row.id, { status, deletionAt: at }, tx);
         await needs.session.closeOthers(actor, tx);
         await mail(row, (to) => deletionAskedMail({ ...to, at }), tx);
-        tx.afterCommit(() => needs.session.forget(row.id));
+        tx.afterCommit(() => tell(row.id));
       });
       return needs.account.getMe(actor);
     },
@@ -118,7 +125,7 @@ export function createDeletionService(
         const status = row.status === 'closing' ? 'active' : row.status;
         await repository.update(row.id, { status, deletionAt: null }, tx);
         await mail(row, deletionCancelledMail, tx);
-        tx.afterCommit(() => needs.session.forget(row.id));
+        tx.afterCommit(() => tell(row.id));
       });
       return needs.account.getMe(actor);
     },

@@ -3,6 +3,7 @@ import { cents } from '@contract/money';
 import { accounts, performers } from '../../db/schema/accounts';
 import { files } from '../../db/schema/files';
 import { subscriptions } from '../../db/schema/money';
+import { rooms } from '../../realtime/publish';
 import { buildPlatformSubscription } from '../../../tests/factories/feed';
 import { buildLife, type Life } from '../../../tests/factories/life';
 import { problemsOf } from '../../../tests/factories/money';
@@ -76,6 +77,18 @@ describe('POST /users/me/deletion', () => {
     expect((await app.call('tipPerformer', { as, params: { id: creator.id }, body: { price: 5 } })).status).toBe(200);
     await passTime(15);
     expect((await readRow(fan.id))?.status).toBe('active');
+  });
+
+  it('has every open page of the account hear of it, both ways', async () => {
+    const fan = await buildUser(app);
+    const told = () =>
+      app.events.filter((one) => one.event === 'account_changed' && one.room === rooms.account(fan.id)).length;
+    await leave(fan);
+    expect(told()).toBe(1);
+    await app.call('cancelDeletion', { as: fan.token });
+    expect(told()).toBe(2);
+    await app.call('cancelDeletion', { as: fan.token });
+    expect(told()).toBe(2);
   });
 
   it('wants the name typed and a fresh proof', async () => {

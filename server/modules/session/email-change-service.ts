@@ -1,6 +1,7 @@
 import type { ServerContext } from '../../context';
 import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
+import { rooms } from '../../realtime/publish';
 import type { SettingsService } from '../settings/settings-service';
 import { confirmNewEmailMail, emailChangeAskedMail, emailChangedMail, emailMovedMail } from './account-mails';
 import { createIdentityRepository, type AccountRow } from './identity-repository';
@@ -20,7 +21,7 @@ const LINKS_AN_HOUR = 4;
  * twice, when it is asked for and when it is done, each time with a link that takes it back for seven days. Promises I-5.
  */
 export function createEmailChangeService(
-  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  { db, env, jobs, clock, publisher }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'>,
   { session, settings, passwords }: { session: SessionService; settings: SettingsService; passwords: PasswordService },
 ) {
   const identities = createIdentityRepository(db);
@@ -91,7 +92,10 @@ export function createEmailChangeService(
         // Links to the old mailbox must not open the account any more, but for the one that takes this back.
         await tokens.retire(account.id, 'reset-password', now, tx);
         await tellOldAddress(account, { newEmail: link.subject, isDone: true }, tx);
-        tx.afterCommit(() => session.forget(account.id));
+        tx.afterCommit(() => {
+          session.forget(account.id);
+          publisher.publish('account_changed', rooms.account(account.id));
+        });
       }),
 
     /**

@@ -2,6 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../context';
 import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
+import { rooms } from '../../realtime/publish';
 import type { SettingsService } from '../settings/settings-service';
 import { verificationMail } from './account-mails';
 import { createIdentityRepository } from './identity-repository';
@@ -14,7 +15,7 @@ const MAILS_AN_HOUR = 4;
 
 /** Proving that an e-mail address belongs to the account. */
 export function createEmailVerificationService(
-  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  { db, env, jobs, clock, publisher }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'>,
   { settings }: { settings: SettingsService },
 ) {
   const identities = createIdentityRepository(db);
@@ -54,7 +55,11 @@ export function createEmailVerificationService(
       return inTransaction(db, async (tx) => {
         const now = clock.now();
         const fresh = await tokens.use(token, 'verify-email', now, tx);
-        if (fresh) return identities.confirmEmail(fresh.accountId, fresh.subject, tx);
+        if (fresh) {
+          // The page that asked for it goes on by itself.
+          tx.afterCommit(() => publisher.publish('account_changed', rooms.account(fresh.accountId)));
+          return identities.confirmEmail(fresh.accountId, fresh.subject, tx);
+        }
         const used = await tokens.find(token, 'verify-email', tx);
         const account = used?.usedAt ? await identities.find(used.accountId, tx) : null;
         return account !== null && account.verifiedEmail && account.email === used?.subject;

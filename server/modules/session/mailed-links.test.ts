@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../db/schema/accounts';
+import { rooms } from '../../realtime/publish';
 import { buildPerformer } from '../../../tests/factories/performer';
 import { buildUser, PASSWORD } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
@@ -47,6 +48,7 @@ describe('POST /auth/users/register', () => {
     const reply = await open(link);
     expect([reply.statusCode, reply.headers.location]).toEqual([302, 'http://web.test/auth/email-verified-success']);
     expect(await isVerified(row?.id ?? '')).toBe(true);
+    expect(app.events.at(-1)).toMatchObject({ event: 'account_changed', room: rooms.account(row?.id ?? '') });
     expect((await open(link)).statusCode).toBe(302);
   });
 

@@ -82,8 +82,8 @@ export const {
 
 export const selectPrivacy = (state: StoreState) => state.privacy;
 
-/** How the last attempt at this went. */
+/** How the last attempt at this went; also where nothing of the feature is there yet. */
 export const selectPrivacyAct =
   (name: PrivacyAct) =>
-  ({ privacy: { act } }: StoreState) =>
-    act.name === name ? act : rest;
+  ({ privacy }: Partial<StoreState>) =>
+    privacy?.act.name === name ? privacy.act : rest;

@@ -4,6 +4,7 @@ import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import type { CurrentUser } from '@/features/session/session-slice';
 import { ArchivePanel } from './components/archive-panel';
+import { ClosingBar } from './components/closing-bar';
 import { DeletionPanel } from './components/deletion-panel';
 import { MailForm } from './components/mail-form';
 import { PendingEmail } from './components/pending-email';
@@ -29,6 +30,7 @@ const preferences = {
   mails,
 };
 const me = { _id: 'f1', name: 'Ada', username: 'ada', isPerformer: false, preferences } as Partial<CurrentUser>;
+const leaving = { ...me, deletionAt: '2026-12-05T09:00:00.000Z' };
 const archive = {
   _id: 'e1',
   status: 'ready',
@@ -151,11 +153,8 @@ describe('leaving', () => {
   });
 
   it('can be taken back until the day', async () => {
-    const { calls } = await show(<DeletionPanel />, {
-      getDeletion: () => ({ ...deletion, deletionAt: '2026-12-05T09:00:00.000Z' }),
-      cancelDeletion: () => me,
-    });
-    expect(screen.getByText(/Your account goes on 5 December/)).toBeVisible();
+    const { calls } = await show(<DeletionPanel />, { cancelDeletion: () => me }, leaving);
+    expect(screen.getByText(/Your account will be deleted on 5 December/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     await act(settle);
     expect(sent(calls, 'cancelDeletion')).toHaveLength(1);
@@ -164,5 +163,34 @@ describe('leaving', () => {
   it('waits for income that is still held', async () => {
     await show(<DeletionPanel />, { getDeletion: () => ({ ...deletion, refusal: 'DELETION_MONEY_PENDING' }) });
     expect(screen.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
+  });
+});
+
+describe('the bar above every page', () => {
+  const bar = () => screen.queryByRole('region', { name: 'Account deletion' });
+
+  it('brings the feature along, says when, and takes the deletion back in one press', async () => {
+    const given = storeForTest({ answers: { cancelDeletion: () => me }, user: leaving });
+    const bringFeature = () => given.store.addFeatures([privacyFeature]);
+    renderWithStore(<ClosingBar onShown={bringFeature} />, { given });
+    expect(bar()).toHaveTextContent('Your account will be deleted on 5 December.');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+    await act(settle);
+    expect(bar()).not.toBeInTheDocument();
+  });
+
+  it('says why it did not work, and stays', async () => {
+    const refuse = () => {
+      throw new ApiError(500, { message: 'Something went wrong, please try again later' });
+    };
+    await show(<ClosingBar onShown={() => undefined} />, { cancelDeletion: refuse }, leaving);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong, please try again later');
+    expect(bar()).toBeVisible();
+  });
+
+  it('is not there for accounts that stay', async () => {
+    await show(<ClosingBar onShown={() => undefined} />);
+    expect(bar()).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,6 @@
 import type { Feature } from '@/store/feature';
 import { sessionSaga } from './session-saga';
-import { balanceChanged, sessionSlice } from './session-slice';
+import { balanceChanged, currentUserRequested, sessionSlice } from './session-slice';
 
 type BalanceEvent = { token?: number; type?: string; pending?: boolean; balance?: number; pendingBalance?: number };
 
@@ -16,6 +16,7 @@ export const sessionFeature: Feature = {
         ? balanceChanged({ wallet: balance, pendingBalance })
         : balanceChanged(pending ? { pendingDelta: token } : { walletDelta: token }),
     balance_update: ({ balance }: { balance: number }) => balanceChanged({ wallet: balance }),
+    account_changed: () => currentUserRequested(),
   },
-  resync: (state) => (state.session.status === 'loggedIn' ? [{ type: 'session/currentUserRequested' }] : []),
+  resync: (state) => (state.session.status === 'loggedIn' ? [currentUserRequested()] : []),
 };

@@ -8,6 +8,7 @@ import { Note } from '@/components/note';
 import { Sheet } from '@/components/sheet';
 import { formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
+import { selectCurrentUser } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { accountKept, deletionWanted, selectPrivacy, selectPrivacyAct, type Deletion } from '../privacy-slice';
 import styles from './privacy.module.css';
@@ -16,14 +17,16 @@ import styles from './privacy.module.css';
 export function DeletionPanel() {
   const dispatch = useAppDispatch();
   const { deletion } = useAppSelector(selectPrivacy);
+  // Of the account itself: it changes at once in every tab.
+  const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
   const keep = useAppSelector(selectPrivacyAct('keep'));
   const [isOpen, setIsOpen] = useState(false);
   if (!deletion) return null;
-  if (deletion.deletionAt) {
+  if (deletionAt) {
     return (
       <div className={styles.stack}>
         <Note icon={CircleAlert} tone="warn">
-          Your account goes on {formatDay(deletion.deletionAt)}. Until then everything can stay as it was.
+          Your account will be deleted on {formatDay(deletionAt)}. Until then you can keep it.
         </Note>
         {keep.error && (
           <Note icon={CircleAlert} tone="danger">
@@ -41,7 +44,8 @@ export function DeletionPanel() {
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>
-        Your account and what is in it go on {formatDay(deletion.earliestAt)}. Until then you can change your mind.
+        If you ask now, your account and what is in it are deleted on {formatDay(deletion.earliestAt)}. Until then you
+        can change your mind.
       </p>
       {deletion.refusal && (
         <Note icon={CircleAlert} tone="warn">

@@ -1,0 +1,10 @@
+import { ClosingBar } from '@/features/privacy/components/closing-bar';
+import { privacyFeature } from '@/features/privacy/privacy-feature';
+import { browserStore } from './browser-store';
+
+const bringFeature = () => browserStore().addFeatures([privacyFeature]);
+
+/** The way back for an account that is to be deleted, with the state and sagas it needs. */
+export function ClosingDoor() {
+  return <ClosingBar onShown={bringFeature} />;
+}

@@ -1,0 +1,50 @@
+import dynamic from 'next/dynamic';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { OfflineBar } from '@/components/offline-bar';
+import { selectCurrentUser, selectIsLoggedIn } from '@/features/session/session-slice';
+import { selectIsCutOff } from '@/features/ui/ui-slice';
+import { useAppSelector } from '@/store/hooks';
+import styles from './top-notices.module.css';
+
+/** Hardly anybody is about to leave: fetched by who is. Part of the served page, so that nothing moves once it is there. */
+const ClosingBar = dynamic(() => import('./closing-door').then((module) => module.ClosingDoor));
+
+/**
+ * Says above every page that the connection is gone, or that the account is to be deleted. Its height is known to the page
+ * as `--h-notice`, so that what fills or holds on to the window leaves the room.
+ */
+export function TopNotices() {
+  const isCutOff = useAppSelector(selectIsCutOff);
+  const isLoggedIn = useAppSelector(selectIsLoggedIn);
+  const isLeaving = useAppSelector((state) => Boolean(selectCurrentUser(state)?.deletionAt));
+  const isOffline = isCutOff && isLoggedIn;
+  if (!isOffline && !isLeaving) return null;
+  return (
+    <Strip>
+      {isOffline && <OfflineBar />}
+      {isLeaving && <ClosingBar />}
+    </Strip>
+  );
+}
+
+function Strip({ children }: { children: ReactNode }) {
+  const strip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = strip.current;
+    if (!element) return undefined;
+    const root = document.documentElement.style;
+    const note = () => root.setProperty('--h-notice', `${element.offsetHeight}px`);
+    note();
+    const sizes = new ResizeObserver(note);
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      root.removeProperty('--h-notice');
+    };
+  }, []);
+  return (
+    <div ref={strip} className={styles.notices}>
+      {children}
+    </div>
+  );
+}

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { dataDir } from './data-dir';
 import { expect } from './fixtures';
 
-const folder = path.join(process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platform-e2e'), 'outbox');
+const folder = path.join(dataDir, 'outbox');
 
 interface Sent {
   to: string;

@@ -1,31 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { apiUrl, demoToken, enter, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test } from './fixtures';
+import { admin } from './operator';
 
 /**
  * What happens to the whole site, or to one creator's page for some. These run alone, after the other journeys: they
  * close the site to everybody for a moment.
  */
-const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platform-e2e');
 
 /** A creator that no other journey looks at. */
 const creator = 'leobrandt';
 /** An address of a network in Portugal, as a proxy would tell it. */
 const fromPortugal = { 'x-forwarded-for': '85.240.1.1' };
-
-/** `npm run admin -- …` on the data of this run. */
-async function admin(...words: string[]): Promise<void> {
-  const cli = path.join(import.meta.dirname, '..', 'dist', 'server', 'cli.js');
-  const child = spawn(process.execPath, [cli, 'admin', ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  expect(code, `admin ${words.join(' ')}`).toBe(0);
-}
 
 /** Milliseconds within which a setting has to be seen everywhere. */
 const seenWithin = 10_000;

@@ -1,0 +1,277 @@
+import { io } from 'socket.io-client';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { apiUrl, enter, makeFan } from './accounts';
+import { expect, expectAccessible, openOther, test } from './fixtures';
+import { admin } from './operator';
+import { awaitSent } from './outbox';
+import { ageLogins } from './time-passed';
+
+/** What the site promises about accounts and log-ins, by the number of the promise, as people meet it in a browser. */
+
+const password = 'a few words in a row';
+
+async function logIn(page: Page, username: string, secret = password): Promise<string> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email or username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/home');
+  await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
+  return cookie?.value ?? '';
+}
+
+/** The sheet that asks for the password again, answered wrong, then right. */
+async function prove(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Is it you?' });
+  await sheet.getByLabel('Your password').fill('not it');
+  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription(
+    'The password does not match this account.',
+  );
+  await expectAccessible(page);
+  await sheet.getByLabel('Your password').fill(password);
+  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await expect(sheet).toBeHidden();
+}
+
+/** A connection of a session that no browser holds. @returns `closed`: the moment that it was. */
+async function openSocket(token: string): Promise<{ closed: Promise<number> }> {
+  const socket = io(apiUrl, { transports: ['websocket'], reconnection: false });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+  await new Promise<void>((resolve) => socket.emit('auth/login', { token }, () => resolve()));
+  return { closed: new Promise<number>((resolve) => socket.on('disconnect', () => resolve(performance.now()))) };
+}
+
+async function whenRefused(request: APIRequestContext, token: string): Promise<number> {
+  const ask = () => request.get(`${apiUrl}/users/me`, { headers: { authorization: token } });
+  while ((await ask()).status() !== 401) continue;
+  return performance.now();
+}
+
+/** An account in two browsers and on a raw socket, and the way one of them ends the session of the other two. */
+const ends: { name: string; section: string; press(page: Page): Promise<void>; call: string }[] = [
+  {
+    name: 'logging out all other devices',
+    section: 'sessions',
+    press: (page) => page.getByRole('button', { name: 'Log out all other devices' }).click(),
+    call: '/users/me/sessions',
+  },
+  {
+    name: 'logging out that one device',
+    section: 'sessions',
+    press: (page) =>
+      page
+        .getByRole('listitem')
+        .filter({ hasNotText: 'This one' })
+        .getByRole('button', { name: /^Log out/ })
+        .first()
+        .click(),
+    call: '/users/me/sessions/',
+  },
+  {
+    name: 'a new password',
+    section: 'security',
+    async press(page) {
+      await page.getByLabel('New password').fill('other words in a row');
+      await page.getByRole('button', { name: 'Change password' }).click();
+    },
+    call: '/auth/users/me/password',
+  },
+];
+
+for (const { name, section, press, call } of ends) {
+  test(`I-1: ${name} ends the session in another browser`, async ({ page, browser, request, baseURL }) => {
+    const { username, token } = await makeFan(request, 'Ned Elsewhere');
+    const other = await openOther(browser, baseURL);
+    other.expectRefusal(401, apiUrl);
+    const theirs = await logIn(other.page, username);
+    const { closed } = await openSocket(theirs);
+    await enter(page.context(), baseURL, token);
+    await page.goto(`/user/account?section=${section}`);
+    const answered = page.waitForResponse(
+      (reply) => reply.url().includes(call) && reply.request().method() !== 'OPTIONS' && reply.ok(),
+    );
+    await press(page);
+    await answered;
+    await expectEnded({ request, start: performance.now(), token: theirs, closed });
+    await other.page.waitForURL(/\/auth\/login/);
+    await expect(other.page.getByText('Please login!')).toBeVisible();
+    await other.close();
+    // The session that did it goes on.
+    await page.reload();
+    await expect(page).toHaveURL(/\/user\/account/);
+  });
+}
+
+/** REST within a second, the socket within five. What a busy machine adds to one call comes on top. */
+async function expectEnded({
+  request,
+  start,
+  token,
+  closed,
+}: {
+  request: APIRequestContext;
+  start: number;
+  token: string;
+  closed: Promise<number>;
+}): Promise<void> {
+  const [refused, gone] = await Promise.all([whenRefused(request, token), closed]);
+  const seconds = { rest: (refused - start) / 1000, socket: Math.max(0, gone - start) / 1000 };
+  test.info().annotations.push({ type: 'seconds until the session had ended', description: JSON.stringify(seconds) });
+  expect(seconds.rest).toBeLessThan(1.3);
+  expect(seconds.socket).toBeLessThan(5.3);
+}
+
+test('I-1: logging out ends the session also for whoever has its token', async ({ page, request }) => {
+  const { username } = await makeFan(request, 'Lou Leaving');
+  const token = await logIn(page, username);
+  const { closed } = await openSocket(token);
+  await page.goto('/user/account?section=sessions');
+  const answered = page.waitForResponse((reply) => reply.url().endsWith('/auth/logout') && reply.ok());
+  await page.getByRole('listitem').filter({ hasText: 'This one' }).getByRole('button', { name: 'Log out' }).click();
+  await answered;
+  await expectEnded({ request, start: performance.now(), token, closed });
+  await page.waitForURL('**/auth/login');
+});
+
+test('I-1: disabling an account ends its sessions', async ({ page, request, refusals }) => {
+  refusals.expectRefusal(401, apiUrl);
+  const [fan, operator] = [await makeFan(request, 'Dee Disabled'), await makeFan(request, 'Op Erator')];
+  await admin('grant', operator.username, 'admin');
+  const token = await logIn(page, fan.username);
+  const { closed } = await openSocket(token);
+  const me = await request.get(`${apiUrl}/users/me`, { headers: { authorization: token } });
+  const { data } = (await me.json()) as { data: { _id: string } };
+  const reply = await request.put(`${apiUrl}/admin/users/${data._id}`, {
+    headers: { authorization: operator.token },
+    data: { status: 'inactive' },
+  });
+  expect(reply.status()).toBe(200);
+  await expectEnded({ request, start: performance.now(), token, closed });
+  await page.waitForURL(/\/auth\/login/);
+});
+
+test('I-2: no address that the browser asks for holds the token', async ({ page, request }) => {
+  const { username } = await makeFan(request, 'Tess Token');
+  const addresses: string[] = [];
+  page.on('request', (asked) => void addresses.push(asked.url()));
+  page.on('websocket', (socket) => void addresses.push(socket.url()));
+  const token = await logIn(page, username);
+  await page.goto('/messages');
+  await page.goto('/user/account?section=sessions');
+  await expect(page.getByText('This one')).toBeVisible();
+  await expect.poll(() => addresses.some((address) => address.includes('/socket.io/'))).toBe(true);
+  expect(token).toHaveLength(43);
+  expect(addresses.filter((address) => address.includes(token))).toEqual([]);
+});
+
+test('I-4: people see where they are logged in, and end it after their password', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+  refusals,
+}) => {
+  refusals.expectRefusal(403, '/users/me/sessions');
+  refusals.expectRefusal(422, '/auth/confirm');
+  const { username, token } = await makeFan(request, 'Sia Sessions');
+  const other = await openOther(browser, baseURL);
+  other.expectRefusal(401, apiUrl);
+  await logIn(other.page, username);
+  await ageLogins(username);
+  await enter(page.context(), baseURL, token);
+  await page.goto('/user/account?section=sessions');
+  const rows = page.getByRole('listitem').filter({ hasText: 'Last used' });
+  await expect(rows).toHaveCount(2);
+  const elsewhere = rows.filter({ hasText: /Chrome/ });
+  await expect(rows.filter({ hasText: 'This one' })).toHaveCount(1);
+  await elsewhere.getByRole('button', { name: /^Log out/ }).click();
+  await expectAccessible(page);
+  await prove(page);
+  await expect(rows).toHaveCount(1);
+  await other.page.waitForURL(/\/auth\/login/);
+  await other.close();
+  // The proof gave this session a new token; the page goes on with it.
+  const { cookies } = await page.context().storageState();
+  expect(cookies.find(({ name }) => name === 'token')?.value).not.toBe(token);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+});
+
+test('I-5: a new password wants the old one, once the log-in is no longer fresh', async ({
+  page,
+  request,
+  baseURL,
+  refusals,
+}) => {
+  refusals.expectRefusal(403, '/auth/users/me/password');
+  refusals.expectRefusal(422, '/auth/');
+  const { username, token } = await makeFan(request, 'Pat Proof');
+  await ageLogins(username);
+  await enter(page.context(), baseURL, token);
+  await page.goto('/user/account?section=security');
+  const change = async () => {
+    await page.getByLabel('New password').fill('other words in a row');
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change();
+  // Who cannot prove it changes nothing.
+  await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Close' }).click();
+  const before = await request.post(`${apiUrl}/auth/login`, { data: { username, password } });
+  expect(before.status()).toBe(200);
+  await change();
+  await prove(page);
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await awaitSent(`${username}@example.test`, /password was changed just now/);
+  await page.context().clearCookies();
+  await logIn(page, username, 'other words in a row');
+});
+
+test('I-5: a new e-mail wants proof, is told to the old one, and is taken back from there', async ({
+  page,
+  request,
+  baseURL,
+  refusals,
+}) => {
+  refusals.expectRefusal(403, '/users');
+  refusals.expectRefusal(422, '/auth/');
+  refusals.expectRefusal(401, apiUrl);
+  const { username, token } = await makeFan(request, 'Mo Moved');
+  const [before, after] = [`${username}@example.test`, `${username}@elsewhere.test`];
+  await request.get(await awaitSent(before, /https?:\/\/\S+\/auth\/email-verified\S+/));
+  await ageLogins(username);
+  await enter(page.context(), baseURL, token);
+  await page.goto('/user/account');
+  await page.getByLabel('Email', { exact: true }).fill(after);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await prove(page);
+  await expect(page.getByText(`Open the link that we sent to ${after}.`)).toBeVisible();
+  await expectAccessible(page);
+  await awaitSent(before, /is to use \S+ from now on/);
+
+  await page.goto(await awaitSent(after, /https?:\/\/\S+\/auth\/email-change\S+/));
+  await page.getByRole('button', { name: 'Use this e-mail' }).click();
+  await page.waitForURL('**/auth/email-verified-success**');
+  await page.goto('/user/account');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(after);
+
+  // Whoever reads the mails of the old address stops it: every device is out, and a new password is due.
+  const told = await awaitSent(before, /Your account now uses[\s\S]*?https?:\/\/\S+/);
+  await page.goto(/https?:\/\/\S+/.exec(told)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.waitForURL('**/auth/reset-password**');
+  const mine = await request.get(`${apiUrl}/users/me`, { headers: { authorization: token } });
+  expect(mine.status()).toBe(401);
+  await page.getByLabel('New password').fill('mine again in a row');
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(page.getByText(/new password/i).first()).toBeVisible();
+  await page.context().clearCookies();
+  await logIn(page, before, 'mine again in a row');
+});

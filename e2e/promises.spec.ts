@@ -275,3 +275,30 @@ test('I-5: a new e-mail wants proof, is told to the old one, and is taken back f
   await page.context().clearCookies();
   await logIn(page, before, 'mine again in a row');
 });
+
+test('I-10: the token is the only cookie, stays on this site, and no reply sets one', async ({ page, request }) => {
+  const { username } = await makeFan(request, 'Cora Cookie');
+  const set: string[] = [];
+  page.on('response', (reply) => void (reply.headers()['set-cookie'] && set.push(reply.url())));
+  await logIn(page, username);
+  const { cookies } = await page.context().storageState();
+  const isSecure = page.url().startsWith('https:');
+  expect(cookies).toEqual([
+    expect.objectContaining({
+      ...{ name: 'token', domain: new URL(page.url()).hostname, path: '/', sameSite: 'Lax', secure: isSecure },
+      // Pages send it as a header, so they have to read it.
+      httpOnly: false,
+    }),
+  ]);
+  expect(set).toEqual([]);
+});
+
+test('I-11: a role that somebody writes into their cookies changes nothing', async ({ page, request, baseURL }) => {
+  const { token } = await makeFan(request, 'Fay Forger');
+  await enter(page.context(), baseURL, token);
+  await page.context().addCookies([{ name: 'role', value: 'performer', url: baseURL ?? '' }]);
+  await page.goto('/creator/earning');
+  await page.waitForURL('**/home');
+  await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Earnings' })).toHaveCount(0);
+});

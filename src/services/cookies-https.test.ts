@@ -1,0 +1,53 @@
+/**
+ * @jest-environment jsdom
+ * @jest-environment-options {"url": "https://web.test/auth/login"}
+ */
+import { removeToken, saveToken, saveTwitterTrip, takeTwitterTrip } from './cookies';
+
+/** Each cookie as it is written: its name, and its attributes in lower case. */
+function readWritten(save: () => void): Map<string, string[]> {
+  const written = jest.spyOn(document, 'cookie', 'set');
+  save();
+  const rows = written.mock.calls.map(([cookie]) => cookie.split(';').map((part) => part.trim()));
+  written.mockRestore();
+  return new Map(
+    rows.map(([pair = '', ...attributes]) => [pair.split('=')[0] ?? '', attributes.map((one) => one.toLowerCase())]),
+  );
+}
+
+afterEach(() => {
+  removeToken();
+  takeTwitterTrip();
+});
+
+const trip = { oauthToken: 't', oauthTokenSecret: 's', callbackUrl: 'https://web.test/', role: 'user' } as const;
+
+/** Every cookie there is, and the days it lives. Specification 9. */
+const matrix: [string, () => void, number][] = [
+  ['token', () => saveToken('abc', true), 365],
+  ['token', () => saveToken('abc', false), 1],
+  ['oauthToken', () => saveTwitterTrip(trip), 1],
+  ['oauthTokenSecret', () => saveTwitterTrip(trip), 1],
+  ['twCallbackUrl', () => saveTwitterTrip(trip), 1],
+  ['role', () => saveTwitterTrip(trip), 1],
+];
+
+/*
+ * Pages send the token as a header and so have to read its cookie, and the specification names it: it can be neither
+ * HttpOnly nor called `__Host-…`. What that name would enforce is true of all of them: https only, the whole site, this
+ * host alone.
+ */
+it.each(matrix)('I-10: over https the cookie %s is for this host and https only', (name, save, days) => {
+  const attributes = readWritten(save).get(name) ?? [];
+  expect(attributes).toEqual(expect.arrayContaining(['secure', 'path=/', 'samesite=lax']));
+  expect(attributes.filter((one) => one.startsWith('domain'))).toEqual([]);
+  const expires = attributes.find((one) => one.startsWith('expires='))?.slice('expires='.length) ?? '';
+  expect(Math.round((new Date(expires).getTime() - Date.now()) / 86_400_000)).toBe(days);
+});
+
+it('I-10: these are all cookies, and those of a Twitter log-in are gone after it', () => {
+  const names = matrix.flatMap(([, save]) => [...readWritten(save).keys()]);
+  expect(new Set(names)).toEqual(new Set(matrix.map(([name]) => name)));
+  expect(takeTwitterTrip()).toEqual(trip);
+  expect(document.cookie).toBe('token=abc');
+});

@@ -4,8 +4,18 @@ export default {
   poweredByHeader: false,
   // No browser keeps a page, and one that came back under another nonce must not pass for the same.
   generateEtags: false,
-  // All but a file of the development server, which calls JSON a script.
   headers: async () => [
+    // Whatever is no page may do nothing, should it be drawn. Pages set a policy of their own.
+    {
+      source: '/((?!_next/).*)',
+      headers: [
+        {
+          key: 'Content-Security-Policy',
+          value: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        },
+      ],
+    },
+    // All but a file of the development server, which calls JSON a script.
     {
       source: '/((?!_next/static/development/).*)',
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],

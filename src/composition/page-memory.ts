@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { cutPage } from './cut-page';
 import { nonceOf } from './security-headers';
 
 /** Milliseconds a page that is the same for every stranger is shown again. */
@@ -10,8 +11,8 @@ const keptHeaders = ['Content-Type', 'Cache-Control', 'Content-Security-Policy']
 
 /** A page as it was sent, cut wherever its nonce stood. */
 export interface KeptPage {
-  /** Sends it again, under the nonce of this reply. */
-  send(response: ServerResponse): void;
+  /** Sends it again, under the nonce of this reply; packed for whom that is welcome. */
+  send(response: ServerResponse): Promise<void>;
   /** Whether this is the first time that somebody at this address sees it. */
   isNewTo(address: string): boolean;
 }
@@ -50,7 +51,7 @@ export function createPageMemory(now: () => number = Date.now) {
 
   function store({ key, address }: Visit, response: ServerResponse, body: Buffer): void {
     drop(key);
-    const page = cutPage(response, body, address);
+    const page = keepPage(response, body, address);
     kept.set(key, { ...page, until: now() + keptMs });
     bytes += page.bytes;
     // All live equally long: the oldest stand first.
@@ -104,19 +105,25 @@ function watchEnd(response: ServerResponse, onEnd: (body: Buffer | undefined) =>
 
 const isWorthKeeping = (response: ServerResponse) => response.statusCode === 200 && !response.hasHeader('Set-Cookie');
 
-function cutPage(response: ServerResponse, body: Buffer, address: string): Omit<StoredPage, 'until'> {
+function keepPage(response: ServerResponse, body: Buffer, address: string): Omit<StoredPage, 'until'> {
   const nonce = nonceOf(response);
-  const chunks = cutAt(body, Buffer.from(nonce));
+  const page = cutPage(body, nonce);
   const headers = keptHeaders
     .map((name) => [name, response.getHeader(name)] as const)
     .filter(([, value]) => typeof value === 'string');
   const addresses = new Set([address]);
   return {
     bytes: body.length,
-    send(again) {
+    async send(again) {
       const mark = nonceOf(again);
       for (const [name, value] of headers) again.setHeader(name, String(value).replaceAll(nonce, mark));
-      again.end(Buffer.concat(chunks.flatMap((chunk, index) => (index === 0 ? [chunk] : [Buffer.from(mark), chunk]))));
+      const isPacked = isGzipTaken(again.req.headers['accept-encoding']);
+      const bytes = isPacked ? await page.fillPacked(mark) : page.fill(mark);
+      // Else Next would pack each reply anew.
+      if (isPacked) again.setHeader('Content-Encoding', 'gzip');
+      again.setHeader('Vary', 'Accept-Encoding');
+      again.setHeader('Content-Length', bytes.length);
+      again.end(bytes);
     },
     isNewTo(visitor) {
       const isNew = !addresses.has(visitor);
@@ -126,12 +133,5 @@ function cutPage(response: ServerResponse, body: Buffer, address: string): Omit<
   };
 }
 
-function cutAt(body: Buffer, mark: Buffer): Buffer[] {
-  const chunks: Buffer[] = [];
-  let from = 0;
-  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, from)) {
-    chunks.push(body.subarray(from, at));
-    from = at + mark.length;
-  }
-  return [...chunks, body.subarray(from)];
-}
+const isGzipTaken = (accepted: string | string[] | undefined): boolean =>
+  /(^|[\s,])gzip\s*(,|$|;\s*q=(1|0\.0*[1-9]))/.test(String(accepted));

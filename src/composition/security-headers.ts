@@ -35,6 +35,7 @@ export function setSecurityHeaders(response: ServerResponse, settings: Partial<S
   // Streams and messages need both; nothing here asks where somebody is.
   response.setHeader('Permissions-Policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()');
   response.setHeader('X-Frame-Options', 'DENY');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
   // Pages that open this one, or are opened by it, get no hold of it; nobody embeds it by another way than a frame.
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');

@@ -46,7 +46,7 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
   const visit = await visitOf(asked, client);
   const kept = visit && (await memory.claim(visit, response));
   if (visit && kept) {
-    kept.send(response);
+    await kept.send(response);
     // What a page asks for first is what it is about: that is where visits are counted.
     if (kept.isNewTo(visit.address)) {
       loadPage(page && { ...page, loadNext: undefined }, path, query, client).catch(() => undefined);

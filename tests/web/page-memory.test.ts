@@ -20,7 +20,7 @@ beforeAll(async () => {
       const page = await memory.claim({ key, address }, response);
       if (page) {
         response.setHeader('X-New', String(page.isNewTo(address)));
-        page.send(response);
+        await page.send(response);
         return;
       }
       rendered += 1;
@@ -126,6 +126,22 @@ describe('page memory', () => {
     );
     expect(rendered).toBe(1);
     expect(new Set(nonces).size).toBe(3);
+  });
+
+  it('packs for those who take it, under a nonce of its own just the same', async () => {
+    await get('/g');
+    for (const [encoding, sent] of [
+      ['gzip, deflate, br', 'gzip'],
+      ['br;q=1.0, gzip;q=0.8', 'gzip'],
+      ['gzip;q=0', null],
+      ['identity', null],
+    ] as const) {
+      const reply = await fetch(`${url}/g`, { headers: { 'accept-encoding': encoding } });
+      expect([encoding, reply.headers.get('content-encoding')]).toEqual([encoding, sent]);
+      expect(reply.headers.get('vary')).toBe('Accept-Encoding');
+      const [nonce = ''] = /(?<='nonce-)[\w-]+/.exec(reply.headers.get('content-security-policy') ?? '') ?? [];
+      expect(await reply.text()).toBe(`page 1 <script nonce="${nonce}"></script><b nonce=${nonce}>`);
+    }
   });
 
   it('keeps no more than some megabytes: the oldest go first', async () => {

@@ -5,7 +5,7 @@ import { networkChanged, socketStatusChanged } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { reloadConversation } from './list-saga';
-import { mayPass } from './message-failure';
+import { loadFailure, mayPass } from './message-failure';
 import { selectOutgoing, selectThread } from './message-selectors';
 import * as message from './message-slice';
 
@@ -45,7 +45,7 @@ function* send({ clientId, conversationId, text, attachments, price }: message.S
     } catch (error) {
       const failure = toFailure(error);
       if (!mayPass(failure) || attempt >= sendTries) {
-        yield put(message.sendFailed({ clientId, error: failure }));
+        yield put(message.sendFailed({ clientId, error: mayPass(failure) ? loadFailure(error) : failure }));
         if (failure.status === 403) yield fork(reloadConversation, conversationId);
         return;
       }

@@ -1,0 +1,191 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axios from 'axios';
+import type { ReactElement } from 'react';
+import { ToastHost } from '@/components/toast-host';
+import { accountFeature } from '@/features/account/account-feature';
+import { FanProfileForm } from '@/features/account/components/fan-profile-form';
+import { PasswordForm } from '@/features/account/components/password-form';
+import { WelcomeVideo } from '@/features/account/components/welcome-video';
+import { checkoutFeature } from '@/features/checkout/checkout-feature';
+import { CardForm } from '@/features/checkout/components/card-form';
+import { ForgotPasswordForm } from '@/features/door/components/forgot-password-form';
+import { doorFeature } from '@/features/door/door-feature';
+import { Inbox } from '@/features/message/components/inbox';
+import { messageFeature } from '@/features/message/message-feature';
+import { conversationWanted } from '@/features/message/message-slice';
+import { DoorFrame } from '@/features/session/components/door-frame';
+import { LoginForm } from '@/features/session/components/login-form';
+import { currentUserRequested, type CurrentUser } from '@/features/session/session-slice';
+import { countryChecked } from '@/features/settings/settings-slice';
+import { selectToasts } from '@/features/ui/ui-slice';
+import { ApiError } from '@/services/api-error';
+import { useAppSelector } from '@/store/hooks';
+import { textsInBrowser } from '../../tests/contract/specified-texts';
+import { fan, wireConversation } from '../../tests/factories/wire-message';
+import {
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+  type StoreOptions,
+} from '../../tests/harness/render-with-store';
+import { PageFrame } from './page-frame';
+
+const ada = { ...fan, name: 'Ada', username: 'ada', email: 'ada@example.test' } as CurrentUser;
+const mira = {
+  ...{ _id: 'f00000000000000000000009', name: 'Mira', isPerformer: true, welcomeVideoId: 'v1' },
+  ...{ welcomeVideoPath: 'https://media.example.test/v1.mp4', activateWelcomeVideo: true },
+} as Extract<CurrentUser, { isPerformer: true }>;
+
+const refuse = (status: number, body?: unknown) => () => {
+  throw new ApiError(status, body);
+};
+
+function Notices() {
+  return <ToastHost toasts={useAppSelector(selectToasts)} onAction={() => undefined} onClose={() => undefined} />;
+}
+
+/** A part of a page, with the place where short notices show. */
+async function show(part: ReactElement | null, options: StoreOptions = {}) {
+  const given = storeForTest(options);
+  renderWithStore(
+    <>
+      {part}
+      <Notices />
+    </>,
+    { given },
+  );
+  await act(settle);
+  return given.store;
+}
+
+async function press(name: string) {
+  await userEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+}
+
+async function askWhoIsThere(path: string) {
+  window.history.replaceState(null, '', path);
+  const store = await show(null, { answers: { getMe: refuse(401) }, user: ada });
+  act(() => void store.dispatch(currentUserRequested()));
+  await act(settle);
+}
+
+async function logIn(login: NonNullable<Answers['login']>) {
+  await show(
+    <DoorFrame title="Welcome back">
+      <LoginForm />
+    </DoorFrame>,
+    { answers: { login } },
+  );
+  await userEvent.type(screen.getByLabelText('Email or username'), 'ada');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+  await press('Log in');
+}
+
+const conversation = wireConversation();
+const inbox: Answers = {
+  listConversations: () => ({ data: [], total: 0 }),
+  getConversation: () => conversation,
+  listMessages: () => ({ data: [], total: 0 }),
+  readAllMessages: () => ({ ok: true }),
+};
+const showInbox = (answers: Answers, conversationId: string | null) =>
+  show(<Inbox conversationId={conversationId} unread={0} filter={{}} onFilter={() => undefined} />, {
+    features: [messageFeature],
+    answers: { ...inbox, ...answers },
+    user: ada,
+  });
+
+async function askForLink(requestPasswordReset: NonNullable<Answers['login']>) {
+  await show(<ForgotPasswordForm />, { features: [doorFeature], answers: { requestPasswordReset } });
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.test');
+  await userEvent.click(screen.getByRole('button', { name: /Send/ }));
+  await act(settle);
+}
+
+const showWelcomeVideo = (answers: Answers) =>
+  show(<WelcomeVideo user={mira} />, { features: [accountFeature], answers, user: mira });
+
+/** How the app comes to say each of them: by the parts of its pages, over an API that answers so. */
+const producers: Record<keyof typeof textsInBrowser, () => Promise<unknown>> = {
+  'a call is answered with 401': () => askWhoIsThere('/home'),
+  'a call is answered with 401 on the verification page': () => askWhoIsThere('/auth/verification'),
+  'a log-in is refused with a message': () => logIn(refuse(422, { message: 'The kiln says no.' })),
+  'a log-in is refused without a message': () => logIn(refuse(422, {})),
+  'a log-in needs a second step': () => logIn(refuse(403, { error: 'TWO_STEP_REQUIRED', message: 'Code, please' })),
+  'conversations do not load': () => showInbox({ listConversations: refuse(500, { message: 'x' }) }, null),
+  'messages do not load': () => showInbox({ listMessages: refuse(500, { message: 'x' }) }, conversation._id),
+  async 'a conversation is not made'() {
+    const store = await showInbox({ createConversation: refuse(500) }, null);
+    act(() => void store.dispatch(conversationWanted({ source: 'performer', sourceId: mira._id })));
+    await act(settle);
+  },
+  async 'a message is not made'() {
+    await showInbox({ sendMessage: refuse(0) }, conversation._id);
+    jest.useFakeTimers();
+    fireEvent.change(screen.getByRole('textbox', { name: /message/i }), { target: { value: 'Hello' } });
+    fireEvent.keyDown(screen.getByRole('textbox', { name: /message/i }), { key: 'Enter' });
+    // It is tried three times before it is given up.
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    jest.useRealTimers();
+  },
+  async 'a profile is saved'() {
+    const answers: Answers = { updateMe: ({ body }) => ({ ...ada, ...body }) };
+    await show(<FanProfileForm user={ada} />, { features: [accountFeature], answers, user: ada });
+    await press('Save');
+  },
+  async 'a password is saved'() {
+    await show(<PasswordForm />, { features: [accountFeature], answers: { updatePassword: () => true }, user: ada });
+    await userEvent.type(screen.getByLabelText('New password'), 'secret2');
+    await press('Change password');
+  },
+  async 'a welcome video is switched off'() {
+    await showWelcomeVideo({ updatePerformer: ({ body }) => ({ ...mira, ...body }) });
+    await userEvent.click(screen.getByRole('switch', { name: 'Show it on your page' }));
+    await act(settle);
+  },
+  async 'a welcome video is sent'() {
+    await showWelcomeVideo({ uploadWelcomeVideo: () => ({}), getMe: () => mira });
+    await userEvent.upload(screen.getByLabelText('Replace the video'), new File(['x'], 'a.mp4', { type: 'video/mp4' }));
+    await act(settle);
+  },
+  'another call fails with a message': () => askForLink(refuse(400, { message: 'The kiln is cold.' })),
+  'another call fails with a message inside its message': () =>
+    askForLink(refuse(500, { statusCode: 500, message: { statusCode: 400, message: 'The kiln is hot.' } })),
+  'another call fails without a message': () => askForLink(refuse(500, {})),
+  'another call gets no answer': () => askForLink(refuse(0)),
+  async 'a card cannot be tokenized'() {
+    jest.spyOn(axios, 'get').mockRejectedValue(new Error('the service answered 402'));
+    await show(<CardForm />, { features: [checkoutFeature], user: { ...ada, verifiedEmail: true } });
+    const card = { 'Card number': '4242424242424242', Expires: '0899', 'Security code': '123' };
+    for (const [label, value] of Object.entries({ ...card, 'Name on the card': 'Ada Fenn' }))
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await press('Save card');
+  },
+  async "the visitor's country is blocked"() {
+    const store = await show(<PageFrame page={{ layout: 'home' }}>A page</PageFrame>);
+    act(() => void store.dispatch(countryChecked(true)));
+    await screen.findByRole('button', { name: 'Check again' });
+  },
+};
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<script id="public-env" type="application/json">{"cardTokenUrl":"https://cards.example.test/token"}</script>';
+  window.history.replaceState(null, '', '/');
+});
+afterEach(() => window.localStorage.clear());
+
+/** What stands on the page for people, without the data that lies beside it. */
+const isRead = (text: string): boolean =>
+  screen.queryAllByText((_content, element) => element?.tagName !== 'SCRIPT' && element?.textContent?.trim() === text)
+    .length > 0;
+
+const others = new Set<string>(Object.values(textsInBrowser));
+
+it.each(Object.entries(textsInBrowser))('when %s, people read: %s', async (when, text) => {
+  await producers[when as keyof typeof producers]();
+  expect([...others].filter(isRead)).toEqual([text]);
+});

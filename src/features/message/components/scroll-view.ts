@@ -13,7 +13,11 @@ export interface View {
   outgoing: number;
   /** The first message in view, and its distance from the upper edge in pixels. */
   anchor: { id: string; top: number };
+  /** Pixels of content and frame when its place was last set or noted. */
+  heights: { content: number; frame: number };
 }
+
+const heightsOf = ({ scrollHeight, clientHeight }: HTMLElement) => ({ content: scrollHeight, frame: clientHeight });
 
 export const findMessage = (frame: HTMLElement, id: string) =>
   frame.querySelector<HTMLElement>(`[data-message="${id}"]`);
@@ -32,11 +36,23 @@ export function lookAt(frame: HTMLElement, view: View, reachesEnd: boolean): boo
   const below = frame.scrollHeight - frame.scrollTop - frame.clientHeight;
   view.isAtEnd = reachesEnd && below < nearEnd;
   view.anchor = findAnchor(frame);
+  view.heights = heightsOf(frame);
   return !reachesEnd || below > Math.max(nearEnd, frame.clientHeight / 2);
 }
 
+/**
+ * Whether content or frame changed since the place was last set. The event of an earlier scroll comes late, perhaps after
+ * more has come in: where it finds the end then says nothing of where the reader went.
+ */
+export function hasResized(frame: HTMLElement, { heights }: View): boolean {
+  const { content, frame: height } = heightsOf(frame);
+  return content !== heights.content || height !== heights.frame;
+}
+
 /** Puts what is read back to where it stood, or goes on to the end with who is there. */
-export function keepAnchor(frame: HTMLElement, { isAtEnd, anchor }: View): void {
+export function keepAnchor(frame: HTMLElement, view: View): void {
+  const { isAtEnd, anchor } = view;
+  view.heights = heightsOf(frame);
   if (isAtEnd) {
     frame.scrollTop = frame.scrollHeight;
     return;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { findMessage, keepAnchor, lookAt, topIn, type View } from './scroll-view';
+import { findMessage, hasResized, keepAnchor, lookAt, topIn, type View } from './scroll-view';
 
 /** Where the line of the first unread message, or the one that was looked for, comes to stand: parts of the height. */
 const placeOfNew = 0.2;
@@ -28,6 +28,7 @@ const atEnd = (): View => ({
   lastId: '',
   outgoing: 0,
   anchor: { id: '', top: 0 },
+  heights: { content: 0, frame: 0 },
 });
 
 /**
@@ -82,6 +83,7 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
 
   const handleScroll = () => {
     if (!frame.current) return;
+    if (view.current.isAtEnd && hasResized(frame.current, view.current)) keepAnchor(frame.current, view.current);
     setIsAway(lookAt(frame.current, view.current, reachesEnd));
     if (view.current.isAtEnd) setMissed(0);
   };

@@ -1,0 +1,57 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useThreadScroll } from './use-thread-scroll';
+
+const theirIds = new Set(['m1', 'm2']);
+
+function Log({ ids }: { ids: readonly string[] }) {
+  const { frame, content, isAway, missed, handleScroll } = useThreadScroll({
+    ...{ ids, theirIds, outgoing: 0, isReady: true, reachesEnd: true, openAtId: null, isUnread: true },
+  });
+  return (
+    <div ref={frame} role="log" onScroll={handleScroll} data-away={isAway} data-missed={missed}>
+      <div ref={content} />
+    </div>
+  );
+}
+
+/** Pixels that the browser would measure. */
+let sizes = { scrollHeight: 1000, clientHeight: 400 };
+beforeEach(() => {
+  sizes = { scrollHeight: 1000, clientHeight: 400 };
+  for (const name of ['scrollHeight', 'clientHeight'] as const) {
+    jest.spyOn(Element.prototype, name, 'get').mockImplementation(() => sizes[name]);
+  }
+});
+afterEach(() => jest.restoreAllMocks());
+
+const log = () => screen.getByRole('log');
+function scrollTo(top: number) {
+  log().scrollTop = top;
+  fireEvent.scroll(log());
+}
+
+describe('the place in a conversation', () => {
+  it('follows to the end who is there, and leaves alone who went up', () => {
+    const { rerender } = render(<Log ids={['m1']} />);
+    expect(log().scrollTop).toBe(1000);
+    scrollTo(600);
+    sizes.scrollHeight = 1500;
+    rerender(<Log ids={['m1', 'm2']} />);
+    expect(log().scrollTop).toBe(1500);
+    scrollTo(100);
+    expect(log().dataset).toMatchObject({ away: 'true', missed: '0' });
+    rerender(<Log ids={['m1', 'm2', 'm1']} />);
+    expect(log().scrollTop).toBe(100);
+  });
+
+  it('does not take what came in before the event of an own scroll for the reader going up', () => {
+    render(<Log ids={['m1']} />);
+    sizes.scrollHeight = 1900;
+    scrollTo(600);
+    expect(log().scrollTop).toBe(1900);
+    sizes.clientHeight = 300;
+    scrollTo(1500);
+    expect(log().scrollTop).toBe(1900);
+    expect(log().dataset['away']).toBe('false');
+  });
+});

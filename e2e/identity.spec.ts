@@ -114,7 +114,7 @@ test('the link of the mail confirms an address once; after that it says so', asy
   await expect(page.getByText('Confirmed.')).toBeVisible();
 });
 
-test('an ended session is said on the page that waits for the mail, which stays open', async ({
+test('an ended session is said: at log-in, and on the page that waits for the mail, which stays open', async ({
   page,
   request,
   baseURL,
@@ -129,6 +129,10 @@ test('an ended session is said on the page that waits for the mail, which stays 
   await page.reload();
   await expect(page).toHaveURL(/\/auth\/verification/);
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  await expect(page.getByText('Your token is expired, please reload a page')).toBeVisible();
+  await page.goto('/home');
+  await page.waitForURL(/\/auth\/login/);
+  await expect(page.getByText('Please login!')).toBeVisible();
 });
 
 test('a link that nobody sent leads to a page that says so', async ({ page, refusals }) => {

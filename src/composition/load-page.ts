@@ -1,11 +1,17 @@
 import { blockRoutes } from '@contract/block-routes';
 import { settingsRoutes } from '@contract/settings-routes';
+import { paths } from '@/config/paths';
+import { endedSessionText } from '@/features/session/ended-session';
 import { countryChecked, settingsLoaded } from '@/features/settings/settings-slice';
 import { loadCurrentUser } from '@/features/session/session-saga';
+import { toastShown } from '@/features/ui/ui-slice';
 import type { CallApi } from '@/services/http-client';
 import { createStore, type AppStore } from './create-store';
 import type { LoadContext, PageOptions } from './define-page';
 import { httpStatusOf, layoutOf, redirectOf } from './guards';
+
+/** Where whoever comes with a dead token reads that it is; public pages open for them as for anybody. Specification 8. */
+const saysEnded = [paths.auth.login, paths.auth.verification];
 
 export interface LoadedPage {
   store: AppStore;
@@ -68,6 +74,10 @@ export async function loadPage(
   });
   const viewer = store.runSaga(loadCurrentUser).toPromise();
   await Promise.all([loadSite(store, request.callApi), viewer]);
+  const isEnded = request.token !== undefined && store.getState().session.status === 'guest';
+  if (isEnded && saysEnded.some((place) => path.startsWith(place))) {
+    store.dispatch(toastShown({ text: endedSessionText(path), tone: 'error' }));
+  }
   if (!page) {
     await store.settle([]);
     return { store, status: 200 };

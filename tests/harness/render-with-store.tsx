@@ -8,6 +8,7 @@ import { createStore, type AppStore } from '@/composition/create-store';
 import { currentUserLoaded, guestKnown, type CurrentUser } from '@/features/session/session-slice';
 import type { CallApi, CallOptions } from '@/services/http-client';
 import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
 
 /** What the API would reply to each call, by its name. Throwing an ApiError refuses. A call without an answer fails the test. */
 export type Answers = Partial<Record<EndpointName, (input: CallInput, options?: CallOptions) => unknown>>;
@@ -23,6 +24,8 @@ export interface StoreOptions {
   answers?: Answers;
   /** Who is signed in; a guest when left out. */
   user?: Partial<CurrentUser>;
+  /** What the server filled in. */
+  preloaded?: Partial<StoreState>;
 }
 
 export interface StoreForTest {
@@ -46,7 +49,7 @@ const somebody = {
 };
 
 /** The app's own store with its sagas running, over an API made of `answers`. */
-export function storeForTest({ features = [], answers = {}, user }: StoreOptions = {}): StoreForTest {
+export function storeForTest({ features = [], answers = {}, user, preloaded }: StoreOptions = {}): StoreForTest {
   const calls: StoreForTest['calls'] = [];
   const visited: string[] = [];
   const callApi = (async (route, input, options) => {
@@ -56,12 +59,13 @@ export function storeForTest({ features = [], answers = {}, user }: StoreOptions
     if (!answer) throw new Error(`no answer for ${route.name}`);
     return (await answer(given, options)) as never;
   }) satisfies CallApi as CallApi;
-  const store = createStore({
+  const context = {
     callApi,
-    navigate: (path) => void visited.push(path),
+    navigate: (path: string) => void visited.push(path),
     getToken: () => (user ? 'token' : undefined),
     socket: { current: null },
-  });
+  };
+  const store = createStore(context, preloaded);
   store.addFeatures(features);
   store.dispatch(user ? currentUserLoaded({ ...somebody, ...user } as CurrentUser) : guestKnown());
   return { store, calls, visited };

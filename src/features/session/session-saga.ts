@@ -8,6 +8,7 @@ import { removeToken, saveToken } from '@/services/cookies';
 import { hashPassword } from '@/services/password-hash';
 import { callEndpoint, fromContext, selectState, unauthorized } from '@/store/call-endpoint';
 import { toastShown } from '@/features/ui/ui-slice';
+import { endedSessionText } from './ended-session';
 import { homePathOf } from './home-path';
 import * as session from './session-slice';
 
@@ -93,14 +94,14 @@ function* endSession() {
     if (typeof window === 'undefined') continue;
     const { pathname, search } = window.location;
     if (pathname.startsWith(paths.auth.verification)) {
-      yield put(toastShown({ text: 'Your token is expired, please reload a page', tone: 'error' }));
+      yield put(toastShown({ text: endedSessionText(pathname), tone: 'error' }));
       continue;
     }
     const wasLoggedIn = yield* selectState((state) => state.session.status !== 'unknown');
     removeToken();
     yield put(session.loggedOut());
     if (pathname.startsWith('/auth/')) continue;
-    if (wasLoggedIn) yield put(toastShown({ text: 'Please login!', tone: 'error' }));
+    if (wasLoggedIn) yield put(toastShown({ text: endedSessionText(pathname), tone: 'error' }));
     const navigate = yield* fromContext('navigate');
     navigate(`${paths.auth.login}?returnTo=${encodeURIComponent(pathname + search)}`, { replace: true });
   }

@@ -1,18 +1,22 @@
-import { delay, put, takeEvery } from 'redux-saga/effects';
+import { delay, fork, put, takeEvery } from 'redux-saga/effects';
+import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { toastClosed, toastShown, uiSlice } from './ui-slice';
+import { selectToasts, toastClosed, toastShown, uiSlice, type ToastNotice } from './ui-slice';
 
 /** Milliseconds a notice stays; one with a button stays as long as an undo is offered. ux.md G-6. */
 const toastMs = 5_000;
 
-function* closeLater({ payload }: ReturnType<typeof toastShown>) {
+function* closeLater({ id }: ToastNotice) {
   yield delay(toastMs);
-  yield put(toastClosed(payload.id));
+  yield put(toastClosed(id));
 }
 
-function* uiSaga() {
-  yield takeEvery(toastShown, closeLater);
+/** In the browser only: on the server nobody looks, and the page would wait for it. */
+function* closeNotices() {
+  if (typeof window === 'undefined') return;
+  for (const notice of yield* selectState(selectToasts)) yield fork(closeLater, notice);
+  yield takeEvery(toastShown, ({ payload }) => closeLater(payload));
 }
 
 /** Notices, connection state: what is on screen but on no server. */
-export const uiFeature: Feature = { name: 'ui', reducer: uiSlice.reducer, saga: uiSaga };
+export const uiFeature: Feature = { name: 'ui', reducer: uiSlice.reducer, saga: closeNotices };

@@ -52,6 +52,15 @@ describe('notices', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('that came with the page go after five seconds, too', async () => {
+    const { store: server, show } = start();
+    show('from the server');
+    const { store } = storeForTest({ preloaded: { ui: server.getState().ui } });
+    expect(selectToasts(store.getState())).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(selectToasts(store.getState())).toEqual([]);
+  });
+
   it('go when they are closed, and only the one that was', () => {
     const { store, show, texts } = start();
     show('one');

@@ -1,0 +1,42 @@
+import { loadPage } from '@/composition/load-page';
+import { selectToasts } from '@/features/ui/ui-slice';
+import { ApiError } from '@/services/api-error';
+import type { CallApi } from '@/services/http-client';
+
+const ada = { _id: 'f1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 5 };
+
+/** What is said on the page as the server renders it, over an API that answers this to "who am I?". */
+async function loadAs(token: string | undefined, path: string, getMe: () => unknown = () => ada) {
+  const callApi = (async (route) => {
+    if (route.name === 'getMe') return getMe();
+    return route.name === 'checkCountryBlock' ? { blocked: false } : {};
+  }) as CallApi;
+  const { store, redirect } = await loadPage({ layout: 'blank', noredirect: true }, path, {}, { callApi, token });
+  return { redirect, said: selectToasts(store.getState()).map(({ text }) => text) };
+}
+const dead = (status: number) => () => {
+  throw new ApiError(status, {});
+};
+
+describe('a page that is loaded with a dead token', () => {
+  it.each([401, 403])('says so where people wait and where they log in, for a reply of %i', async (status) => {
+    const at = async (path: string) => (await loadAs('dead', path, dead(status))).said;
+    expect(await at('/auth/verification?email=a')).toEqual(['Your token is expired, please reload a page']);
+    expect(await at('/auth/login?returnTo=%2Fhome')).toEqual(['Please login!']);
+    expect(await at('/creator')).toEqual([]);
+  });
+
+  it('says nothing to strangers and to those who are logged in', async () => {
+    for (const path of ['/auth/login', '/auth/verification']) {
+      expect((await loadAs(undefined, path)).said).toEqual([]);
+      expect((await loadAs('alive', path)).said).toEqual([]);
+    }
+  });
+});
+
+it('a notice does not hold up the page it is on', async () => {
+  const start = performance.now();
+  const { said } = await loadAs('alive', '/creator', dead(500));
+  expect(said).toEqual(['Something went wrong, please try again later']);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});

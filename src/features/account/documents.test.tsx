@@ -28,9 +28,23 @@ describe('documents of a creator', () => {
     expect(idPaper().getByRole('button', { name: 'Send another' })).toBeEnabled();
   });
 
-  it('that were approved are done with', () => {
+  it('that were approved say so, also where only the account tells, and can be replaced', () => {
     show({ verifiedDocument: true, idVerification: { ...paper, status: 'approved' }, documentVerification: paper });
     expect(screen.getAllByText('Approved')).toHaveLength(2);
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(idPaper().getByRole('button', { name: 'Replace' })).toBeEnabled();
+  });
+
+  it('of an approved creator say so where there are none to show', () => {
+    show({ verifiedDocument: true, idVerification: null, documentVerification: null });
+    expect(screen.getAllByText('Approved')).toHaveLength(2);
+  });
+
+  it('that replace approved ones wait, while the creator stays approved', () => {
+    const approved = { ...paper, status: 'approved' } as const;
+    show({ verifiedDocument: true, idVerification: { ...paper, status: 'waiting' }, documentVerification: approved });
+    expect(idPaper().getByText('Waiting for approval')).toBeVisible();
+    expect(idPaper().getByText('You stay approved while we look at the new one.')).toBeVisible();
+    expect(idPaper().getByRole('button', { name: 'Send another' })).toBeEnabled();
+    expect(screen.getAllByText('Approved')).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Clock } from 'lucide-react';
 import { Badge } from '@/components/badge';
 import { Note } from '@/components/note';
 import type { CreatorAccount } from './creator-profile-form';
@@ -10,11 +10,14 @@ type State = 'missing' | 'waiting' | 'approved' | 'rejected';
 const words = {
   missing: { tone: 'warn', badge: 'Missing', send: 'Send' },
   waiting: { tone: 'warn', badge: 'Waiting for approval', send: 'Send another' },
-  approved: { tone: 'success', badge: 'Approved', send: '' },
+  approved: { tone: 'success', badge: 'Approved', send: 'Replace' },
   rejected: { tone: 'danger', badge: 'Refused', send: 'Send again' },
 } as const;
 
-/** The two papers and what became of them; one that was refused says why and can be sent again. */
+/**
+ * The two papers and what became of them; one that was refused says why and can be sent again. Who replaces an approved
+ * one stays approved, while the new one waits to be looked at.
+ */
 export function DocumentStates({ user }: { user: CreatorAccount }) {
   return (
     <div className={styles.documents}>
@@ -38,8 +41,11 @@ function DocumentState({ user, section, label }: DocumentStateProps) {
       <span>
         <span className="strong">{label}</span> <Badge tone={tone}>{badge}</Badge>
       </span>
-      {state !== 'approved' && (
-        <FileButton section={section} label={send} accept="image/jpeg,image/png,image/webp,application/pdf" />
+      <FileButton section={section} label={send} accept="image/jpeg,image/png,image/webp,application/pdf" />
+      {state === 'waiting' && user.verifiedDocument && (
+        <Note icon={Clock} tone="accent" className={styles.why}>
+          You stay approved while we look at the new one.
+        </Note>
       )}
       {state === 'rejected' && (
         <Note icon={CircleAlert} tone="danger" className={styles.why}>
@@ -53,6 +59,7 @@ function DocumentState({ user, section, label }: DocumentStateProps) {
 /** Backends of the family say of the whole account only whether it was approved. */
 function stateOf(user: CreatorAccount, section: DocumentStateProps['section']): State {
   const document = user[section];
+  if (document?.status) return document.status;
   if (user.verifiedDocument) return 'approved';
-  return document ? (document.status ?? 'waiting') : 'missing';
+  return document ? 'waiting' : 'missing';
 }

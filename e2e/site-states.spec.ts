@@ -1,6 +1,7 @@
 import { apiUrl, demoToken, enter, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test } from './fixtures';
 import { admin } from './operator';
+import { awaitSent, linkPattern } from './outbox';
 
 /**
  * What happens to the whole site, or to one creator's page for some. These run alone, after the other journeys: they
@@ -94,4 +95,42 @@ test('whom a creator blocks, by name or by country, finds no such page', async (
   await request.post(`${apiUrl}/block/countries`, { headers, data: { countryCodes: [] } });
   await expect.poll(() => statusFrom(fromPortugal)).toBe(200);
   await other.close();
+});
+
+test('a card waits for a confirmed address: the prompt, the mail, and the form goes on by itself', async ({
+  page,
+  request,
+  baseURL,
+  context,
+}) => {
+  // Logged in before the site wanted it: a new log-in would be refused already.
+  const { username, token } = await makeFan(request, 'Cara Pending');
+  await enter(context, baseURL, token);
+  await admin('settings', 'set', 'requireEmailVerification', 'true');
+  try {
+    const needsEmail = async () => {
+      const reply = await request.get(`${apiUrl}/payment-cards/email-verification`, {
+        headers: { Authorization: token },
+      });
+      return ((await reply.json()) as { data: { verifiedEmail: boolean } }).data.verifiedEmail;
+    };
+    await expect.poll(needsEmail, { timeout: seenWithin }).toBe(false);
+    await page.goto('/user/cards');
+    await page.getByRole('button', { name: 'Add a card' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Verify Your Email to Continue' })).toBeVisible();
+    await expect(page.getByText(/check your inbox .* before adding a payment method/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    await page.getByRole('button', { name: 'I opened the link' }).click();
+    await expect(page.getByText(/^Not confirmed yet\./)).toBeVisible();
+    await expectAccessible(page);
+    const mailed = await context.newPage();
+    await mailed.goto(await awaitSent(`${username}@example.test`, linkPattern));
+    await mailed.waitForURL('**/auth/email-verified-success**');
+    // Nobody presses anything in the first tab.
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    await mailed.close();
+    await expectAccessible(page);
+  } finally {
+    await admin('settings', 'set', 'requireEmailVerification', 'false');
+  }
 });

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import axios from 'axios';
 import { publicEnvElementId } from '@/config/env';
+import { currentUserRequested } from '@/features/session/session-slice';
 import { settingsLoaded } from '@/features/settings/settings-slice';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { checkCard, formatExpiry, groupDigits } from './card-number';
@@ -110,6 +111,27 @@ describe('the card form', () => {
     expect(screen.getByText('Verify Your Email to Continue')).toBeInTheDocument();
     expect(calls.map(({ name }) => name)).toEqual(['checkCardEmail']);
     expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  });
+
+  it('goes on once the link was opened, by itself or when told so, and sends nothing meanwhile', async () => {
+    let verifiedEmail = false;
+    const { calls, store } = await open(
+      {
+        checkCardEmail: () => ({ verifiedEmail: false, sent: true }),
+        getMe: () => ({ _id: 'f1', name: 'Ada', verifiedEmail }),
+      },
+      { requireEmailVerification: true },
+      { verifiedEmail: false },
+    );
+    await act(settle);
+    await press('I opened the link');
+    expect(screen.getByRole('alert')).toHaveTextContent('Not confirmed yet.');
+    expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    verifiedEmail = true;
+    act(() => void store.dispatch(currentUserRequested()));
+    await act(settle);
+    expect(screen.getByLabelText('Card number')).toBeVisible();
+    expect(calls.map(({ name }) => name)).toEqual(['checkCardEmail', 'getMe', 'getMe']);
   });
 });
 

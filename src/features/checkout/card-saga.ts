@@ -1,8 +1,9 @@
 import { put } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/account-routes';
 import { paymentRoutes } from '@contract/payment-routes';
 import { performerRoutes } from '@contract/performer-routes';
 import { sessionRoutes } from '@contract/session-routes';
-import { currentUserRequested, selectCurrentUser } from '@/features/session/session-slice';
+import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/session/session-slice';
 import { toastShown } from '@/features/ui/ui-slice';
 import { ApiError, toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -87,6 +88,17 @@ export function* checkEmail() {
     if (error instanceof ApiError && error.status === 404)
       yield put(checkout.emailChecked({ isVerified: true, wasSent: false }));
     else yield put(checkout.emailFailed(toFailure(error)));
+  }
+}
+
+/** Whether the address is confirmed by now; unlike the check this sends nothing. */
+export function* lookAtEmail() {
+  try {
+    const user = yield* callEndpoint(accountRoutes.getMe);
+    yield put(currentUserLoaded(user));
+    yield put(checkout.emailLooked({ isVerified: user.verifiedEmail }));
+  } catch (error) {
+    yield put(checkout.emailFailed(toFailure(error)));
   }
 }
 

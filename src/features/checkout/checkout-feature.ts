@@ -33,6 +33,7 @@ function* checkoutSaga() {
   yield takeLeading(checkout.defaultCardRequested, cards.chooseDefault);
   yield takeLeading(checkout.cardDeleteRequested, cards.deleteCard);
   yield takeLeading(checkout.emailCheckRequested, cards.checkEmail);
+  yield takeLeading(checkout.emailLookRequested, cards.lookAtEmail);
   yield takeLeading(checkout.emailResendRequested, cards.resendEmail);
   yield takeEvery(
     [checkout.paymentDone, checkout.paymentOwned, checkout.paymentFailed, checkout.paymentReopened, wishClosed],

@@ -41,7 +41,12 @@ export interface CheckoutState {
   /** Cards at work: becoming the default, being deleted. */
   busyCardId: string | null;
   /** A card needs a confirmed address; null until that is known. */
-  email: { isVerified: boolean | null; status: 'idle' | 'pending' | 'sent' | 'failed'; error: ApiFailure | null };
+  email: {
+    isVerified: boolean | null;
+    /** `unopened`: the person says the link was opened, the server knows nothing of it. */
+    status: 'idle' | 'pending' | 'looking' | 'sent' | 'unopened' | 'failed';
+    error: ApiFailure | null;
+  };
   coupon: { applied: Coupon | null; status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
   /** A fraction; undefined while it is not known. */
   taxRates: Partial<Record<TaxKind, number>>;
@@ -188,6 +193,13 @@ export const checkoutSlice = createSlice({
     emailChecked(state, { payload }: PayloadAction<{ isVerified: boolean; wasSent: boolean }>) {
       state.email = { isVerified: payload.isVerified, status: payload.wasSent ? 'sent' : 'idle', error: null };
     },
+    /** The person says that the link was opened. */
+    emailLookRequested(state) {
+      Object.assign(state.email, { status: 'looking', error: null });
+    },
+    emailLooked(state, { payload }: PayloadAction<{ isVerified: boolean }>) {
+      state.email = { ...payload, status: payload.isVerified ? 'idle' : 'unopened', error: null };
+    },
     emailResendRequested(state) {
       Object.assign(state.email, { status: 'pending', error: null });
     },
@@ -247,6 +259,8 @@ export const {
   cardDeleted,
   cardChangeFailed,
   emailCheckRequested,
+  emailLookRequested,
+  emailLooked,
   emailChecked,
   emailResendRequested,
   emailFailed,

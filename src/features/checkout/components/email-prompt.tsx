@@ -1,11 +1,11 @@
-import { CircleAlert, MailCheck } from 'lucide-react';
+import { CircleAlert, MailCheck, MailQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/button';
 import { Note } from '@/components/note';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { emailCheckRequested, emailResendRequested, selectCheckout } from '../checkout-slice';
+import { emailCheckRequested, emailLookRequested, emailResendRequested, selectCheckout } from '../checkout-slice';
 import styles from './checkout.module.css';
 
 /** Seconds between two mails. */
@@ -16,6 +16,8 @@ export function useNeedsEmail(): boolean {
   const user = useAppSelector(selectCurrentUser);
   const { requireEmailVerification } = useAppSelector(selectSettings);
   const { isVerified } = useAppSelector(selectCheckout).email;
+  // The link may have been opened in another tab, which the account itself tells of.
+  if (user?.verifiedEmail) return false;
   if (isVerified !== null) return !isVerified;
   return requireEmailVerification === true && user?.verifiedEmail === false;
 }
@@ -49,6 +51,11 @@ export function EmailPrompt({ onCancel }: { onCancel?: () => void }) {
           The link is on its way.
         </Note>
       )}
+      {status === 'unopened' && (
+        <Note icon={MailQuestionMark} tone="warn">
+          Not confirmed yet. Open the link in the mail, then press again.
+        </Note>
+      )}
       {status === 'failed' && (
         <Note icon={CircleAlert} tone="danger">
           {error?.message}
@@ -59,13 +66,19 @@ export function EmailPrompt({ onCancel }: { onCancel?: () => void }) {
           variant="primary"
           size="lg"
           block
-          busy={status === 'pending'}
+          busy={status === 'looking'}
           busyLabel="Looking"
-          onClick={() => dispatch(emailCheckRequested())}
+          onClick={() => dispatch(emailLookRequested())}
         >
           I opened the link
         </Button>
-        <Button block disabled={wait > 0} onClick={() => dispatch(emailResendRequested())}>
+        <Button
+          block
+          disabled={wait > 0}
+          busy={status === 'pending'}
+          busyLabel="Sending"
+          onClick={() => dispatch(emailResendRequested())}
+        >
           {wait > 0 ? `Send again in ${wait} s` : 'Send the link again'}
         </Button>
         {onCancel && (

@@ -1,3 +1,4 @@
+import { enter, makeFan } from './accounts';
 import { expect, expectAccessible, fresh, logIn, test } from './fixtures';
 
 test('a fan signs up, is logged in at once, changes the profile, logs out', async ({ page }) => {
@@ -48,4 +49,44 @@ test('after log-in a creator comes to the own page, a fan to home; neither sees 
   await expect(page).toHaveURL(/\/home$/);
   await page.goto('/creator/earning');
   await page.waitForURL('**/home');
+});
+
+test('an account about to be deleted says so on every page, after log-in too, and one press keeps it in all tabs', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const { username, token } = await makeFan(request, 'Lee Leaving');
+  await enter(context, baseURL, token);
+  await page.goto('/user/account?section=data');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel(`Type ${username} to go on`).fill(username);
+  await sheet.getByRole('button', { name: 'Delete my account' }).click();
+  const bar = page.getByRole('region', { name: 'Account deletion' });
+  await expect(bar).toContainText('Your account will be deleted on');
+  await expectAccessible(page);
+  for (const path of ['/home', '/messages', '/demo-creator', '/page/terms-of-service']) {
+    await page.goto(path);
+    await expect(bar).toBeVisible();
+  }
+  await expectAccessible(page);
+  await context.clearCookies();
+  await page.goto('/auth/login');
+  await expect(bar).toBeHidden();
+  await page.getByLabel('Email or username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('a few words in a row');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/home');
+  await expect(bar).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/notification');
+  const secondBar = second.getByRole('region', { name: 'Account deletion' });
+  await expect(secondBar).toBeVisible();
+  await bar.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText('Your account stays')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(secondBar).toBeHidden();
+  await second.close();
 });

@@ -74,7 +74,7 @@ export const addressSchemas = {
     params: IdParams,
     body: AddressBody,
     data: True,
-    errors: ['VALIDATION_FAILED', 'ENTITY_NOT_FOUND'],
+    errors: ['VALIDATION_FAILED', 'ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
   listAddresses: {
     summary: "The caller's addresses, the default first",
@@ -87,7 +87,7 @@ export const addressSchemas = {
     mark: 'seen',
     params: IdParams,
     data: True,
-    errors: ['ENTITY_NOT_FOUND'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
   getAddressForm: {
     summary: 'The fields of an address in a country, in the order they are written there',

@@ -5,7 +5,7 @@ import { addresses } from '../../db/schema/addresses';
 import type { Executor, Tx } from '../../db/transaction';
 import type { AddressRow } from './address-rules';
 
-/** Delivery addresses. Everything asks for the owner as well: an address of somebody else does not exist. */
+/** Delivery addresses. Everything asks for the owner as well: an address of somebody else is nobody's to read. */
 export function createAddressRepository(db: Db) {
   const own = (accountId: string, id: string) => and(eq(addresses.accountId, accountId), eq(addresses.id, id));
 
@@ -18,6 +18,11 @@ export function createAddressRepository(db: Db) {
     async find(accountId: string, id: string, tx: Executor = db): Promise<AddressRow | null> {
       const [row] = await tx.select().from(addresses).where(own(accountId, id));
       return row ?? null;
+    },
+
+    /** Whether anybody has an address of this id. */
+    async exists(id: string, tx: Executor = db): Promise<boolean> {
+      return (await tx.$count(addresses, eq(addresses.id, id))) > 0;
     },
 
     async count(accountId: string, tx: Executor = db): Promise<number> {

@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../access';
+import { assertAllowed, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { newId } from '../../db/columns';
-import { inTransaction, type Executor } from '../../db/transaction';
+import { inTransaction, type Executor, type Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { ReferenceService } from '../reference/reference-service';
 import { readAddressFormat } from './address-format';
@@ -36,6 +36,13 @@ export function createAddressService(
     const faults = findFaults(address, format);
     if (faults.length > 0) throw invalid(faults);
     return address;
+  }
+
+  async function getOwn(actor: Actor, id: string, tx: Tx): Promise<AddressRow> {
+    const own = await repository.find(actor.id, id, tx);
+    // The family says whether it is missing or somebody else's. Wire contract 2.19.
+    assertAllowed(own !== null || !(await repository.exists(id, tx)));
+    return found(own);
   }
 
   function present(row: AddressRow, { kind }: Actor): EndpointReply<'createAddress'> {
@@ -71,13 +78,13 @@ export function createAddressService(
     /**
      * Writes an address anew. The default stays it until another one takes its place.
      *
-     * @throws AppError VALIDATION_FAILED, ENTITY_NOT_FOUND also for somebody else's
+     * @throws AppError VALIDATION_FAILED, ENTITY_NOT_FOUND, FORBIDDEN for somebody else's
      */
     async update(actor: Actor, id: string, input: AddressInput): Promise<true> {
       const address = await check(input);
       await inTransaction(db, async (tx) => {
         await repository.lock(actor.id, tx);
-        found(await repository.find(actor.id, id, tx));
+        await getOwn(actor, id, tx);
         if (input.isDefault) await repository.clearDefault(actor.id, id, tx);
         await repository.update(id, { ...address, ...(input.isDefault && { isDefault: true }) }, tx);
       });
@@ -89,11 +96,11 @@ export function createAddressService(
       return { data: rows.map((row) => present(row, actor)), total };
     },
 
-    /** The newest one left takes the place of a default that goes. @throws AppError ENTITY_NOT_FOUND also for somebody else's */
+    /** The newest one left takes the place of a default that goes. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for somebody else's */
     async remove(actor: Actor, id: string): Promise<true> {
       await inTransaction(db, async (tx) => {
         await repository.lock(actor.id, tx);
-        const { isDefault } = found(await repository.find(actor.id, id, tx));
+        const { isDefault } = await getOwn(actor, id, tx);
         await repository.remove(id, tx);
         if (isDefault) await repository.makeNewestDefault(actor.id, tx);
       });

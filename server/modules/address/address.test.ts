@@ -126,14 +126,15 @@ describe('PUT /addresses/:id', () => {
 });
 
 describe("somebody else's address", () => {
-  it('does not exist', async () => {
+  it('is refused, and an unknown one is not found', async () => {
     const { _id: id } = (await create()).data;
     const other = await buildUser(app);
     const unknown = await app.call('deleteAddress', { as: other.token, params: { id: 'f'.repeat(24) } });
     expect(unknown.body).toMatchObject({ statusCode: 404, error: 'ENTITY_NOT_FOUND' });
-    expect((await app.call('deleteAddress', { as: other.token, params: { id } })).body).toEqual(unknown.body);
+    const refused = { statusCode: 403, error: 'FORBIDDEN' };
+    expect((await app.call('deleteAddress', { as: other.token, params: { id } })).body).toMatchObject(refused);
     const update = await app.call('updateAddress', { as: other.token, params: { id }, body: lisbon });
-    expect(update.body).toEqual(unknown.body);
+    expect(update.body).toMatchObject(refused);
     expect((await list(other.token)).total).toBe(0);
     expect(await app.services.address.findWritten(other.id, id)).toBeNull();
     expect((await list()).total).toBe(1);

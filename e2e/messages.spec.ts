@@ -376,3 +376,42 @@ test('the page fits the window exactly: alone, under the offline bar, above the 
   await expect(said(page, 'Line 30')).toBeInViewport();
   expect(await excess(page)).toBe(0);
 });
+
+test('the count of unread conversations stays before the title of every page', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const { fan, creator, path, say } = await beginConversation(request, ['Are you there?']);
+  await enter(context, baseURL, fan.token);
+  for (const [address, title] of [
+    ['/home', 'Home'],
+    ['/creator', 'Creators'],
+    ['/junoparkreyes', 'Juno Park-Reyes'],
+    ['/user/account', 'account'],
+    ['/page/terms-of-service', 'Terms'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page, address).toHaveTitle(new RegExp(`^\\(1\\) .*${title}`, 'i'));
+  }
+  await page.goto('/home');
+  for (const [link, title] of [
+    ['Discover', 'Creators'],
+    ['Messages', 'Messages'],
+    ['Wallet', 'Wallet'],
+    ['Home', 'Home'],
+  ] as const) {
+    await page
+      .getByRole('link', { name: new RegExp(`^${link}`) })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await expect(page, link).toHaveTitle(new RegExp(`^\\(1\\) .*${title}`, 'i'));
+  }
+  await page.goto(path);
+  await expect(page).toHaveTitle(/^(?!\()/);
+  await page.goto('/home');
+  await say(creator, 'And now?');
+  await expect(page).toHaveTitle(/^\(1\) Home/);
+});

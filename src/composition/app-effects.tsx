@@ -2,6 +2,7 @@ import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
 import { RouteProgress } from '@/components/route-progress';
 import { ToastHost } from '@/components/toast-host';
+import { selectBadges } from '@/features/badges/badges-feature';
 import { siteStateWanted } from '@/features/settings/settings-slice';
 import { networkChanged, selectToasts, toastClosed } from '@/features/ui/ui-slice';
 import { faviconStore, referralStore } from '@/services/storage';
@@ -11,6 +12,7 @@ import { ProofDoor } from './proof-door';
 import { useContentProtection } from './use-content-protection';
 import { TopNotices } from './top-notices';
 import { useOutsideScripts } from './use-outside-scripts';
+import { useTitleCount } from './use-title-count';
 
 /** Milliseconds a page may take before the loading bar shows. ux.md G-3. */
 const barDelayMs = 100;
@@ -23,6 +25,8 @@ export function AppEffects() {
   useSiteState();
   useContentProtection();
   useOutsideScripts();
+  // Of every page: also of those that strangers may read.
+  useTitleCount(useAppSelector((state) => selectBadges(state)?.conversations ?? 0));
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
   const handleAction = (id: string) => {

@@ -14,7 +14,6 @@ import { selectSettings } from '@/features/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
-import { useTitleCount } from '../use-title-count';
 import { PublicLayout } from './public-layout';
 import { accountPath, bottomItems, sideItems } from './primary-nav';
 
@@ -27,7 +26,6 @@ export function PrimaryLayout({ children }: { children: ReactNode }) {
   const user = useAppSelector(selectCurrentUser);
   const badges = useAppSelector(selectBadges) ?? noBadges;
   const [theme, setTheme] = useTheme();
-  useTitleCount(badges.conversations);
   // A session that just ended: the way to the log-in page is under way.
   if (!user) return <PublicLayout>{children}</PublicLayout>;
   const brand = { siteName: settings.siteName, logoUrl: settings.logoUrl, homeHref: paths.home };

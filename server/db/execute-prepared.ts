@@ -1,4 +1,4 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm';
+import { fillPlaceholders, is, Placeholder, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { clientOf, type Executor } from './transaction';
 
@@ -44,9 +44,23 @@ export async function executePrepared<T>(db: Executor, query: PreparedQuery): Pr
 }
 
 function write({ shape, build, isRare }: PreparedQuery): WrittenQuery {
-  const { sql: text, params } = dialect.sqlToQuery(build());
+  const { text, params } = shareValues(dialect.sqlToQuery(build()));
   if (isRare || written.size >= MOST_NAMES) return { name: undefined, text, params };
   const query = { name: `prepared_${written.size}`, text, params };
   written.set(shape, query);
   return query;
+}
+
+/** Numbers a value once, however often the text names it: what goes out for each of them takes time to write and to read. */
+function shareValues({ sql: text, params }: { sql: string; params: unknown[] }): { text: string; params: unknown[] } {
+  const kept: unknown[] = [];
+  const numbers = new Map<unknown, number>();
+  const numberOf = (param: unknown): number => {
+    const key = is(param, Placeholder) ? param.name : {};
+    const number = numbers.get(key) ?? kept.push(param);
+    numbers.set(key, number);
+    return number;
+  };
+  const shared = text.replaceAll(/\$(\d+)/g, (_, index: string) => `$${numberOf(params[Number(index) - 1])}`);
+  return { text: shared, params: kept };
 }

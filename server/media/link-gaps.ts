@@ -36,8 +36,11 @@ export function fillGaps(
   linkTo: (fileId: string, variant: string) => string,
 ): readonly Buffer[] {
   if (gaps.length === 0) return chunks;
-  return chunks.flatMap((chunk, index) => {
+  const pieces: Buffer[] = [];
+  for (const [index, chunk] of chunks.entries()) {
+    pieces.push(chunk);
     const next = gaps[index];
-    return next ? [chunk, Buffer.from(linkTo(next.fileId, next.variant), 'latin1')] : [chunk];
-  });
+    if (next) pieces.push(Buffer.from(linkTo(next.fileId, next.variant), 'latin1'));
+  }
+  return pieces;
 }

@@ -3,6 +3,8 @@ import { limits } from '@contract/limits';
 
 /** Seconds for which the same viewer gets the same link, so that browsers and JSON caches can keep what they have. */
 const WINDOW_SECONDS = 600;
+/** Links remembered, some two hundred bytes each. */
+const MOST_KEPT = 50_000;
 
 /** What a signed link says; each part is under the seal. */
 export interface MediaLink {
@@ -36,13 +38,23 @@ export function createMediaLinks(options: { baseUrl: string; secret: string; now
   const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'media-link', 32));
   const seal = (fileId: string, variant: string, viewer: string, expires: number) =>
     createHmac('sha256', key).update(`${fileId}\n${variant}\n${viewer}\n${expires}`).digest('base64url').slice(0, 32);
+  // A viewer's link stays the same for a whole window, and is asked for whenever its post is shown: sealed once.
+  const made = new Map<string, string>();
+  let madeFor = 0;
   return {
     sign(fileId, variant, viewerId) {
       const viewer = viewerId ?? GUEST;
       const window = Math.floor(options.now() / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS;
+      if (window !== madeFor || made.size >= MOST_KEPT) made.clear();
+      madeFor = window;
+      const subject = `${viewer} ${fileId} ${variant}`;
+      const known = made.get(subject);
+      if (known !== undefined) return known;
       const expires = window + limits.mediaLinkSeconds;
       const signature = seal(fileId, variant, viewer, expires);
-      return `${options.baseUrl}/media/${fileId}/${variant}?v=${viewer}&e=${expires}&s=${signature}`;
+      const link = `${options.baseUrl}/media/${fileId}/${variant}?v=${viewer}&e=${expires}&s=${signature}`;
+      made.set(subject, link);
+      return link;
     },
     isValid({ fileId, variant, viewer, expires, signature }) {
       const seconds = options.now() / 1000;

@@ -8,12 +8,14 @@ import type { MediaService } from '../media/media-service';
 import type { Asker, FeedFilter, FeedScope, createFeedPageRepository } from './feed-page-repository';
 import type { FeedPost, createFeedPosts } from './feed-posts';
 import type { FeedView } from './feed-presenter';
+import type { createFeedShelves } from './feed-shelves';
 import { createFeedTexts } from './feed-texts';
 
 type ListQuery = EndpointPart<'listFeeds', 'query'>;
 
 /** Milliseconds for which a count is good enough: it draws no line anybody pays by. */
 const COUNT_MEMORY_MS = 5_000;
+const MOST_COUNTS = 2_000;
 /**
  * Milliseconds for which strangers of one country are sent the same list, so that what many come for is read once. What
  * changes here is forgotten at once; a block, a price or an account closed elsewhere shows that much later, and only in
@@ -27,6 +29,7 @@ const MOST_COUNTED = 1_000;
 
 export interface FeedListParts {
   pages: ReturnType<typeof createFeedPageRepository>;
+  shelves: ReturnType<typeof createFeedShelves>;
   posts: ReturnType<typeof createFeedPosts>;
   media: Pick<MediaService, 'presentWithGaps' | 'fillLinks'>;
   /** Posts as their viewer may see them. */
@@ -35,9 +38,13 @@ export interface FeedListParts {
 
 /** Posts of one creator, of those the viewer follows or subscribes to, or of everybody; newest first. */
 export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: FeedListParts) {
-  const { pages, posts, media, present } = deps;
+  const { pages, shelves, posts, media, present } = deps;
   const texts = createFeedTexts(media);
-  const counts = createShortMemory<number>({ ttlMs: COUNT_MEMORY_MS, most: 500, now: () => clock.now().getTime() });
+  const counts = createShortMemory<number>({
+    ttlMs: COUNT_MEMORY_MS,
+    most: MOST_COUNTS,
+    now: () => clock.now().getTime(),
+  });
   // By the real clock: a second is a second, also where a test's clock stands still.
   const forStrangers = createShortMemory<WrittenReply>({
     ttlMs: STRANGER_MEMORY_MS,
@@ -45,8 +52,12 @@ export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: F
     now: () => performance.now(),
   });
 
-  const readSum = (scope: FeedScope, asker: Asker): Promise<number> =>
-    scope.kind === 'all' ? counts.get('all', () => pages.sumPublished()) : pages.sumOfScope(scope, asker);
+  function readSum(scope: FeedScope, asker: Asker): Promise<number> {
+    if (scope.kind === 'all') return counts.get('all', () => pages.sumPublished());
+    const whose = scope.kind === 'home' ? asker.viewerId : scope.id;
+    const key = JSON.stringify([scope.kind, whose, asker.country]);
+    return counts.get(key, () => pages.sumOfScope(scope, asker));
+  }
 
   /**
    * How many posts a list has. Counting a hundred thousand rows for each page would cost more than the page itself, so:
@@ -87,7 +98,10 @@ export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: F
     const { limit, beforeId } = query;
     const offset = beforeId === undefined ? query.offset : 0;
     // One more than asked for tells whether the list goes on.
-    const lives = await pages.readPage(scope, filter, { limit: limit + 1, offset, beforeId }, asker);
+    const isFirst = offset === 0 && beforeId === undefined && !isPersonal(filter);
+    const lives =
+      (isFirst && (await shelves.readFirst(viewer, { scope, filter, limit: limit + 1 }, asker))) ||
+      (await pages.readPage(scope, filter, { limit: limit + 1, offset, beforeId }, asker));
     const hasMore = lives.length > limit;
     const rows = lives.slice(0, limit);
     const [page, total] = await Promise.all([
@@ -122,6 +136,7 @@ export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: F
     /** What is remembered is out of date: a post was published, hidden or changed here. */
     forget(): void {
       counts.forget();
+      shelves.forget();
       forStrangers.forget();
     },
   };

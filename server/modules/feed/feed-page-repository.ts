@@ -49,6 +49,8 @@ export interface LiveRow {
 
 /** A post in its place in a list. */
 export interface PageRow extends LiveRow {
+  performerId: string;
+  hasPoll: boolean;
   /** How many posts the list has without filters; null for everybody's. */
   scopeTotal: number | null;
 }
@@ -134,7 +136,8 @@ const shownQuery = (shape: AskerShape): SQL => sql`
   and ${isNotKeptOut(shape)}`;
 
 const pageQuery = (shape: PageShape): SQL => sql`
-  ${withHome(shape)} select ${liveColumns(shape)}, ${totalOf(shape)} as "scopeTotal"
+  ${withHome(shape)} select ${liveColumns(shape)}, f.performer_id as "performerId", f.has_poll as "hasPoll",
+    ${totalOf(shape)} as "scopeTotal"
   from (${candidates(shape)}) c join feeds f on f.id = c.id order by ${orderBy('c', shape)}`;
 
 /** The creators of a home page, for the parts of a query that name them. */

@@ -8,6 +8,8 @@ import { createFeedLists } from './feed-lists';
 import type { Asker, LiveRow, createFeedPageRepository } from './feed-page-repository';
 import type { FeedPartsReader } from './feed-parts';
 import { canSeeFeed } from './feed-policy';
+import { createFeedShelves } from './feed-shelves';
+import type { createFeedStandingRepository } from './feed-standing-repository';
 import { createFeedPosts, type FeedPost } from './feed-posts';
 import { isOwnerOf, presentFeed, type FeedView } from './feed-presenter';
 import type { FeedRepository } from './feed-repository';
@@ -15,6 +17,7 @@ import type { FeedRepository } from './feed-repository';
 export interface FeedReadingParts {
   repository: FeedRepository;
   pages: ReturnType<typeof createFeedPageRepository>;
+  standings: ReturnType<typeof createFeedStandingRepository>;
   parts: FeedPartsReader;
   media: MediaService;
   people: PeopleService;
@@ -23,9 +26,10 @@ export interface FeedReadingParts {
 
 /** Lists and single posts as one viewer may see them. */
 export function createFeedReading({ clock }: Pick<ServerContext, 'clock'>, deps: FeedReadingParts) {
-  const { repository, pages, parts, media, people, entitlement } = deps;
+  const { repository, pages, standings, parts, media, people, entitlement } = deps;
   const posts = createFeedPosts({ parts, people });
-  const lists = createFeedLists({ clock }, { pages, posts, media, present });
+  const shelves = createFeedShelves({ pages, standings });
+  const lists = createFeedLists({ clock }, { pages, shelves, posts, media, present });
 
   function present(read: readonly FeedPost[], viewer: Actor | null): FeedView[] {
     return read.map((post) =>

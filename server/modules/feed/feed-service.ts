@@ -20,6 +20,7 @@ import { createFeedPolls } from './feed-polls';
 import type { FeedView } from './feed-presenter';
 import { createFeedReading } from './feed-reading';
 import { createFeedRepository, type FeedRow } from './feed-repository';
+import { createFeedStandingRepository } from './feed-standing-repository';
 
 export type { FeedView } from './feed-presenter';
 export type { FeedRow } from './feed-repository';
@@ -48,8 +49,9 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
   const repository = createFeedRepository(context.db);
   const own = createFeedOwnRepository(context.db);
   const pages = createFeedPageRepository(context.db);
+  const standings = createFeedStandingRepository(context.db);
   const parts = createFeedParts(repository);
-  const reading = createFeedReading(context, { ...deps, repository, pages, parts });
+  const reading = createFeedReading(context, { ...deps, repository, pages, standings, parts });
   const onChange = (id: string) => {
     parts.forget(id);
     reading.forget();

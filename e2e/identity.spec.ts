@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { generate } from 'otplib';
 import type { Page } from '@playwright/test';
 import { apiUrl, enter, makeFan } from './accounts';
 import { expect, expectAccessible, fresh, openOther, test } from './fixtures';
+import { admin } from './operator';
 import { awaitSent, codePattern, linkPattern } from './outbox';
 import { ageLinks } from './time-passed';
 
@@ -241,4 +243,34 @@ test('an address has the states of its country, and what is wrong is said beside
   await card.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('No address yet')).toBeVisible();
+});
+
+test('an approved creator replaces a document and stays approved while it is looked at', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const username = fresh('maker');
+  const paper = { name: 'paper.webp', mimeType: 'image/webp', buffer: readFileSync('public/art/leo.webp') };
+  await request.post(`${apiUrl}/auth/performers/register`, {
+    multipart: {
+      ...{ username, email: `${username}@example.test`, password, name: 'Mara Papers', gender: 'female' },
+      ...{ idVerification: paper, documentVerification: paper },
+    },
+  });
+  await admin('approve', username);
+  const login = await request.post(`${apiUrl}/auth/login`, { data: { username, password } });
+  const { data } = (await login.json()) as { data: { token: string } };
+  await enter(page.context(), baseURL, data.token);
+  await page.goto('/creator/account?section=documents');
+  const id = page.getByRole('region', { name: 'Photo of your ID', exact: true });
+  const holding = page.getByRole('region', { name: 'Photo of you holding it', exact: true });
+  await expect(id.getByText('Approved', { exact: true })).toBeVisible();
+  await id.getByLabel('Replace').setInputFiles('public/art/leo.webp');
+  await expect(id.getByText('Waiting for approval')).toBeVisible();
+  await expect(id.getByText('You stay approved while we look at the new one.')).toBeVisible();
+  await expect(holding.getByText('Approved', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/creator/my-post/create');
+  await expect(page.getByRole('button', { name: /^Publish/ }).first()).toBeVisible();
 });

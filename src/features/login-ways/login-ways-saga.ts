@@ -1,4 +1,5 @@
 import { put, takeLeading } from 'redux-saga/effects';
+import { blockRoutes } from '@contract/block-routes';
 import { sessionRoutes } from '@contract/session-routes';
 import { paths } from '@/config/paths';
 import { loginRequested, type LoginProof } from '@/features/session/session-slice';
@@ -103,8 +104,19 @@ function* sendCode({ payload: { phone } }: ReturnType<typeof ways.phoneCodeWante
   }
 }
 
+function* lookWhere() {
+  if ((yield* selectState(ways.selectLoginWays)).here !== undefined) return;
+  try {
+    yield put(ways.hereKnown((yield* callEndpoint(blockRoutes.checkCountryBlock))?.country ?? null));
+  } catch {
+    // The language of the browser has to do.
+    yield put(ways.hereKnown(null));
+  }
+}
+
 export function* loginWaysSaga(): Generator {
   yield takeLeading(ways.outsideWanted, leave);
   yield takeLeading(ways.outsideReturned, comeBack);
   yield takeLeading(ways.phoneCodeWanted, sendCode);
+  yield takeLeading(ways.hereWanted, lookWhere);
 }

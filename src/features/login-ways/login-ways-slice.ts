@@ -26,6 +26,8 @@ export interface LoginWaysState {
     resendAt: number;
     error: ApiFailure | null;
   };
+  /** The country the browser connects from, as two letters; null when it cannot be told, undefined until it was asked. */
+  here: string | null | undefined;
 }
 
 declare module '@/store/state' {
@@ -38,6 +40,7 @@ const initialState: LoginWaysState = {
   busyWith: null,
   error: null,
   phone: { status: 'idle', sentTo: '', resendAt: 0, error: null },
+  here: undefined,
 };
 
 export const loginWaysSlice = createSlice({
@@ -71,6 +74,11 @@ export const loginWaysSlice = createSlice({
       state.phone.status = 'failed';
       state.phone.error = payload;
     },
+    /** A number is to be typed, and its country may be guessed. */
+    hereWanted() {},
+    hereKnown(state, { payload }: PayloadAction<string | null>) {
+      state.here = payload;
+    },
     /** Another number, please. */
     phoneForgotten(state) {
       state.phone = initialState.phone;
@@ -87,6 +95,8 @@ export const {
   phoneCodeSent,
   phoneCodeFailed,
   phoneForgotten,
+  hereWanted,
+  hereKnown,
 } = loginWaysSlice.actions;
 
 export const selectLoginWays = (state: StoreState) => state.loginWays;

@@ -198,6 +198,7 @@ describe('a phone', () => {
 
   it('gets a code, and logs in with it for long', async () => {
     const given = start({
+      checkCountryBlock: () => ({ blocked: false }),
       sendPhoneCode: () => ({ success: true, expiresIn: 600, resendIn: 60 }),
       loginWithPhone: () => ({ token: 'abc' }),
       getMe: () => ({ _id: '1', isPerformer: false }),
@@ -212,11 +213,26 @@ describe('a phone', () => {
     await userEvent.click(button('Log in'));
     await act(settle);
     expect(given.calls.map(({ name, input }) => [name, input.body])).toEqual([
+      ['checkCountryBlock', undefined],
       ['sendPhoneCode', { phone: '+447400123456' }],
       ['loginWithPhone', { phone: '+447400123456', code: '123456', remember: true }],
       ['getMe', undefined],
     ]);
     expect(given.visited).toEqual(['/wallet']);
+  });
+
+  it.each([
+    ['where the browser connects from', 'IT', ['en-GB'], 'Italy'],
+    ['the languages, where that cannot be told', null, ['en', 'it-IT'], 'Italy'],
+    ['nothing, where neither says anything', null, ['en'], ''],
+    ['nothing, where the number could not be called', 'AQ', ['en-GB'], ''],
+  ])('begins with the country by %s', async (_, country, languages, expected) => {
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    const given = start({ checkCountryBlock: () => ({ blocked: false, country }) });
+    renderWithStore(<PhoneLoginForm dialCodes={codes} />, { given });
+    await act(settle);
+    expect(screen.getByLabelText('Country')).toHaveValue(expected);
+    jest.restoreAllMocks();
   });
 
   it('that is none, or a wrong code, is said beside the field', async () => {

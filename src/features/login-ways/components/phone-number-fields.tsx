@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { Field } from '@/components/field';
 import { Input } from '@/components/input';
 import { Select } from '@/components/select';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { hereWanted, selectLoginWays } from '../login-ways-slice';
 import styles from './login-ways.module.css';
 
 export interface DialCode {
@@ -30,13 +32,22 @@ export function toInternational(dialCodes: DialCode[] | undefined, country: stri
   return code + (code === '+39' ? digits : digits.replace(/^0/, ''));
 }
 
-/** A country and a number. It begins with the country of the browser's language. */
+/**
+ * A country and a number. It begins with the country that the browser connects from, else with that of its language, else
+ * with none.
+ */
 export function PhoneNumberFields(props: PhoneNumberFieldsProps) {
   const { dialCodes, country, number, error, onCountry, onNumber } = props;
+  const dispatch = useAppDispatch();
+  const { here } = useAppSelector(selectLoginWays);
   useEffect(() => {
-    const guess = country === '' && dialCodes?.find(({ name }) => name === nameOfHere())?.name;
-    if (guess) onCountry(guess);
-  }, [country, dialCodes, onCountry]);
+    dispatch(hereWanted());
+  }, [dispatch]);
+  useEffect(() => {
+    if (country !== '' || here === undefined) return;
+    const guess = nameOf(here ?? regionOfLanguages());
+    if (dialCodes?.some(({ name }) => name === guess)) onCountry(guess);
+  }, [country, dialCodes, here, onCountry]);
   const options = dialCodes?.map(({ name, code }) => ({ value: name, label: `${name} ${code}` })) ?? [];
   return (
     <div className={styles.number}>
@@ -65,8 +76,9 @@ export function PhoneNumberFields(props: PhoneNumberFieldsProps) {
   );
 }
 
-/** The English name of the region of the browser's language. */
-function nameOfHere(): string | undefined {
-  const { region } = new Intl.Locale(navigator.language);
-  return region && new Intl.DisplayNames(['en'], { type: 'region' }).of(region);
-}
+/** What the browser's languages say, in the reader's order; most name no region. */
+const regionOfLanguages = () => navigator.languages.map((tag) => new Intl.Locale(tag).region).find(Boolean);
+
+/** A region's name in English, as the list of dial codes has it. */
+const nameOf = (region: string | undefined): string =>
+  (region && new Intl.DisplayNames(['en'], { type: 'region' }).of(region)) ?? '';

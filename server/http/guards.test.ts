@@ -98,6 +98,7 @@ describe('headers of every reply', () => {
         'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
         'referrer-policy': 'no-referrer',
         'cross-origin-resource-policy': 'same-origin',
         'access-control-allow-origin': 'http://web.test',

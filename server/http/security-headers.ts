@@ -15,13 +15,14 @@ export async function registerSecurityHeaders(http: FastifyInstance, isSecure: b
     },
     // Scripts of other sites read replies by CORS, which this does not touch; embedding them is for media only.
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    // The pages that mails and sandboxes lead to: who opened them gets no hold of them.
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xContentTypeOptions: true,
     xFrameOptions: { action: 'deny' },
     // For pages of old browsers; none of these is one.
     crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

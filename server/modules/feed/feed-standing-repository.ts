@@ -60,16 +60,17 @@ interface FoundRow {
  */
 export function createFeedStandingRepository(db: Db) {
   async function readMany(questions: readonly Question[]): Promise<Standing[]> {
-    // Those who look at the same list name the same ids, in the very same array.
+    // Written here, since the driver would look at each id for what to escape: ours are hexadecimal. Those who look at the
+    // same list name the very same array; a repeat does no harm.
     const union = (idsOf: (question: Question) => readonly string[]) => {
-      const [first, ...others] = new Set(questions.map(idsOf));
-      return others.length === 0 ? first : [...new Set([...(first ?? []), ...others.flat()])];
+      const lists = [...new Set(questions.map(idsOf))].filter((ids) => ids.length > 0);
+      return `{${lists.map((ids) => ids.join(',')).join(',')}}`;
     };
     const rows = await executePrepared<FoundRow>(db, {
       shape: 'standing of viewers',
       build: standingQuery,
       values: {
-        viewers: [...new Set(questions.map(({ viewerId }) => viewerId))],
+        viewers: `{${[...new Set(questions.map(({ viewerId }) => viewerId))].join(',')}}`,
         creators: union(({ creators }) => creators),
         posts: union(({ posts }) => posts),
         polls: union(({ polls }) => polls),

@@ -8,6 +8,8 @@ export interface Target {
   /** The process that serves it; its processor time is counted. */
   pid?: number;
   headers?: Record<string, string>;
+  /** Log-ins that call in turn. */
+  tokens?: readonly string[];
   /** Gives each request a query of its own, so that no answer is used twice. */
   isEachNew?: boolean;
 }
@@ -55,13 +57,14 @@ function renew(request: autocannon.Request): autocannon.Request {
   return { ...request, path: `${request.path?.split('?')[0]}?visit=${visits}` };
 }
 
-async function loadOnce({ name, url, pid, headers, isEachNew }: Target, seconds: number): Promise<Load> {
+async function loadOnce({ name, url, pid, headers, tokens, isEachNew }: Target, seconds: number): Promise<Load> {
   const cpuBefore = pid === undefined ? Number.NaN : readCpuMs(pid);
   const result = await autocannon({
     url,
     headers,
     connections: CONNECTIONS,
     duration: seconds,
+    ...(tokens && { requests: tokens.map((token) => ({ headers: { authorization: token } })) }),
     ...(isEachNew && { requests: [{ setupRequest: renew }] }),
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx + result.errors} failed`);

@@ -25,7 +25,10 @@ describe('content security policy', () => {
 
   it('names the API, its sockets and the service for cards by their origins', () => {
     const policy = read();
-    expect(policy['connect-src']).toEqual(["'self'", 'https://api.test', 'wss://api.test', 'https://cards.test']);
+    expect(policy['connect-src']).toEqual([
+      "'self'",
+      ...['https://api.test', 'wss://api.test', 'https://cards.test', 'blob:'],
+    ]);
     expect(policy['img-src']).toEqual(["'self'", 'https://api.test', 'blob:', 'data:']);
     expect(policy['media-src']).toContain('https://api.test');
   });

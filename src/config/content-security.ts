@@ -36,7 +36,8 @@ export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDe
     'style-src': ["'self'", "'unsafe-inline'", ...from('style')],
     'style-src-elem': ["'self'", isDevelopment ? "'unsafe-inline'" : mark, ...from('style')],
     'style-src-attr': ["'unsafe-inline'"],
-    'connect-src': ["'self'", api, socketOf(api), cardTokens, ...from('connect')],
+    // A blob is the page's own memory: what was chosen to be uploaded, and its preview.
+    'connect-src': ["'self'", api, socketOf(api), cardTokens, 'blob:', ...from('connect')],
     'img-src': [...files, ...from('img')],
     'media-src': [...files, ...from('media')],
     'font-src': ["'self'", ...from('font')],

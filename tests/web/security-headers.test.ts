@@ -1,0 +1,52 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { nonceOf, setSecurityHeaders } from '@/composition/security-headers';
+
+const reply = () => new ServerResponse(new IncomingMessage(new Socket()));
+const before = { ...process.env };
+
+afterEach(() => void (process.env = { ...before }));
+
+describe('the headers of a page', () => {
+  it('carry a nonce of 128 bits, one a reply, wherever it is asked for', () => {
+    const replies = Array.from({ length: 200 }, reply);
+    const nonces = new Set(replies.map(nonceOf));
+    expect(nonces.size).toBe(replies.length);
+    for (const nonce of nonces) expect(Buffer.from(nonce, 'base64url')).toHaveLength(16);
+    expect(replies.map(nonceOf)).toEqual([...nonces]);
+  });
+
+  it('open up to a service once the settings that configure it are known, under the same nonce', () => {
+    const response = reply();
+    setSecurityHeaders(response);
+    expect(response.getHeader('content-security-policy')).not.toContain('chat.test');
+    setSecurityHeaders(response, { chatWidgetUrl: 'https://chat.test/widget.js' });
+    const policy = String(response.getHeader('content-security-policy'));
+    expect(policy).toContain('https://chat.test');
+    expect(policy).toContain(`'nonce-${nonceOf(response)}'`);
+  });
+
+  it('let browsers come back by https only where people come by https', () => {
+    const plain = reply();
+    setSecurityHeaders(plain);
+    expect(plain.hasHeader('strict-transport-security')).toBe(false);
+    process.env['WEB_PUBLIC_URL'] = 'https://fans.test';
+    const secure = reply();
+    setSecurityHeaders(secure);
+    expect(secure.getHeader('strict-transport-security')).toBe('max-age=31536000');
+  });
+
+  it('take pictures from anywhere by https only for a backend of somebody else that names no place', () => {
+    const pictures = () => {
+      const response = reply();
+      setSecurityHeaders(response);
+      return /img-src ([^;]*)/.exec(String(response.getHeader('content-security-policy')))?.[1]?.split(' ');
+    };
+    expect(pictures()).not.toContain('https:');
+    process.env['API_ENDPOINT'] = 'https://backend.test';
+    expect(pictures()).toContain('https:');
+    process.env['MEDIA_ORIGINS'] = 'https://files.test/some/folder, no address';
+    expect(pictures()).toContain('https://files.test');
+    expect(pictures()).not.toContain('https:');
+  });
+});

@@ -11,6 +11,8 @@ interface TimeAgoProps {
   href?: string;
   /** `2 min`, `Wed`, `12 Nov`: for narrow lists. */
   short?: boolean;
+  /** Words stand before it: it begins small. */
+  inSentence?: boolean;
   className?: string;
 }
 
@@ -18,14 +20,14 @@ interface TimeAgoProps {
  * A recent time in words, with the full date on hover and focus. Server and first render agree on UTC; the reader's
  * own zone comes right after.
  */
-export function TimeAgo({ value, href, short, className }: TimeAgoProps) {
+export function TimeAgo({ value, href, short, inSentence, className }: TimeAgoProps) {
   const now = useNow();
   const options = now === null ? { timeZone: 'UTC' } : { now };
   const text = formatRelative(value, { ...options, short });
   const full = formatFull(value, options);
   const time = (
     <time dateTime={new Date(value).toISOString()} title={href ? undefined : full} suppressHydrationWarning>
-      {text.charAt(0).toUpperCase() + text.slice(1)}
+      {inSentence ? text : text.charAt(0).toUpperCase() + text.slice(1)}
     </time>
   );
   if (!href) return <span className={className}>{time}</span>;

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
-import type { CurrentUser } from '@/features/session/session-slice';
+import { currentUserLoaded, type CurrentUser } from '@/features/session/session-slice';
 import { ArchivePanel } from './components/archive-panel';
 import { ClosingBar } from './components/closing-bar';
 import { DeletionPanel } from './components/deletion-panel';
@@ -158,6 +158,16 @@ describe('leaving', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     await act(settle);
     expect(sent(calls, 'cancelDeletion')).toHaveLength(1);
+  });
+
+  it('is not asked for again when it was taken back', async () => {
+    const { store } = await show(<DeletionPanel />, { requestDeletion: () => leaving });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
+    act(() => void store.dispatch(currentUserLoaded(leaving as CurrentUser)));
+    expect(screen.getByText(/Your account will be deleted on/)).toBeVisible();
+    act(() => void store.dispatch(currentUserLoaded(me as CurrentUser)));
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('waits for income that is still held', async () => {

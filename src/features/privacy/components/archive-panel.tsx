@@ -64,7 +64,7 @@ function ArchiveState({ archive }: { archive: DataExport }) {
     case 'ready':
       return (
         <p className="muted sm" role="status">
-          Made <TimeAgo value={archive.readyAt ?? archive.createdAt} />
+          Made <TimeAgo value={archive.readyAt ?? archive.createdAt} inSentence />
           {archive.expiresAt && `, here until ${formatDay(archive.expiresAt)}`}.
         </p>
       );

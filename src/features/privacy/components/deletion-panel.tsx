@@ -20,7 +20,6 @@ export function DeletionPanel() {
   // Of the account itself: it changes at once in every tab.
   const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
   const keep = useAppSelector(selectPrivacyAct('keep'));
-  const [isOpen, setIsOpen] = useState(false);
   if (!deletion) return null;
   if (deletionAt) {
     return (
@@ -41,6 +40,12 @@ export function DeletionPanel() {
       </div>
     );
   }
+  return <WayOut deletion={deletion} />;
+}
+
+/** Apart from the way back, so that its sheet is closed for whoever comes back. */
+function WayOut({ deletion }: { deletion: Deletion }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>

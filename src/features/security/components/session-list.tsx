@@ -81,7 +81,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         </p>
         <p className="muted sm">
           {session.country && `${countryName(session.country)} · `}
-          Last used <TimeAgo value={session.lastUsedAt} />
+          Last used <TimeAgo value={session.lastUsedAt} inSentence />
         </p>
         {error && (
           <p role="alert" className={styles.warn}>

@@ -5,12 +5,13 @@ import { AppError } from '../errors';
 
 /**
  * Classes of calls that share a budget. Points a minute and caller (account, else address). Promises F-9.
- * `send` calls make mails and texts go out.
+ * `send` calls make mails and texts go out; `unsolved` are those among them that come without a captcha's solution.
  */
 const budgets = {
   login: 20,
   register: 10,
   send: 10,
+  unsolved: 2,
   money: 60,
   upload: 120,
   search: 120,
@@ -23,7 +24,7 @@ export type RateClass = keyof typeof budgets;
 const WINDOW = 60;
 
 /** Classes that all processes count together; counting the others in each process is good enough, and much cheaper. */
-const shared: ReadonlySet<string> = new Set<RateClass>(['login', 'register', 'send', 'money']);
+const shared: ReadonlySet<string> = new Set<RateClass>(['login', 'register', 'send', 'unsolved', 'money']);
 
 /** Which budget a call draws on. */
 export function rateClassOf({ path, method, idempotent, upload }: Route): RateClass {

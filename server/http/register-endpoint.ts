@@ -61,7 +61,7 @@ export interface EndpointContext {
   assertOpen: AssertOpen;
   takePoint: TakePoint;
   /** Refuses who did not solve the captcha, for forms that ask for one. */
-  assertHuman(form: CaptchaForm, token: string | undefined, ip: string): Promise<void>;
+  assertHuman(form: CaptchaForm, token: string | undefined, ip: string, takePoint: TakePoint): Promise<void>;
   /** Where uploads lie until they are kept. */
   tmpDir: string;
 }
@@ -135,7 +135,8 @@ async function answer(
       body = parsed?.data;
     }
     if (route.captcha) {
-      await context.assertHuman(route.captcha, (body as { captcha?: string } | undefined)?.captcha, request.ip);
+      const solved = (body as { captcha?: string } | undefined)?.captcha;
+      await context.assertHuman(route.captcha, solved, request.ip, context.takePoint);
     }
     const key = request.headers['idempotency-key'];
     const call = {

@@ -47,7 +47,11 @@ export function CommentThread({ subject, canComment, refusal, performer, onRepor
 
 /** In place of the field: whom the creator takes comments from. */
 function ClosedNote({ circle, performer }: { circle: Door['commentsFrom'] } & Pick<CommentThreadProps, 'performer'>) {
-  const name = <Link href={paths.profile(performer.username || performer._id)}>{performer.name}</Link>;
+  const name = (
+    <Link className="link" href={paths.profile(performer.username || performer._id)}>
+      {performer.name}
+    </Link>
+  );
   return (
     <Note icon={MessageCircleOff}>
       {circle === 'follows' && <>Only followers and subscribers of {name} can comment.</>}

@@ -15,6 +15,11 @@ export interface Actor {
   isClosing?: boolean;
 }
 
+/** Statuses of accounts that may log in: who asked for deletion sees all of theirs until the day, and may stay. */
+export const enteringStatuses = ['active', 'closing'] as const;
+
+export const mayEnter = (status: string): boolean => enteringStatuses.some((entering) => entering === status);
+
 /** Stops unless a policy said yes. @throws AppError FORBIDDEN, or the code given. */
 export function assertAllowed(allowed: boolean, code: ErrorCode = 'FORBIDDEN'): void {
   if (!allowed) throw new AppError(code);

@@ -1,4 +1,4 @@
-import { isPerformer, type Actor } from '../../access';
+import { isPerformer, mayEnter, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { AppError, found } from '../../errors';
 import { createShortMemory } from '../../short-memory';
@@ -76,7 +76,7 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
   async function ask(fileId: string, viewerId: string | null, country: string | null): Promise<boolean> {
     if (viewerId !== null) {
       const viewer = await repository.findViewer(viewerId);
-      if (viewer?.status !== 'active') return false;
+      if (!viewer || !mayEnter(viewer.status)) return false;
       if (viewer.kind === 'user' && viewer.roles.includes('admin')) return true;
     }
     for (const rule of rules) if (await rule(fileId, { id: viewerId, country })) return true;

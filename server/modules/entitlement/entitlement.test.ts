@@ -66,6 +66,13 @@ describe('files of messages', () => {
     expect([await canOpen(fileId, stranger), await canOpen(fileId, null)]).toEqual([false, false]);
   });
 
+  it('open to who is about to leave the site, until the day', async () => {
+    const { fileId } = await send();
+    const leaving = await app.call('requestDeletion', { as: fan.token, body: { confirmation: fan.account.username } });
+    expect(leaving.status).toBe(200);
+    expect(await canOpen(fileId, fan)).toBe(true);
+  });
+
   it('for sale open to the buyer at once, not to others', async () => {
     const { id, fileId } = await send({ isSale: true, price: cents(500) });
     expect(await canOpen(fileId, fan)).toBe(false);

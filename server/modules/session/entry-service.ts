@@ -1,3 +1,4 @@
+import { mayEnter } from '../../access';
 import type { ServerContext } from '../../context';
 import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
@@ -44,8 +45,7 @@ export function createEntryService(
     if (isWaiting || (requireEmailVerification && account.email && !account.verifiedEmail)) {
       throw new AppError('EMAIL_NOT_VERIFIED');
     }
-    // Whoever asked to have their account deleted may come in, to keep it.
-    if (account.status !== 'active' && account.status !== 'closing') throw new AppError('ACCOUNT_INACTIVE');
+    if (!mayEnter(account.status)) throw new AppError('ACCOUNT_INACTIVE');
   }
 
   async function passSecondStep({ id, twoStepEnabled }: AccountRow, code: string | undefined): Promise<void> {

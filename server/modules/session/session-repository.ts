@@ -1,12 +1,10 @@
 import { and, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { enteringStatuses } from '../../access';
 import type { Db } from '../../db/client';
 import { accounts, oneTimeTokens, sessions } from '../../db/schema/accounts';
 import type { Executor } from '../../db/transaction';
 
 export type SessionRow = typeof sessions.$inferSelect;
-
-/** An account that is about to be deleted can still be entered, to keep it. */
-const mayEnter = ['active', 'closing'] as const;
 
 /** Log-ins and who they belong to. */
 export function createSessionRepository(db: Db) {
@@ -24,7 +22,7 @@ export function createSessionRepository(db: Db) {
       })
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-      .where(and(where, gt(sessions.expiresAt, sql.placeholder('now')), inArray(accounts.status, mayEnter)));
+      .where(and(where, gt(sessions.expiresAt, sql.placeholder('now')), inArray(accounts.status, enteringStatuses)));
   const isHash = sql.placeholder('hash');
   // Asked on every call: prepared once, one look-up by the unique hash.
   const byHash = find(eq(sessions.tokenHash, isHash)).prepare('find_session');
@@ -76,7 +74,9 @@ export function createSessionRepository(db: Db) {
         .select({ id: sessions.id })
         .from(sessions)
         .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-        .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), inArray(accounts.status, mayEnter))),
+        .where(
+          and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), inArray(accounts.status, enteringStatuses)),
+        ),
 
     async insert(row: typeof sessions.$inferInsert, tx: Executor = db): Promise<SessionRow> {
       const [inserted] = await tx.insert(sessions).values(row).returning();

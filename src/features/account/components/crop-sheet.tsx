@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '@/components/button';
 import { Sheet } from '@/components/sheet';
 import { cropImage, type CropArea } from '@/services/crop-image';
@@ -46,6 +47,8 @@ export function CropSheet({ file, aspect, onClose, onDone }: CropSheetProps) {
               zoom={zoom}
               aspect={aspect}
               showGrid={false}
+              // They come as a file: the page's policy lets no script write a style sheet.
+              disableAutomaticStylesInjection
               onCropChange={setPlace}
               onZoomChange={setZoom}
               onCropComplete={(_percent, pixels) => setArea(pixels)}

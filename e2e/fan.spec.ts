@@ -98,6 +98,42 @@ test.describe('a fan', () => {
     await expect(page.getByText(said)).toHaveCount(0);
   });
 
+  test('may comment once following, where the creator asks for that', async ({
+    page,
+    context,
+    baseURL,
+    request,
+    browser,
+  }) => {
+    const writer = await browser.newContext({ baseURL });
+    await enter(writer, baseURL, await demoToken(request, 'maritsolberg'));
+    const settings = await writer.newPage();
+    await settings.goto('/creator/account?section=privacy');
+    const choice = settings.getByLabel('Who may comment on what I publish');
+    const choose = async (label: string) => {
+      const stored = settings.waitForResponse((reply) => reply.url().endsWith('/preferences') && reply.ok());
+      await choice.selectOption(label);
+      await stored;
+    };
+    await choose('Followers and subscribers');
+
+    await enter(context, baseURL, (await makeFan(request)).token);
+    await page.goto(await postPath(request, 'sailcloth-quilt'));
+    await expect(page.getByText('Only followers and subscribers of Marit Solberg can comment.')).toBeVisible();
+    await expect(page.getByLabel('Your comment')).toBeHidden();
+    await expectAccessible(page);
+    await page.locator('[data-thread]').getByRole('link', { name: 'Marit Solberg' }).click();
+    await page.getByRole('button', { name: 'Follow Marit Solberg' }).click();
+    await page.goBack();
+    const said = fresh('Those seams ');
+    await page.getByLabel('Your comment').fill(said);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(page.getByText(said)).toBeVisible();
+
+    await choose('Everybody');
+    await writer.close();
+  });
+
   test('reports a post, and comes back to where the report began', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     await enter(context, baseURL, fan.token);

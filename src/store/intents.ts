@@ -46,7 +46,10 @@ export const subscriptionChanged = createAction<{ performerId: string }>('outcom
 /** Money came into the wallet: its movements are fetched again. */
 export const walletToppedUp = createAction('outcome/walletToppedUp');
 export const platformSubscriptionChanged = createAction('outcome/platformSubscriptionChanged');
+/** Shown at once, before the server knows; comes again the other way round where it refuses. */
 export const followChanged = createAction<{ performerId: string; isFollowed: boolean }>('outcome/followChanged');
+/** The server knows whom the viewer follows now: what depends on it can be fetched again. */
+export const followStored = createAction<{ performerId: string; isFollowed: boolean }>('outcome/followStored');
 
 /** A like or a save of something, to make (`on`) or to take back. */
 export interface ReactionChange {

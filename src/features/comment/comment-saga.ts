@@ -4,7 +4,7 @@ import { limits } from '@contract/limits';
 import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { commentCounted, followChanged, subscriptionChanged } from '@/store/intents';
+import { commentCounted, followStored, subscriptionChanged } from '@/store/intents';
 import * as comment from './comment-slice';
 
 function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof comment.threadRequested>) {
@@ -91,5 +91,5 @@ export function* commentSaga() {
   yield takeEvery(comment.commentRetried, ({ payload }) => send(payload.id));
   yield takeEvery(comment.deleteRequested, remove);
   yield takeEvery(comment.editRequested, edit);
-  yield takeLatest([followChanged, subscriptionChanged], lookAtClosed);
+  yield takeLatest([followStored, subscriptionChanged], lookAtClosed);
 }

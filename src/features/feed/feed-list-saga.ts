@@ -3,7 +3,7 @@ import { followRoutes } from '@contract/follow-routes';
 import { limits } from '@contract/limits';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { followChanged } from '@/store/intents';
+import { followStored } from '@/store/intents';
 import { fetchFeeds, type FetchedPart } from './fetch-feeds';
 import { bookmarksKey } from './feed-list-key';
 import * as feed from './feed-slice';
@@ -81,7 +81,7 @@ export function* feedListSaga() {
   yield takeLeading(feed.freshChecked, checkFresh);
   yield takeLeading(feed.peopleRequested, loadPeople);
   // Whom one follows decides what the home lists hold: an empty one fills at once, the others on the next visit.
-  yield takeEvery(followChanged, function* refill() {
+  yield takeEvery(followStored, function* refill() {
     const lists = yield* selectState((state) => state.feed.lists);
     for (const [key, list] of Object.entries(lists)) {
       if (key.startsWith('home:') && list.ids.length === 0) yield put(feed.listReset({ key }));

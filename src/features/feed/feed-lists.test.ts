@@ -1,5 +1,5 @@
 import { ApiError } from '@/services/api-error';
-import { followChanged, itemUnlocked, subscriptionChanged } from '@/store/intents';
+import { followStored, itemUnlocked, subscriptionChanged } from '@/store/intents';
 import { settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { wireFeed, wireLockedFile, wirePerformer, type WireFeed } from '../../../tests/factories/wire';
 import { feedFeature } from './feed-feature';
@@ -119,7 +119,7 @@ describe('a list of posts', () => {
     let feeds: WireFeed[] = [];
     const { store, list } = await open({ listFeeds: () => page(feeds) });
     feeds = many(1);
-    store.dispatch(followChanged({ performerId: feeds[0]?.performer._id ?? '', isFollowed: true }));
+    store.dispatch(followStored({ performerId: feeds[0]?.performer._id ?? '', isFollowed: true }));
     await settle();
     expect(list().ids).toEqual([feeds[0]?._id]);
   });

@@ -6,7 +6,7 @@ import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
-import { followChanged, followWanted, subscriptionChanged } from '@/store/intents';
+import { followChanged, followStored, followWanted, subscriptionChanged } from '@/store/intents';
 import { paths } from '@/config/paths';
 import * as performer from './performer-slice';
 
@@ -59,6 +59,7 @@ function* toggleFollow({ payload }: ReturnType<typeof followWanted>) {
   try {
     const route = isFollowed ? followRoutes.followPerformer : followRoutes.unfollowPerformer;
     yield* callEndpoint(route, { params: { id: performerId } });
+    yield put(followStored(payload));
   } catch (error) {
     yield put(followChanged({ performerId, isFollowed: !isFollowed }));
     yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
-import { followChanged } from '@/store/intents';
+import { followStored } from '@/store/intents';
 import { reactionFeature } from '@/features/reaction/reaction-feature';
 import {
   renderWithStore,
@@ -117,7 +117,7 @@ describe('whom the creator takes comments from', () => {
     });
     expect(await screen.findByText(/Only followers and subscribers/)).toBeVisible();
     follows = true;
-    store.dispatch(followChanged({ performerId: performer._id, isFollowed: true }));
+    store.dispatch(followStored({ performerId: performer._id, isFollowed: true }));
     expect(await screen.findByRole('textbox', { name: 'Your comment' })).toBeVisible();
     expect(screen.getAllByText('Lovely glaze.')).toHaveLength(1);
   });

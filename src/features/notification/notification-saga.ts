@@ -17,7 +17,7 @@ function* load({ payload: { more } }: ReturnType<typeof notification.listRequest
     // A backend that does not count the unread: those in sight are what we know of.
     const totalUnread = page.totalUnread ?? data.filter((one) => !one.read).length;
     yield put(notification.listLoaded({ list: data, totalUnread, isEnd: data.length < limit, isFirst: !more }));
-    yield put(notificationsRead({ totalUnread }));
+    yield* tellCount();
   } catch (error) {
     yield put(notification.listFailed(toFailure(error)));
   }

@@ -39,15 +39,20 @@ export const notificationSlice = createSlice({
       Object.assign(state, { status: 'pending', error: null });
       if (!more) Object.assign(state, { read: 0, isEnd: false });
     },
+    /** What was read here stays read: the list may have been written before the server heard of it. */
     listLoaded(
       state,
       { payload }: PayloadAction<{ list: Notification[]; totalUnread: number; isEnd: boolean; isFirst: boolean }>,
     ) {
       const before = payload.isFirst ? [] : state.list;
       const known = new Set(before.map(({ _id }) => _id));
-      state.list = [...before, ...payload.list.filter(({ _id }) => !known.has(_id))];
+      const readHere = new Set(state.list.filter(({ read }) => read).map(({ _id }) => _id));
+      const isLate = ({ _id, read }: Notification) => !read && readHere.has(_id);
+      const late = payload.list.filter(isLate);
+      const list = payload.list.map((one) => (isLate(one) ? { ...one, read: true } : one));
+      state.list = [...before, ...list.filter(({ _id }) => !known.has(_id))];
       state.read += payload.list.length;
-      state.totalUnread = payload.totalUnread;
+      state.totalUnread = Math.max(0, payload.totalUnread - late.length);
       state.isEnd = payload.isEnd;
       state.status = 'ready';
     },

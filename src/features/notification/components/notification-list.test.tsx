@@ -34,6 +34,18 @@ describe('notifications', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'readNotification', input: { params: { id: one._id } } });
   });
 
+  it('keep what was read here, though a list written before says otherwise', async () => {
+    const one = wireNotification();
+    const { store } = show({ listNotifications: () => page([{ ...one }], 1), readNotification: () => true });
+    const link = await screen.findByRole('link', { name: /New: / });
+    link.addEventListener('click', (event) => event.preventDefault());
+    await userEvent.click(link);
+    act(() => void store.dispatch(listRequested({})));
+    await waitFor(() => expect(store.getState().notification.status).toBe('ready'));
+    expect(screen.queryByText('New:')).not.toBeInTheDocument();
+    expect(store.getState().notification.totalUnread).toBe(0);
+  });
+
   it('mark all as read, and take it back when refused', async () => {
     let refuse = false;
     show({

@@ -115,6 +115,8 @@ export async function choosePlan(page: Page, plan: RegExp, button: string): Prom
   await prices.getByRole('button', { name: button }).click();
   const sheet = sheetOf(page);
   await expect(sheet.getByRole('radiogroup', { name: 'Plan' })).toBeVisible();
+  // On phones the prices were a sheet, too, which slides away meanwhile.
+  await expect(sheet).toHaveCount(1);
   return sheet;
 }
 

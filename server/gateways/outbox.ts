@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { newId } from '../db/columns';
@@ -24,7 +24,9 @@ export async function writeToOutbox(
   await mkdir(dir, { recursive: true });
   // The id starts with the time, so the folder lists oldest first.
   const file = path.join(dir, `${newId()}.json`);
-  await writeFile(file, JSON.stringify({ ...entry, sentAt: new Date().toISOString() }, null, 2));
+  // Under another name until it is whole: readers of the folder never meet half a mail.
+  await writeFile(`${file}.part`, JSON.stringify({ ...entry, sentAt: new Date().toISOString() }, null, 2));
+  await rename(`${file}.part`, file);
 }
 
 /** What nobody delivered, for who sits at the machine. */

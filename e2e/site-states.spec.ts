@@ -108,13 +108,8 @@ test('a card waits for a confirmed address: the prompt, the mail, and the form g
   await enter(context, baseURL, token);
   await admin('settings', 'set', 'requireEmailVerification', 'true');
   try {
-    const needsEmail = async () => {
-      const reply = await request.get(`${apiUrl}/payment-cards/email-verification`, {
-        headers: { Authorization: token },
-      });
-      return ((await reply.json()) as { data: { verifiedEmail: boolean } }).data.verifiedEmail;
-    };
-    await expect.poll(needsEmail, { timeout: seenWithin }).toBe(false);
+    const readPage = async () => (await page.request.get('/user/cards')).text();
+    await expect.poll(readPage, { timeout: seenWithin }).toContain('"requireEmailVerification":true');
     await page.goto('/user/cards');
     await page.getByRole('button', { name: 'Add a card' }).first().click();
     await expect(page.getByRole('heading', { name: 'Verify Your Email to Continue' })).toBeVisible();

@@ -52,7 +52,9 @@ test.beforeEach(async ({ page, baseURL }, { title }) => {
   await enter(page.context(), baseURL, await demoToken(page.request, writer));
 });
 
-test.afterEach(async ({ request }) => {
+test.afterEach(async ({ page, request }) => {
+  // A page that still loads what stands under a post would find it gone.
+  await page.goto('about:blank');
   const headers = { Authorization: await demoToken(request, writer) };
   for (const q of made.splice(0)) {
     const reply = await request.get(`${apiUrl}/performer/feeds`, { headers, params: { q } });

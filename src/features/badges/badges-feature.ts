@@ -1,7 +1,8 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { put, takeLeading } from 'redux-saga/effects';
+import { put, takeLatest } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/message-routes';
 import { notificationRoutes } from '@contract/notification-routes';
+import { askAfresh } from '@/store/ask-afresh';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { notificationsRead } from '@/store/intents';
@@ -56,11 +57,14 @@ function* quietly(ask: () => Generator) {
 
 function* count() {
   yield* quietly(function* conversations() {
-    const { total } = yield* callEndpoint(messageRoutes.countUnread);
+    const { total } = yield* askAfresh(() => callEndpoint(messageRoutes.countUnread), [conversationsCounted.type]);
     yield put(conversationsCounted(total));
   });
   yield* quietly(function* notifications() {
-    const { totalUnread } = yield* callEndpoint(notificationRoutes.listNotifications, { query: { limit: 1 } });
+    const { totalUnread } = yield* askAfresh(
+      () => callEndpoint(notificationRoutes.listNotifications, { query: { limit: 1 } }),
+      [notificationArrived.type, notificationsRead.type],
+    );
     yield put(notificationsCounted(totalUnread ?? 0));
   });
 }
@@ -69,11 +73,13 @@ export const badgesFeature: Feature = {
   name: 'badges',
   reducer: badgesSlice.reducer,
   *saga() {
-    yield takeLeading(badgesRequested, count);
+    // The latest: an answer to an earlier question may lack what the later one is about.
+    yield takeLatest(badgesRequested, count);
   },
   socket: {
     nofify_read_messages_in_conversation: ({ total }: { total: number }) => conversationsCounted(total),
     send_notification: () => notificationArrived(),
   },
+  catchUp: () => [badgesRequested()],
   resync: () => [badgesRequested()],
 };

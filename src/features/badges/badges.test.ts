@@ -43,6 +43,29 @@ describe('badges', () => {
     expect(badges().conversations).toBe(8);
   });
 
+  it('let go an answer that is older than what was heard while it was on its way', async () => {
+    const late: ((reply: { total: number }) => void)[] = [];
+    const { store, hear, badges } = await start({
+      ...answers,
+      countUnread: () => new Promise<{ total: number }>((resolve) => late.push(resolve)),
+    });
+    hear('nofify_read_messages_in_conversation', { total: 1 });
+    late[0]?.({ total: 0 });
+    await settle();
+    expect(badges().conversations).toBe(1);
+    late[1]?.({ total: 2 });
+    await settle();
+    expect(badges()).toEqual({ conversations: 2, notifications: 5 });
+
+    // Asked again, as after the first connect, while the first question is still open.
+    store.dispatch(badgesRequested());
+    badgesFeature.catchUp?.(store.getState()).forEach((action) => store.dispatch(action));
+    late[3]?.({ total: 4 });
+    late[2]?.({ total: 3 });
+    await settle();
+    expect(badges().conversations).toBe(4);
+  });
+
   it('stay as they are, without a notice, when counting fails', async () => {
     let isDown = false;
     const { store, badges } = await start({

@@ -1,4 +1,4 @@
-import { put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { followRoutes } from '@contract/follow-routes';
 import { limits } from '@contract/limits';
 import { toFailure } from '@/services/api-error';
@@ -78,7 +78,7 @@ export function* feedListSaga() {
   yield takeEvery([feed.listReset, feed.moreRequested], function* more({ payload: { key } }) {
     yield* load(key);
   });
-  yield takeLeading(feed.freshChecked, checkFresh);
+  yield takeLatest(feed.freshChecked, checkFresh);
   yield takeLeading(feed.peopleRequested, loadPeople);
   // Whom one follows decides what the home lists hold: an empty one fills at once, the others on the next visit.
   yield takeEvery(followStored, function* refill() {

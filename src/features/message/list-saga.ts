@@ -3,6 +3,7 @@ import { limits } from '@contract/limits';
 import { messageRoutes } from '@contract/message-routes';
 import { paths } from '@/config/paths';
 import { toFailure } from '@/services/api-error';
+import { askAfresh } from '@/store/ask-afresh';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { subscriptionChanged } from '@/store/intents';
 import { listKeyOf } from './inbox-filter';
@@ -27,7 +28,10 @@ function* loadList({ payload }: ReturnType<typeof message.listRequested>) {
       ...(q && { q, keyword: q }),
     };
     const route = q ? messageRoutes.searchConversations : messageRoutes.listConversations;
-    const { data, total } = yield* callEndpoint(route, { query });
+    const { data, total } = yield* askAfresh(
+      () => callEndpoint(route, { query }),
+      more ? [] : [message.messageReceived.type],
+    );
     yield put(message.listLoaded({ key, conversations: data, total, isMore: more === true }));
   } catch (error) {
     yield put(message.listFailed({ key, error: loadFailure(error) }));

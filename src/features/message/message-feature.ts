@@ -27,7 +27,7 @@ export const messageFeature: Feature = {
     typing: (payload: { conversationId: string; isTyping: boolean }) => typingChanged(payload),
   },
   // The room is joined by now, so nothing can fall between what is fetched and what comes by the socket.
-  catchUp: fillActive,
+  catchUp: (state) => [...(state.message.lists[listKeyOf({})] ? [listRequested({})] : []), ...fillActive(state)],
   resync: (state) => [listRequested({}), ...fillActive(state)],
 };
 

@@ -1,4 +1,5 @@
 import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
 import { notificationSaga } from './notification-saga';
 import { listRequested, notificationHeard, notificationSlice, type Notification } from './notification-slice';
 
@@ -8,5 +9,10 @@ export const notificationFeature: Feature = {
   reducer: notificationSlice.reducer,
   saga: notificationSaga,
   socket: { send_notification: (payload: Notification) => notificationHeard(payload) },
-  resync: ({ notification }) => (notification.status === 'idle' ? [] : [listRequested({})]),
+  catchUp: listAnew,
+  resync: listAnew,
 };
+
+function listAnew({ notification }: StoreState) {
+  return notification.status === 'idle' ? [] : [listRequested({})];
+}

@@ -2,6 +2,7 @@ import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { notificationRoutes } from '@contract/notification-routes';
 import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
+import { askAfresh } from '@/store/ask-afresh';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { notificationsRead } from '@/store/intents';
 import * as notification from './notification-slice';
@@ -12,7 +13,10 @@ const limit = 20;
 function* load({ payload: { more } }: ReturnType<typeof notification.listRequested>) {
   try {
     const { read } = yield* selectState(notification.selectNotifications);
-    const page = yield* callEndpoint(notificationRoutes.listNotifications, { query: { limit, offset: read } });
+    const page = yield* askAfresh(
+      () => callEndpoint(notificationRoutes.listNotifications, { query: { limit, offset: read } }),
+      more ? [] : [notification.notificationHeard.type],
+    );
     const { data } = page;
     // A backend that does not count the unread: those in sight are what we know of.
     const totalUnread = page.totalUnread ?? data.filter((one) => !one.read).length;

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { demoToken, enter, postPath } from './accounts';
-import { expect, expectAccessible, test } from './fixtures';
+import { expect, expectAccessible, test as base } from './fixtures';
 
 /**
  * Every page there is, once for each kind of reader who sees it differently: the address and the words of its one `h1`.
@@ -122,20 +122,34 @@ async function expectNoDeadLink(page: Page, role: string): Promise<void> {
   }
 }
 
+/** Browsers of this worker by reader. They look at everything one after the other: scripts are fetched once. */
+const contexts = new Map<string, BrowserContext>();
+
+const test = base.extend<{ username: string }>({
+  username: ['', { option: true }],
+  context: async ({ browser, baseURL, request, username }, provide) => {
+    let context = contexts.get(username);
+    if (!context) {
+      context = await browser.newContext();
+      contexts.set(username, context);
+      if (username) await enter(context, baseURL, await demoToken(request, username));
+    }
+    await provide(context);
+  },
+});
+
 // Nothing here changes anything: both workers may share them.
 test.describe.configure({ mode: 'parallel' });
 
 const roles = [
-  { role: 'stranger', username: undefined, screens: strangers },
+  { role: 'stranger', username: '', screens: strangers },
   { role: 'fan', username: 'demo-fan', screens: fans },
   { role: 'creator', username: 'demo-creator', screens: creators },
 ];
 
 for (const { role, username, screens } of roles) {
   test.describe(role, () => {
-    test.beforeEach(async ({ context, baseURL, request }) => {
-      if (username) await enter(context, baseURL, await demoToken(request, username));
-    });
+    test.use({ username });
     for (const [address, heading] of screens) {
       test(`${role}: ${address}`, async ({ page, request, refusals }, { project }) => {
         if (address === '/nobody-is-called-this') refusals.expectRefusal(404, address);

@@ -70,6 +70,20 @@ test('the tab of a profile counts what its list holds; words find posts in it', 
   await page.waitForURL(/\/demo-creator$/);
 });
 
+test('filters chosen one right after the other add up', async ({ page }) => {
+  await page.goto('/creator');
+  const field = page.getByRole('searchbox');
+  await field.pressSequentially('paper', { delay: 20 });
+  await page.getByRole('button', { name: 'Free trial' }).click();
+  await page.getByRole('button', { name: 'Under $10' }).click();
+  await page.waitForURL(
+    (url) => url.searchParams.get('only') === 'under10,trial' && url.searchParams.get('q') === 'paper',
+  );
+  await expect(field).toHaveValue('paper');
+  await page.getByRole('button', { name: 'Free trial', pressed: true }).click();
+  await page.waitForURL((url) => url.searchParams.get('only') === 'under10' && url.searchParams.get('q') === 'paper');
+});
+
 test('a search finds creators and posts', async ({ page }) => {
   await page.goto('/creator?q=paper');
   await page.getByRole('link', { name: 'Search posts for “paper” too' }).click();

@@ -1,7 +1,7 @@
 import Head from 'next/head';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import { Button } from '@/components/button';
 import { Chips } from '@/components/chips';
@@ -10,6 +10,8 @@ import { PageBody } from '@/components/page-body';
 import { PageHead } from '@/components/page-head';
 import { SearchField } from '@/components/search-field';
 import { Select } from '@/components/select';
+import { useTypedText } from '@/components/use-typed-text';
+import { useWanted } from '@/components/use-wanted';
 import { paths } from '@/config/paths';
 import { PerformerGrid } from '@/features/performer/components/performer-grid';
 import { selectCategories, selectList } from '@/features/performer/performer-slice';
@@ -26,9 +28,6 @@ import {
   type CreatorsQuery,
 } from './creators-query';
 import styles from './creators-screen.module.css';
-
-/** Milliseconds after the last key before the list follows what is typed. */
-const typingPauseMs = 350;
 
 const genders = [
   { value: 'female', label: 'Women' },
@@ -73,6 +72,11 @@ const named = (type: 'region' | 'language', codes: string[]) => {
 export function CreatorsScreen() {
   const router = useRouter();
   const query = readCreatorsQuery(router.query);
+  const [wanted, change] = useWanted(query, (next) => {
+    const address = { pathname: paths.creators, query: writeCreatorsQuery(next) };
+    void router.replace(address, undefined, { scroll: false });
+  });
+  const [text, setText] = useTypedText(wanted.q, (q) => change({ q }));
   const signedIn = useAppSelector(selectIsLoggedIn);
   const siteName = useAppSelector(selectSiteName);
   const categories = useAppSelector(selectCategories);
@@ -80,10 +84,6 @@ export function CreatorsScreen() {
   const list = useAppSelector(selectList(listKey));
   const total = list && (list.status === 'ready' || list.ids.length > 0) ? list.total : undefined;
   const [isOpen, setIsOpen] = useState(Boolean(query.country || query.gender || query.language));
-  const change = (part: Partial<CreatorsQuery>) =>
-    void router.replace({ pathname: paths.creators, query: writeCreatorsQuery({ ...query, ...part }) }, undefined, {
-      scroll: false,
-    });
   return (
     <PageBody signedIn={signedIn}>
       <Head>
@@ -92,13 +92,20 @@ export function CreatorsScreen() {
       </Head>
       <div className={styles.page}>
         <PageHead title="Find someone to follow" />
-        <Search value={query.q} onChange={(q) => change({ q })} />
+        <SearchField
+          size="lg"
+          label="Search creators"
+          placeholder="Name, craft or topic"
+          value={text}
+          onChange={setText}
+          onSubmit={(q) => change({ q: q.trim() })}
+        />
         {categories.length > 0 && (
           <div className={styles.row}>
             <Chips
               label="Topic"
               options={[{ value: '', label: 'All' }, ...categories.map(({ value, text }) => ({ value, label: text }))]}
-              value={query.category}
+              value={wanted.category}
               onToggle={(category) => change({ category })}
             />
           </div>
@@ -110,10 +117,10 @@ export function CreatorsScreen() {
               { value: 'more', label: 'All filters', icon: SlidersHorizontal },
               ...creatorSwitches.map(({ value, label }) => ({ value, label })),
             ]}
-            value={isOpen ? ['more', ...query.on] : query.on}
+            value={isOpen ? ['more', ...wanted.on] : wanted.on}
             onToggle={(value) => {
               if (value === 'more') setIsOpen(!isOpen);
-              else change({ on: toggled(query.on, value) });
+              else change({ on: toggled(wanted.on, value) });
             }}
           />
         </div>
@@ -123,7 +130,7 @@ export function CreatorsScreen() {
               <Select
                 placeholder="Anywhere"
                 options={named('region', countries)}
-                value={query.country}
+                value={wanted.country}
                 onChange={(event) => change({ country: event.target.value })}
               />
             </Field>
@@ -131,7 +138,7 @@ export function CreatorsScreen() {
               <Select
                 placeholder="Any"
                 options={named('language', languages)}
-                value={query.language}
+                value={wanted.language}
                 onChange={(event) => change({ language: event.target.value })}
               />
             </Field>
@@ -139,7 +146,7 @@ export function CreatorsScreen() {
               <Select
                 placeholder="Anybody"
                 options={genders}
-                value={query.gender}
+                value={wanted.gender}
                 onChange={(event) => change({ gender: event.target.value })}
               />
             </Field>
@@ -152,7 +159,7 @@ export function CreatorsScreen() {
               className={styles.sort}
               aria-label="Order"
               options={creatorSorts.map(({ value, label }) => ({ value, label }))}
-              value={query.sort}
+              value={wanted.sort}
               onChange={(event) => change({ sort: event.target.value as CreatorsQuery['sort'] })}
             />
           </div>
@@ -177,28 +184,3 @@ export function CreatorsScreen() {
 
 const toggled = <T,>(list: readonly T[], item: T) =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
-
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  const tell = useRef(onChange);
-  useEffect(() => {
-    // A new callback each render must not restart the pause.
-    tell.current = onChange;
-  });
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => tell.current(text), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [text, value]);
-  return (
-    <SearchField
-      size="lg"
-      label="Search creators"
-      placeholder="Name, craft or topic"
-      value={text}
-      onChange={setText}
-      onSubmit={onChange}
-    />
-  );
-}

@@ -53,12 +53,22 @@ export async function connect(url: string, token?: string, headers: Record<strin
   };
 }
 
-/** Waits until something is so. @throws Error with `what` after `ms`. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, ms = 8_000): Promise<void> {
+/**
+ * Waits until something is so.
+ *
+ * @param everyMs more than the default where looking sends something by a socket: past its budget nobody answers.
+ * @throws Error with `what` after `ms`.
+ */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  ms = 8_000,
+  everyMs = 10,
+): Promise<void> {
   const end = Date.now() + ms;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }
 

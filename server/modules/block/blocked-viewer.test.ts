@@ -245,7 +245,7 @@ describe('sockets of those who are kept out', () => {
     await second.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
     await second.call('blockCountries', { as: creator.token, body: { countryCodes: ['NZ'] } });
     await second.close();
-    await until('both are out', () => areDeaf(...tabs), 10_000);
+    await until('both are out', () => areDeaf(...tabs), 10_000, 100);
     expect((await watch(kiwi, 'NZ')).heard('presence')).toEqual([]);
   });
 

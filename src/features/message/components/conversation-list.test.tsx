@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ApiError } from '@/services/api-error';
@@ -28,6 +28,24 @@ const answers: Answers = {
 function Listed() {
   const [filter, setFilter] = useState<InboxFilter>({});
   return <ConversationList currentId={null} unread={1} filter={filter} onFilter={setFilter} />;
+}
+
+/** As a slow address does it: what is told is kept until the test lets the address follow, and only the last counts. */
+function renderSlowly() {
+  const told: InboxFilter[] = [];
+  function Slow() {
+    const [filter, setFilter] = useState<InboxFilter>({ q: 'saffron' });
+    return (
+      <>
+        <ConversationList currentId={null} unread={1} filter={filter} onFilter={(next) => told.push(next)} />
+        <button type="button" onClick={() => setFilter(told.at(-1) ?? filter)}>
+          Follow
+        </button>
+      </>
+    );
+  }
+  renderWithStore(<Slow />, { given: storeForTest({ features: [messageFeature], answers, user: fan }) });
+  return told;
 }
 
 async function show(more: Answers = {}, user: Partial<CurrentUser> = fan) {
@@ -66,6 +84,23 @@ describe('the list of conversations', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
     await act(settle);
     expect(screen.getByText('All read')).toBeInTheDocument();
+  });
+
+  it('keeps what was chosen while the address is still on its way', async () => {
+    const told = renderSlowly();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
+    expect(screen.getByRole('button', { name: 'Unread 1' })).toHaveAttribute('aria-pressed', 'true');
+    expect(told.at(-1)).toEqual({ show: 'unread' });
+
+    // The pause after the last key ends before the address has followed.
+    await userEvent.type(screen.getByRole('searchbox'), 'tin');
+    await waitFor(() => expect(told.at(-1)).toEqual({ q: 'tin', show: 'unread' }));
+    await userEvent.type(screen.getByRole('searchbox'), 's');
+    await userEvent.click(screen.getByRole('button', { name: 'Follow' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('tins');
+    await waitFor(() => expect(told.at(-1)).toEqual({ q: 'tins', show: 'unread' }));
+    await act(settle);
   });
 
   it('has creators see only those who subscribe; fans have nothing to choose there', async () => {

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { Chips } from '@/components/chips';
 import { SearchField } from '@/components/search-field';
+import { useTypedText } from '@/components/use-typed-text';
+import { useWanted } from '@/components/use-wanted';
 import { selectIsPerformer } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
@@ -11,9 +13,6 @@ import { selectConversationList } from '../message-selectors';
 import { ConversationRows } from './conversation-rows';
 import { SearchResults } from './search-results';
 import styles from './inbox.module.css';
-
-/** Milliseconds after the last key before the search follows. */
-const typingPauseMs = 300;
 
 interface ConversationListProps {
   currentId: string | null;
@@ -27,7 +26,8 @@ interface ConversationListProps {
 export function ConversationList({ currentId, unread, filter, onFilter }: ConversationListProps) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
-  const [text, setText] = useSearchText(filter, onFilter);
+  const [wanted, change] = useWanted(filter, onFilter);
+  const [text, setText] = useTypedText(wanted.q ?? '', (words) => change({ q: words || undefined }));
   const store = useStore<StoreState>();
   const { show } = filter;
   const q = filter.q?.trim();
@@ -54,9 +54,9 @@ export function ConversationList({ currentId, unread, filter, onFilter }: Conver
         <Chips
           label="Which conversations"
           options={[...chips]}
-          value={show ?? 'all'}
+          value={wanted.show ?? 'all'}
           // With the words as they stand, also those just typed or taken away.
-          onToggle={(value) => onFilter({ q: text.trim() || undefined, show: value === 'all' ? undefined : value })}
+          onToggle={(value) => change({ q: text.trim() || undefined, show: value === 'all' ? undefined : value })}
           wrap
         />
       </div>
@@ -69,25 +69,4 @@ export function ConversationList({ currentId, unread, filter, onFilter }: Conver
       </div>
     </section>
   );
-}
-
-/** The words in the field; the address follows when nobody types, and the field follows the address. */
-function useSearchText(filter: InboxFilter, onFilter: (filter: InboxFilter) => void) {
-  const { q = '', show } = filter;
-  const [text, setText] = useState(q);
-  const [known, setKnown] = useState(q);
-  if (q !== known) {
-    setKnown(q);
-    if (q.trim() !== text.trim()) setText(q);
-  }
-  const tell = useRef(onFilter);
-  useEffect(() => {
-    tell.current = onFilter;
-  });
-  useEffect(() => {
-    if (text.trim() === q.trim()) return undefined;
-    const timer = setTimeout(() => tell.current({ q: text.trim() || undefined, show }), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [text, q, show]);
-  return [text, setText] as const;
 }

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Milliseconds after the last key before a list follows what is typed. */
+const typingPauseMs = 300;
+
+/**
+ * The words in a search field, which are told once nobody types.
+ *
+ * @param value the words last told; where they change from outside, the field follows.
+ * @returns the words as typed, and what a key does.
+ */
+export function useTypedText(value: string, tell: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (value.trim() !== text.trim()) setText(value);
+  }
+  const latest = useRef(tell);
+  useEffect(() => {
+    // A new callback each render must not restart the pause.
+    latest.current = tell;
+  });
+  useEffect(() => {
+    if (text.trim() === value.trim()) return undefined;
+    const timer = setTimeout(() => latest.current(text.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return [text, setText];
+}

@@ -74,8 +74,8 @@ test('filters chosen one right after the other add up', async ({ page }) => {
   await page.goto('/creator');
   const field = page.getByRole('searchbox');
   await field.pressSequentially('paper', { delay: 20 });
-  await page.getByRole('button', { name: 'Free trial' }).click();
   await page.getByRole('button', { name: 'Under $10' }).click();
+  await page.getByRole('button', { name: 'Free trial' }).click();
   await page.waitForURL(
     (url) => url.searchParams.get('only') === 'under10,trial' && url.searchParams.get('q') === 'paper',
   );

@@ -13,6 +13,9 @@ import { loginWayMail } from './two-step-mails';
 
 const madeMeanwhile: ReadonlySet<string> = new Set(['LINKED_ELSEWHERE', 'EMAIL_TAKEN']);
 
+const isLinked = (account: AccountRow, { provider, identity }: OutsideProof): boolean =>
+  account[linkColumns[provider].id] === identity.subject;
+
 interface Wish {
   role: 'user' | 'performer';
   remember?: boolean;
@@ -41,14 +44,16 @@ export function createOutsideLoginService(
    *
    * @throws AppError EMAIL_HAS_ACCOUNT when one side has not, or that account is linked to somebody else there.
    */
-  async function findByEmail({ provider, identity }: OutsideProof): Promise<AccountRow | null> {
+  async function findByEmail(proof: OutsideProof): Promise<AccountRow | null> {
+    const { provider, identity } = proof;
     if (!identity.email) return null;
     const owner = await identities.findByLogin({ name: identity.email });
     const isHeld = !owner && (await identities.isEmailHeld(identity.email, null, clock.now()));
     if (!owner && !isHeld) return null;
-    const isSafe = owner?.verifiedEmail && identity.emailVerified && owner[linkColumns[provider].id] === null;
-    if (!isSafe) throw new AppError('EMAIL_HAS_ACCOUNT');
-    return owner;
+    const isChecked = owner?.verifiedEmail && identity.emailVerified && owner[linkColumns[provider].id] === null;
+    // The same person was quicker in another tab: linked since it was looked for.
+    if (owner && (isChecked || isLinked(owner, proof))) return owner;
+    throw new AppError('EMAIL_HAS_ACCOUNT');
   }
 
   async function link(account: AccountRow, { provider, identity }: OutsideProof, tx: Tx): Promise<void> {
@@ -87,13 +92,14 @@ export function createOutsideLoginService(
   }
 
   async function enter(proof: OutsideProof, wish: Wish, caller: Caller): Promise<{ token: string }> {
-    const linked = await identities.findLinked(linkColumns[proof.provider].id, proof.identity.subject);
-    const account = linked ?? (await findByEmail(proof));
+    const { provider, identity } = proof;
+    const account =
+      (await identities.findLinked(linkColumns[provider].id, identity.subject)) ?? (await findByEmail(proof));
     // The role says only what somebody new becomes. Promises I-11.
     if (!account) return createOrEnter(proof, wish, caller);
     const complete = async (tx: Tx) => {
       await proof.use(tx);
-      if (!linked) await link(account, proof, tx);
+      if (!isLinked(account, proof)) await link(account, proof, tx);
     };
     const { remember, verificationCode } = wish;
     return { token: await entry.enter({ account, verificationCode, remember, caller, complete }) };

@@ -15,6 +15,8 @@ interface Watch {
 /** Failures that belong to a page that is being left: the browser stops what it was fetching. */
 const isAborted = (text: string) => text.includes('net::ERR_ABORTED');
 
+const watched = ['console', 'pageerror', 'requestfailed', 'response'] as const;
+
 /**
  * Lets any console error, uncaught error or failed request end the journey as failed.
  *
@@ -50,6 +52,8 @@ export const test = base.extend<{ refusals: Watch }>({
     async ({ page }, use) => {
       const { complaints, expectRefusal } = watch(page);
       await use({ expectRefusal });
+      // A page that another journey goes on with tells only that one.
+      for (const event of watched) page.removeAllListeners(event);
       expect(complaints, 'nothing went wrong in the browser').toEqual([]);
     },
     { auto: true },

@@ -122,7 +122,7 @@ async function expectNoDeadLink(page: Page, role: string): Promise<void> {
   }
 }
 
-/** Browsers of this worker by reader. They look at everything one after the other: scripts are fetched once. */
+/** Browsers of this worker by reader, who looks at everything in one tab: scripts are fetched and compiled once. */
 const contexts = new Map<string, BrowserContext>();
 
 const test = base.extend<{ username: string }>({
@@ -135,6 +135,11 @@ const test = base.extend<{ username: string }>({
       if (username) await enter(context, baseURL, await demoToken(request, username));
     }
     await provide(context);
+  },
+  page: async ({ context }, provide) => {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await provide(page);
+    await page.goto('about:blank');
   },
 });
 

@@ -8,6 +8,7 @@ const parts = [
   ['lint', () => runBin('oxlint', ['--type-aware', '--format=stylish'])],
   ['import rules', () => run(process.execPath, ['scripts/check-imports.mjs'])],
   ['unused code', () => runBin('knip', ['--no-progress'])],
+  ['lock', () => run(process.execPath, ['scripts/lock.mjs', '--check'])],
   ['formatting', () => runBin('oxfmt', ['--check'])],
 ];
 

@@ -16,7 +16,7 @@ export async function ensureInstalled() {
   console.log('Installing dependencies…');
   const lock = path.join(root, 'package-lock.json');
   const before = readFileSync(lock);
-  // Not `npm ci`: it empties a folder that is nearly right, and refuses locks made where other platforms were absent.
+  // Not `npm ci`: it empties a folder that is nearly right.
   const isDone = (await run(npm, ['install', ...quietly])) === 0;
   writeFileSync(lock, before);
   if (!isDone) throw new Error('npm could not install the dependencies.');

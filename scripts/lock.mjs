@@ -1,0 +1,70 @@
+/**
+ * Keeps package-lock.json whole: `node scripts/lock.mjs` writes what is absent, `--check` only says so.
+ *
+ * npm locks the native parts of a package (`optionalDependencies`) only for the platforms its registry offered when the
+ * lock was made. `npm ci` refuses such a lock, and elsewhere the part would be missing (npm/cli#4828).
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './lib/run.mjs';
+
+const file = path.join(root, 'package-lock.json');
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+
+const isCheck = process.argv.includes('--check');
+const absent = findAbsent(lock.packages);
+const hosts = Object.keys(lock.packages).filter((place) => lock.packages[place].resolved !== undefined);
+
+if (isCheck) {
+  for (const { name } of absent) console.error(`package-lock.json does not name ${name}.`);
+  for (const place of hosts) console.error(`package-lock.json names the registry's host for ${place}.`);
+  if (absent.length + hosts.length > 0) console.error('node scripts/lock.mjs mends it.');
+  process.exit(absent.length + hosts.length > 0 ? 1 : 0);
+}
+
+for (const part of absent) lock.packages[`node_modules/${part.name}`] = toEntry(part);
+for (const place of hosts) delete lock.packages[place].resolved;
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).toSorted(([left], [right]) => left.localeCompare(right, 'en')),
+);
+writeFileSync(file, `${JSON.stringify(lock, undefined, 2)}\n`);
+console.log(`${absent.length} packages and ${hosts.length} hosts mended.`);
+
+/** The optional packages that something in the lock names and the lock does not hold: `{ name, version, isDev }`. */
+function findAbsent(packages) {
+  return Object.entries(packages).flatMap(([place, { optionalDependencies = {}, dev }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !isHeld(packages, place, name))
+      .map(([name, version]) => ({ name, version, isDev: dev === true })),
+  );
+}
+
+/** Whether Node, asking from `place`, would find `name`: in its own folder or in one above. */
+function isHeld(packages, place, name) {
+  const folder = place === '' ? '' : `${place}/`;
+  if (`${folder}node_modules/${name}` in packages) return true;
+  return place !== '' && isHeld(packages, place.slice(0, Math.max(0, place.lastIndexOf('node_modules/') - 1)), name);
+}
+
+/**
+ * The entry of a package that was never seen, from its name: by custom it ends in system, processor and C library.
+ *
+ * @throws Error for a name that does not, or a version that is a range: such a package has to be locked by npm itself.
+ */
+function toEntry({ name, version, isDev }) {
+  const [, os, cpu, abi] =
+    /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|loong64|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/.exec(
+      name,
+    ) ?? [];
+  if (!os || !/^\d+\.\d+\.\d+[\w.-]*$/.test(version))
+    throw new Error(`${name}@${version} says no platform or version.`);
+  const libc = { gnu: 'glibc', musl: 'musl' }[abi];
+  return {
+    version,
+    cpu: [cpu],
+    ...(isDev && { dev: true }),
+    ...(os === 'linux' && libc && { libc: [libc] }),
+    optional: true,
+    os: [os],
+  };
+}

@@ -8,23 +8,25 @@ import { run } from './run.mjs';
  * @param {object} wanted
  * @param {string} wanted.variable environment variable that names it outright
  * @param {string[]} wanted.names commands to look for on the PATH
- * @param {string} wanted.debianPackage
+ * @param {string[]} wanted.debianPackages the one to install; the next where that is unknown
  * @returns {Promise<string>} its path
  * @throws Error that says what to install.
  */
-export async function findOrInstall({ variable, names, debianPackage }) {
+export async function findOrInstall({ variable, names, debianPackages }) {
   const found = find(variable, names);
   if (found) return found;
   if (process.getuid?.() === 0 && which('apt-get')) {
-    console.log(`Installing ${debianPackage}…`);
     await run('apt-get', ['update', '-q']);
-    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', debianPackage], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    for (const debianPackage of debianPackages) {
+      console.log(`Installing ${debianPackage}…`);
+      await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', debianPackage], {
+        env: { DEBIAN_FRONTEND: 'noninteractive' },
+      });
+      const installed = find(variable, names);
+      if (installed) return installed;
+    }
   }
-  const installed = find(variable, names);
-  if (installed) return installed;
-  throw new Error(`Install ${debianPackage} (one of the commands ${names.join(', ')}) or name it by ${variable}.`);
+  throw new Error(`Install one of the commands ${names.join(', ')}, or name one by ${variable}.`);
 }
 
 function find(variable, names) {

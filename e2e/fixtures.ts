@@ -15,7 +15,7 @@ interface Watch {
 /** Failures that belong to a page that is being left: the browser stops what it was fetching. */
 const isAborted = (text: string) => text.includes('net::ERR_ABORTED');
 
-const watched = ['console', 'pageerror', 'requestfailed', 'response'] as const;
+const watched = ['console', 'pageerror', 'request', 'requestfailed', 'response'] as const;
 
 /**
  * Lets any console error, uncaught error or failed request end the journey as failed.
@@ -36,6 +36,10 @@ function watch(page: Page): { complaints: string[] } & Watch {
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     if (!isAborted(reason)) complaints.push(`request: ${request.method()} ${request.url()} ${reason}`);
+  });
+  page.on('request', (request) => {
+    // What the page is still fetching when somebody logs out is refused, and nobody sees it.
+    if (request.url().endsWith('/auth/logout')) expected.push({ status: 401, address: new URL(request.url()).origin });
   });
   page.on('response', (response) => {
     if (response.status() < 400) return;

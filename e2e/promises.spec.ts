@@ -136,6 +136,7 @@ test('I-1: logging out ends the session also for whoever has its token', async (
   await answered;
   await expectEnded({ request, start: performance.now(), token, closed });
   await page.waitForURL('**/auth/login');
+  await expect(page.getByText('Please login!')).toHaveCount(0);
 });
 
 test('I-1: disabling an account ends its sessions', async ({ page, request, refusals }) => {

@@ -38,11 +38,17 @@ export function* callEndpoint<R extends Route & { name: EndpointName }>(
   input?: EndpointInput<R['name']>,
   options?: CallOptions,
 ): Generator<unknown, EndpointData<R['name']>> {
-  const callApi = (yield getContext('callApi')) as CallApi;
+  const callApi = yield* fromContext('callApi');
+  const getToken = yield* fromContext('getToken');
+  const token = getToken();
   try {
     return (yield call(() => callApi(route, input, options))) as EndpointData<R['name']>;
   } catch (error) {
-    if (error instanceof ApiError && isDeadSession(error, route)) yield put(unauthorized());
+    if (error instanceof ApiError && isDeadSession(error, route)) {
+      // What was still on its way when the person left, or came back as somebody else, says nothing about now.
+      const isLeaving = yield* selectState((state) => state.session.isLeaving);
+      if (!isLeaving && getToken() === token) yield put(unauthorized());
+    }
     const closing = error instanceof ApiError && closings[error.code ?? ''];
     if (closing) yield put(siteClosed(closing));
     if (error instanceof ApiError && isUnknownCall(error)) yield put(callUnknown(route.name));

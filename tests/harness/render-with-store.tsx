@@ -24,6 +24,8 @@ export interface StoreOptions {
   answers?: Answers;
   /** Who is signed in; a guest when left out. */
   user?: Partial<CurrentUser>;
+  /** The auth cookie; by default there is one while somebody is signed in. */
+  getToken?: () => string;
   /** What the server filled in. */
   preloaded?: Partial<StoreState>;
 }
@@ -49,7 +51,13 @@ const somebody = {
 };
 
 /** The app's own store with its sagas running, over an API made of `answers`. */
-export function storeForTest({ features = [], answers = {}, user, preloaded }: StoreOptions = {}): StoreForTest {
+export function storeForTest({
+  features = [],
+  answers = {},
+  user,
+  getToken,
+  preloaded,
+}: StoreOptions = {}): StoreForTest {
   const calls: StoreForTest['calls'] = [];
   const visited: string[] = [];
   const callApi = (async (route, input, options) => {
@@ -62,7 +70,7 @@ export function storeForTest({ features = [], answers = {}, user, preloaded }: S
   const context = {
     callApi,
     navigate: (path: string) => void visited.push(path),
-    getToken: () => (user ? 'token' : undefined),
+    getToken: getToken ?? (() => (user ? 'token' : undefined)),
     socket: { current: null },
   };
   const store = createStore(context, preloaded);

@@ -33,6 +33,8 @@ export interface SessionState {
   login: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
   /** Two-step is asked for: the request waits for its code. */
   pendingLogin: LoginRequest | null;
+  /** The person has pressed "Log out", and the server has not answered yet. */
+  isLeaving: boolean;
 }
 
 declare module '@/store/state' {
@@ -46,6 +48,7 @@ const initialState: SessionState = {
   user: null,
   login: { status: 'idle', error: null },
   pendingLogin: null,
+  isLeaving: false,
 };
 
 /** The whole store starts anew: nothing of one account is left for the next. */
@@ -95,6 +98,9 @@ export const sessionSlice = createSlice({
     builder.addCase(unauthorized, (state) => {
       state.status = 'guest';
       state.user = null;
+    });
+    builder.addCase(logoutRequested, (state) => {
+      state.isLeaving = true;
     });
     builder.addCase(balanceChanged, ({ user }, { payload }) => {
       if (!user) return;

@@ -182,6 +182,22 @@ describe('logging out', () => {
     expect(selectCurrentUser(store.getState())).toBeNull();
     expect(visited).toEqual(['/auth/login']);
   });
+
+  it('is not taken for a session that ended by what was still on its way', async () => {
+    const ended: (() => void)[] = [];
+    const dead = () => new Promise((_resolve, reject) => void ended.push(() => reject(new ApiError(401, undefined))));
+    const { store, visited } = start({ getMe: dead, logout: dead }, {});
+    store.dispatch(currentUserRequested());
+    store.dispatch(logoutRequested());
+    await settle();
+    for (const end of ended) {
+      end();
+      await settle();
+    }
+    expect(ended).toHaveLength(2);
+    expect(visited).toEqual(['/auth/login']);
+    expect(selectToasts(store.getState())).toEqual([]);
+  });
 });
 
 describe('a session that ended', () => {
@@ -197,6 +213,20 @@ describe('a session that ended', () => {
     expect(toasts(store)).toContain('Please login!');
     expect(selectIsLoggedIn(store.getState())).toBe(false);
     expect(document.cookie).not.toContain('token=');
+  });
+
+  it('is not the one that somebody has begun meanwhile', async () => {
+    let token = 'former';
+    let end = () => {};
+    const getMe = () => new Promise((_resolve, reject) => void (end = () => reject(new ApiError(401, undefined))));
+    const { store, visited } = storeForTest({ answers: { getMe }, user: {}, getToken: () => token });
+    store.dispatch(currentUserRequested());
+    await settle();
+    token = 'later';
+    end();
+    await settle();
+    expect(visited).toEqual([]);
+    expect(toasts(store)).toEqual([]);
   });
 
   it('stays on the verification page and says that the token is too old', async () => {

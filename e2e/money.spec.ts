@@ -216,9 +216,11 @@ test('a wallet is filled by preset and by an own sum within its bounds; its line
     expect(shown).toContain(`$${balanceAfter.toFixed(2)}`);
   }
   await page.goto('/wallet');
-  const balance = readSum((await balanceOf(page).innerText()).match(/\$[\d,.]+/)?.[0] ?? '');
+  const balance = lines[0]?.balanceAfter;
   expect(balance).toBeCloseTo(sums.reduce((total, sum) => total + sum, 0));
-  expect(balance).toBe(lines[0]?.balanceAfter);
+  await expect
+    .poll(async () => readSum((await balanceOf(page).innerText()).match(/\$[\d,.]+/)?.[0] ?? ''))
+    .toBe(balance);
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Wallet history' }).first().click();
@@ -478,8 +480,8 @@ test('a creator’s sales equal their sums to the cent, on screen and in the fil
     'GET',
     '/performer/earning/stats',
   );
-  const shown = await page.getByText('Yours since you began').locator('xpath=following-sibling::*').innerText();
-  expect(readSum(shown)).toBe(stats.totalNetPrice);
+  const shown = page.getByText('Yours since you began').locator('xpath=following-sibling::*');
+  await expect.poll(async () => readSum(await shown.innerText())).toBe(stats.totalNetPrice);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');

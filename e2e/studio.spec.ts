@@ -181,7 +181,7 @@ test('three pictures are described and put in order, by keys and by hand', async
   const grip = (name: string) => tray.getByRole('button', { name: new RegExp(`^Place of ${name}`) });
 
   await grip('red.png').press('ArrowDown');
-  expect(await order()).toEqual(['green', 'red', 'blue']);
+  await expect.poll(order).toEqual(['green', 'red', 'blue']);
   await expect(page.getByText('red.png, now 2 of 3')).toBeAttached();
   await expect(grip('red.png')).toBeFocused();
 
@@ -194,12 +194,12 @@ test('three pictures are described and put in order, by keys and by hand', async
   await page.mouse.down();
   await page.mouse.move(to.x + 18, to.y + 18, { steps: 8 });
   await page.mouse.up();
-  expect(await order()).toEqual(['blue', 'green', 'red']);
+  await expect.poll(order).toEqual(['blue', 'green', 'red']);
   await expect(page.getByRole('menu')).toBeHidden();
 
   await grip('blue.png').click();
   await page.getByRole('menuitem', { name: 'Move down' }).click();
-  expect(await order()).toEqual(['green', 'blue', 'red']);
+  await expect.poll(order).toEqual(['green', 'blue', 'red']);
 
   for (const name of ['green', 'blue', 'red']) {
     await tray.getByRole('button', { name: new RegExp(`^describe it.*${name}`) }).click();
@@ -212,11 +212,9 @@ test('three pictures are described and put in order, by keys and by hand', async
   await page.goto(await addressOf(page, title));
   const shown = page.getByRole('button', { name: /^Open \d of 3/ });
   await expect(shown).toHaveCount(3);
-  expect(await shown.allInnerTexts()).toEqual([
-    'Open 1 of 3: All green',
-    'Open 2 of 3: All blue',
-    'Open 3 of 3: All red',
-  ]);
+  await expect
+    .poll(() => shown.allInnerTexts())
+    .toEqual(['Open 1 of 3: All green', 'Open 2 of 3: All blue', 'Open 3 of 3: All red']);
 });
 
 test('a follower at home hears of a new poll at once, votes, and finds it in the notifications', async ({

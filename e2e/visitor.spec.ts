@@ -84,6 +84,23 @@ test('filters chosen one right after the other add up', async ({ page }) => {
   await page.waitForURL((url) => url.searchParams.get('only') === 'under10' && url.searchParams.get('q') === 'paper');
 });
 
+test('two choices among the posts of a profile, in the same moment, both count', async ({ page }) => {
+  await page.goto('/demo-creator?q=poppies');
+  const choices = [
+    page.getByRole('button', { name: 'Photos', exact: true }),
+    page.getByRole('button', { name: 'Clear search' }),
+  ];
+  const [chip, clear] = await Promise.all(choices.map((choice) => choice.elementHandle()));
+  await page.evaluate(
+    (pressed) => {
+      for (const element of pressed) (element as HTMLElement).click();
+    },
+    [chip, clear],
+  );
+  await page.waitForURL(/\/demo-creator\?show=photo$/);
+  await expect(choices[0]!).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a search finds creators and posts', async ({ page }) => {
   await page.goto('/creator?q=paper');
   await page.getByRole('link', { name: 'Search posts for “paper” too' }).click();

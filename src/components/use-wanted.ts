@@ -1,28 +1,29 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 /**
  * What the address is on its way to say. Changes show at once and add up, also those made before the address has
- * followed the one before; once it follows, it is right.
+ * followed the one before. Once the way there has ended, the address is right: also where it led elsewhere.
  *
  * @param said what the address says now.
- * @param go changes the address.
+ * @param go changes the address, and is done when that has happened or something else has taken its place.
  */
-export function useWanted<T extends object>(said: T, go: (wanted: T) => void): [T, (part: Partial<T>) => void] {
-  const key = JSON.stringify(said);
-  const [wanted, setWanted] = useState(said);
-  const [known, setKnown] = useState(key);
-  if (known !== key) {
-    setKnown(key);
-    setWanted(said);
-  }
-  const latest = useRef(wanted);
-  useEffect(() => {
-    latest.current = wanted;
-  }, [wanted]);
-  const change = (part: Partial<T>) => {
-    latest.current = { ...latest.current, ...part };
-    setWanted(latest.current);
-    go(latest.current);
+export function useWanted<T extends object>(
+  said: T,
+  go: (wanted: T) => Promise<unknown>,
+): [T, (part: Partial<T>) => void] {
+  const [shown, setShown] = useState<T | null>(null);
+  const latest = useRef<T | null>(null);
+  const show = (next: T | null) => {
+    latest.current = next;
+    setShown(next);
   };
-  return [wanted, change];
+  const change = (part: Partial<T>) => {
+    const next = { ...(latest.current ?? said), ...part };
+    show(next);
+    const settle = () => {
+      if (latest.current === next) show(null);
+    };
+    void go(next).then(settle, settle);
+  };
+  return [shown ?? said, change];
 }

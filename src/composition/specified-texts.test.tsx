@@ -92,7 +92,7 @@ const inbox: Answers = {
   readAllMessages: () => ({ ok: true }),
 };
 const showInbox = (answers: Answers, conversationId: string | null) =>
-  show(<Inbox conversationId={conversationId} unread={0} filter={{}} onFilter={() => undefined} />, {
+  show(<Inbox conversationId={conversationId} unread={0} filter={{}} onFilter={() => Promise.resolve()} />, {
     features: [messageFeature],
     answers: { ...inbox, ...answers },
     user: ada,

@@ -74,7 +74,7 @@ export function CreatorsScreen() {
   const query = readCreatorsQuery(router.query);
   const [wanted, change] = useWanted(query, (next) => {
     const address = { pathname: paths.creators, query: writeCreatorsQuery(next) };
-    void router.replace(address, undefined, { scroll: false });
+    return router.replace(address, undefined, { scroll: false });
   });
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q }));
   const signedIn = useAppSelector(selectIsLoggedIn);

@@ -35,7 +35,7 @@ export function MessagesScreen() {
           filter={readInboxFilter(router.query)}
           onFilter={(filter) => {
             const path = conversationId === null ? paths.messages : paths.conversation(conversationId);
-            void router.replace(path + writeInboxFilter(filter), undefined, { shallow: true, scroll: false });
+            return router.replace(path + writeInboxFilter(filter), undefined, { shallow: true, scroll: false });
           }}
         />
       </main>

@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { Chips } from '@/components/chips';
 import { Field } from '@/components/field';
 import { MoneyInput } from '@/components/money-input';
+import { useWanted } from '@/components/use-wanted';
 import { moneyHref, type MoneyFilter } from './money-query';
 import styles from './money-filters.module.css';
 
@@ -31,22 +32,23 @@ interface MoneyFiltersProps {
 /** What narrows a list of money; all of it is in the address. ux.md WA-5. */
 export function MoneyFilters({ path, filter, isAccount }: MoneyFiltersProps) {
   const router = useRouter();
-  const show = (change: Partial<MoneyFilter>) =>
-    void router.push(moneyHref(path, { ...filter, ...change }, 1), undefined, { scroll: false });
+  const [wanted, show] = useWanted(filter, (next) =>
+    router.push(moneyHref(path, next, 1), undefined, { scroll: false }),
+  );
   return (
     <div className={styles.filters} role="search" aria-label="Narrow the list">
       {isAccount && (
         <Chips
           label="Direction"
           options={[...flows]}
-          value={filter.flow ?? 'all'}
+          value={wanted.flow ?? 'all'}
           onToggle={(flow) => show({ flow: flow === 'all' ? null : flow })}
         />
       )}
       <div className={styles.range}>
-        <DayRangePicker label="Days" value={filter.days} onChange={(days) => show({ days })} />
+        <DayRangePicker label="Days" value={wanted.days} onChange={(days) => show({ days })} />
       </div>
-      {isAccount && <SumSearch key={filter.sum} sum={filter.sum} onSearch={(sum) => show({ sum })} />}
+      {isAccount && <SumSearch key={wanted.sum} sum={wanted.sum} onSearch={(sum) => show({ sum })} />}
     </div>
   );
 }

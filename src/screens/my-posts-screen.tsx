@@ -8,6 +8,7 @@ import { Chips } from '@/components/chips';
 import { PageHead } from '@/components/page-head';
 import { SearchField } from '@/components/search-field';
 import { Tabs } from '@/components/tabs';
+import { useWanted } from '@/components/use-wanted';
 import { paths } from '@/config/paths';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { PostList } from '@/features/studio/components/post-list';
@@ -22,12 +23,7 @@ export function MyPostsScreen() {
   const siteName = useAppSelector(selectSiteName);
   const query = readMyPostsQuery(router.query);
   const [text, setText] = useState(query.q);
-  const hrefOf = (part: Partial<MyPostsQuery>) => {
-    const search = new URLSearchParams(writeMyPostsQuery({ ...query, ...part })).toString();
-    return search ? `${paths.creator.posts}?${search}` : paths.creator.posts;
-  };
-  const go = (part: Partial<MyPostsQuery>) =>
-    void router.push(hrefOf({ page: 1, ...part }), undefined, { scroll: false });
+  const [wanted, change] = useWanted(query, (next) => router.push(hrefOf(next), undefined, { scroll: false }));
   return (
     <PageColumn width="wide">
       <Head>
@@ -44,18 +40,23 @@ export function MyPostsScreen() {
       <UnfinishedPost />
       <Tabs
         label="Where your posts stand"
-        tabs={postStates.map(({ value, label }) => ({ label, href: hrefOf({ state: value, page: 1 }) }))}
-        current={hrefOf({ page: 1 })}
+        tabs={postStates.map(({ value, label }) => ({ label, href: hrefOf({ ...wanted, state: value, page: 1 }) }))}
+        current={hrefOf({ ...wanted, page: 1 })}
       />
       <div className={styles.filters}>
-        <SearchField label="Search my posts" value={text} onChange={setText} onSubmit={(q) => go({ q })} />
-        <Chips label="Kind" options={postKinds} value={query.kind} onToggle={(kind) => go({ kind })} />
+        <SearchField label="Search my posts" value={text} onChange={setText} onSubmit={(q) => change({ q, page: 1 })} />
+        <Chips label="Kind" options={postKinds} value={wanted.kind} onToggle={(kind) => change({ kind, page: 1 })} />
       </div>
       <PostList
         page={query.page}
-        hrefOf={(page) => hrefOf({ page })}
+        hrefOf={(page) => hrefOf({ ...query, page })}
         isFiltered={query.state !== '' || query.kind !== '' || query.q !== ''}
       />
     </PageColumn>
   );
+}
+
+function hrefOf(query: MyPostsQuery): string {
+  const search = new URLSearchParams(writeMyPostsQuery(query)).toString();
+  return search ? `${paths.creator.posts}?${search}` : paths.creator.posts;
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Search } from 'lucide-react';
 import { Chips } from '@/components/chips';
 import { IconButton } from '@/components/icon-button';
+import { useWanted } from '@/components/use-wanted';
 import { paths } from '@/config/paths';
 import { listOpened, selectList } from '@/features/feed/feed-slice';
 import type { Performer } from '@/features/performer/performer-slice';
@@ -29,8 +30,9 @@ export function ProfilePosts({ performer }: { performer: Performer }) {
     if (!isOpened) dispatch(listOpened({ key: listKey }));
   }, [dispatch, listKey, isOpened]);
   const path = paths.profile(performer.username || performer._id);
-  const choose = (change: { show?: typeof show; words?: string }) =>
-    void router.push(profilePostsPath(path, { show, words, ...change }), undefined, { scroll: false });
+  const [wanted, choose] = useWanted({ show, words }, (next) =>
+    router.push(profilePostsPath(path, next), undefined, { scroll: false }),
+  );
   return (
     <>
       {performer.stats.totalFeeds > 0 && (
@@ -38,7 +40,7 @@ export function ProfilePosts({ performer }: { performer: Performer }) {
           <Chips
             label="Which posts"
             options={profileFilters}
-            value={show}
+            value={wanted.show}
             onToggle={(value) => choose({ show: value })}
             className="grow"
           />
@@ -48,12 +50,12 @@ export function ProfilePosts({ performer }: { performer: Performer }) {
             aria-expanded={isSearching}
             onClick={() => {
               setIsSearching(!isSearching);
-              if (isSearching && words) choose({ words: '' });
+              if (isSearching && wanted.words) choose({ words: '' });
             }}
           />
         </div>
       )}
-      {isSearching && <PostSearch value={words} onSearch={(value) => choose({ words: value })} />}
+      {isSearching && <PostSearch value={wanted.words} onSearch={(value) => choose({ words: value })} />}
       <FeedSection listKey={listKey} emptyState={<NoPosts performer={performer} show={show} words={words} />} />
     </>
   );

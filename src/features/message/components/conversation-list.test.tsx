@@ -27,18 +27,29 @@ const answers: Answers = {
 /** As the screen does it, without an address. */
 function Listed() {
   const [filter, setFilter] = useState<InboxFilter>({});
-  return <ConversationList currentId={null} unread={1} filter={filter} onFilter={setFilter} />;
+  const follow = (next: InboxFilter) => Promise.resolve(setFilter(next));
+  return <ConversationList currentId={null} unread={1} filter={filter} onFilter={follow} />;
 }
 
 /** As a slow address does it: what is told is kept until the test lets the address follow, and only the last counts. */
 function renderSlowly() {
   const told: InboxFilter[] = [];
+  let arrive = () => {};
   function Slow() {
     const [filter, setFilter] = useState<InboxFilter>({ q: 'saffron' });
+    const go = (next: InboxFilter) => {
+      told.push(next);
+      return new Promise<void>((resolve) => {
+        arrive = () => {
+          setFilter(next);
+          resolve();
+        };
+      });
+    };
     return (
       <>
-        <ConversationList currentId={null} unread={1} filter={filter} onFilter={(next) => told.push(next)} />
-        <button type="button" onClick={() => setFilter(told.at(-1) ?? filter)}>
+        <ConversationList currentId={null} unread={1} filter={filter} onFilter={go} />
+        <button type="button" onClick={() => arrive()}>
           Follow
         </button>
       </>

@@ -19,7 +19,8 @@ interface ConversationListProps {
   /** How many conversations have unread messages. */
   unread: number;
   filter: InboxFilter;
-  onFilter: (filter: InboxFilter) => void;
+  /** Done when the address has followed. */
+  onFilter: (filter: InboxFilter) => Promise<unknown>;
 }
 
 /** Conversations, newest first, with a search for people and words, and filters. */

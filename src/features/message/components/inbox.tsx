@@ -20,7 +20,7 @@ interface InboxProps {
   /** How many conversations have unread messages. */
   unread: number;
   filter: InboxFilter;
-  onFilter: (filter: InboxFilter) => void;
+  onFilter: (filter: InboxFilter) => Promise<unknown>;
 }
 
 /** Conversations and the open one: side by side, on phones one at a time. */

@@ -16,16 +16,23 @@ const Entry = z.object({
 /** A mail or a text that nobody delivered. */
 type OutboxEntry = z.output<typeof Entry>;
 
+/** How much this process has written. */
+let written = 0;
+
 /** Puts something where a developer can read it. Further members, such as the HTML of a mail, lie there too. */
 export async function writeToOutbox(
   dir: string,
   entry: Omit<OutboxEntry, 'sentAt'> & { html?: string; from?: string },
 ) {
   await mkdir(dir, { recursive: true });
-  // The id starts with the time, so the folder lists oldest first.
-  const file = path.join(dir, `${newId()}.json`);
+  const sentAt = new Date();
+  const id = newId(sentAt.getTime());
+  written += 1;
+  // Seconds as ids begin with, milliseconds, a count: the folder lists oldest first, also what was sent at once.
+  const order = [sentAt.getUTCMilliseconds(), written].map((part) => String(part).padStart(6, '0')).join('-');
+  const file = path.join(dir, `${id.slice(0, 8)}-${order}-${id.slice(8)}.json`);
   // Under another name until it is whole: readers of the folder never meet half a mail.
-  await writeFile(`${file}.part`, JSON.stringify({ ...entry, sentAt: new Date().toISOString() }, null, 2));
+  await writeFile(`${file}.part`, JSON.stringify({ ...entry, sentAt: sentAt.toISOString() }, null, 2));
   await rename(`${file}.part`, file);
 }
 
@@ -50,8 +57,7 @@ async function readOutbox(dir: string, most: number): Promise<OutboxEntry[]> {
   const newest = files.filter((file) => file.endsWith('.json')).toSorted();
   const texts = newest.slice(-most).map((file) => readFile(path.join(dir, file), 'utf8').catch(() => ''));
   const entries = (await Promise.all(texts)).flatMap((text) => Entry.safeParse(parse(text)).data ?? []);
-  // Names tell seconds only: two of the same second are told apart by what is inside.
-  return entries.toSorted((a, b) => b.sentAt.localeCompare(a.sentAt));
+  return entries.toReversed();
 }
 
 function parse(text: string): unknown {

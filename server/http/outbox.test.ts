@@ -29,6 +29,14 @@ describe('GET /sandbox/outbox', () => {
     expect((await app.call('getSettings')).data.sandboxOutboxUrl).toBe('http://api.test/sandbox/outbox');
   });
 
+  it('keeps the order of what was sent in the same moment', async () => {
+    const sms = createOutboxSms({ outboxDir: path.join(app.context.env.DATA_DIR, 'outbox') });
+    const texts = Array.from({ length: 12 }, (_none, index) => `text ${index} of one moment`);
+    for (const text of texts) await sms.send({ to: '+358451234567', text });
+    const { body } = await open();
+    expect(body.match(/text \d+ of one moment/g)).toEqual(texts.toReversed());
+  });
+
   it('is there for nobody but who sits at the machine', async () => {
     expect((await open({}, '192.0.2.7')).statusCode).toBe(404);
     expect((await open({}, '10.0.0.7')).statusCode).toBe(404);

@@ -4,6 +4,7 @@ import { useRouter } from 'next/router';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
+import { DefaultTitle } from './default-title';
 import type { LayoutName, PageOptions } from './define-page';
 import { layoutOf } from './guards';
 import { BlankLayout } from './layouts/blank-layout';
@@ -39,8 +40,8 @@ export function PageFrame({ page = errorPage, children }: { page?: PageOptions; 
   const Layout = layouts[layout];
   return (
     <>
+      <DefaultTitle siteName={settings.siteName} />
       <Head>
-        <title>{settings.siteName}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href={settings.favicon || '/favicon.svg'} />
       </Head>

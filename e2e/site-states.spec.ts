@@ -42,7 +42,9 @@ test('maintenance closes every page with 503, tells open ones, and ends by itsel
     await admin('settings', 'set', 'maintenanceMessage', '');
   }
   // Nobody presses anything: the closed page looks for itself.
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible({ timeout: 2 * seenWithin });
+  await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible({
+    timeout: 2 * seenWithin,
+  });
   await expect.poll(() => statusOf('/'), { timeout: seenWithin }).toBe(200);
 });
 

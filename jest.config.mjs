@@ -1,3 +1,18 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { shiftClock } from './tests/harness/clock/shift-clock.mjs';
+
+/*
+ * Tests run on a clock of their own, so that no day of the year can fail them: TEST_CLOCK is when the run starts, in
+ * this process, in its workers, in what the tests see and in their databases. TEST_ZONE is where.
+ */
+process.env.TZ = process.env.TEST_ZONE ?? 'UTC';
+process.env.TEST_CLOCK_SHIFT_MS ??= String(Date.parse(process.env.TEST_CLOCK ?? '2026-11-18T10:20:00Z') - Date.now());
+const worker = pathToFileURL(path.resolve('tests/harness/clock/shift-worker.mjs')).href;
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${worker}`;
+shiftClock(globalThis, Number(process.env.TEST_CLOCK_SHIFT_MS));
+
 /** Packages published as ES modules only; Jest runs CommonJS, so these go through the transform too. */
 const esmPackages = [
   'file-type',
@@ -48,18 +63,32 @@ const shared = {
     '^file-type$': '<rootDir>/node_modules/file-type/index.js',
   },
   restoreMocks: true,
+  // The clock stands in for a global; what a finished test file still does may ask it.
+  testEnvironmentOptions: { globalsCleanup: 'off' },
 };
+
+/**
+ * These start programs with databases of their own, all on the machine's clock, and compare times with each other only.
+ */
+const wholeProcesses = [
+  'tests/flows/',
+  'tests/scripts/',
+  'tests/contract/parallel-calls.test.ts',
+  'server/db/embedded-postgres.test.ts',
+];
 
 /** @type {import('jest').Config} */
 export default {
-  maxWorkers: '100%',
+  // Half of the time a test waits: for a database, a program, a clock of its own.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  testSequencer: '<rootDir>/tests/harness/longest-first.cjs',
   projects: [
     {
       ...shared,
       displayName: 'web',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-      setupFiles: ['<rootDir>/tests/harness/jsdom-polyfills.ts'],
+      setupFiles: ['<rootDir>/tests/harness/clock/shift-realm.mjs', '<rootDir>/tests/harness/jsdom-polyfills.ts'],
       setupFilesAfterEnv: ['<rootDir>/tests/harness/setup-web.ts'],
     },
     {
@@ -67,6 +96,16 @@ export default {
       displayName: 'server',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/server/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
+      testPathIgnorePatterns: wholeProcesses.map((place) => `<rootDir>/${place}`),
+      setupFiles: ['<rootDir>/tests/harness/clock/shift-realm.mjs'],
+      globalSetup: '<rootDir>/tests/harness/postgres-setup.ts',
+      globalTeardown: '<rootDir>/tests/harness/postgres-teardown.ts',
+    },
+    {
+      ...shared,
+      displayName: 'processes',
+      testEnvironment: 'node',
+      testMatch: wholeProcesses.map((place) => `<rootDir>/${place}${place.endsWith('/') ? '**/*.test.ts' : ''}`),
       globalSetup: '<rootDir>/tests/harness/postgres-setup.ts',
       globalTeardown: '<rootDir>/tests/harness/postgres-teardown.ts',
     },

@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import type { BackendOptions } from './e2e/backend/fixtures';
+import { backends, isServed } from './e2e/backend/ports';
 
 /** `npm run e2e` finds free ports and a folder; the defaults serve editors that start Playwright themselves. */
 const webPort = process.env.E2E_PORT ?? '3100';
@@ -10,9 +12,86 @@ const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platfor
 /** What happens to the site as a whole. */
 const siteStates = '**/site-states.spec.ts';
 
-const viewport = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+/** What is made for fingers, and what is about mails and links more than about room on the screen: once, on the phone. */
+const byTouch = ['**/first-contact.spec.ts', '**/identity.spec.ts'];
 
-export default defineConfig({
+/** What no size of a screen changes: once, on the desktop. */
+const anySize = ['promises', 'security-headers', 'guards', 'bare-start', 'weight'].map((name) => `**/${name}.spec.ts`);
+
+/** What happens between app and backend, whatever the screen. */
+const lostAnswers = '**/backend/lost-answers.spec.ts';
+
+/** Closes the site for a moment, as `siteStates` does before our own API. */
+const closing = '**/backend/maintenance.spec.ts';
+
+/** Before backends that are not ours. */
+const backend = '**/backend/**/*.spec.ts';
+const onPhones = ['session', 'money', 'messages'].map((name) => `**/backend/${name}.spec.ts`);
+
+/** Before somebody's own backend, which journeys read and leave as it is. */
+const staging = '**/staging/**/*.spec.ts';
+const stagingEndpoint = process.env.E2E_API_ENDPOINT ?? '';
+/** What needs a fan's log-in waits for one, what changes something for the word that it may. */
+const stagingWaits = [
+  ...(process.env.E2E_LOGIN ? [] : ['**/staging/log-in.spec.ts']),
+  ...(process.env.E2E_LOGIN && process.env.E2E_WRITES === '1' ? [] : ['**/staging/follow.spec.ts']),
+];
+const stagingServer = {
+  command: 'node scripts/start.mjs',
+  url: `http://localhost:${webPort}/robots.txt`,
+  timeout: 600_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 12_000 },
+  env: { PORT: webPort, API_ENDPOINT: stagingEndpoint, WEB_PUBLIC_URL: '', API_PUBLIC_URL: '' },
+};
+
+/** What needs a saved card: not before a backend whose gateway asks for it on a page of its own. */
+const byCard = /by card/;
+
+const viewport = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+const desktop = { viewport: viewport.desktop, contextOptions: { reducedMotion: 'reduce' as const } };
+const phone = { viewport: viewport.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** The mock API's generations, each with a web app of its own from the one build. */
+const mockServers = [
+  {
+    command: 'node --import tsx e2e/mock-api/main.ts',
+    url: `http://localhost:${backends[0]!.apiPort}/__mock/health`,
+    env: {
+      MOCK_API_PORTS: backends.map(({ name, apiPort }) => `${name}:${apiPort}`).join(),
+      MOCK_SITE_PORTS: backends.map(({ name, webPort }) => `${name}:${webPort}`).join(),
+    },
+  },
+  ...backends.map(({ apiPort, webPort }) => ({
+    command: 'node scripts/start.mjs',
+    url: `http://localhost:${webPort}/robots.txt`,
+    timeout: 600_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 12_000 },
+    env: { PORT: String(webPort), API_ENDPOINT: `http://localhost:${apiPort}`, WEB_PUBLIC_URL: '', API_PUBLIC_URL: '' },
+  })),
+];
+
+const referenceServer = {
+  // As on a machine with Node.js and nothing else: the whole run is proof that this is enough. Promises W-11.
+  command: 'tests/bare.sh node scripts/start.mjs',
+  // The API answers once its demo content is complete.
+  url: `http://localhost:${apiPort}/health`,
+  timeout: 600_000,
+  stdout: 'pipe' as const,
+  // The halves drain and the database stops; a plain kill would leave it running.
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 12_000 },
+  env: {
+    PORT: webPort,
+    API_PORT: apiPort,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    API_ENDPOINT: '',
+    DEMO: '1',
+    RATE_LIMITS: '0',
+    LOG_LEVEL: 'warn',
+  },
+};
+
+export default defineConfig<BackendOptions>({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
@@ -24,8 +103,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     baseURL: `http://localhost:${webPort}`,
-    // Filming each journey costs a fifth of the time; the steps and the last picture tell as much.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording each journey costs a quarter of the time; the steps, the last picture and the page's outline tell as much.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -39,32 +118,43 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', testIgnore: siteStates, use: { viewport: viewport.desktop } },
-    {
-      name: 'phone',
-      testIgnore: siteStates,
-      use: { viewport: viewport.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-    },
+    { name: 'desktop', testIgnore: [siteStates, backend, staging, ...byTouch], use: desktop },
+    { name: 'phone', testIgnore: [siteStates, backend, staging, ...anySize], use: phone },
     // These close the site for a moment: nobody else may be on it.
-    { name: 'site', testMatch: siteStates, dependencies: ['desktop', 'phone'], use: { viewport: viewport.desktop } },
+    { name: 'site', testMatch: siteStates, dependencies: ['desktop', 'phone'], use: desktop },
+    // Only where somebody names theirs: it is no part of the whole run.
+    ...(stagingEndpoint
+      ? [{ name: 'backend', testMatch: staging, testIgnore: stagingWaits, use: { ...desktop, trace: 'off' as const } }]
+      : []),
+    ...backends.flatMap(({ name, webPort }) => {
+      const before = { baseURL: `http://localhost:${webPort}`, profileName: name };
+      const journeys = {
+        testMatch: backend,
+        testIgnore: closing,
+        ...(name === 'older' && { grepInvert: byCard }),
+      };
+      return [
+        { name: `${name}-desktop`, ...journeys, use: { ...desktop, ...before } },
+        // What the books say does not change with the size; how pages of one generation fit on a phone, those of all do.
+        {
+          name: `${name}-phone`,
+          ...journeys,
+          testMatch: name === 'later' ? backend : onPhones,
+          testIgnore: [closing, lostAnswers],
+          use: { ...phone, ...before },
+        },
+        {
+          name: `${name}-site`,
+          testMatch: closing,
+          dependencies: [`${name}-desktop`, `${name}-phone`],
+          use: { ...phone, ...before },
+        },
+      ];
+    }),
   ],
-  webServer: {
-    command: 'node scripts/start.mjs',
-    // The API answers once its demo content is complete; the web app is up long before.
-    url: `http://localhost:${apiPort}/health`,
-    timeout: 600_000,
-    stdout: 'pipe',
-    // The halves drain and the database stops; a plain kill would leave it running.
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
-    env: {
-      PORT: webPort,
-      API_PORT: apiPort,
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      API_ENDPOINT: '',
-      DEMO: '1',
-      RATE_LIMITS: '0',
-      LOG_LEVEL: 'warn',
-    },
-  },
+  webServer: [
+    ...(isServed('reference') ? [referenceServer] : []),
+    ...(isServed('mock') ? mockServers : []),
+    ...(stagingEndpoint && isServed('staging') ? [stagingServer] : []),
+  ],
 });

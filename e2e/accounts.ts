@@ -28,14 +28,16 @@ export function demoToken(request: APIRequestContext, username: string): Promise
   return asked;
 }
 
-/** A fan made for one journey, who follows nobody and has an empty wallet. */
+/** A fan made for one journey, who follows nobody, has an empty wallet and has been asked what new fans are asked. */
 export async function makeFan(request: APIRequestContext, name = 'Robin Vale'): Promise<Account> {
   const username = fresh('fan');
   const password = 'a few words in a row';
   await request.post(`${apiUrl}/auth/users/register`, {
-    data: { name, username, email: `${username}@example.test`, password },
+    data: { name, username, email: `${username}@example.test`, password, isOfAge: true },
   });
-  return { name, username, token: await askForToken(request, username, password) };
+  const token = await askForToken(request, username, password);
+  await request.put(`${apiUrl}/users/follow-popup-status`, { headers: { Authorization: token }, data: {} });
+  return { name, username, token };
 }
 
 /** Signs a browser in by the cookie that the log-in form would set. */

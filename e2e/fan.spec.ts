@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoToken, enter, follow, makeFan, postPath, publish } from './accounts';
-import { expect, expectAccessible, fresh, test } from './fixtures';
+import { expect, expectAccessible, fresh, test, type } from './fixtures';
 
 /** The one picture of a lightbox that is on screen. */
 const slide = '.yarl__slide_current img';
@@ -73,20 +73,20 @@ test.describe('a fan', () => {
     await enter(context, baseURL, fan.token);
     const said = fresh('Such a calm light ');
     await page.goto(await postPath(request, 'evening-street'));
-    await page.getByLabel('Your comment').fill(said);
+    await type(page.getByLabel('Your comment'), said);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     const own = page.getByRole('listitem').filter({ hasText: said });
     await expect(own.getByRole('button', { name: 'Reply' })).toBeVisible();
     await own.getByRole('button', { name: 'Reply' }).click();
-    await own.getByLabel('Your reply').fill('And the wet stones.');
+    await type(own.getByLabel('Your reply'), 'And the wet stones.');
     await own.getByRole('button', { name: 'Reply', exact: true }).last().click();
     await expect(own.getByRole('list', { name: 'Replies' })).toContainText('And the wet stones.');
     await expectAccessible(page);
 
-    const menu = own.getByRole('button', { name: 'More about this comment' });
+    const menu = own.getByRole('button', { name: 'More options for this comment' });
     await menu.first().click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await own.getByLabel('Your comment').fill(`${said}, really`);
+    await type(own.getByLabel('Your comment'), `${said}, really`);
     await own.getByRole('button', { name: 'Save' }).click();
     await expect(own.getByText(`${said}, really`)).toBeVisible();
     await expect(menu.first()).toBeFocused();
@@ -109,7 +109,7 @@ test.describe('a fan', () => {
     await enter(writer, baseURL, await demoToken(request, 'maritsolberg'));
     const settings = await writer.newPage();
     await settings.goto('/creator/account?section=privacy');
-    const choice = settings.getByLabel('Who may comment on what I publish');
+    const choice = settings.getByLabel('Who can comment on my posts');
     const choose = async (label: string) => {
       const stored = settings.waitForResponse((reply) => reply.url().endsWith('/preferences') && reply.ok());
       await choice.selectOption(label);
@@ -126,11 +126,11 @@ test.describe('a fan', () => {
     await page.getByRole('button', { name: 'Follow Marit Solberg' }).click();
     await page.goBack();
     const said = fresh('Those seams ');
-    await page.getByLabel('Your comment').fill(said);
+    await type(page.getByLabel('Your comment'), said);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(page.getByText(said)).toBeVisible();
 
-    await choose('Everybody');
+    await choose('Everyone');
     await writer.close();
   });
 
@@ -145,7 +145,7 @@ test.describe('a fan', () => {
     await sheet.getByRole('button', { name: 'Send report' }).click();
     await expect(sheet.getByRole('alert')).toHaveText('Choose the reason that fits best.');
     await expectAccessible(page);
-    await sheet.getByLabel('It is a scam or spam').check();
+    await sheet.getByLabel('It’s a scam or spam').check();
     await sheet.getByRole('button', { name: 'Send report' }).click();
     await expect(sheet.getByText('Report sent.')).toBeVisible();
     await sheet.getByRole('button', { name: 'Done' }).click();
@@ -175,7 +175,7 @@ test.describe('a fan', () => {
     const fan = await makeFan(request);
     await enter(context, baseURL, fan.token);
     await page.goto('/home');
-    await expect(page.getByRole('heading', { name: 'Your home fills with the people you follow' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Follow creators to fill your Home' })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/leobrandt');
     await pressStored(page, page.getByRole('button', { name: 'Follow Leo Brandt' }), '/follows/');
@@ -187,7 +187,7 @@ test.describe('a fan', () => {
     await pressStored(page, page.getByRole('button', { name: 'Following Leo Brandt: stop' }), '/follows/');
     await expectAccessible(page);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'You follow nobody yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re not following anyone yet' })).toBeVisible();
   });
 
   test('sees pictures large by keyboard alone', async ({ page, context, baseURL, request }) => {
@@ -231,7 +231,7 @@ test.describe('a fan', () => {
     await enter(context, baseURL, fan.token);
     await page.goto('/home');
     await expect(page.getByRole('article').first()).toBeVisible();
-    const end = page.getByText('You have seen everything.');
+    const end = page.getByText('You’re all caught up');
     await expect(async () => {
       await page.keyboard.press('End');
       await expect(end).toBeVisible({ timeout: 250 });
@@ -267,6 +267,7 @@ test.describe('a fan', () => {
   }) => {
     await enter(context, baseURL, await demoToken(request, 'demo-fan'));
     const path = await postPath(request, 'throwing-film');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(path);
     const film = page.locator('video').first();
     await expect(film).toHaveJSProperty('paused', false);
@@ -296,7 +297,7 @@ test('a creator hears of a new follower, opens one notification and marks the re
   await expectAccessible(page);
   await first.click();
   await page.waitForURL('**/creator/my-follower');
-  await expect(page.getByRole('listitem').first()).toContainText(names[1] ?? '');
+  await expect(page.getByRole('listitem').filter({ hasText: names[1] ?? '' })).toBeVisible();
   await page.goBack();
   await page.waitForURL('**/notification');
   await expect(first).toBeHidden();
@@ -315,10 +316,11 @@ test('a stranger who wants to unlock a post signs up and lands back on it', asyn
   await page.goto(path);
   await page.getByRole('link', { name: 'Unlock for $4.50' }).click();
   await page.getByRole('link', { name: /Follow and subscribe/ }).click();
-  await page.getByLabel('Your name').fill('Robin Vale');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Email', { exact: true }).fill(`${username}@example.test`);
-  await page.getByLabel('Password', { exact: true }).fill('a few words in a row');
+  await type(page.getByLabel('Your name'), 'Robin Vale');
+  await type(page.getByLabel('Username'), username);
+  await type(page.getByLabel('Email', { exact: true }), `${username}@example.test`);
+  await type(page.getByLabel('Password', { exact: true }), 'a few words in a row');
+  await page.getByLabel('I am 18 or older').check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(`**${path}`);
   await expect(page.getByRole('button', { name: 'Unlock for $4.50' })).toBeVisible();

@@ -30,18 +30,21 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'creator/account': ['creator', '/creator/account'],
   'creator/blacklist': ['creator', '/creator/blacklist'],
   'creator/block-countries': ['creator', '/creator/block-countries'],
+  'creator/dashboard': ['creator', '/creator/dashboard'],
   'creator/earning': ['creator', '/creator/earning'],
   'creator/index': ['all', '/creator'],
   'creator/my-follower': ['creator', '/creator/my-follower'],
   'creator/my-post/create': ['creator', '/creator/my-post/create'],
   'creator/my-post/edit/[id]': ['creator', '/creator/my-post/edit/f00000000000000000000001'],
   'creator/my-post/index': ['creator', '/creator/my-post'],
+  'creator/my-subscriber': ['creator', '/creator/my-subscriber'],
   home: ['session', '/home'],
   index: ['door', '/'],
   'messages/[[...conversation]]': ['session', '/messages'],
   notification: ['session', '/notification'],
   'page/[id]': ['all', '/page/about'],
   'payment/cancel': ['session', '/payment/cancel'],
+  'payment/receipt/[id]': ['session', '/payment/receipt/f00000000000000000000001'],
   'payment/success': ['session', '/payment/success'],
   'post/[id]': ['all', '/post/*kiln-thursday'],
   search: ['all', '/search?q=kiln'],
@@ -57,8 +60,17 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   wallet: ['session', '/wallet'],
 };
 
-/** Pages that no reader is sent to, or that exist while developing only. */
-const besides = ['_app', '_document', '_error', 'styleguide'];
+/** Pages that no reader is sent to, files with a name, or that exist while developing only. */
+const besides = [
+  '_app',
+  '_document',
+  '_error',
+  'styleguide',
+  'manifest.webmanifest',
+  'robots.txt',
+  'sitemap.xml',
+  'sitemap/[part]',
+];
 
 const homes = { fan: '/home', creator: '/demo-creator' } as const;
 type Reader = 'visitor' | keyof typeof homes;
@@ -67,8 +79,11 @@ type Reader = 'visitor' | keyof typeof homes;
 function expectedFor(rule: Rule, reader: Reader, address: string): { status: number; location?: string } {
   const toLogin = { status: 302, location: `/auth/login?returnTo=${encodeURIComponent(address)}` };
   if (reader === 'visitor') return rule === 'session' || rule === 'creator' ? toLogin : { status: 200 };
-  const sentHome = rule === 'door' || (rule === 'creator' && reader === 'fan');
-  return sentHome ? { status: 302, location: homes[reader] } : { status: 200 };
+  // They are told why, once they are there.
+  if (rule === 'creator' && reader === 'fan') return { status: 302, location: `${homes.fan}?notice=creators-only` };
+  // Nor can a fan's account become a page.
+  const notice = reader === 'fan' && address === '/auth/creator-register' ? '?notice=fan-account' : '';
+  return rule === 'door' ? { status: 302, location: `${homes[reader]}${notice}` } : { status: 200 };
 }
 
 async function ask(request: APIRequestContext, address: string, token: string | undefined) {
@@ -83,8 +98,8 @@ async function ask(request: APIRequestContext, address: string, token: string | 
 test('every page of the site is in the table of guards', () => {
   const root = path.join(import.meta.dirname, '..', 'pages');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.tsx'))
-    .map((file) => file.slice(0, -'.tsx'.length).replaceAll(path.sep, '/'));
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => file.replace(/\.tsx?$/, '').replaceAll(path.sep, '/'));
   expect(files.toSorted()).toEqual([...Object.keys(pages), ...besides].toSorted());
 });
 
@@ -106,5 +121,5 @@ test('I-11: a token that nobody issued, and a role somebody wrote themselves, op
   const token = await demoToken(request, 'demo-fan');
   const cookie = `token=${token}; role=performer`;
   const studio = await request.get('/creator/earning', { maxRedirects: 0, headers: { cookie } });
-  expect([studio.status(), studio.headers()['location']]).toEqual([302, '/home']);
+  expect([studio.status(), studio.headers()['location']]).toEqual([302, '/home?notice=creators-only']);
 });

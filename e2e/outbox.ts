@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
 import { dataDir } from './data-dir';
 import { expect } from './fixtures';
 
@@ -39,3 +40,11 @@ export async function awaitSent(to: string, pattern: RegExp): Promise<string> {
 
 export const linkPattern = /https?:\/\/\S+/;
 export const codePattern = /\b\d{6}\b/;
+
+/** Presses the button that the newest link to an address leads to. */
+export async function verifyEmail(request: APIRequestContext, to: string): Promise<void> {
+  const link = new URL(await awaitSent(to, /https?:\/\/\S+\/auth\/email-verified\S+/));
+  const form = { token: link.searchParams.get('token') ?? '' };
+  const reply = await request.post(link.origin + link.pathname, { form, maxRedirects: 0 });
+  if (reply.status() !== 303) throw new Error(`the link answered ${reply.status()}`);
+}

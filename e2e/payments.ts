@@ -35,8 +35,8 @@ export const testCards = {
 
 /** Saves a test card as the card form would. @returns what payments take as `cardId`. */
 export async function saveCard(request: APIRequestContext, fan: Caller, number = testCards.visa): Promise<string> {
-  const params = { number, exp: '12/34', cvc: '123' };
-  const tokenized = await request.get(`${apiUrl}/sandbox/card-token`, { params });
+  const data = { number, exp: '12/34', cvc: '123' };
+  const tokenized = await request.post(`${apiUrl}/sandbox/card-token`, { data });
   const { token, brand, last4 } = (await tokenized.json()) as { token: string; brand: string; last4: string };
   const { token: cardId } = await ask<{ token: string }>(request, fan, 'POST', '/payment-cards', {
     token,
@@ -50,15 +50,23 @@ export async function saveCard(request: APIRequestContext, fan: Caller, number =
   return cardId;
 }
 
-/** Puts dollars into a wallet from a saved card. */
-export const fillWallet = (request: APIRequestContext, fan: Caller, amount: number): Promise<unknown> =>
-  ask(request, fan, 'POST', '/payment/wallet/top-up', { amount });
+/** The token of the card that is offered first. */
+async function findDefaultCard(request: APIRequestContext, fan: Caller): Promise<string | undefined> {
+  const { data } = await ask<{ data: { token: string }[] }>(request, fan, 'GET', '/payment-cards');
+  return data[0]?.token;
+}
+
+/** Puts dollars into a wallet from the default card. */
+export async function fillWallet(request: APIRequestContext, fan: Caller, amount: number): Promise<void> {
+  const cardId = await findDefaultCard(request, fan);
+  await ask(request, fan, 'POST', '/payment/wallet/top-up', { amount, cardId });
+}
 
 export async function findCreator(request: APIRequestContext, fan: Caller, username: string) {
   return ask<{ _id: string; name: string }>(request, fan, 'GET', `/performers/${username}`);
 }
 
-/** Subscribes to a demo creator from the saved card. */
+/** Subscribes to a demo creator, from the default card where one is saved. */
 export async function subscribe(
   request: APIRequestContext,
   fan: Caller,
@@ -66,7 +74,11 @@ export async function subscribe(
   type: 'monthly' | 'yearly' | 'free' = 'monthly',
 ): Promise<void> {
   const { _id: performerId } = await findCreator(request, fan, username);
-  await ask(request, fan, 'POST', '/payment/subscribe/performers', { performerId, type });
+  await ask(request, fan, 'POST', '/payment/subscribe/performers', {
+    performerId,
+    type,
+    cardId: await findDefaultCard(request, fan),
+  });
 }
 
 interface WalletLine {
@@ -90,14 +102,19 @@ export const readPayments = (request: APIRequestContext, fan: Caller) =>
 
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog');
 
-/** Types a card into the sheet that is open, and saves it. */
-export async function fillCard(page: Page, number: string): Promise<void> {
-  const sheet = sheetOf(page);
-  await sheet.getByLabel('Card number').fill(number);
-  await sheet.getByLabel('Expires').fill('12/34');
-  await sheet.getByLabel('Security code').fill('123');
-  await sheet.getByLabel('Name on the card').fill('Noa Bright');
-  await sheet.getByRole('button', { name: 'Save card' }).click();
+/** Types a card into the sheet that is open, key by key and from field to field, as people do. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await sheetOf(page).getByLabel('Card number').click();
+  for (const text of [number, '1234', '123', 'Noa Bright']) {
+    await page.keyboard.type(text);
+    if (text !== 'Noa Bright') await page.keyboard.press('Tab');
+  }
+}
+
+/** The same where a card is only kept. */
+export async function saveNewCard(page: Page, number: string): Promise<void> {
+  await typeCard(page, number);
+  await sheetOf(page).getByRole('button', { name: 'Save card' }).click();
 }
 
 /** The price panel of a profile: beside the posts, on phones in the sheet of the bar at the foot. */

@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { apiUrl, enter, makeFan } from './accounts';
-import { expect, expectAccessible, openOther, test } from './fixtures';
+import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { admin } from './operator';
-import { awaitSent } from './outbox';
+import { awaitSent, verifyEmail } from './outbox';
 import { ageLogins } from './time-passed';
 
 /** What the site promises about accounts and log-ins, by the number of the promise, as people meet it in a browser. */
@@ -12,8 +12,8 @@ const password = 'a few words in a row';
 
 async function logIn(page: Page, username: string, secret = password): Promise<string> {
   await page.goto('/auth/login');
-  await page.getByLabel('Email or username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await type(page.getByLabel('Email or username'), username);
+  await type(page.getByLabel('Password', { exact: true }), secret);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/home');
   await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
@@ -23,15 +23,15 @@ async function logIn(page: Page, username: string, secret = password): Promise<s
 
 /** The sheet that asks for the password again, answered wrong, then right. */
 async function prove(page: Page): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: 'Is it you?' });
-  await sheet.getByLabel('Your password').fill('not it');
-  await sheet.getByRole('button', { name: 'Go on' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await type(sheet.getByLabel('Your password'), 'not it');
+  await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription(
     'The password does not match this account.',
   );
   await expectAccessible(page);
-  await sheet.getByLabel('Your password').fill(password);
-  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await type(sheet.getByLabel('Your password'), password);
+  await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect(sheet).toBeHidden();
 }
 
@@ -66,7 +66,7 @@ const ends: { name: string; section: string; press(page: Page): Promise<void>; c
     press: (page) =>
       page
         .getByRole('listitem')
-        .filter({ hasNotText: 'This one' })
+        .filter({ hasNotText: 'This device' })
         .getByRole('button', { name: /^Log out/ })
         .first()
         .click(),
@@ -76,7 +76,7 @@ const ends: { name: string; section: string; press(page: Page): Promise<void>; c
     name: 'a new password',
     section: 'security',
     async press(page) {
-      await page.getByLabel('New password').fill('other words in a row');
+      await type(page.getByLabel('New password'), 'other words in a row');
       await page.getByRole('button', { name: 'Change password' }).click();
     },
     call: '/auth/users/me/password',
@@ -132,7 +132,7 @@ test('I-1: logging out ends the session also for whoever has its token', async (
   const { closed } = await openSocket(token);
   await page.goto('/user/account?section=sessions');
   const answered = page.waitForResponse((reply) => reply.url().endsWith('/auth/logout') && reply.ok());
-  await page.getByRole('listitem').filter({ hasText: 'This one' }).getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'This device' }).getByRole('button', { name: 'Log out' }).click();
   await answered;
   await expectEnded({ request, start: performance.now(), token, closed });
   await page.waitForURL('**/auth/login');
@@ -141,7 +141,7 @@ test('I-1: logging out ends the session also for whoever has its token', async (
 
 test('I-1: disabling an account ends its sessions', async ({ page, request, refusals }) => {
   refusals.expectRefusal(401, apiUrl);
-  const [fan, operator] = [await makeFan(request, 'Dee Disabled'), await makeFan(request, 'Op Erator')];
+  const [fan, operator] = [await makeFan(request, 'Dee Disabled'), await makeFan(request, 'Vi Keeper')];
   await admin('grant', operator.username, 'admin');
   const token = await logIn(page, fan.username);
   const { closed } = await openSocket(token);
@@ -164,7 +164,7 @@ test('I-2: no address that the browser asks for holds the token', async ({ page,
   const token = await logIn(page, username);
   await page.goto('/messages');
   await page.goto('/user/account?section=sessions');
-  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
   await expect.poll(() => addresses.some((address) => address.includes('/socket.io/'))).toBe(true);
   expect(token).toHaveLength(43);
   expect(addresses.filter((address) => address.includes(token))).toEqual([]);
@@ -189,7 +189,7 @@ test('I-4: people see where they are logged in, and end it after their password'
   const rows = page.getByRole('listitem').filter({ hasText: 'Last used' });
   await expect(rows).toHaveCount(2);
   const elsewhere = rows.filter({ hasText: /Chrome/ });
-  await expect(rows.filter({ hasText: 'This one' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1);
   await elsewhere.getByRole('button', { name: /^Log out/ }).click();
   await expectAccessible(page);
   await prove(page);
@@ -216,12 +216,12 @@ test('I-5: a new password wants the old one, once the log-in is no longer fresh'
   await enter(page.context(), baseURL, token);
   await page.goto('/user/account?section=security');
   const change = async () => {
-    await page.getByLabel('New password').fill('other words in a row');
+    await type(page.getByLabel('New password'), 'other words in a row');
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await change();
   // Who cannot prove it changes nothing.
-  await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Close' }).click();
   const before = await request.post(`${apiUrl}/auth/login`, { data: { username, password } });
   expect(before.status()).toBe(200);
   await change();
@@ -243,19 +243,19 @@ test('I-5: a new e-mail wants proof, is told to the old one, and is taken back f
   refusals.expectRefusal(401, apiUrl);
   const { username, token } = await makeFan(request, 'Mo Moved');
   const [before, after] = [`${username}@example.test`, `${username}@elsewhere.test`];
-  await request.get(await awaitSent(before, /https?:\/\/\S+\/auth\/email-verified\S+/));
+  await verifyEmail(request, before);
   await ageLogins(username);
   await enter(page.context(), baseURL, token);
   await page.goto('/user/account');
-  await page.getByLabel('Email', { exact: true }).fill(after);
+  await type(page.getByLabel('Email', { exact: true }), after);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await prove(page);
   await expect(page.getByText(`Open the link that we sent to ${after}.`)).toBeVisible();
   await expectAccessible(page);
-  await awaitSent(before, /is to use \S+ from now on/);
+  await awaitSent(before, /will use \S+ once that address/);
 
   await page.goto(await awaitSent(after, /https?:\/\/\S+\/auth\/email-change\S+/));
-  await page.getByRole('button', { name: 'Use this e-mail' }).click();
+  await page.getByRole('button', { name: 'Use this email' }).click();
   await page.waitForURL('**/auth/email-verified-success**');
   await page.goto('/user/account');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(after);
@@ -267,7 +267,7 @@ test('I-5: a new e-mail wants proof, is told to the old one, and is taken back f
   await page.waitForURL('**/auth/reset-password**');
   const mine = await request.get(`${apiUrl}/users/me`, { headers: { authorization: token } });
   expect(mine.status()).toBe(401);
-  await page.getByLabel('New password').fill('mine again in a row');
+  await type(page.getByLabel('New password'), 'mine again in a row');
   await page
     .getByRole('button', { name: /password/i })
     .last()

@@ -37,7 +37,7 @@ const strangers: Screen[] = [
   ['/auth/reset-password', /./],
   ['/auth/verification', /./],
   ['/auth/email-verified-success', /./],
-  ['/nobody-is-called-this', 'This page is not here'],
+  ['/nobody-is-called-this', 'Page not found'],
 ];
 
 const fans: Screen[] = [
@@ -62,16 +62,23 @@ const fans: Screen[] = [
   ['/user/cards', /./],
   ['/user/my-subscription', /./],
   ['/user/payment-history', /./],
-  ['/user/purchased-content', /./],
+  ['/user/purchased-content', 'Purchases'],
+  ['/user/purchased-content?view=receipts', 'Purchases'],
+  ['/user/purchased-content?kind=photo', 'Purchases'],
+  ['/search?q=bread', 'Results for “bread”'],
   ['/user/wallet-transaction', /./],
   ['/payment/success', /./],
   ['/payment/cancel', /./],
   ['/contact', 'Help and contact'],
-  ['/nobody-is-called-this', 'This page is not here'],
+  ['/nobody-is-called-this', 'Page not found'],
 ];
 
 const creators: Screen[] = [
-  ['/home', 'Home'],
+  ['/home', 'Hello, Noor'],
+  ['/home?show=all', 'Home'],
+  ['/creator/dashboard', 'Hello, Noor'],
+  ['/creator/my-subscriber', 'Subscribers'],
+  ['/creator/my-subscriber?state=ended', 'Subscribers'],
   ['/demo-creator', /Noor Adeyemi/],
   ['/miraokafor', /Mira Okafor/],
   ['/post/*fourteen-stages', /all the stages/],

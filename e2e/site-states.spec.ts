@@ -63,7 +63,7 @@ test('a country that the site is closed to gets the page that says so, with 451'
     await expect.poll(statusThere, { timeout: seenWithin }).toBe(451);
     expect((await request.get('/')).status()).toBe(200);
     await other.page.goto(`/${creator}`);
-    await expect(other.page.getByRole('heading', { name: 'Not available where you are' })).toBeVisible();
+    await expect(other.page.getByRole('heading', { name: 'Not available in your country' })).toBeVisible();
     await expectAccessible(other.page);
   } finally {
     await admin('countries', 'set');
@@ -116,12 +116,13 @@ test('a card waits for a confirmed address: the prompt, the mail, and the form g
     await page.getByRole('button', { name: 'Add a card' }).first().click();
     await expect(page.getByRole('heading', { name: 'Verify Your Email to Continue' })).toBeVisible();
     await expect(page.getByText(/check your inbox .* before adding a payment method/)).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
     await page.getByRole('button', { name: 'I opened the link' }).click();
-    await expect(page.getByText(/^Not confirmed yet\./)).toBeVisible();
+    await expect(page.getByText(/^Not verified yet\./)).toBeVisible();
     await expectAccessible(page);
     const mailed = await context.newPage();
     await mailed.goto(await awaitSent(`${username}@example.test`, linkPattern));
+    await mailed.getByRole('button', { name: 'Verify my email' }).click();
     await mailed.waitForURL('**/auth/email-verified-success**');
     // Nobody presses anything in the first tab.
     await expect(page.getByLabel('Card number')).toBeVisible();

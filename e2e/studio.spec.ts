@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { apiUrl, demoToken, enter, follow, makeFan } from './accounts';
-import { expect, expectAccessible, logIn, openOther, test } from './fixtures';
+import { expect, expectAccessible, logIn, openOther, test, type, chooseTime } from './fixtures';
 import { record } from './recordings';
 
 /** Not the demo creator: other journeys look at that page while posts come and go here. */
@@ -67,13 +67,13 @@ test('a creator logs in, writes a post with a picture and a price, changes it, t
   const title = titleFor('Sketchbook');
   await logIn(page, writer);
   await page.goto('/creator/my-post/create');
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Text').fill('Two pages from this morning.');
+  await type(page.getByLabel('Title'), title);
+  await type(page.getByLabel('Text'), 'Two pages from this morning.');
   await fileField(page, 'files', 'photo').setInputFiles(await record('red.png'));
   await expect(page.getByText('1 ready')).toBeVisible();
   await page.getByLabel('For sale').check();
-  await page.getByLabel('Price').fill('4.50');
-  await page.getByLabel('What is inside').fill('Two pages, scanned');
+  await type(page.getByLabel('Price'), '4.50');
+  await type(page.getByLabel('What is inside'), 'Two pages, scanned');
   await expect(page.getByText('Unlock for $4.50')).toBeAttached();
   await expectAccessible(page);
   await store(page);
@@ -82,14 +82,14 @@ test('a creator logs in, writes a post with a picture and a price, changes it, t
 
   await choose(page, title, 'Edit');
   await page.waitForURL('**/creator/my-post/edit/*');
-  await page.getByLabel('Price').fill('5.00');
+  await type(page.getByLabel('Price'), '5.00');
   await store(page, 'Save changes');
   await expect(rowOf(page, title).getByText('For sale, $5.00')).toBeVisible();
 
   await choose(page, title, 'Hide');
   await expect(rowOf(page, title).getByText('Hidden')).toBeVisible();
   await choose(page, title, 'Delete');
-  await expect(page.getByText('Comments and likes go with this post.')).toBeVisible();
+  await expect(page.getByText('Comments and likes are deleted with this post.')).toBeVisible();
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(rowOf(page, title)).toBeVisible();
   await choose(page, title, 'Delete');
@@ -105,7 +105,7 @@ test('a locked film: uploads tell how far they are, a fan sees the teaser and ne
   const title = titleFor('The film');
   const network = await page.context().newCDPSession(page);
   await page.goto('/creator/my-post/create');
-  await page.getByLabel('Title').fill(title);
+  await type(page.getByLabel('Title'), title);
   // A line slow enough to be looked at.
   const speed = { offline: false, latency: 0, downloadThroughput: -1 };
   await network.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: 60_000 });
@@ -113,15 +113,16 @@ test('a locked film: uploads tell how far they are, a fan sees the teaser and ne
   await expect(page.getByText(/^Uploading, /)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: /film.mp4: \d+ percent/ })).toBeVisible();
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Wait until the files are up.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Wait until the files have uploaded.');
   await network.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: -1 });
-  await expect(page.getByText('Uploaded, being prepared')).toBeVisible();
+  await expect(page.getByText('Uploaded, processing')).toBeVisible();
   await fileField(page, 'teaser', 'video').setInputFiles(await record('teaser.mp4'));
   await fileField(page, 'thumbnail', 'photo').setInputFiles(await record('green.png'));
   await expect(page.getByRole('list', { name: 'Cover picture' }).getByText('Ready')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Ready')).toBeVisible();
   await page.getByLabel('For sale').check();
-  await page.getByLabel('Price').fill('6');
+  await type(page.getByLabel('Price'), '6');
+  await type(page.getByLabel('What is inside'), 'The whole film');
   await expectAccessible(page);
   await expect(page.getByRole('list', { name: 'Teaser' }).getByText('Ready')).toBeVisible();
   await store(page);
@@ -152,9 +153,9 @@ test('a locked film: uploads tell how far they are, a fan sees the teaser and ne
 test('a sound for subscribers is ready soon, and closed to a follower', async ({ page, browser, baseURL }) => {
   const title = titleFor('Rain on the roof');
   await page.goto('/creator/my-post/create');
-  await page.getByLabel('Title').fill(title);
+  await type(page.getByLabel('Title'), title);
   await fileField(page, 'files', 'audio').setInputFiles(await record('tune.mp3'));
-  await expect(page.getByText('Uploaded, being prepared')).toBeVisible();
+  await expect(page.getByText('Uploaded, processing')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Ready')).toBeVisible();
   await expect(page.getByLabel('Subscribers')).toBeChecked();
   await store(page);
@@ -171,7 +172,7 @@ test('a sound for subscribers is ready soon, and closed to a follower', async ({
 test('three pictures are described and put in order, by keys and by hand', async ({ page }) => {
   const title = titleFor('Three colours');
   await page.goto('/creator/my-post/create');
-  await page.getByLabel('Title').fill(title);
+  await type(page.getByLabel('Title'), title);
   const pictures = [await record('red.png'), await record('green.png'), await record('blue.png')];
   await fileField(page, 'files', 'photo').setInputFiles(pictures);
   await expect(page.getByText('3 ready')).toBeVisible();
@@ -203,10 +204,10 @@ test('three pictures are described and put in order, by keys and by hand', async
 
   for (const name of ['green', 'blue', 'red']) {
     await tray.getByRole('button', { name: new RegExp(`^describe it.*${name}`) }).click();
-    await page.getByLabel(`Description of ${name}.png`).fill(`All ${name}`);
+    await type(page.getByLabel(`Description of ${name}.png`), `All ${name}`);
     await tray.getByRole('button', { name: new RegExp(`^description added.*${name}`) }).click();
   }
-  await page.getByRole('radio', { name: /^Everyone/ }).check();
+  await page.getByRole('radio', { name: /^Public/ }).check();
   await expectAccessible(page);
   await store(page);
   await page.goto(await addressOf(page, title));
@@ -232,13 +233,13 @@ test('a follower at home hears of a new poll at once, votes, and finds it in the
   await expect(page.getByRole('main').getByRole('alert')).toBeFocused();
   await page.getByRole('button', { name: 'Write something, or add a file.' }).click();
   await expect(page.getByLabel('Text')).toBeFocused();
-  await page.getByLabel('Text').fill('Tell me.');
-  await page.getByLabel('Title').fill(title);
+  await type(page.getByLabel('Text'), 'Tell me.');
+  await type(page.getByLabel('Title'), title);
   await page.getByRole('button', { name: 'Poll' }).click();
-  await page.getByLabel('Question').fill('Which one?');
-  await page.getByLabel('Answer 1').fill('Hellebore');
-  await page.getByLabel('Answer 2').fill('Witch hazel');
-  await page.getByRole('radio', { name: /^Everyone/ }).check();
+  await type(page.getByLabel('Question'), 'Which one?');
+  await type(page.getByLabel('Answer 1'), 'Hellebore');
+  await type(page.getByLabel('Answer 2'), 'Witch hazel');
+  await page.getByRole('radio', { name: /^Public/ }).check();
   await store(page);
 
   // Long before the page would ask by itself, once a minute.
@@ -260,11 +261,11 @@ test('a follower at home hears of a new poll at once, votes, and finds it in the
 test('what is free needs a site subscription', async ({ page, browser, baseURL }) => {
   const title = titleFor('Free for members');
   await page.goto('/creator/my-post/create');
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Text').fill('For everybody who keeps this place open.');
-  await page.getByRole('radio', { name: /^Free/ }).check();
+  await type(page.getByLabel('Title'), title);
+  await type(page.getByLabel('Text'), 'For everybody who keeps this place open.');
+  await page.getByRole('radio', { name: /^Site members/ }).check();
   await store(page);
-  await expect(rowOf(page, title).getByText('Free', { exact: true })).toBeVisible();
+  await expect(rowOf(page, title).getByText('Site members', { exact: true })).toBeVisible();
   const fan = await openFollower(browser, baseURL, page);
   await fan.page.goto(await addressOf(page, title));
   await expect(fan.page.getByText('Please subscribe to the platform to see the content for free!')).toBeVisible();
@@ -297,7 +298,7 @@ async function pickTwentyFirst(page: Page): Promise<void> {
   }
   await page.getByRole('button', { name: /^Day and time/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Day and time' });
-  await sheet.getByRole('button', { name: 'Later month' }).click();
+  await sheet.getByRole('button', { name: 'Next month' }).click();
   await expectAccessible(page);
   const days = await sheet.getByRole('table').getByRole('button').all();
   for (const cell of days) {
@@ -306,15 +307,15 @@ async function pickTwentyFirst(page: Page): Promise<void> {
   }
   await expect(sheet.getByRole('button', { name: 'Set time' })).toBeInViewport({ ratio: 1 });
   await sheet.getByRole('button', { name: new RegExp(` ${day} `) }).click();
-  await sheet.getByLabel('Time').fill('18:00');
+  await chooseTime(sheet.getByLabel('Time'), '18:00');
   await sheet.getByRole('button', { name: 'Set time' }).click();
 }
 
 test('a post for later is scheduled on screen, changed, put aside, and published after all', async ({ page }) => {
   const title = titleFor('Later');
   await page.goto('/creator/my-post/create');
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Text').fill('Not yet.');
+  await type(page.getByLabel('Title'), title);
+  await type(page.getByLabel('Text'), 'Not yet.');
   await page.getByText('Later', { exact: true }).click();
   await pickTwentyFirst(page);
   await expectAccessible(page);
@@ -328,7 +329,7 @@ test('a post for later is scheduled on screen, changed, put aside, and published
 
   await choose(page, title, 'Edit');
   await page.waitForURL('**/creator/my-post/edit/*');
-  await page.getByLabel('Text').fill('Soon.');
+  await type(page.getByLabel('Text'), 'Soon.');
   await store(page, 'Save changes');
   await expect(rowOf(page, title).getByText(words)).toBeVisible();
 
@@ -362,42 +363,42 @@ test('a scheduled post goes out by itself, and its writer sees it go', async ({ 
 test('what was written survives other pages and a reload, and can be thrown away', async ({ page }) => {
   const title = titleFor('Unfinished');
   await page.goto('/creator/my-post/create');
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Text').fill('Half a thought');
+  await type(page.getByLabel('Title'), title);
+  await type(page.getByLabel('Text'), 'Half a thought');
   await fileField(page, 'files', 'photo').setInputFiles(await record('blue.png'));
   await expect(page.getByText('1 ready')).toBeVisible();
-  await expect(page.getByText(/^Kept on this device/)).toBeVisible();
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Close' }).click();
   await expect(page.getByRole('heading', { name: 'My posts' })).toBeVisible();
   await expect(page.getByRole('main').getByText(title)).toBeVisible();
   await expect(page.getByText('1 of 1 file ready')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go on writing' }).click();
+  await page.getByRole('link', { name: 'Continue writing' }).click();
   await page.waitForURL('**/create');
   await expect(page.getByLabel('Text')).toHaveValue('Half a thought');
 
-  await page.getByLabel('Text').fill('Half a thought, and more');
+  await type(page.getByLabel('Text'), 'Half a thought, and more');
   await page.reload();
-  await expect(page.getByText('This is what you were writing.')).toBeVisible();
+  await expect(page.getByText('We restored your unsaved draft.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expect(page.getByLabel('Text')).toHaveValue('Half a thought, and more');
   await expect(page.getByText('1 ready')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Start afresh' }).click();
-  await page.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('');
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('');
-  await expect(page.getByText('This is what you were writing.')).toBeHidden();
+  await expect(page.getByText('We restored your unsaved draft.')).toBeHidden();
 });
 
 test('files that cannot be taken say why, and nothing typed is lost', async ({ page, refusals }) => {
   refusals.expectRefusal(400, '/performer/feeds/photo/upload');
   await page.goto('/creator/my-post/create');
-  await page.getByLabel('Title').fill('Kept');
-  await page.getByLabel('Text').fill('Also kept');
+  await type(page.getByLabel('Title'), 'Kept');
+  await type(page.getByLabel('Text'), 'Also kept');
   const good = await record('green.png');
   await fileField(page, 'files', 'photo').setInputFiles([
     { name: 'scan.tiff', mimeType: 'image/tiff', buffer: good.buffer },
@@ -406,9 +407,12 @@ test('files that cannot be taken say why, and nothing typed is lost', async ({ p
     good,
   ]);
   const tray = page.getByRole('list', { name: 'Files' });
-  await expect(tray.getByText('This file type is not supported. Save it as JPEG, PNG or WebP.')).toBeVisible();
+  const advice = 'This file type is not supported. Choose a photo (JPEG, PNG, WebP, GIF or AVIF).';
+  for (const name of ['scan.tiff', 'page.png']) {
+    await expect(tray.getByRole('listitem').filter({ hasText: name }).getByText(advice)).toBeVisible();
+  }
   await expect(tray.getByText('This file is too large: 26 MB of at most 25 MB.')).toBeVisible();
-  await expect(page.getByText('1 ready, 3 needs you.')).toBeVisible();
+  await expect(page.getByText('1 ready, 3 need attention.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Kept');
   await expect(page.getByLabel('Text')).toHaveValue('Also kept');
   await expectAccessible(page);
@@ -416,7 +420,7 @@ test('files that cannot be taken say why, and nothing typed is lost', async ({ p
     await tray.getByRole('button', { name: `Remove ${name}` }).click();
   }
   await expect(page.getByText('1 ready.')).toBeVisible();
-  await expect(page.getByText(/^Kept on this device/)).toBeVisible();
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
 });
 
 test('an upload that broke off goes on with another try', async ({ page, refusals }) => {
@@ -436,12 +440,12 @@ test('an upload that broke off goes on with another try', async ({ page, refusal
 test('changes of a stored post are not left behind unasked', async ({ page }) => {
   const title = titleFor('Guarded');
   await page.goto('/creator/my-post/create');
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Text').fill('As it was');
+  await type(page.getByLabel('Title'), title);
+  await type(page.getByLabel('Text'), 'As it was');
   await store(page, 'Save draft');
   await choose(page, title, 'Edit');
   await page.waitForURL('**/creator/my-post/edit/*');
-  await page.getByLabel('Text').fill('As it is now');
+  await type(page.getByLabel('Text'), 'As it is now');
   await expect(page.getByText('Changes not saved yet')).toBeVisible();
   const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiUrl, demoToken, enter, makeFan } from './accounts';
 import { expect, expectAccessible, fresh, test } from './fixtures';
+import { verifyEmail } from './outbox';
 import { ask, balanceOf, choosePlan, findCreator, openPrices, readPayments, saveCard, sheetOf, subscribe, testCards } from './payments'; // prettier-ignore
 
 /** A day as the pages write it, as in `21 December` or `21 November 2027`; days are UTC's in these journeys. */
@@ -29,20 +30,27 @@ const show = async (page: Page, filter: 'Active' | 'Ending' | 'Ended') => {
 
 test.use({ timezoneId: 'UTC' });
 
-test('a free trial opens a creator once, needs no card and can be gone on with', async ({
+test('a free trial opens a creator once, wants a verified email, no card, and can be gone on with', async ({
   page,
   context,
   baseURL,
   request,
+  refusals,
 }) => {
+  refusals.expectRefusal(422, '/payment/subscribe');
   const fan = await makeFan(request);
   await enter(context, baseURL, fan.token);
   await page.goto('/dariovenn');
-  const sheet = await choosePlan(page, /7 days free/, 'Start 7 free days');
+  const sheet = await choosePlan(page, /7 days free/, 'Start 7-day free trial');
   await expect(sheet.getByRole('radio', { name: 'Try free' })).toBeChecked();
-  await expect(sheet.getByText('Ends by itself. No card is needed and nothing is charged.')).toBeVisible();
+  await expect(sheet.getByText('Ends automatically. No card needed, nothing charged.')).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Start 7 days free' }).click();
+  await sheet.getByRole('button', { name: 'Start 7-day free trial' }).click();
+  await expect(sheet.getByText(/to verify your email before starting a free trial\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await verifyEmail(request, `${fan.username}@example.test`);
+  // The page hears of it and goes on by itself.
+  await sheet.getByRole('button', { name: 'Start 7-day free trial' }).click();
   await expect(sheet.getByText('You’re in')).toBeVisible();
   await sheet.getByRole('button', { name: 'See it' }).click();
   const { expiredAt } = await readSubscription(request, fan);
@@ -78,7 +86,7 @@ test('a year is paid at once, with its saving, its day and its card', async ({ p
   await enter(context, baseURL, fan.token);
   await page.goto('/leobrandt');
   const sheet = await choosePlan(page, /Yearly/, 'Subscribe for $75.00');
-  await expect(sheet.getByText('You save $15.00 against twelve single months.')).toBeVisible();
+  await expect(sheet.getByText(/You save \$15\.00 compared with paying monthly\./)).toBeVisible();
   // The sum stands there once the server has quoted it.
   const said = await sheet.getByText(/Renews on .* for \$/).innerText();
   await sheet.getByRole('button', { name: 'Subscribe for $75.00' }).click();
@@ -93,7 +101,7 @@ test('a year is paid at once, with its saving, its day and its card', async ({ p
   await expect(row).toContainText('Yearly, $75.00');
   await expect(row).toContainText(`Renews on ${day} for $75.00`);
   await expect(row).toContainText('Visa ending 4242');
-  await expect(row.getByRole('switch', { name: 'Renews by itself: Leo Brandt' })).toBeChecked();
+  await expect(row.getByRole('switch', { name: 'Auto-renew: Leo Brandt' })).toBeChecked();
   await expectAccessible(page);
 });
 
@@ -131,7 +139,7 @@ test('the site’s own subscription opens a free post right there, is cancelled 
   await page.goto('/user/my-subscription');
   await page.getByRole('button', { name: /^Cancel / }).click();
   await sheet.getByRole('button', { name: 'Cancel subscription' }).click();
-  await expect(page.getByText(/^Cancelled\. Everything stays open until/)).toBeVisible();
+  await expect(page.getByText(/^Cancelled\. You keep access until/)).toBeVisible();
   await show(page, 'Ending');
   await page.getByRole('button', { name: /^Resume / }).click();
   await expect(page.getByText('Nothing is ending')).toBeVisible();
@@ -154,18 +162,18 @@ test('cancelling takes two presses, names the end, keeps access, and is taken ba
   await page.goto('/user/my-subscription');
   await page.getByRole('button', { name: 'Cancel Leo Brandt' }).click();
   const sheet = sheetOf(page);
-  await expect(sheet.getByText(`Everything stays open until ${end}`)).toBeVisible();
+  await expect(sheet.getByText(`You keep access until ${end}`)).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Cancel subscription' }).click();
-  await expect(page.getByText(`Cancelled. Everything stays open until ${end}.`)).toBeVisible();
-  await expect(page.getByText('No subscription renews')).toBeVisible();
+  await expect(page.getByText(`Cancelled. You keep access until ${end}.`)).toBeVisible();
+  await expect(page.getByText('No active subscriptions')).toBeVisible();
   await show(page, 'Ending');
   const row = page.getByRole('listitem').filter({ hasText: 'Leo Brandt' });
   await expect(row).toContainText(`Open until ${end}. Nothing more is charged.`);
   await page.goto('/leobrandt');
-  await expect(page.getByText(`Everything stays open until ${end}.`).first()).toBeAttached();
+  await expect(page.getByText(`You keep access until ${end}.`).first()).toBeAttached();
   await page.goto('/user/my-subscription?show=ending');
-  await row.getByRole('switch', { name: 'Renews by itself: Leo Brandt' }).click();
+  await row.getByRole('switch', { name: 'Auto-renew: Leo Brandt' }).click();
   await expect(page.getByText(/^It renews again on/)).toBeVisible();
   await show(page, 'Active');
   await expect(row.getByRole('switch')).toBeChecked();
@@ -195,7 +203,7 @@ test('what has ended is taken up again', async ({ page, context, baseURL, reques
   });
   await page.getByRole('navigation', { name: 'Your money' }).getByRole('link', { name: 'Subscriptions' }).click();
   await page.waitForURL('**/user/my-subscription');
-  await expect(page.getByText('No subscription renews')).toBeVisible();
+  await expect(page.getByText('No active subscriptions')).toBeVisible();
   await show(page, 'Ended');
   await expect(page.getByText(/^Ended on/)).toBeVisible();
   await expectAccessible(page);
@@ -205,7 +213,7 @@ test('what has ended is taken up again', async ({ page, context, baseURL, reques
   await sheet.getByRole('button', { name: 'Subscribe for $7.50' }).click();
   await expect(sheet.getByText('You’re in')).toBeVisible();
   await page.goto('/user/my-subscription');
-  await expect(page.getByRole('switch', { name: 'Renews by itself: Leo Brandt' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Auto-renew: Leo Brandt' })).toBeChecked();
   expect((await readPayments(request, fan)).total).toBe(2);
 });
 

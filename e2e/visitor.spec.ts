@@ -1,5 +1,5 @@
 import { apiUrl } from './accounts';
-import { expect, expectAccessible, test } from './fixtures';
+import { expect, expectAccessible, test, type } from './fixtures';
 
 interface StoredFeed {
   access: string;
@@ -14,7 +14,7 @@ test('a stranger looks around without an account', async ({ page }) => {
   await page.waitForURL('**/creator');
   await expect(page.getByRole('link', { name: 'Mira Okafor' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('searchbox').fill('botanical');
+  await type(page.getByRole('searchbox'), 'botanical');
   await page.waitForURL(/q=botanical/);
   await expect(page.getByRole('link', { name: 'Noor Adeyemi' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Mira Okafor' })).toBeHidden();
@@ -25,7 +25,7 @@ test('a stranger looks around without an account', async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole('link', { name: 'About' }).first().click();
   await page.waitForURL(/tab=about/);
-  await expect(page.getByText('Here since')).toBeVisible();
+  await expect(page.getByText('Joined')).toBeVisible();
 });
 
 test('what a page says is in it before any script runs, and no locked file is', async ({ request }) => {
@@ -62,7 +62,7 @@ test('the tab of a profile counts what its list holds; words find posts in it', 
   await page.getByRole('button', { name: 'Search these posts' }).click();
   const field = page.getByRole('searchbox', { name: 'Words in a post' });
   await expect(field).toBeFocused();
-  await field.fill('poppies');
+  await type(field, 'poppies');
   await field.press('Enter');
   await page.waitForURL(/q=poppies/);
   await expect(page.getByRole('article').filter({ hasText: /poppies/i })).toHaveCount(2);
@@ -107,22 +107,22 @@ test('a search finds creators and posts', async ({ page }) => {
   await page.waitForURL(/\/search\?q=paper/);
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “paper”' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Wen Halloran' })).toBeVisible();
-  await expect(page.getByRole('article').filter({ hasText: 'ruined paper' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'ruined paper' })).toBeVisible();
 });
 
 test('an address that names nobody answers 404 in words', async ({ page, refusals }) => {
   refusals.expectRefusal(404, '/nobody-is-called-this');
   const reply = await page.goto('/nobody-is-called-this');
   expect(reply?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('a page for accounts sends a stranger to log in and back', async ({ page }) => {
   await page.goto('/messages');
   await page.waitForURL(/\/auth\/login\?returnTo=%2Fmessages/);
   await expectAccessible(page);
-  await page.getByLabel('Email or username').fill('fan@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill('demo-password');
+  await type(page.getByLabel('Email or username'), 'fan@demo.test');
+  await type(page.getByLabel('Password', { exact: true }), 'demo-password');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/messages');
 });

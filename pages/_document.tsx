@@ -7,6 +7,7 @@ import NextDocument, {
   type DocumentInitialProps,
   type DocumentProps,
 } from 'next/document';
+import { keepEarlyInput } from '@/composition/early-input';
 import { nonceOf } from '@/composition/security-headers';
 import { publicEnvElementId, readPublicEnv } from '@/config/env';
 
@@ -31,7 +32,7 @@ export default function Document({ nonce }: DocumentProps & MarkedProps) {
         {fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
         ))}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: applyTheme }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: applyTheme + ';' + keepEarlyInput }} />
       </Head>
       <body>
         <script

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { notificationFeature } from '@/features/notification/notification-feature';
-import { listRequested } from '@/features/notification/notification-slice';
+import { listRequested, selectHasNotifications } from '@/features/notification/notification-slice';
 import { NotificationScreen } from '@/screens/notification-screen';
 
 export default definePage(NotificationScreen, {
@@ -8,4 +8,6 @@ export default definePage(NotificationScreen, {
   authenticate: true,
   features: [notificationFeature],
   load: () => [listRequested({})],
+  // A backend without notifications has no such page.
+  isMissing: ({ state }) => !selectHasNotifications(state),
 });

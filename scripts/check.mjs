@@ -7,6 +7,7 @@ const parts = [
   ['types', () => runBin('tsc', ['--noEmit', '-p', '.'])],
   ['lint', () => runBin('oxlint', ['--type-aware', '--format=stylish'])],
   ['import rules', () => run(process.execPath, ['scripts/check-imports.mjs'])],
+  ['typing', () => run(process.execPath, ['scripts/check-typing.mjs'])],
   ['unused code', () => runBin('knip', ['--no-progress'])],
   ['lock', () => run(process.execPath, ['scripts/lock.mjs', '--check'])],
   ['formatting', () => runBin('oxfmt', ['--check'])],

@@ -10,6 +10,6 @@ const programs = [
   { name: 'web app', args: ['node_modules/next/dist/bin/next', 'dev', '-p', webPort], env },
   ...(apiEndpoint ? [] : [{ name: 'API', args: ['node_modules/tsx/dist/cli.mjs', 'watch', 'server/main.ts'], env }]),
 ];
-const { ended } = startProcesses(programs);
+const { ended } = startProcesses(programs, { restarts: () => false });
 console.log(`Reloading on change: ${webUrl}`);
 process.exit(await ended);

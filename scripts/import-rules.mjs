@@ -12,7 +12,7 @@ const store = ['npm:@reduxjs/toolkit', 'npm:redux', 'npm:redux-saga/**', 'npm:re
 const anyPackage = 'npm:**';
 const featureStandsOn = ['src/store', 'src/services', 'src/components', 'src/contract', 'src/config', 'src/lib'];
 /** Small tools without a room of their own. */
-const serverTools = 'server/@(in-order|short-memory|each-or-throw)';
+const serverTools = 'server/@(in-order|short-memory|each-or-throw|open-transaction)';
 const cleanHtml = 'server/clean-html';
 const publicPartOf = (feature) => `src/features/${feature}/*-@(slice|selectors|path)`;
 
@@ -66,13 +66,15 @@ export const rooms = [
 
   { room: 'server/env', may: ['src/contract', 'server/trusted-proxies', 'npm:zod'] },
   { room: 'server/trusted-proxies', may: [] },
+  { room: 'server/start-report', may: ['server/env'] },
   { room: 'server/errors', may: ['src/contract'] },
-  { room: serverTools, may: ['src/contract'] },
+  { room: serverTools, may: ['src/contract', 'server/open-transaction'] },
   { room: cleanHtml, may: ['npm:sanitize-html'] },
   { room: 'server/access', may: ['src/contract', 'server/errors'] },
+  { room: 'server/log', may: ['npm:pino', 'type:npm:fastify'] },
   { room: 'server/context', may: ['type:server/**'] },
   { room: 'server/idempotency', may: ['src/contract', 'server/db', 'server/errors', 'npm:drizzle-orm/**'] },
-  { room: 'server/db', may: ['server/env', 'server/errors', 'src/contract', anyPackage] },
+  { room: 'server/db', may: ['server/env', 'server/errors', 'server/log', 'src/contract', serverTools, anyPackage] },
   { room: 'server/gateways', may: ['server/env', 'src/contract', 'server/db', 'server/errors', anyPackage] },
   { room: 'server/mail', may: ['server/env', 'src/contract'] },
   { room: 'server/media', may: ['server/env', 'src/contract', 'server/errors', anyPackage] },
@@ -86,7 +88,14 @@ export const rooms = [
     room: 'server/modules/*',
     may: [
       ...['src/contract', 'server/db', 'server/ledger', 'server/access', 'server/errors', 'server/idempotency'],
-      ...['server/media', 'server/mail', 'server/gateways/payment', 'type:server/gateways', 'type:server/context'],
+      ...[
+        'server/media',
+        'server/mail',
+        'server/gateways/payment',
+        'type:server/gateways',
+        'type:server/context',
+        'type:server/log',
+      ],
       ...['server/modules/*/*-service', 'server/modules/people/file-slots', 'type:server/modules'],
       ...[
         'server/http/@(register-endpoint|written-reply)',
@@ -100,13 +109,28 @@ export const rooms = [
   },
   {
     room: 'server/jobs',
-    may: ['server/modules/*/*-service', 'server/db/transaction', 'type:server/db', 'type:server/context', anyPackage],
+    may: [
+      'server/modules/*/*-service',
+      'server/db/@(transaction|outage)',
+      'server/log',
+      serverTools,
+      'type:server/db',
+      'type:server/context',
+      anyPackage,
+    ],
   },
   {
     room: 'server/@(http|realtime)',
     may: [
-      ...['src/contract', 'server/errors', 'server/access', 'server/db/columns', 'server/http', 'server/realtime'],
-      ...['server/mail', serverTools, 'type:server/media', anyPackage],
+      ...[
+        'src/contract',
+        'server/errors',
+        'server/access',
+        'server/db/@(columns|outage)',
+        'server/http',
+        'server/realtime',
+      ],
+      ...['server/mail', 'server/log', serverTools, 'type:server/media', anyPackage],
     ],
     never: ['npm:drizzle-orm/**'],
   },
@@ -129,10 +153,22 @@ export const doors = [
   { target: 'npm:drizzle-orm/node-postgres/migrator', only: ['server/db/migrate'] },
   { target: 'npm:pg-boss', only: ['server/jobs/queue'] },
   { target: 'npm:nodemailer', only: ['server/gateways'] },
+  { target: 'npm:pino', only: ['server/log'] },
 ];
 
 /** What only some files may say. `in` leaves out the rooms where the words mean something else. */
 export const phrases = [
+  {
+    pattern: /\bcatch \{|\.catch\(\(\) =>/,
+    in: ['server'],
+    // Where failing is the answer: no such file, no such process, not JSON, not a URL.
+    only: [
+      ...['server/db/@(process-lock|postgres-cluster)', 'server/gateways/@(outbox|captcha)', 'server/http/read-query'],
+      ...['server/modules/settings/settings-service', 'server/modules/address/address-format', 'server/app'],
+      ...['server/media', 'server/modules/media', 'server/modules/privacy/export-archive', 'server/demo'],
+    ],
+    say: 'what fails is reported by context.failures, or thrown on; files that read an answer out of a failure are listed',
+  },
   {
     pattern: /[*/]\s*100\b(?!\.)|\b100\s*\*/,
     in: [
@@ -147,5 +183,11 @@ export const phrases = [
     in: ['server'],
     only: ['server/ledger'],
     say: 'only server/ledger writes to the ledger',
+  },
+  {
+    pattern: /\b(db|executor)\.transaction\(/,
+    in: ['server'],
+    only: ['server/db/transaction', 'server/cli'],
+    say: 'transactions are opened by inTransaction of server/db/transaction, which finds calls that leave them',
   },
 ];

@@ -2,40 +2,64 @@ import { buildServer, buildWeb } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startProcesses, waitUntilReady } from './lib/processes.mjs';
 import { readSettings } from './lib/settings.mjs';
+import { createStages } from './lib/stages.mjs';
 
-const { webPort, apiPort, webUrl, apiUrl, apiEndpoint, dataDir, isDemo } = readSettings();
+const { webPort, apiPort, webUrl, apiUrl, apiEndpoint, dataDir } = readSettings();
+const stages = createStages();
 
+stages.begin('Dependencies');
 await ensureInstalled();
+stages.begin('Build');
 if (!apiEndpoint) await buildServer();
 await buildWeb();
+stages.end();
 
 const production = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: webPort, API_PORT: apiPort };
+let sayReady;
+const apiIsReady = new Promise((resolve) => (sayReady = resolve));
 const programs = [
-  { name: 'web app', args: ['node_modules/next/dist/bin/next', 'start', '-p', webPort], env: production },
-  ...(apiEndpoint ? [] : [{ name: 'API', args: ['--enable-source-maps', 'dist/server/main.js'], env: production }]),
+  {
+    name: 'web app',
+    args: ['node_modules/next/dist/bin/next', 'start', '-p', webPort],
+    env: production,
+    isQuiet: true,
+  },
+  ...(apiEndpoint
+    ? []
+    : [{ name: 'API', args: ['--enable-source-maps', 'dist/server/main.js'], env: production, onMessage: hear }]),
 ];
-const { stop, ended, isStopping } = startProcesses(programs);
+// What does not even start will not by trying again.
+let isUp = false;
+const { stop, ended, isStopping } = startProcesses(programs, { restarts: () => isUp });
 
 try {
-  if (!apiEndpoint) await waitUntilReady(`http://127.0.0.1:${apiPort}/health`, isStopping);
+  const notes = apiEndpoint ? [] : await Promise.race([apiIsReady, ended.then(() => [])]);
+  stages.begin('Web app');
   await waitUntilReady(`http://127.0.0.1:${webPort}/`, isStopping);
-  printAddresses();
+  isUp = true;
+  stages.end();
+  printAddresses(notes);
 } catch (error) {
   if (!isStopping()) console.error(error.message);
   stop(1);
 }
 process.exit(await ended);
 
-function printAddresses() {
+/** News of the API: see server/start-report.ts. */
+function hear({ isReady, notes, stage, done, of }) {
+  // Of an API that was started again nobody needs to hear the stages.
+  if (isUp) return;
+  if (isReady) return sayReady(notes);
+  if (done === undefined) stages.begin(stage);
+  else stages.progress(`${done} of ${of}`);
+}
+
+function printAddresses(notes) {
   const lines = [
     ['Web app', webUrl],
     ['API', apiUrl],
   ];
   if (!apiEndpoint) lines.push(['Data', process.env.DATABASE_URL ? `${dataDir}, database by DATABASE_URL` : dataDir]);
-  if (!apiEndpoint && isDemo) {
-    lines.push(['Fan', 'fan@demo.test / demo-password'], ['Creator', 'creator@demo.test / demo-password']);
-  }
-  console.log(
-    `\n${lines.map(([name, value]) => `  ${name.padEnd(8)} ${value}`).join('\n')}\n\n  Ctrl-C stops everything.\n`,
-  );
+  const table = lines.map(([name, value]) => `  ${name.padEnd(8)} ${value}`).join('\n');
+  console.log(`\n${[table, ...notes, 'Ctrl-C stops everything.'].join('\n\n')}\n`);
 }

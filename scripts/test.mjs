@@ -11,14 +11,22 @@ import { root, run, runBin } from './lib/run.mjs';
 const [only, ...runnerArgs] = process.argv.slice(2);
 const results = path.join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
+/** Of the mock API; their projects are named after them. */
+const generations = ['later', 'older', 'fork'];
+
+/**
+ * Tests know no day but their own clock's (jest.config.mjs). Everything that runs on it runs a second time, a quarter at
+ * each of these: nothing may hold on one day, or in one place, only.
+ */
+const otherDays = [
+  { TEST_CLOCK: '2026-11-19T10:20:00Z', TEST_ZONE: 'America/St_Johns' },
+  { TEST_CLOCK: '2026-12-28T10:20:00Z', TEST_ZONE: 'Pacific/Auckland' },
+  { TEST_CLOCK: '2028-02-29T10:20:00Z', TEST_ZONE: 'America/St_Johns' },
+  { TEST_CLOCK: '2026-12-31T21:45:00Z', TEST_ZONE: 'Pacific/Auckland' },
+];
 
 try {
   await ensureInstalled();
-  process.env.FFMPEG_PATH = await findOrInstall({
-    variable: 'FFMPEG_PATH',
-    names: ['ffmpeg'],
-    debianPackages: ['ffmpeg'],
-  });
   mkdirSync(results, { recursive: true });
   if (isWanted('check')) await check();
   if (isWanted('unit')) await unit();
@@ -39,8 +47,18 @@ async function check() {
 }
 
 async function unit() {
-  const report = freshReport('jest.json');
-  const code = await runBin('jest', ['--json', `--outputFile=${report}`, ...runnerArgs]);
+  await jest('jest.json', runnerArgs);
+  if (runnerArgs.length > 0) return;
+  for (const [index, env] of otherDays.entries()) {
+    console.log(`\nUnit tests, part ${index + 1}, on ${env.TEST_CLOCK} in ${env.TEST_ZONE}`);
+    const shard = `--shard=${index + 1}/${otherDays.length}`;
+    await jest('jest-moved.json', ['--selectProjects', 'web', 'server', shard], env);
+  }
+}
+
+async function jest(reportName, args, env = {}) {
+  const report = freshReport(reportName);
+  const code = await runBin('jest', ['--json', `--outputFile=${report}`, ...args], { env });
   addUp(code, report, (jest) => ({
     passed: jest.numPassedTests,
     // A suite that could not even start has no failed test of its own.
@@ -55,16 +73,19 @@ async function endToEnd() {
     names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
     debianPackages: ['chromium-headless-shell', 'chromium'],
   });
-  await buildServer();
+  const servers = serversFor(runnerArgs);
+  if (servers === '' || servers === 'reference') await buildServer();
   await buildWeb();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'creator-platform-e2e-'));
-  const [webPort, apiPort] = [await findFreePort(), await findFreePort()];
+  const [webPort, apiPort, ...others] = await findFreePorts(2 + 2 * generations.length);
   const report = freshReport('playwright.json');
   const env = {
     CHROMIUM_PATH: chromium,
     E2E_PORT: String(webPort),
     E2E_API_PORT: String(apiPort),
     E2E_DATA_DIR: dataDir,
+    E2E_BACKENDS: generations.map((name, index) => [name, ...others.slice(2 * index, 2 * index + 2)].join(':')).join(),
+    E2E_SERVERS: servers,
   };
   const code = await runBin('playwright', ['test', ...runnerArgs], { env });
   rmSync(dataDir, { recursive: true, force: true });
@@ -72,6 +93,26 @@ async function endToEnd() {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
   }));
+}
+
+/**
+ * Which servers the projects asked for need: `mock`, `reference`, `staging` (a backend that somebody named), or nothing for all
+ * that are ours.
+ *
+ * @throws Error where journeys before a backend are asked for and none is named.
+ */
+function serversFor(args) {
+  const projects = args.flatMap((arg, index) => {
+    if (arg.startsWith('--project=')) return [arg.slice('--project='.length)];
+    return arg === '--project' ? [args[index + 1] ?? ''] : [];
+  });
+  if (projects.includes('backend')) {
+    if (!process.env.E2E_API_ENDPOINT) throw new Error('Name the backend: E2E_API_ENDPOINT=https://…');
+    return 'staging';
+  }
+  const isMock = (project) => generations.some((name) => project.startsWith(name));
+  if (projects.length === 0 || (projects.some(isMock) && !projects.every(isMock))) return '';
+  return projects.every(isMock) ? 'mock' : 'reference';
 }
 
 function freshReport(name) {
@@ -92,12 +133,19 @@ function addUp(code, report, count) {
   total.failed += code !== 0 ? Math.max(1, counted.failed) : counted.failed;
 }
 
-function findFreePort() {
+/** All held until the last is found: a port that was let go may come a second time. */
+async function findFreePorts(count) {
+  const held = await Promise.all(Array.from({ length: count }, holdFreePort));
+  return Promise.all(held.map((letGo) => letGo()));
+}
+
+/** @returns lets the port go and tells its number */
+function holdFreePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, () => {
       const { port } = server.address();
-      server.close(() => resolve(port));
+      resolve(() => new Promise((done) => server.close(() => done(port))));
     });
   });
 }

@@ -13,12 +13,15 @@ export interface Actor {
   usesFormerToken?: boolean;
   /** Asked to have the account deleted: may read, and take that back. */
   isClosing?: boolean;
+  /** The account is being deleted at this moment: every call is told so. */
+  isErasing?: boolean;
 }
 
-/** Statuses of accounts that may log in: who asked for deletion sees all of theirs until the day, and may stay. */
-export const enteringStatuses = ['active', 'closing'] as const;
+/** Statuses of accounts whose sessions stand; what is being deleted keeps them to be told so. */
+export const standingStatuses = ['active', 'closing', 'erasing'] as const;
 
-export const mayEnter = (status: string): boolean => enteringStatuses.some((entering) => entering === status);
+/** Whether an account may log in: who asked for deletion sees all of theirs until the day, and may stay. */
+export const mayEnter = (status: string): boolean => status === 'active' || status === 'closing';
 
 /** Stops unless a policy said yes. @throws AppError FORBIDDEN, or the code given. */
 export function assertAllowed(allowed: boolean, code: ErrorCode = 'FORBIDDEN'): void {

@@ -11,21 +11,24 @@ import { compileReply } from './http/compile-reply';
 import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { sandboxPeople } from './gateways/sandbox-people';
-import { handleError, handleUnknownRoute } from './http/error-handler';
-import { createRateLimits } from './http/rate-limits';
+import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
+import { createRateLimits, createUploadQuota } from './http/rate-limits';
 import { readQuery } from './http/read-query';
 import { registerEndpoint } from './http/register-endpoint';
 import { registerExportRoutes } from './http/export-routes';
 import { registerFlagRoutes } from './http/flag-routes';
+import { registerHealth } from './http/health-routes';
 import { registerMailLinks } from './http/mail-links';
+import { registerMetrics } from './http/metrics-routes';
 import { registerMediaRoutes } from './http/media-routes';
 import { registerOutbox } from './http/outbox-routes';
 import { registerSandboxLogins } from './http/sandbox-login-routes';
 import { registerSandboxRoutes } from './http/sandbox-routes';
-import { dropNul } from './http/drop-nul';
-import { createLogOptions } from './http/log-options';
+import { cleanInput, mayHoldHidden } from './http/clean-input';
+import { inScope } from './log/scope';
 import { registerSecurityHeaders } from './http/security-headers';
 import { createSiteGate } from './http/site-gate';
+import { createTokenGate } from './http/token-gate';
 import { createServices, listBindings, registerJobs, type Services } from './modules/index';
 import { createOriginCheck } from './realtime/allowed-origins';
 import { createSocketServer } from './realtime/socket-server';
@@ -47,19 +50,31 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const { env } = context;
   const trustsProxy = readTrustedProxies(env.TRUST_PROXY);
   const http = Fastify({
-    logger: createLogOptions(env.LOG_LEVEL),
+    loggerInstance: context.log,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustsProxy,
     bodyLimit: 1024 * 1024,
+    // Of everything that comes in; what is no upload has a shorter limit, as a call.
+    requestTimeout: env.UPLOAD_SECONDS * 1000,
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(compileReply);
-  http.setErrorHandler(handleError);
+  http.setErrorHandler(createErrorHandler(context.failures.report));
   http.setNotFoundHandler(handleUnknownRoute);
   http.decorateRequest('call');
+  // Whatever takes a body without being an endpoint takes it as fast.
+  http.addHook('onRoute', (route) => {
+    const isReading = [route.method]
+      .flat()
+      .every((method) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS');
+    if (!isReading) route.handlerTimeout ??= env.CALL_SECONDS * 1000;
+  });
+  // A body arrives in a context of its own, so the scope begins once more behind it.
+  http.addHook('onRequest', (request, _reply, done) => inScope({ reqId: request.id }, done));
+  http.addHook('preValidation', (request, _reply, done) => inScope({ reqId: request.id }, done));
   // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
@@ -86,30 +101,42 @@ export async function buildApp(context: ServerContext): Promise<App> {
     trustsProxy,
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
     askService: context.gateways.geo.locateIp,
-    onFailure: (err) => http.log.warn({ err }, 'the service for addresses failed; the table answers'),
+    onFailure: (error) => context.failures.report('gateway', 'places of addresses', error),
+  });
+  const findActor = createTokenGate({
+    isEnabled: env.RATE_LIMITS,
+    findActor: services.session.findActor,
+    now: () => context.clock.now().getTime(),
   });
   const gate = createSiteGate({
     readGate: services.block.readGate,
-    findActor: services.session.findActor,
+    findActor,
     now: context.clock.now,
   });
+  const counting = {
+    // Other processes need a database that is not embedded into this one.
+    pool: env.DATABASE_URL === undefined ? undefined : context.db.$client,
+    onFailure: (error: unknown) => context.failures.report('database', 'counting calls', error),
+  };
   const endpointContext = {
-    findActor: services.session.findActor,
+    findActor,
     tellCountry,
     assertOpen: gate.assertOpen,
     assertCountryOpen: gate.assertCountryOpen,
     assertHuman: services.captcha.assertHuman,
-    takePoint: createRateLimits({
-      isEnabled: env.RATE_LIMITS,
-      // Other processes need a database that is not embedded into this one.
-      pool: env.DATABASE_URL === undefined ? undefined : context.db.$client,
-      onFailure: (err) => http.log.warn({ err }, 'counting calls failed'),
-    }),
+    takePoint: createRateLimits({ isEnabled: env.RATE_LIMITS, ...counting }),
     tmpDir: path.join(env.DATA_DIR, 'tmp'),
+    limits: {
+      callMs: env.CALL_SECONDS * 1000,
+      uploadMs: env.UPLOAD_SECONDS * 1000,
+      stallMs: env.UPLOAD_STALL_SECONDS * 1000,
+    },
+    takeUploadBytes: createUploadQuota({ isEnabled: env.RATE_LIMITS, megabytes: env.UPLOAD_MB_PER_DAY, ...counting }),
   };
   for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);
   registerMediaRoutes(http, { ...endpointContext, openMedia: services.media.openMedia });
   registerMailLinks(http, {
+    lookAtEmail: services.emailVerification.look,
     confirmEmail: services.emailVerification.confirm,
     confirmEmailChange: services.emailChange.confirm,
     revertEmailChange: services.emailChange.revert,
@@ -131,22 +158,29 @@ export async function buildApp(context: ServerContext): Promise<App> {
     webUrl: env.WEB_PUBLIC_URL,
   });
   if (outbox) registerOutbox(http, outbox);
-  http.get('/health', { schema: { hide: true } }, async () => {
-    await context.db.execute('select 1');
-    return { status: 'ok' };
+  registerHealth(http, {
+    askDatabase: () => context.db.execute('select 1'),
+    countJobs: context.jobs.counts,
+    countFailures: context.failures.counts,
+  });
+  registerMetrics(http, {
+    token: env.METRICS_TOKEN,
+    countJobs: context.jobs.counts,
+    countFailures: context.failures.counts,
   });
   http.get('/openapi.json', { schema: { hide: true } }, async () => http.swagger());
   registerJobs(context, services);
 
   const sockets = createSocketServer(http.server, {
     isAllowedOrigin: createOriginCheck([env.WEB_PUBLIC_URL, env.API_PUBLIC_URL, ...env.ALLOWED_ORIGINS]),
-    findActor: services.session.findActor,
+    findActor,
+    tellAddress: (raw) => readCallerAddress(raw, trustsProxy),
     tellCountry: (raw) => tellCountry({ ip: readCallerAddress(raw, trustsProxy), raw }),
     isClosedTo: gate.isClosedTo,
     findEnded: services.block.findEnded,
     listOpenSessions: services.session.listOpen,
     handlers: services.socketHandlers,
-    log: http.log,
+    failures: context.failures,
   });
   context.publisher.attach(sockets.io);
   await http.ready();
@@ -156,6 +190,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     async close() {
       await sockets.close();
       await http.close();
+      services.media.close();
     },
   };
 }
@@ -168,7 +203,7 @@ function parseJson(
   const text = String(body);
   if (text.trim() === '') return done(null, undefined);
   try {
-    done(null, text.includes('\\u0000') ? dropNul(JSON.parse(text)) : JSON.parse(text));
+    done(null, mayHoldHidden(text) ? cleanInput(JSON.parse(text)) : JSON.parse(text));
   } catch {
     done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 }));
   }

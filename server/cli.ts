@@ -36,7 +36,7 @@ async function verify(url: string): Promise<number> {
   const client = openDatabase(url, { max: 1 });
   try {
     // One snapshot, so that sales made meanwhile do not look half done.
-    const problems = await client.db.transaction((tx) => findProblems(tx), {
+    const problems = await client.db.transaction((tx) => findProblems(tx, new Date()), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });

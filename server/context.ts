@@ -8,6 +8,8 @@ import type { Outbox } from './gateways/outbox';
 import type { PaymentGateway } from './gateways/payment';
 import type { TaxGateway } from './gateways/tax';
 import type { JobQueue } from './jobs/queue';
+import type { Failures } from './log/failures';
+import type { Logger } from './log/logger';
 import type { Publisher } from './realtime/publish';
 
 /** The time, passed in so that tests can move it. */
@@ -34,4 +36,7 @@ export interface ServerContext {
   publisher: Publisher;
   gateways: Gateways;
   clock: Clock;
+  log: Logger;
+  /** Where whatever fails without a reply to say so is reported. */
+  failures: Failures;
 }

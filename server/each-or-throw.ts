@@ -1,6 +1,19 @@
-/** Tries every item in turn, though some fail. @throws AggregateError of what failed. */
-export async function eachOrThrow<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+/**
+ * Tries every item, though some fail: in turn, or `atOnce` of them at a time.
+ *
+ * @throws AggregateError of what failed.
+ */
+export async function eachOrThrow<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  { atOnce = 1 }: { atOnce?: number } = {},
+): Promise<void> {
   const errors: unknown[] = [];
-  for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
+  const waiting = items.values();
+  // Workers share the one iterator: each takes the next item that nobody has.
+  const worker = async () => {
+    for (const item of waiting) await work(item).catch((error: unknown) => errors.push(error));
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} failed`);
 }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { readTrustedProxies } from './trusted-proxies';
 
-const flag = (fallback: boolean) =>
+/** @param fallback undefined where it depends on other keys. */
+const flag = <T extends boolean | undefined>(fallback: T) =>
   z
     .enum(['0', '1', 'true', 'false', ''])
     .optional()
-    .transform((text) => (text === undefined || text === '' ? fallback : text === '1' || text === 'true'));
+    .transform((text): boolean | T => (text === undefined || text === '' ? fallback : text === '1' || text === 'true'));
 
 const optional = z
   .string()
@@ -40,23 +42,27 @@ const Environment = z.object({
   WEB_PUBLIC_URL: optional,
   ALLOWED_ORIGINS: list,
   APP_SECRET: optional,
-  DEMO: flag(true),
+  DEMO: flag(undefined),
+  SANDBOX: flag(undefined),
   TRUST_PROXY: z.string().default('loopback'),
   COUNTRY_HEADER: optional,
-  RATE_LIMITS: flag(true),
+  RATE_LIMITS: flag<boolean>(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('no-reply@localhost'),
-  FFMPEG_PATH: optional,
   SMS_URL: optional,
   SMS_KEY: optional,
   GOOGLE_CLIENT_ID: optional,
   TWITTER_API_KEY: optional,
   TWITTER_API_SECRET: optional,
-  SANDBOX_LOGINS: flag(false),
   RECAPTCHA_SECRET: optional,
   RECAPTCHA_SITE_KEY: optional,
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  CALL_SECONDS: z.coerce.number().positive().default(30),
+  UPLOAD_SECONDS: z.coerce.number().positive().default(3600),
+  UPLOAD_STALL_SECONDS: z.coerce.number().positive().default(20),
+  UPLOAD_MB_PER_DAY: z.coerce.number().int().positive().default(20_480),
+  METRICS_TOKEN: optional,
   GEO_IP_URL: optional,
   GEO_REVERSE_URL: optional,
 });
@@ -74,11 +80,20 @@ export const environmentKeys = Object.keys(Environment.shape);
 type RawEnvironment = z.infer<typeof Environment>;
 
 /** The parsed environment of the reference API. Built once, passed on; nothing else reads `process.env`. */
-export interface Env extends Omit<RawEnvironment, 'API_PUBLIC_URL' | 'WEB_PUBLIC_URL' | 'APP_SECRET' | 'DATA_DIR'> {
+export interface Env extends Omit<
+  RawEnvironment,
+  'API_PUBLIC_URL' | 'WEB_PUBLIC_URL' | 'APP_SECRET' | 'DATA_DIR' | 'DEMO' | 'SANDBOX'
+> {
   /** Absolute path. */
   DATA_DIR: string;
   API_PUBLIC_URL: string;
   WEB_PUBLIC_URL: string;
+  /** Whether the world can reach the site: one of its addresses is not local. */
+  isPublic: boolean;
+  /** Demo content in an empty database; on a public site only when asked for. */
+  DEMO: boolean;
+  /** Sandboxes stand in for payment, log-in and mail companies; on a public site only when asked for. Promises W-11. */
+  SANDBOX: boolean;
   /** Signs media links; kept in `<DATA_DIR>/secret` unless given. */
   APP_SECRET: string;
 }
@@ -101,11 +116,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`The environment is not usable:\n  ${one} and ${other}: one needs the other`);
   }
   const dataDir = path.resolve(env.DATA_DIR);
+  const apiUrl = (env.API_PUBLIC_URL ?? `http://localhost:${env.API_PORT}`).replace(/\/$/, '');
+  const webUrl = (env.WEB_PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
+  const isPublic = ![apiUrl, webUrl].every(isLocal);
   return {
     ...env,
+    isPublic,
+    DEMO: env.DEMO ?? !isPublic,
+    SANDBOX: env.SANDBOX ?? !isPublic,
     DATA_DIR: dataDir,
-    API_PUBLIC_URL: (env.API_PUBLIC_URL ?? `http://localhost:${env.API_PORT}`).replace(/\/$/, ''),
-    WEB_PUBLIC_URL: (env.WEB_PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    API_PUBLIC_URL: apiUrl,
+    WEB_PUBLIC_URL: webUrl,
     APP_SECRET: env.APP_SECRET ?? readOrMakeSecret(dataDir),
   };
 }
@@ -113,6 +134,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 /** Reads the process's own environment. */
 export function loadEnv(): Env {
   return parseEnv(process.env);
+}
+
+/** Whether an address leads to this machine or its private network, wherever it is asked. RFC 1918, 6761, 6762. */
+function isLocal(address: string): boolean {
+  if (!URL.canParse(address)) throw new Error(`The environment is not usable:\n  not an address: ${address}`);
+  const host = new URL(address).hostname;
+  if (isIPv4(host)) return /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host);
+  return /^(localhost|\[::1\])$|\.(localhost|local|test)$/.test(host);
 }
 
 function readOrMakeSecret(dataDir: string): string {

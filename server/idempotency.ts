@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from './db/client';
 import { executePrepared } from './db/execute-prepared';
 import { idempotencyKeys } from './db/schema/money';
 import type { Tx } from './db/transaction';
@@ -50,6 +51,16 @@ export async function once<T>(tx: Tx, call: MoneyCall, work: () => Promise<T>): 
     values: { accountId, key, reply: JSON.stringify(reply) },
   });
   return reply;
+}
+
+/** Days a first reply is kept. Clients repeat a call for a day at most. Promises M-1, M-2. */
+const KEPT_DAYS = 2;
+
+/** Forgets keys that nobody repeats any more. By the database's time, as they were written. */
+export async function sweepIdempotencyKeys(db: Db): Promise<void> {
+  await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
 }
 
 const place = sql.placeholder;

@@ -1,21 +1,26 @@
 import path from 'node:path';
 import { buildApp, type App } from './app';
 import { systemClock, type ServerContext } from './context';
-import { openDatabase } from './db/client';
+import { callLimits, openDatabase } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded-postgres';
 import { inTurn } from './db/in-turn';
 import { runMigrations } from './db/migrate';
+import { eachOrThrow } from './each-or-throw';
 import type { Env } from './env';
 import { createCaptchaGateway } from './gateways/captcha';
 import { createGeoGateway } from './gateways/geo';
 import { createLoginGateways } from './gateways/login-gateways';
 import { createMailGateway } from './gateways/mail';
 import { createOutbox } from './gateways/outbox';
+import { createNoPayments } from './gateways/payment-none';
 import { createSandboxPayments } from './gateways/payment-sandbox';
 import { createOfflineTax } from './gateways/tax';
 import { createJobQueue } from './jobs/queue';
+import { createFailures } from './log/failures';
+import { createLogger } from './log/logger';
 import { createPublisher } from './realtime/publish';
 import { seedDemo } from './seed/seed-demo';
+import type { OnStage } from './start-report';
 
 export interface Runtime {
   app: App;
@@ -24,55 +29,84 @@ export interface Runtime {
 }
 
 /** A database to work on: the one `DATABASE_URL` names, else the embedded one in `<DATA_DIR>/postgres`. */
-export async function openPostgres(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
+export async function openPostgres(
+  env: Env,
+  { log, failures } = createReporting(env),
+): Promise<{ url: string; stop(): Promise<void> }> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined };
-  const embedded = await startEmbeddedPostgres({ dataDir: env.DATA_DIR });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: env.DATA_DIR,
+    onTrouble: (error) => failures.report('database', 'embedded PostgreSQL', error),
+    onBack: () => log.warn('PostgreSQL is back'),
+  });
   return { url: embedded.url(), stop: () => embedded.stop() };
 }
 
+/** Where this process writes what happens, and what goes wrong. */
+export function createReporting(env: Env): Pick<ServerContext, 'log' | 'failures'> {
+  const log = createLogger(env.LOG_LEVEL);
+  return { log, failures: createFailures(log) };
+}
+
 /** What services are made of, on the database of that address; nothing connects before it is used. */
-export function createContext(env: Env, databaseUrl: string): { context: ServerContext; close(): Promise<void> } {
-  const client = openDatabase(databaseUrl, { max: env.DATABASE_POOL });
+export function createContext(
+  env: Env,
+  databaseUrl: string,
+  { log, failures } = createReporting(env),
+): { context: ServerContext; close(): Promise<void> } {
+  const isStrict = env.NODE_ENV !== 'production';
+  const client = openDatabase(databaseUrl, { max: env.DATABASE_POOL, limits: callLimits, failures, isStrict });
   const outboxDir = path.join(env.DATA_DIR, 'outbox');
   const context: ServerContext = {
     env,
     db: client.db,
-    jobs: createJobQueue({ url: databaseUrl, onError: () => undefined }),
+    jobs: createJobQueue({ database: openDatabase(databaseUrl, { max: 4, failures }), failures }),
     publisher: createPublisher(),
     gateways: {
       mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir }),
       outbox: createOutbox(env, outboxDir),
-      payment: createSandboxPayments(client.db, systemClock.now),
+      payment: env.SANDBOX ? createSandboxPayments(client.db, systemClock.now) : createNoPayments(),
       tax: createOfflineTax(),
       captcha: createCaptchaGateway(env, { db: client.db, now: systemClock.now }),
       geo: createGeoGateway(env),
       ...createLoginGateways(env, { db: client.db, now: systemClock.now, outboxDir }),
     },
     clock: systemClock,
+    log,
+    failures,
   };
-  return { context, close: () => client.close() };
+  return {
+    context,
+    async close() {
+      await context.jobs.close();
+      await client.close();
+    },
+  };
 }
 
 /** Everything a running API needs, opened in order: database, schema, services, demo content, jobs. */
-export async function openRuntime(env: Env): Promise<Runtime> {
-  const postgres = await openPostgres(env);
+export async function openRuntime(
+  env: Env,
+  reporting = createReporting(env),
+  onStage: OnStage = () => undefined,
+): Promise<Runtime> {
+  onStage({ stage: 'Database' });
+  const postgres = await openPostgres(env, reporting);
   try {
+    onStage({ stage: 'Schema' });
     await runMigrations(postgres.url);
-    const { context, close } = createContext(env, postgres.url);
+    onStage({ stage: 'API' });
+    const { context, close } = createContext(env, postgres.url, reporting);
     const app = await buildApp(context);
     // Queues are tables too: two processes that make them at once would lock each other out.
     await inTurn(postgres.url, () => context.jobs.start());
-    if (env.DEMO) await seedDemo(context, app.services);
+    if (env.DEMO) await seedDemo(context, app.services, onStage);
     await app.services.post.addStarters();
     return {
       app,
       context,
-      async close() {
-        await app.close();
-        await context.jobs.stop();
-        await close();
-        await postgres.stop();
-      },
+      // What cannot be ended properly, because the database is away, must not keep the rest open.
+      close: () => eachOrThrow([app.close, context.jobs.stop, close, postgres.stop], (end) => end()),
     };
   } catch (error) {
     await postgres.stop();

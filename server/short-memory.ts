@@ -1,6 +1,13 @@
+import { assertNoTransaction } from './open-transaction';
+
 export interface ShortMemory<T> {
-  /** What is remembered under the key, else what `ask` answers; many who ask at once share one question. */
+  /**
+   * What is remembered under the key, else what `ask` answers; many who ask at once share one question. Not inside a
+   * transaction: whose question it is may be waiting for a connection.
+   */
   get(key: string, ask: () => Promise<T>): Promise<T>;
+  /** What is remembered already, without waiting for anybody: also inside a transaction. */
+  known(key: string): T | undefined;
   forget(): void;
 }
 
@@ -22,23 +29,31 @@ export function createShortMemory<T>({
   now,
   isWorthKeeping = () => true,
 }: ShortMemoryOptions<T>): ShortMemory<T> {
-  const kept = new Map<string, { until: number; value: Promise<T> }>();
+  const kept = new Map<string, { until: number; value: Promise<T>; answer?: T }>();
   return {
     get(key, ask) {
+      assertNoTransaction('what others remember');
       const known = kept.get(key);
       if (known && now() < known.until) return known.value;
-      const entry = { until: now() + ttlMs, value: ask() };
+      const entry: { until: number; value: Promise<T>; answer?: T } = { until: now() + ttlMs, value: ask() };
       const drop = () => {
         if (kept.get(key) === entry) kept.delete(key);
       };
       // A failure is not an answer.
-      entry.value.then((value) => isWorthKeeping(value) || drop(), drop);
+      entry.value.then((value) => {
+        entry.answer = value;
+        if (!isWorthKeeping(value)) drop();
+      }, drop);
       // Set anew, so that the order of keys is the order of age.
       kept.delete(key);
       kept.set(key, entry);
       const [oldest] = kept.keys();
       if (kept.size > most && oldest !== undefined) kept.delete(oldest);
       return entry.value;
+    },
+    known(key) {
+      const entry = kept.get(key);
+      return entry && now() < entry.until ? entry.answer : undefined;
     },
     forget: () => kept.clear(),
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, runBin } from './run.mjs';
 
@@ -7,15 +7,18 @@ const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/lib/build.
 const WEB_INPUTS = [...SHARED_INPUTS, 'pages', 'styles', 'public', 'next.config.js'];
 const SERVER_INPUTS = [...SHARED_INPUTS, 'server'];
 
-/** Bundles the reference API and its command line into dist/server, unless they are up to date. */
+/** Bundles the reference API, its command line and the process for media into dist/server, unless they are up to date. */
 export function buildServer() {
   return buildWhenStale('dist/server/.inputs', SERVER_INPUTS, async () => {
     const { build } = await import('esbuild');
+    rmSync(path.join(root, 'dist/server'), { recursive: true, force: true });
     await build({
       absWorkingDir: root,
-      entryPoints: ['server/main.ts', 'server/cli.ts'],
+      entryPoints: ['server/main.ts', 'server/cli.ts', 'server/media/worker/main.ts'],
       outdir: 'dist/server',
       bundle: true,
+      // What is imported late is loaded late.
+      splitting: true,
       packages: 'external',
       platform: 'node',
       format: 'esm',
@@ -30,8 +33,10 @@ export function buildServer() {
 export function buildWeb() {
   const folder = process.env.NEXT_DIST_DIR || '.next';
   return buildWhenStale(`${folder}/.inputs`, WEB_INPUTS, async () => {
-    console.log('Building the web app…');
-    const code = await runBin('next', ['build'], { env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } });
+    const code = await runBin('next', ['build'], {
+      isQuiet: true,
+      env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    });
     if (code !== 0) throw new Error('The web app could not be built.');
   });
 }
@@ -56,8 +61,11 @@ function listFiles(name) {
   const full = path.join(root, name);
   if (!existsSync(full)) return [];
   if (statSync(full).isFile()) return [name];
-  return readdirSync(full)
-    .sort()
-    .filter((child) => !/\.test\.tsx?$/.test(child))
-    .flatMap((child) => listFiles(path.join(name, child)));
+  return (
+    readdirSync(full)
+      .sort()
+      // Read while running, not built in.
+      .filter((child) => !/\.test\.tsx?$/.test(child) && child !== 'prepared' && child !== 'migrations')
+      .flatMap((child) => listFiles(path.join(name, child)))
+  );
 }

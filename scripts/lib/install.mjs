@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root, run } from './run.mjs';
+import { root, runQuietly } from './run.mjs';
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** No dependency needs its install script, so none is run, whatever npm allows. */
@@ -13,11 +13,10 @@ const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
  */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Installing dependencies…');
   const lock = path.join(root, 'package-lock.json');
   const before = readFileSync(lock);
   // Not `npm ci`: it empties a folder that is nearly right.
-  const isDone = (await run(npm, ['install', ...quietly])) === 0;
+  const isDone = (await runQuietly(npm, ['install', ...quietly])) === 0;
   writeFileSync(lock, before);
   if (!isDone) throw new Error('npm could not install the dependencies.');
 }

@@ -7,35 +7,68 @@ const PATIENCE_MS = 9_000;
 const PATIENCE_TO_START_MS = 600_000;
 const PARENT_CHECK_MS = 500;
 
+/** Milliseconds before a half that ended is started again: the first time, and at most, when it ends again and again. */
+const RESTART_MS = { first: 500, most: 30_000 };
+/** A half that ran as long as this has recovered: the next pause is short again. */
+const STEADY_MS = 60_000;
+
 /**
- * Starts Node.js programs that belong together: when one ends, or a signal asks us to stop, the others are stopped too.
+ * Starts Node.js programs that belong together and keeps them running: one that ends by itself is started again, after a
+ * pause that grows while it keeps ending, and the others go on. A signal stops all. Promises R-9.
  *
- * @param {{ name: string, args: string[], env?: object }[]} programs
+ * @param {{ name: string, args: string[], env?: object, onMessage?: (news: unknown) => void, isQuiet?: boolean }[]} programs
+ *   quiet ones are heard on standard error only
+ * @param {{ restarts?: () => boolean }} [options] `restarts` tells whether a half that ends is started again; by default it
+ *   is. Until a first start has succeeded there is nothing to keep running.
  * @returns `stop(code)`, `isStopping()`, and `ended`: once all have ended, the exit code; 0 when a signal asked for it
  */
-export function startProcesses(programs) {
-  const children = programs.map(({ args, env }) =>
-    spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
-  );
+export function startProcesses(programs, { restarts = () => true } = {}) {
   let exitCode;
+  const children = new Set();
+  const waits = new AbortController();
   const isStopping = () => exitCode !== undefined;
   const stop = (code) => {
     if (isStopping()) return;
     exitCode = code;
+    waits.abort();
     for (const child of children) child.kill('SIGTERM');
-    const killAll = () => children.filter(isRunning).forEach((child) => child.kill('SIGKILL'));
-    setTimeout(killAll, PATIENCE_MS).unref();
+    setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), PATIENCE_MS).unref();
   };
-  const ends = children.map(async (child, index) => {
-    await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
-    if (isStopping()) return;
-    console.error(`The ${programs[index].name} ended by itself; stopping.`);
-    stop(1);
-  });
+  const keepRunning = async (program) => {
+    let pause = RESTART_MS.first;
+    while (!isStopping()) {
+      const startedAt = Date.now();
+      const how = await runOnce(program, children);
+      if (isStopping()) return;
+      if (!restarts()) {
+        console.error(`The ${program.name} ended (${how}); stopping.`);
+        return stop(1);
+      }
+      if (Date.now() - startedAt > STEADY_MS) pause = RESTART_MS.first;
+      console.error(`The ${program.name} ended (${how}); starting it again in ${pause / 1000} s.`);
+      await sleep(pause, undefined, { signal: waits.signal }).catch(() => {});
+      pause = Math.min(pause * 2, RESTART_MS.most);
+    }
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
   // npm ends on a signal without passing it on when a shell stands between: whoever npm started stops with it.
   if (process.env.npm_lifecycle_event) watchParent(() => stop(0));
-  return { stop, isStopping, ended: Promise.all(ends).then(() => exitCode) };
+  return { stop, isStopping, ended: Promise.all(programs.map(keepRunning)).then(() => exitCode) };
+}
+
+/** @returns how it ended, in words */
+async function runOnce({ args, env, onMessage, isQuiet }, children) {
+  const stdio = ['inherit', isQuiet ? 'ignore' : 'inherit', 'inherit', ...(onMessage ? ['ipc'] : [])];
+  const child = spawn(process.execPath, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  if (onMessage) child.on('message', onMessage);
+  children.add(child);
+  const how = await new Promise((resolve) => {
+    child
+      .once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+      .once('error', ({ message }) => resolve(message));
+  });
+  children.delete(child);
+  return how;
 }
 
 function watchParent(onGone) {
@@ -45,12 +78,10 @@ function watchParent(onGone) {
   }, PARENT_CHECK_MS).unref();
 }
 
-const isRunning = (child) => child.exitCode === null && child.signalCode === null;
-
 /**
  * Waits until an address answers at all.
  *
- * @throws Error when it takes longer than ten minutes (a first start makes the demo content) or `isOver` gives up.
+ * @throws Error when it takes longer than ten minutes or `isOver` gives up.
  */
 export async function waitUntilReady(url, isOver) {
   const deadline = Date.now() + PATIENCE_TO_START_MS;
@@ -60,7 +91,7 @@ export async function waitUntilReady(url, isOver) {
       () => false,
     );
     if (isAnswered) return;
-    await sleep(200);
+    await sleep(100);
   }
   throw new Error(isOver() ? 'Stopped before it was ready.' : `${url} did not answer in time.`);
 }

@@ -21,7 +21,26 @@ export function run(command, args, { env = {} } = {}) {
   });
 }
 
+/**
+ * The same without output, unless it fails: then all of it.
+ *
+ * @returns {Promise<number>} as `run`
+ */
+export function runQuietly(command, args, { env = {} } = {}) {
+  return new Promise((resolve) => {
+    const stdio = ['ignore', 'pipe', 'pipe'];
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+    child.once('error', (error) => output.push(`${command}: ${error.message}\n`));
+    child.once('close', (code) => {
+      if (code !== 0) process.stderr.write(Buffer.concat(output.map((part) => Buffer.from(part))));
+      resolve(code ?? 1);
+    });
+  });
+}
+
 /** Runs the command-line program of an installed package, with this Node.js. */
-export function runBin(name, args, options) {
-  return run(process.execPath, [path.join('node_modules', '.bin', name), ...args], options);
+export function runBin(name, args, { isQuiet = false, ...options } = {}) {
+  return (isQuiet ? runQuietly : run)(process.execPath, [path.join('node_modules', '.bin', name), ...args], options);
 }

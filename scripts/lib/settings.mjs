@@ -8,14 +8,12 @@ export function readSettings() {
   if (existsSync(file)) process.loadEnvFile(file);
   const webPort = process.env.PORT || '3000';
   const apiPort = process.env.API_PORT || '3001';
-  const demo = process.env.DEMO || '1';
   return {
     webPort,
     apiPort,
     /** A backend that is already there; then the reference API is not started. */
     apiEndpoint: process.env.API_ENDPOINT || undefined,
     dataDir: path.resolve(root, process.env.DATA_DIR || 'data'),
-    isDemo: demo === '1' || demo === 'true',
     webUrl: process.env.WEB_PUBLIC_URL || `http://localhost:${webPort}`,
     apiUrl: process.env.API_ENDPOINT || process.env.API_PUBLIC_URL || `http://localhost:${apiPort}`,
   };

@@ -17,7 +17,7 @@ const run = (...words: string[]) => runOperatorCommand({ services: app.services,
 
 describe('npm run admin', () => {
   it('approves a creator, who hears of it', async () => {
-    const creator = await buildPerformer(app, { verifiedDocument: false });
+    const creator = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
     await run('approve', creator.account.username ?? '');
     const { data } = await app.call('getMyPerformer', { as: creator.token });
     expect(data).toMatchObject({ verifiedDocument: true, verifiedAccount: true });
@@ -27,7 +27,7 @@ describe('npm run admin', () => {
     await expect(run('approve', fan.account.username ?? '')).rejects.toThrow('There is no creator');
   });
 
-  it('turns two-step log-in off for who has lost the phone, and tells them', async () => {
+  it('turns two-factor off for who has lost the phone, and tells them', async () => {
     const fan = await buildTwoStepUser(app);
     await run('two-step', 'off', fan.account.username ?? '');
     const { data } = await app.call('getTwoStepStatus', { as: fan.token });
@@ -101,6 +101,30 @@ describe('npm run admin', () => {
     await rm(folder, { recursive: true });
     const { data } = await app.call('getPost', { params: { id: 'terms-of-service' } });
     expect(data).toMatchObject({ title: 'Our terms', content: '<p>Be kind.</p>' });
+  });
+
+  it('R-11: lists failed jobs, tries one again, and takes one off the list', async () => {
+    const failed = {
+      ...{ id: 'job-1', name: 'send-mail' as const, attempts: 3, failedAt: new Date('2026-11-18T10:00:00Z') },
+      ...{ requestId: 'request-1', message: 'the mail server is on fire' },
+    };
+    jest.spyOn(app.jobs, 'counts').mockResolvedValue({ waiting: 2, failed: 1 });
+    expect(await run('jobs')).toBe('No job has failed. 2 jobs wait or repeat.');
+    jest.spyOn(app.jobs, 'listFailed').mockResolvedValue([failed]);
+    expect(await run('jobs')).toBe(
+      'job-1  2026-11-18T10:00:00.000Z  send-mail, 3 attempts, request request-1: the mail server is on fire\n2 jobs wait or repeat.',
+    );
+    await expect(run('jobs', 'retry', 'job-1')).rejects.toThrow('There is no failed job job-1.');
+    const retry = jest.spyOn(app.jobs, 'retry').mockResolvedValue(true);
+    expect(await run('jobs', 'retry', 'job-1')).toBe('job-1 runs again.');
+    expect(retry).toHaveBeenCalledWith('job-1');
+    const discard = jest.spyOn(app.jobs, 'discard').mockResolvedValue(true);
+    expect(await run('jobs', 'discard', 'job-1')).toBe('job-1 is gone.');
+    expect(discard).toHaveBeenCalledWith('job-1');
+  });
+
+  it('M-20: prints how renewals stand', async () => {
+    expect(await run('renewals')).toMatch(/^creator: 0 paid, 0 due, 0 under way, 0 in a retry\n/);
   });
 
   it('lists its commands when it does not know one', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { App } from '../app';
 import { AppError } from '../errors';
+import type { FailedJob } from '../jobs/job-desk';
 import type { JobQueue } from '../jobs/queue';
 
 /** What operators do from the command line, as `npm run admin -- <name> <arguments>`. */
@@ -10,7 +11,7 @@ interface OperatorCommand {
   says: string;
   /** Mails go out through the job queue, which this process then has to open. */
   sendsMail?: true;
-  run(services: App['services'], args: readonly string[]): Promise<string>;
+  run(services: App['services'], args: readonly string[], jobs: JobQueue): Promise<string>;
 }
 
 /** Says in an operator's words what a service calls not found. */
@@ -51,13 +52,13 @@ const operatorCommands: Record<string, OperatorCommand> = {
     },
   },
   'two-step off': {
-    takes: '<username or e-mail>',
-    says: 'turns two-step log-in off for who lost phone and codes, and tells them',
+    takes: '<username or email>',
+    says: 'turns two-factor off for who lost phone and codes, and tells them',
     sendsMail: true,
     async run({ twoStep }, [name]) {
-      if (name === undefined) throw usage('<username or e-mail>');
+      if (name === undefined) throw usage('<username or email>');
       await twoStep.turnOffFor(name).catch(rename(`There is no account ${name}.`));
-      return `${name} logs in without a second step now.`;
+      return `${name} now logs in without two-factor.`;
     },
   },
   'settings list': {
@@ -111,6 +112,42 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return `${code.toUpperCase()} takes ${percent} % off, ${uses} times, until ${lastDay}.`;
     },
   },
+  jobs: {
+    takes: '',
+    says: 'lists the jobs that used up their attempts',
+    async run(_services, _args, jobs) {
+      const [failed, { waiting }] = await Promise.all([jobs.listFailed(), jobs.counts()]);
+      const rest = `${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'} or repeat.`;
+      return failed.length === 0 ? `No job has failed. ${rest}` : `${failed.map(describeJob).join('\n')}\n${rest}`;
+    },
+  },
+  'jobs retry': {
+    takes: '<id>',
+    says: 'gives a failed job one more attempt',
+    async run(_services, [id = ''], jobs) {
+      if (!(await jobs.retry(id))) throw new Error(`There is no failed job ${id}.`);
+      return `${id} runs again.`;
+    },
+  },
+  'jobs discard': {
+    takes: '<id>',
+    says: 'takes a failed job off the list for good',
+    async run(_services, [id = ''], jobs) {
+      if (!(await jobs.discard(id))) throw new Error(`There is no failed job ${id}.`);
+      return `${id} is gone.`;
+    },
+  },
+  renewals: {
+    takes: '',
+    says: 'prints how the renewals of subscriptions stand',
+    async run({ subscription }) {
+      const lines = (await subscription.readRenewals()).map(({ kind, paid, due, underWay, retried, nextTry }) => {
+        const retry = nextTry === null ? '' : `, the next on ${nextTry.toISOString()}`;
+        return `${kind}: ${paid} paid, ${due} due, ${underWay} under way, ${retried} in a retry${retry}`;
+      });
+      return lines.join('\n');
+    },
+  },
   'page set': {
     takes: '<slug> <file.html> <title>',
     says: 'stores a static page such as terms-of-service',
@@ -122,6 +159,9 @@ const operatorCommands: Record<string, OperatorCommand> = {
     },
   },
 };
+
+const describeJob = ({ id, name, attempts, failedAt, requestId, message }: FailedJob) =>
+  `${id}  ${failedAt.toISOString()}  ${name}, ${attempts} attempts${requestId ? `, request ${requestId}` : ''}: ${message}`;
 
 /** The commands and what they do, a line each. */
 export const listOperatorCommands = (): string =>
@@ -144,10 +184,10 @@ export async function runOperatorCommand(
   const command = Object.hasOwn(operatorCommands, name) ? operatorCommands[name] : undefined;
   if (!command) throw new Error(`Commands:\n${listOperatorCommands()}`);
   const args = words.slice(name.split(' ').length);
-  if (!command.sendsMail) return command.run(services, args);
+  if (!command.sendsMail) return command.run(services, args, jobs);
   await jobs.start();
   try {
-    return await command.run(services, args);
+    return await command.run(services, args, jobs);
   } finally {
     await jobs.stop();
   }

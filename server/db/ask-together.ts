@@ -1,3 +1,5 @@
+import { assertNoTransaction } from '../open-transaction';
+
 /** Questions under way at a time: while the database works on one, this process reads the answer of another. */
 const MOST_UNDER_WAY = 2;
 
@@ -28,12 +30,14 @@ export function askTogether<Q, A>(
     underWay -= 1;
   }
 
-  return (question) =>
-    new Promise((resolve, reject) => {
+  return (question) => {
+    assertNoTransaction('what is asked together with others');
+    return new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject });
       if (underWay >= MOST_UNDER_WAY) return;
       underWay += 1;
       // After all requests that have arrived by now were read.
       setImmediate(() => void takeTurns());
     });
+  };
 }

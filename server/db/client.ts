@@ -1,9 +1,21 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { sql, type ExtractTablesWithRelations } from 'drizzle-orm';
+import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { loggedFailures, type Failures } from '../log/failures';
+import { assertNoTransaction } from '../open-transaction';
 import * as schema from './schema/index';
 
 export type Schema = typeof schema;
-export type Db = NodePgDatabase<Schema> & { $client: pg.Pool };
+type Relations = ExtractTablesWithRelations<Schema>;
+export type DrizzleTransaction = NodePgTransaction<Schema, Relations>;
+export type Db = NodePgDatabase<Schema> & {
+  $client: pg.Pool;
+  /** Hears of effects that failed after their transaction had committed. */
+  $failures: Failures;
+  /** Hears of whoever asks the pool inside a transaction; throws, unless calls must not fail for it. */
+  $onMisuse(error: Error): void;
+};
 
 export interface DatabaseClient {
   db: Db;
@@ -11,22 +23,101 @@ export interface DatabaseClient {
   close(): Promise<void>;
 }
 
+/** Milliseconds after which the database gives up what it was asked. Promises R-10. */
+export interface StatementLimits {
+  statementMs: number;
+  /** How long a statement waits for rows that others hold. */
+  lockMs: number;
+  /** How long a transaction may stay open without being asked anything. */
+  idleMs: number;
+}
+
+/** For what answers people. Schema changes, seeds and checks take the time they take. */
+export const callLimits: StatementLimits = { statementMs: 20_000, lockMs: 10_000, idleMs: 60_000 };
+
 /**
  * Opens a pool of connections.
  *
  * @param url `postgres://…`
- * @param options.max connections; `waitMs` for one to become free before a call fails, 10 s unless told; `onError` hears of
- * idle connections that broke (a restarted database).
+ * @param options.max connections; `waitMs` for one to become free before a call fails, 10 s unless told; `failures` hears of
+ * idle connections that broke (a restarted database) and of effects that failed; `isStrict`: who asks the pool inside a
+ * transaction fails, instead of only being reported.
  */
 export function openDatabase(
   url: string,
-  { max = 10, waitMs = 10_000, onError }: { max?: number; waitMs?: number; onError?: (error: Error) => void } = {},
+  {
+    max = 10,
+    waitMs = 10_000,
+    limits,
+    failures = loggedFailures(),
+    isStrict = true,
+  }: { max?: number; waitMs?: number; limits?: StatementLimits; failures?: Failures; isStrict?: boolean } = {},
 ): DatabaseClient {
   // Pipelined: what a transaction asks at once goes out at once, in order, instead of waiting for each answer.
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: waitMs, pipeline: true });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: waitMs,
+    pipeline: true,
+    keepAlive: true,
+    ...(limits && {
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: limits.idleMs,
+    }),
+  });
   // Without a listener a dropped connection would end the process: the pool hears of idle ones, each of those in use says
   // it by itself, beside failing what was asked of it.
-  pool.on('error', (error) => onError?.(error));
+  pool.on('error', (error) => failures.report('database', 'idle connection', error));
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+  guardPool(pool);
+  const $onMisuse = (error: Error) => {
+    failures.report('background', 'pool asked inside a transaction', error);
+    if (isStrict) throw error;
+  };
+  const db = Object.assign(drizzle(pool, { schema }), { $failures: failures, $onMisuse });
+  return { db, pool, close: () => pool.end() };
+}
+
+/** Every way to a connection of the pool leads through `connect`. */
+function guardPool(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  const guarded = (...args: unknown[]): unknown => {
+    assertNoTransaction('the pool');
+    return connect(...args);
+  };
+  pool.connect = guarded as typeof pool.connect;
+}
+
+const dialect = new PgDialect();
+
+/**
+ * Begins and ends a transaction. The query builder's own way keeps the connection for ever when `begin` fails, as it does
+ * where the database dies at that moment: some of those, and the pool has none left. Promises R-9.
+ */
+export async function onConnection<T>(db: Db, work: (tx: DrizzleTransaction) => Promise<T>): Promise<T> {
+  const connection = await db.$client.connect();
+  /** Whether it ended outside of any transaction; one of which that is not known is closed, not used again. */
+  let isClean = false;
+  try {
+    const tables = db._.schema && { ...db._, schema: db._.schema };
+    const session = new NodePgSession<Schema, Relations>(connection, dialect, tables);
+    const tx = new NodePgTransaction<Schema, Relations>(dialect, session, tables);
+    await tx.execute(sql`begin`);
+    try {
+      const result = await work(tx);
+      await tx.execute(sql`commit`);
+      isClean = true;
+      return result;
+    } catch (error) {
+      // What failed first is what went wrong.
+      await tx.execute(sql`rollback`).then(
+        () => (isClean = true),
+        () => undefined,
+      );
+      throw error;
+    }
+  } finally {
+    connection.release(!isClean);
+  }
 }

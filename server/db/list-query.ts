@@ -26,17 +26,21 @@ export function readDays({
   return { from: startOfDay(fromDate), to: new Date(startOfDay(toDate).getTime() + DAY_MS) };
 }
 
+/** Which way a list goes: newest, largest or last first unless its caller says `sort=asc`. Wire contract 1.5. */
+export type Sort = 'asc' | 'desc';
+export const directionOf = (sort: Sort | undefined) => (sort === 'asc' ? asc : desc);
+
 /**
- * The order a caller asked for, among the columns it may name; anything else gives `fallback`. Rows that are equal there
+ * The order a caller asked for, among the columns it may name; anything else gives `fallback`, and goes up or down as asked. Rows that are equal there
  * keep one order, so that pages do not overlap.
  */
 export function orderOf<K extends string>(
   columns: Record<K, PgColumn>,
-  { sortBy, sort }: { sortBy?: string; sort: 'asc' | 'desc' },
+  { sortBy, sort }: { sortBy?: string; sort: Sort },
   { fallback, id }: { fallback: K; id: PgColumn },
 ): SQL[] {
   const known = sortBy !== undefined && Object.hasOwn(columns, sortBy);
-  const direction = known && sort === 'asc' ? asc : desc;
+  const direction = directionOf(sort);
   return [direction(columns[known ? (sortBy as K) : fallback]), direction(id)];
 }
 

@@ -14,6 +14,7 @@ export const CLUSTER_ROLE = 'postgres';
 /** After a kill -9 the old server's children need a moment to notice; until then a start is refused. */
 const START_ATTEMPTS = 40;
 const RETRY_MS = 250;
+const CONNECT_MS = 2_000;
 const PASSING_TROUBLE = /shared memory block|could not bind|Address already in use|lock file "postmaster.pid"/;
 
 /** For a small box. An acknowledged write is on the disk: fsync and synchronous_commit keep their default, on. */
@@ -39,14 +40,27 @@ const DEFAULT_SETTINGS: Record<string, string> = {
 /** A PostgreSQL server that answers on loopback. */
 export type RunningServer = { pid: number; port: number };
 
+interface StartOptions {
+  port?: number;
+  keepsPort?: boolean;
+  settings?: Record<string, string>;
+}
+
 /** One folder of data and what can be done with it. Callers keep two of them from acting at once. */
 export type PostgresCluster = {
   /** Creates the data folder with the application's database, unless it is there. A torn creation starts over. */
   create(): Promise<void>;
   /** The server that runs on this data now, whoever started it. */
   findRunning(): Promise<RunningServer | undefined>;
-  /** Starts a server on it, recovering what a crash left. @throws Error with the server's own words. */
-  start(options: { port?: number; settings?: Record<string, string> }): Promise<RunningServer>;
+  /** Whether that server is still there; one that is frozen or overrun counts as there. */
+  answers(server: RunningServer): Promise<boolean>;
+  /**
+   * Starts a server on it, recovering what a crash left: on `port`, else on that of the last time, which is waited for
+   * when `keepsPort`, else on a free one.
+   *
+   * @throws Error with the server's own words.
+   */
+  start(options: StartOptions): Promise<RunningServer>;
   /** Disconnects everyone and stops the server with its data safe on disk. */
   stop(): Promise<void>;
   /** The password of {@link CLUSTER_ROLE}. */
@@ -60,6 +74,7 @@ export type PostgresCluster = {
 export async function openPostgresCluster(home: string): Promise<PostgresCluster> {
   const data = path.join(home, 'data');
   const passwordFile = path.join(home, 'password');
+  const configFile = path.join(data, 'postgresql.conf');
   const logFile = path.join(data, 'server.log');
   const binaries = findPostgresBinaries();
   const owner = chooseProcessOwner(await stat(data).catch(() => undefined));
@@ -90,17 +105,21 @@ export async function openPostgresCluster(home: string): Promise<PostgresCluster
     return isProcessAlive(pid) && lines[7]?.trim() === 'ready' && (await canConnect(port)) ? { pid, port } : undefined;
   }
 
-  async function start({
-    port,
-    settings,
-  }: {
-    port?: number;
-    settings?: Record<string, string>;
-  }): Promise<RunningServer> {
+  const answers = async ({ pid, port }: RunningServer): Promise<boolean> =>
+    isProcessAlive(pid) && (await canConnect(port));
+
+  async function choosePort({ port, keepsPort }: StartOptions): Promise<number> {
+    if (port !== undefined) return port;
+    const last = Number(/^port = '(\d+)'$/m.exec(await readFile(configFile, 'utf8').catch(() => ''))?.[1]);
+    return last > 0 && (keepsPort || (await isFree(last))) ? last : findFreePort();
+  }
+
+  async function start(options: StartOptions): Promise<RunningServer> {
     for (let attempt = 1; ; attempt += 1) {
-      const all = { ...DEFAULT_SETTINGS, ...settings, port: String(port ?? (await findFreePort())) };
+      const port = await choosePort(options);
+      const all = { ...DEFAULT_SETTINGS, ...options.settings, port: String(port) };
       const lines = Object.entries(all).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
-      await writeFile(path.join(data, 'postgresql.conf'), `# Written at every start.\n${lines.join('')}`);
+      await writeFile(configFile, `# Written at every start.\n${lines.join('')}`);
       const trouble = await run('pg_ctl', ['start', '-w', '-t', '300', '-s', '-D', data, '-l', logFile]).catch(String);
       const running = await findRunning();
       if (running) return running;
@@ -114,7 +133,7 @@ export async function openPostgresCluster(home: string): Promise<PostgresCluster
 
   const stop = (): Promise<void> => run('pg_ctl', ['stop', '-w', '-s', '-m', 'fast', '-D', data]);
 
-  return { create, findRunning, start, stop, readPassword: () => readFile(passwordFile, 'utf8') };
+  return { create, findRunning, answers, start, stop, readPassword: () => readFile(passwordFile, 'utf8') };
 }
 
 function canConnect(port: number): Promise<boolean> {
@@ -124,14 +143,23 @@ function canConnect(port: number): Promise<boolean> {
       socket.destroy();
       resolve(isOpen);
     };
+    // A server that is frozen takes connections only until its queue is full.
+    socket.setTimeout(CONNECT_MS, finish(true));
     socket.once('connect', finish(true)).once('error', finish(false));
   });
 }
 
-function findFreePort(): Promise<number> {
+const isFree = (port: number): Promise<boolean> =>
+  findFreePort(port).then(
+    () => true,
+    () => false,
+  );
+
+/** @param wanted any by default. @throws when it is taken. */
+function findFreePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
       server.close(() => resolve(port));
     });

@@ -1,14 +1,13 @@
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgTransaction } from 'drizzle-orm/pg-core';
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Db, Schema } from './client';
-
-type DrizzleTransaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+import { inOpenTransaction } from '../open-transaction';
+import { onConnection, type Db, type DrizzleTransaction } from './client';
 
 /** An open transaction. Effects on the outside (events, mails, jobs' wake-ups) go through `afterCommit`. */
 export type Tx = DrizzleTransaction & {
-  /** Runs once the transaction has committed, in order; never when it was rolled back. */
+  /**
+   * Runs once the transaction has committed, in order; never when it was rolled back. The call is done by then: an effect
+   * that throws is reported, the others run all the same. What must not get lost is a job sent with `tx` instead.
+   */
   afterCommit(effect: () => void | Promise<void>): void;
 };
 
@@ -18,7 +17,8 @@ export type Executor = Db | Tx;
 const retryable = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in one transaction; its effects leave only after commit.
+ * Runs `work` in one transaction; its effects leave only after commit. Whatever `work` asks goes through its `tx`: while it
+ * is open, asking the pool is refused.
  * Deadlocks and serialisation failures are tried again, at most three times in all.
  *
  * @returns what `work` returns.
@@ -28,18 +28,27 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, att
   const effects: (() => void | Promise<void>)[] = [];
   let result: T;
   try {
-    result = await db.transaction(async (inner) => {
+    result = await onConnection(db, (inner) => {
       const tx = Object.assign(inner, {
         afterCommit: (effect: () => void | Promise<void>) => void effects.push(effect),
       });
-      return work(tx);
+      return inOpenTransaction(db.$onMisuse, () => work(tx));
     });
   } catch (error) {
     if (attempt < 3 && retryable.has(postgresCode(error) ?? '')) return inTransaction(db, work, attempt + 1);
     throw error;
   }
-  for (const effect of effects) await effect();
+  for (const effect of effects) await runEffect(db, effect);
   return result;
+}
+
+/** What was committed is done, whatever comes after it. Promises M-17. */
+async function runEffect(db: Db, effect: () => void | Promise<void>): Promise<void> {
+  try {
+    await effect();
+  } catch (error) {
+    db.$failures.report('effect', 'after commit', error);
+  }
 }
 
 /**

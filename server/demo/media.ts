@@ -1,26 +1,23 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createFfmpeg } from '../media/ffmpeg';
-import type { Ffmpeg } from '../media/ffmpeg';
+import { readFile, writeFile } from 'node:fs/promises';
 import { limitConcurrency } from '../media/limit-concurrency';
+import { drawFilm } from './draw/films/draw-film';
 import { looks } from './draw/people/looks';
 import { drawPortrait } from './draw/people/portrait';
 import { drawPicture } from './draw/picture';
 import { bindBooklet } from './render/booklet';
 import { fingerprint, fromCache } from './render/cache';
-import { cutOpening, drawFilm, makeFilm } from './render/film';
 import { rasterise } from './render/raster';
-import { playTune } from './music/mix';
-import type { AudioRecipe, FilmRecipe, MediaRecipe, PictureRecipe, PortraitRecipe } from './types';
+import type { FilmRecipe, MediaRecipe, PictureRecipe, PortraitRecipe } from './types';
 
 /** A file made from a recipe. */
 export interface RenderedMedia {
   /** Absolute when the cache folder is. */
   path: string;
-  mimeType: 'image/jpeg' | 'video/mp4' | 'audio/mpeg' | 'application/pdf';
+  mimeType: 'image/jpeg' | 'video/mp4' | 'audio/mp4' | 'application/pdf';
 }
 
 /** Part of every name of a film or tune. Raise it when the way they are made changes; drawings take care of themselves. */
-const version = '1';
+const version = '3';
 
 const drawing = (recipe: PictureRecipe | PortraitRecipe) =>
   recipe.kind === 'picture' ? drawPicture(recipe) : drawPortrait(looks[recipe.look]);
@@ -30,32 +27,29 @@ const drawing = (recipe: PictureRecipe | PortraitRecipe) =>
  * Safe to call many times at once; nothing is downloaded.
  *
  * @param cacheDir created when missing; its content may be deleted at any time.
- * @throws Error when ffmpeg cannot be started (films and tunes only).
  */
-export async function renderMedia(
-  recipe: MediaRecipe,
-  cacheDir: string,
-  ffmpeg: Ffmpeg = createFfmpeg(),
-): Promise<RenderedMedia> {
+export async function renderMedia(recipe: MediaRecipe, cacheDir: string): Promise<RenderedMedia> {
   switch (recipe.kind) {
     case 'picture':
     case 'portrait':
       return { path: await renderDrawing(drawing(recipe), cacheDir), mimeType: 'image/jpeg' };
     case 'booklet': {
       const svgs = recipe.pages.map(drawPicture);
-      const path = await fromCache(cacheDir, `${fingerprint('booklet', ...svgs)}.pdf`, async (target) => {
+      const path = await fromCache(cacheDir, `${fingerprintOf(recipe)}.pdf`, async (target) => {
         const files = await Promise.all(svgs.map((svg) => renderDrawing(svg, cacheDir)));
         await writeFile(target, await bindBooklet(await Promise.all(files.map((file) => readFile(file)))));
       });
       return { path, mimeType: 'application/pdf' };
     }
     case 'film':
-      return { path: await renderFilm(recipe, cacheDir, ffmpeg), mimeType: 'video/mp4' };
+      return { path: await renderFilm(recipe, cacheDir), mimeType: 'video/mp4' };
     case 'audio': {
-      const name = fingerprint('audio', version, JSON.stringify(recipe));
       return {
-        path: await fromCache(cacheDir, `${name}.mp3`, (target) => makeAudio(recipe, target, ffmpeg)),
-        mimeType: 'audio/mpeg',
+        path: await fromCache(cacheDir, `${fingerprintOf(recipe)}.m4a`, async (target) => {
+          const { makeSound } = await import('./render/sound');
+          await makeSound(recipe, target);
+        }),
+        mimeType: 'audio/mp4',
       };
     }
   }
@@ -66,35 +60,33 @@ export async function renderMedia(
  *
  * @param recipes repeats are made once.
  */
-export async function renderAllMedia(
-  recipes: readonly MediaRecipe[],
-  cacheDir: string,
-  ffmpeg: Ffmpeg = createFfmpeg(),
-): Promise<RenderedMedia[]> {
+export async function renderAllMedia(recipes: readonly MediaRecipe[], cacheDir: string): Promise<RenderedMedia[]> {
   const twoAtATime = limitConcurrency(2);
-  return Promise.all(recipes.map((recipe) => twoAtATime(() => renderMedia(recipe, cacheDir, ffmpeg))));
+  return Promise.all(recipes.map((recipe) => twoAtATime(() => renderMedia(recipe, cacheDir))));
 }
 
 const renderDrawing = (svg: string, cacheDir: string) =>
   fromCache(cacheDir, `${fingerprint(svg)}.jpg`, async (target) => writeFile(target, await rasterise(svg)));
 
-async function renderFilm(recipe: FilmRecipe, cacheDir: string, ffmpeg: Ffmpeg): Promise<string> {
-  const name = fingerprint('film', version, JSON.stringify(recipe), ...drawFilm(recipe).map(({ svg }) => svg));
-  const { opening, ...whole } = recipe;
-  if (opening === undefined) {
-    return fromCache(cacheDir, `${name}.mp4`, (target) => makeFilm(recipe, target, ffmpeg));
-  }
-  return fromCache(cacheDir, `${name}.mp4`, async (target) => {
-    await cutOpening(await renderFilm(whole, cacheDir, ffmpeg), opening, target, ffmpeg);
+function renderFilm(recipe: FilmRecipe, cacheDir: string): Promise<string> {
+  return fromCache(cacheDir, `${fingerprintOf(recipe)}.mp4`, async (target) => {
+    // Late, as with sounds: the codecs are native code that drawings do not need.
+    const { makeFilm } = await import('./render/film');
+    await makeFilm(recipe, target);
   });
 }
 
-async function makeAudio({ tune, seconds, seed }: AudioRecipe, target: string, ffmpeg: Ffmpeg): Promise<void> {
-  const sound = `${target}.wav`;
-  await writeFile(sound, playTune(tune, seconds, seed));
-  try {
-    await ffmpeg.run(['-i', sound, '-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3', '-y', target]);
-  } finally {
-    await rm(sound, { force: true });
+/** A name for what a recipe gives: another one when it would look or sound different. */
+export function fingerprintOf(recipe: MediaRecipe): string {
+  switch (recipe.kind) {
+    case 'picture':
+    case 'portrait':
+      return fingerprint(drawing(recipe));
+    case 'booklet':
+      return fingerprint('booklet', ...recipe.pages.map(drawPicture));
+    case 'film':
+      return fingerprint('film', version, JSON.stringify(recipe), ...drawFilm(recipe).map(({ svg }) => svg));
+    case 'audio':
+      return fingerprint('audio', version, JSON.stringify(recipe));
   }
 }

@@ -20,26 +20,35 @@ export const demoSite: DemoSite = {
 
 const present = <T>(item: T | undefined): T[] => (item === undefined ? [] : [item]);
 
-/** Every file the site needs, each once: portraits and covers first, films last, since they take longest. */
+/** Files of everything that the data names, each once. */
 export function listRecipes(site: DemoSite): MediaRecipe[] {
-  const people = [
-    ...site.creators.flatMap(({ portrait, cover }) => [portrait, cover]),
-    ...site.fans.flatMap(({ portrait }) => present(portrait)),
-  ];
-  const content = site.creators.flatMap(({ posts, galleries, videos, products, welcomeVideo }) => [
-    ...posts.flatMap(({ pictures = [], film, audio, thumbnail, teaser }) => [
-      ...pictures.map(({ recipe }) => recipe),
-      ...[film, audio, thumbnail, teaser].flatMap((recipe) => present<MediaRecipe>(recipe)),
-    ]),
+  const offered = site.creators.flatMap(({ galleries, videos, products, welcomeVideo }) => [
     ...galleries.flatMap(({ photos }) => photos.map(({ recipe }) => recipe)),
     ...videos.flatMap(({ film, thumbnail, teaser }) => [film, thumbnail, ...present(teaser)]),
     ...products.flatMap(({ image, delivery }) => (delivery.type === 'digital' ? [image, delivery.file] : [image])),
     ...present(welcomeVideo),
   ]);
+  return unique([...listSeededRecipes(site), ...offered]);
+}
+
+/** Files of what the seed stores so far: people, posts and messages. */
+export function listSeededRecipes(site: DemoSite): MediaRecipe[] {
+  const people = [
+    ...site.creators.flatMap(({ portrait, cover }) => [portrait, cover]),
+    ...site.fans.flatMap(({ portrait }) => present(portrait)),
+  ];
+  const posts = site.creators.flatMap((creator) =>
+    creator.posts.flatMap(({ pictures = [], film, audio, thumbnail, teaser }) => [
+      ...pictures.map(({ recipe }) => recipe),
+      ...[film, audio, thumbnail, teaser].flatMap((recipe) => present<MediaRecipe>(recipe)),
+    ]),
+  );
   const sent = site.conversations.flatMap(({ messages }) =>
     messages.flatMap(({ pictures = [], audio }) => [...pictures.map(({ recipe }) => recipe), ...present(audio)]),
   );
-  const unique = new Map([...people, ...content, ...sent].map((recipe) => [JSON.stringify(recipe), recipe]));
-  const order = ['portrait', 'picture', 'booklet', 'audio', 'film'];
-  return [...unique.values()].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return unique([...people, ...posts, ...sent]);
 }
+
+const unique = (recipes: readonly MediaRecipe[]): MediaRecipe[] => [
+  ...new Map(recipes.map((recipe) => [JSON.stringify(recipe), recipe])).values(),
+];

@@ -2,7 +2,7 @@ import type { Cents } from '@contract/money';
 import type { CategorySlug, CreatorName, FanName } from './content/names';
 import type { LookName } from './draw/people/looks';
 import type { PictureRecipe } from './draw/picture';
-import type { FilmRecipe } from './render/film';
+import type { FilmRecipe } from './draw/films/draw-film';
 import type { TuneName } from './music/tunes';
 
 /**

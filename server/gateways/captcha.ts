@@ -33,6 +33,7 @@ export function createCaptchaGateway(env: Env, { db, now }: { db: Db; now(): Dat
       secret: env.RECAPTCHA_SECRET,
       siteKey: env.RECAPTCHA_SITE_KEY ?? '',
       url: env.RECAPTCHA_URL,
+      onFailure: (error) => db.$failures.report('gateway', 'captcha', error),
     });
   }
   const { hostname } = new URL(env.WEB_PUBLIC_URL);
@@ -49,14 +50,19 @@ const GoogleVerdict = z.object({
 });
 
 /** Google's reCAPTCHA. A service that does not answer within five seconds, or oddly, is a no: the check fails closed. */
-function createRecaptcha(options: { secret: string; siteKey: string; url: string }): CaptchaGateway {
+function createRecaptcha(options: {
+  secret: string;
+  siteKey: string;
+  url: string;
+  onFailure(error: unknown): void;
+}): CaptchaGateway {
   return {
     provider: 'recaptcha',
     siteKey: options.siteKey,
     createChallenge: async () => null,
     async verify(token, ip) {
       const form = { secret: options.secret, response: token, remoteip: ip };
-      const reply = await postForm(options.url, form).catch(() => undefined);
+      const reply = await postForm(options.url, form).catch((error: unknown) => options.onFailure(error));
       const verdict = GoogleVerdict.safeParse(reply);
       return verdict.success ? verdict.data : refusal('service-unreachable');
     },

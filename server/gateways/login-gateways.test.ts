@@ -29,11 +29,7 @@ describe('who helps people log in', () => {
     for (const host of ['ovela.example', '192.169.1.20', 'localhost.evil.com', '10.evil.com', '172.32.0.1']) {
       expect(kinds({ WEB_PUBLIC_URL: `https://${host}` })).toEqual([null, null, null]);
     }
-    expect(kinds({ WEB_PUBLIC_URL: 'https://ovela.example', SANDBOX_LOGINS: '1' })).toEqual([
-      'sandbox',
-      'sandbox',
-      'sandbox',
-    ]);
+    expect(kinds({ WEB_PUBLIC_URL: 'https://ovela.example', SANDBOX: '1' })).toEqual(['sandbox', 'sandbox', 'sandbox']);
   });
 
   it('is the real company wherever there is a key', () => {

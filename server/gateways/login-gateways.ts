@@ -5,7 +5,6 @@ import { createGoogle } from './identity-google';
 import { createSandboxGoogle } from './identity-google-sandbox';
 import { createTwitter } from './identity-twitter';
 import { createSandboxTwitter } from './identity-twitter-sandbox';
-import { isLocalSite } from './local-site';
 import { createOutboxSms, createWebSms, type SmsGateway } from './sms';
 
 /** Who helps people log in; null for a way that is not offered. */
@@ -23,10 +22,9 @@ export function createLoginGateways(
   env: Env,
   { db, now, outboxDir }: { db: Db; now(): Date; outboxDir: string },
 ): LoginGateways {
-  const isSandboxed = env.SANDBOX_LOGINS || isLocalSite(env);
   const { SMS_URL, SMS_KEY, GOOGLE_CLIENT_ID, TWITTER_API_KEY, TWITTER_API_SECRET } = env;
   const apiUrl = env.API_PUBLIC_URL;
-  const sandbox = isSandboxed
+  const sandbox = env.SANDBOX
     ? {
         sms: createOutboxSms({ outboxDir }),
         google: createSandboxGoogle({ apiUrl, secret: env.APP_SECRET, now }),

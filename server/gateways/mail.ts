@@ -20,8 +20,14 @@ export function createMailGateway(options: { smtpUrl?: string; from: string; out
   return options.smtpUrl ? smtpMail(options.smtpUrl, options.from) : outboxMail(options.outboxDir, options.from);
 }
 
+/**
+ * Milliseconds that a mail server may take to answer. Less in all than the queue waits for a mail, which would be sent by
+ * two at once otherwise. The address may name others: `smtp://…?socketTimeout=…`.
+ */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 function smtpMail(url: string, from: string): MailGateway {
-  const transport = nodemailer.createTransport(url);
+  const transport = nodemailer.createTransport({ url, ...patience });
   return { send: async (mail) => void (await transport.sendMail({ from, ...mail })) };
 }
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { newId } from '../db/columns';
 import type { Env } from '../env';
-import { isLocalSite } from './local-site';
 
 const Entry = z.object({
   channel: z.enum(['mail', 'sms']).default('mail'),
@@ -47,7 +46,7 @@ export interface Outbox {
 /** The outbox, while something goes there; null on a site that others can reach, since it holds what opens accounts. */
 export function createOutbox(env: Env, dir: string): Outbox | null {
   const isUsed = env.SMTP_URL === undefined || env.SMS_URL === undefined;
-  if (!isUsed || !isLocalSite(env)) return null;
+  if (!isUsed || !env.SANDBOX) return null;
   return { url: `${env.API_PUBLIC_URL}/sandbox/outbox`, read: (most) => readOutbox(dir, most) };
 }
 

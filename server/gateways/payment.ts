@@ -42,9 +42,14 @@ export class PaymentRefused extends Error {
  * A company that takes money from cards. Any call may also throw another error: then it is not known whether it acted,
  * and the same call again is safe.
  */
+/** What payers are told where no company takes money. */
+export const noPayments = "Card payments aren't set up on this site yet. You were not charged.";
+
 export interface PaymentGateway {
   readonly name: 'stripe';
   readonly isProduction: boolean;
+  /** Nobody is there to take money. */
+  readonly isMissing?: boolean;
   /** @throws PaymentRefused when the token or the card is no good. */
   attachCard(input: { token: string; accountId: string }): Promise<AttachedCard>;
   /** Takes money once per key; a repeat tells how the first payment stands now. */

@@ -3,19 +3,26 @@ import type { Access } from '@contract/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 
-/** Looks a token up; null when it is unknown, ended or expired. Given by the app, so that this room knows no module. */
-export type FindActor = (token: string) => Promise<Actor | null>;
+/**
+ * Looks a token up that came from an address; null when it is unknown, ended or expired. Given by the app, so that this
+ * room knows no module.
+ */
+export type FindActor = (token: string, address: string) => Promise<Actor | null>;
+
+/** What clients send that have no token; an upload sends nothing at all. Wire contract 1.4. */
+const absent = new Set(['', 'null', 'undefined']);
 
 /**
- * The raw token of a request: the `Authorization` header, with or without `Bearer`, or the query parameter of that name.
- * The texts `null` and `undefined` mean none. Wire contract 1.4.
+ * The raw token of a request: the `Authorization` header, with or without `Bearer`, or, where that says nothing, the query
+ * parameter of the same name. Wire contract 1.4.
  */
 export function readToken(request: FastifyRequest): string | null {
   const query = request.query as Record<string, unknown> | undefined;
-  const raw = request.headers.authorization ?? query?.['Authorization'];
-  if (typeof raw !== 'string') return null;
-  const token = raw.replace(/^Bearer\s+/i, '').trim();
-  return token === '' || token === 'null' || token === 'undefined' ? null : token;
+  for (const raw of [request.headers.authorization, query?.['Authorization']]) {
+    const token = typeof raw === 'string' ? raw.replace(/^Bearer(?:\s+|$)/i, '').trim() : '';
+    if (!absent.has(token)) return token;
+  }
+  return null;
 }
 
 /**
@@ -24,9 +31,13 @@ export function readToken(request: FastifyRequest): string | null {
  * @returns the actor, or null for a stranger where strangers may call.
  * @throws AppError UNAUTHORIZED for a missing or dead token, FORBIDDEN_ROLE for the wrong role. Wire contract 6.
  */
-export async function authenticate(token: string | null, access: Access, findActor: FindActor): Promise<Actor | null> {
+export async function authenticate(
+  { token, ip }: { token: string | null; ip: string },
+  access: Access,
+  findActor: FindActor,
+): Promise<Actor | null> {
   if (access === 'public') return null;
-  const actor = token === null ? null : await findActor(token);
+  const actor = token === null ? null : await findActor(token, ip);
   if (!actor) {
     if (access === 'optional' && token === null) return null;
     throw new AppError('UNAUTHORIZED');

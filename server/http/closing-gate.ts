@@ -9,7 +9,11 @@ const mayStill: ReadonlySet<string> = new Set([
   'confirmIdentity', 'sendConfirmationCode', 'updatePassword',
 ] satisfies EndpointName[]); // prettier-ignore
 
-/** @throws AppError ACCOUNT_CLOSING for a call that would change something for an account on its way out. */
+/**
+ * @throws AppError ACCOUNT_CLOSING for a call that would change something for an account on its way out, ACCOUNT_ERASING for
+ * every call of one that is being deleted.
+ */
 export function assertNotClosing({ name, method }: Route, actor: Actor | null): void {
+  if (actor?.isErasing && name !== 'logout') throw new AppError('ACCOUNT_ERASING');
   if (actor?.isClosing && method !== 'GET' && !mayStill.has(name)) throw new AppError('ACCOUNT_CLOSING');
 }

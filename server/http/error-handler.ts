@@ -1,7 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@contract/errors';
+import type { Failures } from '../log/failures';
+import { outageOf } from '../db/outage';
 import { AppError } from '../errors';
+import { isComingIn } from './uploads';
 
 /** One sentence a wrong field, as `price: must be a number`. */
 export function validationBody(issues: readonly { path: readonly PropertyKey[]; message: string }[]): ErrorBody {
@@ -9,20 +12,45 @@ export function validationBody(issues: readonly { path: readonly PropertyKey[]; 
   return { statusCode: 400, message, error: 'Bad Request' };
 }
 
-/** Turns whatever was thrown into the family's error body; what nobody foresaw becomes a 500 that says nothing. */
-export function handleError(
-  error: FastifyError | AppError | Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const body = toBody(error);
-  if (body.statusCode === 500) request.log.error({ err: error }, 'request failed');
-  else if (error instanceof AppError && error.details !== undefined)
-    request.log.info({ details: error.details, code: error.code }, 'refused');
-  const wait = error instanceof AppError && error.retryAfterSeconds;
-  if (wait) void reply.header('retry-after', wait);
-  void refuse(request, reply, body);
+/** Seconds after which a call that met an outage may come again. */
+const RETRY_AFTER = 5;
+
+/** Fastify's own limit on the time of a call. */
+const isTimeUp = (error: unknown): boolean => (error as { code?: unknown }).code === 'FST_ERR_HANDLER_TIMEOUT';
+
+/** A call that could not be answered for the state of the database, as a refusal that says so. Promises R-9, R-10. */
+function asOutage(error: unknown): AppError | undefined {
+  const kind = isTimeUp(error) ? 'slow' : outageOf(error);
+  if (kind === undefined) return undefined;
+  return new AppError(kind === 'slow' ? 'TOO_SLOW' : 'UNAVAILABLE', { details: { retryAfterSeconds: RETRY_AFTER } });
 }
+
+/**
+ * Turns whatever was thrown into the family's error body; what nobody foresaw becomes a 500 that says nothing.
+ *
+ * @param report hears of what failed on our side.
+ */
+export const createErrorHandler =
+  (report: Failures['report']) =>
+  (thrown: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    // Still coming in: it is the caller who takes so long, and must not go on.
+    const isSlowBody = isTimeUp(thrown) && isComingIn(request.raw);
+    if (isSlowBody) return createErrorHandler(report)(new AppError('BODY_TOO_SLOW'), request, reply);
+    if (thrown instanceof AppError && thrown.code === 'BODY_TOO_SLOW') void reply.header('connection', 'close');
+    const outage = thrown instanceof AppError ? undefined : asOutage(thrown);
+    const error = outage ?? thrown;
+    const body = toBody(error);
+    if (outage) report('database', routeOf(request), thrown);
+    else if (body.statusCode === 500) report('call', routeOf(request), thrown);
+    else if (error instanceof AppError && error.details !== undefined)
+      request.log.info({ details: error.details, code: error.code }, 'refused');
+    const wait = error instanceof AppError && error.retryAfterSeconds;
+    if (wait) void reply.header('retry-after', wait);
+    void refuse(request, reply, body);
+  };
+
+/** Without what the address names, so that failures of one kind are found together. */
+const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? ''}`;
 
 /** Sends an error body, with the id under which the log knows the request. Promises F-8. */
 export const refuse = (request: FastifyRequest, reply: FastifyReply, body: ErrorBody): FastifyReply =>

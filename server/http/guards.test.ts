@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { buildUser, PASSWORD } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
-import { createLogOptions } from './log-options';
+import { createLogger } from '../log/logger';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -155,7 +155,10 @@ describe('the log', () => {
         done();
       },
     });
-    const http = Fastify({ logger: createLogOptions('info', stream), genReqId: () => 'the-id' });
+    const http = Fastify({
+      loggerInstance: createLogger('info', stream),
+      genReqId: () => 'the-id',
+    });
     work(http);
     await http.inject({
       url: '/fail?Authorization=tok3n&q=cats&token=tok3n&s=tok3n',
@@ -224,6 +227,15 @@ describe('the character that PostgreSQL takes in no text', () => {
       '/performers/user/search?q=a%2500',
     ]) {
       expect([200, 400, 404]).toContain((await app.http.inject(url)).statusCode);
+    }
+  });
+
+  it('costs no more in lists within lists, and however deep they are, a body is refused and not an error of ours', async () => {
+    for (const depth of [40, 200_000]) {
+      const payload = `${'['.repeat(depth)}"a\\u0000"${']'.repeat(depth)}`;
+      const headers = { 'content-type': 'application/json' };
+      const { statusCode } = await app.http.inject({ method: 'POST', url: '/auth/login', headers, payload });
+      expect([depth, statusCode]).toEqual([depth, 400]);
     }
   });
 });

@@ -4,8 +4,10 @@ import { mailLinkPage } from '../mail/mail-link-page';
 import type { TakePoint } from './rate-limits';
 
 export interface MailLinks {
-  /** @returns whether the e-mail is confirmed now. */
-  confirmEmail(token: string): Promise<boolean>;
+  /** What the link that was mailed to a new account would do: see the service. */
+  lookAtEmail(token: string): Promise<'open' | 'done' | 'gone'>;
+  /** Takes that link. @throws AppError when it cannot be used. */
+  confirmEmail(token: string): Promise<void>;
   /** Takes the link that was mailed to a new address. @throws AppError when it cannot be used. */
   confirmEmailChange(token: string): Promise<void>;
   /** Takes the link that was mailed to the old address. @returns where to set a new password. @throws AppError */
@@ -19,28 +21,24 @@ export interface MailLinks {
  * Addresses that mails point at: they answer a browser, with a redirect or a page, outside the envelope.
  * Wire contract 1.1.
  *
- * What moves an account is asked for by a button: mail programs and virus scanners open links too, and nothing may
- * change by that. Promises I-10.
+ * What proves an address or moves an account is asked for by a button: mail programs and virus scanners open links too,
+ * and nothing may change by that. Else whoever signs up with a stranger's address had it proved by the stranger's
+ * scanner. Promises I-10, I-12.
  */
 export function registerMailLinks(http: FastifyInstance, links: MailLinks): void {
   const { webUrl } = links;
+  const verified = `${webUrl}/auth/email-verified-success`;
   void http.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
 
-    scope.get('/auth/email-verified', { schema: { hide: true } }, async (request, reply) => {
-      const token = readLinkToken(request.query);
-      if (token !== null && (await links.confirmEmail(token))) {
-        return guarded(reply, webUrl).redirect(`${webUrl}/auth/email-verified-success`, 302);
-      }
-      return sendPage(reply.status(400), webUrl, expired(webUrl));
-    });
-
     const askFirst = (url: string, page: AskPage, act: (token: string) => Promise<string>) => {
       scope.get(url, { schema: { hide: true } }, async (request, reply) => {
         const token = readLinkToken(request.query);
-        if (token === null) return sendPage(reply.status(400), webUrl, expired(webUrl));
+        const state = token === null ? 'gone' : await page.look?.(token);
+        if (token === null || state === 'gone') return sendPage(reply.status(400), webUrl, expired(webUrl));
+        if (state === 'done') return guarded(reply, webUrl).redirect(verified, 302);
         return sendPage(reply, webUrl, { ...page, form: { url, token, label: page.label } });
       });
       scope.post(url, { schema: { hide: true } }, async (request, reply) => {
@@ -56,38 +54,52 @@ export function registerMailLinks(http: FastifyInstance, links: MailLinks): void
         }
       });
     };
+    askFirst('/auth/email-verified', { ...verifyPage, look: links.lookAtEmail }, async (token) => {
+      await links.confirmEmail(token);
+      return verified;
+    });
     askFirst('/auth/email-change', confirmPage, async (token) => {
       await links.confirmEmailChange(token);
-      return `${webUrl}/auth/email-verified-success`;
+      return verified;
     });
     askFirst('/auth/email-revert', revertPage, (token) => links.revertEmailChange(token));
   });
 }
 
 type Page = Parameters<typeof mailLinkPage>[0];
-type AskPage = Pick<Page, 'title' | 'text'> & { label: string };
+type AskPage = Pick<Page, 'title' | 'text'> & {
+  label: string;
+  /** Whether there is anything to ask. */
+  look?(token: string): Promise<'open' | 'done' | 'gone'>;
+};
+
+const verifyPage: AskPage = {
+  title: 'Verify your email',
+  text: 'Press the button to confirm that this email is yours.',
+  label: 'Verify my email',
+};
 
 const confirmPage: AskPage = {
-  title: 'Use this e-mail',
-  text: 'From now on your account uses this address: for logging in, and for mails.',
-  label: 'Use this e-mail',
+  title: 'Use this email',
+  text: 'Your account will use this email from now on, to log in and to receive email.',
+  label: 'Use this email',
 };
 
 const revertPage: AskPage = {
-  title: 'Take the change back',
-  text: 'Your account keeps this e-mail, every device is logged out, and you choose a new password.',
+  title: 'Undo the change',
+  text: 'Your account keeps this email, all devices are logged out, and you choose a new password.',
   label: 'Take it back',
 };
 
 const expired = (webUrl: string): Page => ({
   title: 'This link has expired',
-  text: 'It is too old, was used already, or belongs to another e-mail. Log in to have a new one sent.',
+  text: 'It’s too old, was already used, or belongs to another email. Log in to get a new one.',
   link: { url: `${webUrl}/auth/login`, label: 'Go to log in' },
 });
 
 const taken = (webUrl: string): Page => ({
-  title: 'This e-mail is in use',
-  text: 'Another account has this e-mail by now. Yours keeps the one it has.',
+  title: 'This email is already in use',
+  text: 'Another account now uses this email. Your account keeps its current one.',
   link: { url: `${webUrl}/auth/login`, label: 'Go to log in' },
 });
 

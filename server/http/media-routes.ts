@@ -12,7 +12,7 @@ interface Opened {
   mimeType: string;
   size: number;
   etag: string;
-  isPublic: boolean;
+  caching: 'for ever' | 'for minutes' | 'never';
   downloadName: string | null;
   open(range?: { start: number; end: number }): Promise<Readable>;
 }
@@ -47,12 +47,9 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
     schema,
     url: '/media/public/:fileId/:variant',
     handler: async (request, reply) => {
-      await context.assertCountryOpen(readAnyToken(request), await context.tellCountry(request));
-      return send(
-        request,
-        reply,
-        await context.openMedia({ ...request.params, link: null, actor: null, country: null }),
-      );
+      const country = await context.tellCountry(request);
+      await context.assertCountryOpen({ token: readAnyToken(request), ip: request.ip }, country);
+      return send(request, reply, await context.openMedia({ ...request.params, link: null, actor: null, country }));
     },
   });
   http.route<MediaAddress>({
@@ -65,18 +62,24 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
         throw new AppError('FORBIDDEN');
       const token = readAnyToken(request);
       const country = await context.tellCountry(request);
-      await context.assertCountryOpen(token, country);
+      await context.assertCountryOpen({ token, ip: request.ip }, country);
       const opened = await context.openMedia({
         ...request.params,
         link: { viewer: v, expires: Number(e), signature: s },
         // A dead token says nothing about who asks.
-        actor: token === null ? null : await context.findActor(token),
+        actor: token === null ? null : await context.findActor(token, request.ip),
         country,
       });
       return send(request, reply, opened);
     },
   });
 }
+
+const cacheControl = {
+  'for ever': 'public, max-age=31536000, immutable',
+  'for minutes': 'public, max-age=300',
+  never: 'private, no-store',
+} as const;
 
 async function send(request: FastifyRequest, reply: FastifyReply, media: Opened): Promise<FastifyReply> {
   void reply.headers({
@@ -87,7 +90,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, media: Opened)
     'referrer-policy': 'no-referrer',
     'accept-ranges': 'bytes',
     'content-disposition': disposition(media.downloadName),
-    'cache-control': media.isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'cache-control': cacheControl[media.caching],
     etag: media.etag,
   });
   if (request.headers['if-none-match'] === media.etag) return reply.status(304).send();

@@ -43,14 +43,14 @@ const page = (entries: readonly Entry[]) => `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="data:,">
 <title>Outbox of the sandbox</title><style>${STYLE}</style></head>
 <body><main><h1>Outbox of the sandbox</h1>
-<p>Mails and texts that nobody delivered, the newest first. Only whoever sits at this machine sees them.</p>
+<p>Emails and texts that nobody delivered, the newest first. Only whoever sits at this machine sees them.</p>
 ${entries.length === 0 ? '<p>Nothing was sent yet.</p>' : entries.map(article).join('\n')}
 </main></body>
 </html>
 `;
 
 const article = ({ channel, sentAt, to, subject, text }: Entry) =>
-  `<article><h2>${escapeHtml(subject ?? 'Text message')}</h2><p><small>${channel === 'sms' ? 'Text' : 'Mail'} to ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 19).replace('T', ' '))} UTC</time></small></p><p class="text">${linked(text)}</p></article>`;
+  `<article><h2>${escapeHtml(subject ?? 'Text message')}</h2><p><small>${channel === 'sms' ? 'Text' : 'Email'} to ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 19).replace('T', ' '))} UTC</time></small></p><p class="text">${linked(text)}</p></article>`;
 
 /** Text as HTML, its addresses to be clicked. */
 const linked = (text: string) =>

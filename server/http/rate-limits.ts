@@ -5,13 +5,15 @@ import { AppError } from '../errors';
 
 /**
  * Classes of calls that share a budget. Points a minute and caller (account, else address). Promises F-9.
- * `send` calls make mails and texts go out; `unsolved` are those among them that come without a captcha's solution.
+ * `send` calls make mails and texts go out; `unsolved` are those among them that come without a captcha's solution,
+ * `failure` is what pages tell of themselves.
  */
 const budgets = {
   login: 20,
   register: 10,
   send: 10,
   unsolved: 2,
+  failure: 20,
   money: 60,
   upload: 120,
   search: 120,
@@ -29,6 +31,7 @@ const shared: ReadonlySet<string> = new Set<RateClass>(['login', 'register', 'se
 /** Which budget a call draws on. */
 export function rateClassOf({ path, method, idempotent, upload }: Route): RateClass {
   if (/^\/contact$|\/forgot$|\/send-code$|\/email-verification$/.test(path)) return 'send';
+  if (path === '/page-failures') return 'failure';
   if (/^\/(re-)?captcha\//.test(path)) return 'login';
   if (path.startsWith('/auth/') && method !== 'GET') return path.includes('register') ? 'register' : 'login';
   if (idempotent) return 'money';
@@ -72,10 +75,45 @@ export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOption
   };
 }
 
-const countAlone = (name: string, points: number): RateLimiterAbstract =>
-  new RateLimiterMemory({ keyPrefix: name, points, duration: WINDOW });
+/** Seconds. */
+const DAY = 86_400;
+const MEGABYTE = 1024 * 1024;
 
-function countTogether(pool: object, name: string, points: number): RateLimiterAbstract {
+/**
+ * Counts what is uploaded in a day, in megabytes begun.
+ *
+ * @returns a function that throws AppError UPLOAD_QUOTA, with when to come again, once somebody is over it.
+ */
+export function createUploadQuota({
+  isEnabled,
+  megabytes,
+  pool,
+  onFailure,
+}: RateLimitOptions & { megabytes: number }): (caller: string, bytes: number) => Promise<void> {
+  if (!isEnabled) return async () => undefined;
+  const limiter = pool ? countTogether(pool, 'uploaded', megabytes, DAY) : countAlone('uploaded', megabytes, DAY);
+  return async (caller, bytes) => {
+    const points = Math.ceil(bytes / MEGABYTE);
+    if (points === 0) return;
+    try {
+      const key = groupOf(caller);
+      // What does not fit is refused, and not counted: something smaller still may.
+      const used = (await limiter.get(key))?.consumedPoints ?? 0;
+      if (used + points <= megabytes) return void (await limiter.consume(key, points));
+      const wait = Math.ceil(((await limiter.get(key))?.msBeforeNext ?? DAY * 1000) / 1000);
+      throw new AppError('UPLOAD_QUOTA', { details: { retryAfterSeconds: Math.max(1, wait) } });
+    } catch (refusal) {
+      if (refusal instanceof AppError) throw refusal;
+      if (typeof (refusal as { msBeforeNext?: unknown }).msBeforeNext !== 'number') return onFailure(refusal);
+      throw new AppError('UPLOAD_QUOTA', { details: { retryAfterSeconds: DAY } });
+    }
+  };
+}
+
+const countAlone = (name: string, points: number, duration = WINDOW): RateLimiterAbstract =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration });
+
+function countTogether(pool: object, name: string, points: number, duration = WINDOW): RateLimiterAbstract {
   return new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -85,15 +123,15 @@ function countTogether(pool: object, name: string, points: number): RateLimiterA
     clearExpiredByTimeout: name === 'login',
     keyPrefix: name,
     points,
-    duration: WINDOW,
+    duration,
     // Who is far over is refused without asking the database again.
     inMemoryBlockOnConsumed: points + 1,
-    insuranceLimiter: countAlone(name, points),
+    insuranceLimiter: countAlone(name, points, duration),
   });
 }
 
-/** Whoever has one IPv6 address has the 18 quintillion beside it. */
-function groupOf(caller: string): string {
+/** Whom an address stands for: whoever has one IPv6 address has the 18 quintillion beside it. */
+export function groupOf(caller: string): string {
   if (!isIPv6(caller) || caller.startsWith('::ffff:')) return caller;
   const [head = '', tail] = caller.split('::');
   const left = head.split(':').filter(Boolean);

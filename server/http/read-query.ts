@@ -1,4 +1,4 @@
-import { dropNul } from './drop-nul';
+import { dropHidden } from '@contract/text-rules';
 
 /** Values that clients of this family send when they have none. Wire contract 1.5. */
 const absent = new Set(['', 'undefined', 'null']);
@@ -6,7 +6,7 @@ const absent = new Set(['', 'undefined', 'null']);
 function decode(text: string): string {
   const once = decodeQuietly(text.replaceAll('+', ' '));
   // Some clients encode twice: a space arrives as %2520.
-  return dropNul(/%[0-9a-f]{2}/i.test(once) ? decodeQuietly(once) : once);
+  return dropHidden(/%[0-9a-f]{2}/i.test(once) ? decodeQuietly(once) : once);
 }
 
 function decodeQuietly(text: string): string {

@@ -7,12 +7,12 @@ import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { authenticate, readToken, type FindActor } from './authenticate';
 import type { TellCountry } from './caller-country';
-import { dropNul } from './drop-nul';
+import { cleanInput } from './clean-input';
 import { refuse, validationBody } from './error-handler';
 import { assertNotClosing } from './closing-gate';
 import { rateClassOf, type TakePoint } from './rate-limits';
 import type { AssertOpen } from './site-gate';
-import { receiveUpload, type UploadedFile } from './uploads';
+import { receiveUpload, type Upload, type UploadedFile } from './uploads';
 import { WrittenReply } from './written-reply';
 
 type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
@@ -54,6 +54,16 @@ export function bind<N extends EndpointName>(
   return { name, handle: handle };
 }
 
+/** Milliseconds. Promises R-10. */
+interface CallLimits {
+  /** From the first byte of a call to the first of its answer. */
+  callMs: number;
+  /** The same for calls that take files. */
+  uploadMs: number;
+  /** How long an upload may hardly move. */
+  stallMs: number;
+}
+
 export interface EndpointContext {
   findActor: FindActor;
   tellCountry: TellCountry;
@@ -62,6 +72,9 @@ export interface EndpointContext {
   takePoint: TakePoint;
   /** Refuses who did not solve the captcha, for forms that ask for one. */
   assertHuman(form: CaptchaForm, token: string | undefined, ip: string, takePoint: TakePoint): Promise<void>;
+  limits: CallLimits;
+  /** Counts what somebody uploads. @throws AppError UPLOAD_QUOTA */
+  takeUploadBytes(caller: string, bytes: number): Promise<void>;
   /** Where uploads lie until they are kept. */
   tmpDir: string;
 }
@@ -81,6 +94,7 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
     app.route({
       method,
       url,
+      handlerTimeout: route.upload || route.acceptsForm ? context.limits.uploadMs : context.limits.callMs,
       schema: {
         ...(schema.params && { params: schema.params }),
         ...(schema.query && { querystring: schema.query }),
@@ -90,15 +104,16 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
       },
       config: { endpoint: binding.name },
       preValidation: async (request) => {
-        if (request.url.includes('%00')) request.params = dropNul(request.params);
+        if (request.url.includes('%')) request.params = cleanInput(request.params);
         const token = readToken(request);
-        const actor = await authenticate(token, route.access, context.findActor);
-        request.call = { token, actor, country: await context.tellCountry(request) };
+        const { ip } = request;
+        const actor = await authenticate({ token, ip }, route.access, context.findActor);
+        request.call = { token, actor, ip, country: await context.tellCountry(request) };
         await context.assertOpen(binding.name, route.access, request.call);
         assertNotClosing(route, actor);
         await context.takePoint(rateClassOf(route), request.call.actor?.id ?? request.ip);
         if (route.acceptsForm && request.isMultipart()) {
-          request.body = (await receiveUpload(request, {}, context.tmpDir)).fields;
+          request.body = (await receive(request, {}, context)).fields;
         }
         // A call without a body is the same as one with an empty body: clients of this family send either. A DELETE may
         // carry its fields in the query instead. Wire contract 6.
@@ -109,6 +124,27 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
       handler: async (request, reply) => answer(request, reply, { binding, route, schema, context }),
     });
   }
+}
+
+/** Takes files in: within the day's quota, and as fast as a connection has to be. */
+async function receive(
+  request: FastifyRequest,
+  files: NonNullable<EndpointSchema['files']>,
+  { takeUploadBytes, limits, tmpDir }: EndpointContext,
+): Promise<Upload> {
+  const caller = request.call.actor?.id ?? request.ip;
+  const announced = Number(request.headers['content-length'] ?? 0);
+  await takeUploadBytes(caller, announced);
+  const upload = await receiveUpload(request, files, { tmpDir, stallMs: limits.stallMs });
+  // Sent in chunks of which nobody said how many there would be.
+  if (announced === 0) {
+    const size = Object.values(upload.files).reduce((sum, file) => sum + file.size, 0);
+    await takeUploadBytes(caller, size).catch(async (error: unknown) => {
+      await upload.discard();
+      throw error;
+    });
+  }
+  return upload;
 }
 
 async function answer(
@@ -123,9 +159,7 @@ async function answer(
 ): Promise<unknown> {
   const { actor, token } = request.call;
   const upload =
-    route.upload && request.isMultipart()
-      ? await receiveUpload(request, schema.files ?? {}, context.tmpDir)
-      : undefined;
+    route.upload && request.isMultipart() ? await receive(request, schema.files ?? {}, context) : undefined;
   try {
     let body: unknown = request.body;
     if (route.upload) {
@@ -167,7 +201,7 @@ function readAlias(alias: string): { method: string; url: string; hide: boolean 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    call: { token: string | null; actor: Actor | null; country: string | null };
+    call: { token: string | null; actor: Actor | null; ip: string; country: string | null };
   }
   interface FastifyContextConfig {
     endpoint?: EndpointName;

@@ -34,7 +34,7 @@ export function registerSandboxGoogle(
     action: url,
     hidden: { redirect_uri, state, nonce },
     people: people.map(({ email, name }) => ({ value: email, name })),
-    own: { label: 'E-mail', type: 'email', hint: 'Only addresses that end in .test or .example count as confirmed.' },
+    own: { label: 'Email', type: 'email', hint: 'Only addresses that end in .test or .example count as confirmed.' },
     error,
   });
 
@@ -58,11 +58,7 @@ export function registerSandboxGoogle(
     const known = people.find(({ email }) => email === choice.person);
     const email = known?.email ?? Email.safeParse(choice.own).data;
     if (email === undefined) {
-      return sendSandboxPage(
-        reply.status(422),
-        webUrl,
-        sandboxLoginPage(page(visit, 'This is not an e-mail address.')),
-      );
+      return sendSandboxPage(reply.status(422), webUrl, sandboxLoginPage(page(visit, 'This is not an email address.')));
     }
     const name = known?.name ?? (choice.name || email.split('@')[0] || email);
     return goBack({ id_token: await issue({ email, name, nonce: visit.nonce }) });

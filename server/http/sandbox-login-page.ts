@@ -31,12 +31,12 @@ export function sandboxLoginPage({ company, action, hidden, people, own, error }
     `<p class="note"><strong>Sandbox.</strong> This page stands for ${company}. It is part of this site, no ${company} account is involved, and anybody can be anybody here.</p>
 <h1>Who do you want to be?</h1>${problem}
 ${form(`<ul>${choices}</ul>`)}
-<h2>Somebody else</h2>
+<h2>Someone else</h2>
 ${form(
   `<label>${escapeHtml(own.label)}<input name="own" type="${own.type}" required maxlength="100" autocomplete="off" aria-describedby="hint"></label>
 <p id="hint"><small>${escapeHtml(own.hint)}</small></p>
 <label>Name<input name="name" type="text" required maxlength="100" autocomplete="off"></label>
-<button>Go on</button>`,
+<button>Continue</button>`,
 )}
 ${form('<button class="quiet" name="cancel" value="1">Cancel</button>')}`,
   );
@@ -45,8 +45,8 @@ ${form('<button class="quiet" name="cancel" value="1">Cancel</button>')}`,
 /** What is shown instead of a page that cannot lead anywhere. */
 export const sandboxDeadEnd = (webUrl: string, text: string): string =>
   document(
-    'This log-in cannot go on',
-    `<h1>This log-in cannot go on</h1><p>${escapeHtml(text)}</p><p><a href="${escapeHtml(webUrl)}/auth/login">Back to log in</a></p>`,
+    'This log-in cannot continue',
+    `<h1>This log-in cannot continue</h1><p>${escapeHtml(text)}</p><p><a href="${escapeHtml(webUrl)}/auth/login">Back to log in</a></p>`,
   );
 
 const document = (title: string, main: string) => `<!doctype html>

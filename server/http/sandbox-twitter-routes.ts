@@ -24,7 +24,7 @@ export function registerSandboxTwitter(
   { findCallback, grant }: SandboxTwitter,
 ): void {
   const url = '/sandbox/twitter';
-  const expired = 'It was begun too long ago, or is finished. Please begin again.';
+  const expired = 'This log-in has expired or is finished. Please start again.';
   const readToken = (source: unknown) =>
     z.object({ oauth_token: requiredText(200) }).safeParse(source).data?.oauth_token;
   const page = (token: string, error?: string): SandboxLoginPage => ({

@@ -18,6 +18,7 @@ export interface Gate {
 export interface GateCall {
   actor: Actor | null;
   token: string | null;
+  ip: string;
   country: string | null;
 }
 
@@ -47,10 +48,10 @@ export interface SiteGate {
   /**
    * For media, which maintenance leaves open: a page that says so may have pictures.
    *
-   * @param token only looked at where the site is closed.
+   * @param caller whose token is only looked at where the site is closed.
    * @throws AppError COUNTRY_BLOCKED
    */
-  assertCountryOpen(token: string | null, country: string | null): Promise<void>;
+  assertCountryOpen(caller: { token: string | null; ip: string }, country: string | null): Promise<void>;
 }
 
 /**
@@ -62,18 +63,18 @@ export interface SiteGate {
  */
 export function createSiteGate(options: { readGate(): Promise<Gate>; findActor: FindActor; now(): Date }): SiteGate {
   return {
-    async assertOpen(name, access, { actor, token, country }) {
+    async assertOpen(name, access, { actor, token, ip, country }) {
       if (alwaysOpen.has(name) || actor?.isAdmin) return;
       const closure = findClosure(await options.readGate(), country, options.now());
       if (!closure) return;
-      const caller = access === 'public' && token !== null ? await options.findActor(token) : actor;
+      const caller = access === 'public' && token !== null ? await options.findActor(token, ip) : actor;
       if (!caller?.isAdmin) throw closure;
     },
     isClosedTo: async (actor, country) =>
       !actor?.isAdmin && findClosure(await options.readGate(), country, options.now()) !== null,
-    async assertCountryOpen(token, country) {
+    async assertCountryOpen({ token, ip }, country) {
       if (country === null || !(await options.readGate()).blockedCountries.has(country)) return;
-      const caller = token === null ? null : await options.findActor(token);
+      const caller = token === null ? null : await options.findActor(token, ip);
       if (!caller?.isAdmin) throw new AppError('COUNTRY_BLOCKED');
     },
   };

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
@@ -7,9 +8,10 @@ import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { EndpointSchema, UploadField } from '@contract/define';
 import { limits } from '@contract/limits';
+import { adviseKinds, readableKinds, type MediaKind } from '@contract/media-kinds';
 import { newId } from '../db/columns';
 import { AppError } from '../errors';
-import { dropNul } from './drop-nul';
+import { cleanLine, dropHidden } from '@contract/text-rules';
 
 export type UploadKind = 'image' | 'video' | 'audio' | 'document' | 'other';
 
@@ -39,70 +41,125 @@ const maxBytes: Record<UploadField['kinds'][number], number> = {
   any: limits.videoBytes,
 };
 
-/** Kinds and formats the server can read. SVG and HTML are not among them: they can carry scripts. */
-const kindsByMime: Record<string, UploadKind> = {
-  'image/jpeg': 'image', 'image/png': 'image', 'image/webp': 'image', 'image/gif': 'image', 'image/avif': 'image', 'image/heic': 'image',
-  'video/mp4': 'video', 'video/quicktime': 'video', 'video/webm': 'video', 'video/x-matroska': 'video', 'video/matroska': 'video', 'video/mpeg': 'video', 'video/vnd.avi': 'video', 'video/x-m4v': 'video',
-  'audio/mpeg': 'audio', 'audio/mp4': 'audio', 'audio/x-m4a': 'audio', 'audio/ogg': 'audio', 'audio/wav': 'audio', 'audio/aac': 'audio', 'audio/flac': 'audio', 'audio/x-flac': 'audio', 'audio/webm': 'audio', 'audio/ogg; codecs=opus': 'audio',
-  'application/pdf': 'document',
-}; // prettier-ignore
+const kindsByMime = new Map<string, MediaKind>(
+  (Object.keys(readableKinds) as MediaKind[]).flatMap((kind) => readableKinds[kind].types.map((type) => [type, kind])),
+);
+
+/** Whether more of a request is to come; never so for one that was made up within the process. */
+export const isComingIn = (raw: IncomingMessage): boolean => 'complete' in raw && !raw.complete;
+
+/** Bytes a second below which an upload does not move. */
+const LEAST_RATE = 2_048;
+
+/** Looks at what comes in on a connection. @returns a promise that rejects once too little does, or it broke; how to stop. */
+function watchConnection({ raw }: FastifyRequest, stallMs: number): { broken: Promise<never>; stop(): void } {
+  const watch = new AbortController();
+  const broken = new Promise<never>((_, reject) => {
+    const fail = () => reject(new AppError('BODY_TOO_SLOW'));
+    let before = raw.socket.bytesRead;
+    const timer = setInterval(() => {
+      const now = raw.socket.bytesRead;
+      if (isComingIn(raw) && now - before < (LEAST_RATE * stallMs) / 1000) fail();
+      before = now;
+    }, stallMs);
+    const onClose = () => {
+      if (isComingIn(raw)) fail();
+    };
+    raw.once('close', onClose);
+    watch.signal.addEventListener('abort', () => {
+      clearInterval(timer);
+      raw.off('close', onClose);
+    });
+  });
+  return { broken, stop: () => watch.abort() };
+}
 
 /**
- * Streams a multipart body to disk, checking each file's size while it flows and its kind by its first bytes.
+ * Takes a multipart body in, unless it comes too slowly.
  *
- * @param tmpDir where the files lie until somebody keeps them.
- * @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE; nothing is left on disk then.
+ * @param options.tmpDir where the files lie until somebody keeps them.
+ * @param options.stallMs how long it may hardly move.
+ * @throws AppError BODY_TOO_SLOW, NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE; nothing is left on disk
+ * then.
  */
 export async function receiveUpload(
   request: FastifyRequest,
   fileFields: NonNullable<EndpointSchema['files']>,
-  tmpDir: string,
+  { tmpDir, stallMs }: { tmpDir: string; stallMs: number },
 ): Promise<Upload> {
   await mkdir(tmpDir, { recursive: true });
+  const connection = watchConnection(request, stallMs);
+  const writing = new AbortController();
+  const paths: string[] = [];
+  try {
+    const parts = receiveParts(request, fileFields, { tmpDir, paths, signal: writing.signal });
+    return await Promise.race([parts, connection.broken]);
+  } catch (error) {
+    writing.abort();
+    await discardAll(paths);
+    throw error;
+  } finally {
+    connection.stop();
+  }
+}
+
+/** Streams the parts to disk, checking each file's size while it flows and its kind by its first bytes. */
+async function receiveParts(
+  request: FastifyRequest,
+  fileFields: NonNullable<EndpointSchema['files']>,
+  { tmpDir, paths, signal }: { tmpDir: string; paths: string[]; signal: AbortSignal },
+): Promise<Upload> {
   const upload: Upload = {
     files: {},
     fields: Object.create(null) as Upload['fields'],
     discard: async () => discardAll(paths),
   };
-  const paths: string[] = [];
-  try {
-    for await (const part of request.parts({
-      limits: { fileSize: limits.videoBytes, fields: 200, files: 10, fieldSize: 1024 * 1024 },
-    })) {
-      if (part.type === 'field') {
-        addField(upload.fields, part.fieldname, String(part.value));
-        continue;
-      }
-      const target = Object.entries(fileFields).find(
-        ([name, field]) => name === part.fieldname || field.aliases?.includes(part.fieldname),
-      );
-      if (!target) {
-        part.file.resume();
-        continue;
-      }
-      const [name, field] = target;
-      const tmpPath = path.join(tmpDir, newId());
-      paths.push(tmpPath);
-      const size = await writeLimited(part.file, tmpPath, Math.max(...field.kinds.map((kind) => maxBytes[kind])));
-      if (size === 0) throw new AppError('NO_FILE');
-      upload.files[name] = {
-        tmpPath,
-        name: path.basename(part.filename ?? '').slice(0, 200),
-        size,
-        ...(await tellKind(tmpPath, field)),
-      };
+  for await (const part of request.parts({
+    limits: { fileSize: limits.videoBytes, fields: 200, files: 10, fieldSize: 1024 * 1024 },
+  })) {
+    if (part.type === 'field') {
+      addField(upload.fields, part.fieldname, String(part.value));
+      continue;
     }
-    for (const [name, field] of Object.entries(fileFields)) {
-      if (field.required && !upload.files[name]) throw new AppError('NO_FILE');
+    const target = Object.entries(fileFields).find(
+      ([name, field]) => name === part.fieldname || field.aliases?.includes(part.fieldname),
+    );
+    if (!target) {
+      part.file.resume();
+      continue;
     }
-    return upload;
-  } catch (error) {
-    await discardAll(paths);
-    throw error;
+    const [name, field] = target;
+    const tmpPath = path.join(tmpDir, newId());
+    paths.push(tmpPath);
+    const size = await writeLimited(part.file, tmpPath, {
+      most: Math.max(...field.kinds.map((kind) => maxBytes[kind])),
+      signal,
+    });
+    if (size === 0) throw new AppError('NO_FILE');
+    upload.files[name] = {
+      tmpPath,
+      name: nameOf(part.filename),
+      size,
+      ...(await tellKind(tmpPath, field)),
+    };
   }
+  for (const [name, field] of Object.entries(fileFields)) {
+    if (field.required && !upload.files[name]) throw new AppError('NO_FILE');
+  }
+  return upload;
 }
 
-async function writeLimited(source: NodeJS.ReadableStream, target: string, most: number): Promise<number> {
+/** What a file is called, as one line of at most 200 characters. */
+const nameOf = (filename: string | undefined): string =>
+  Array.from(cleanLine(path.basename(dropHidden(filename ?? ''))))
+    .slice(0, 200)
+    .join('');
+
+async function writeLimited(
+  source: NodeJS.ReadableStream,
+  target: string,
+  { most, signal }: { most: number; signal: AbortSignal },
+): Promise<number> {
   let size = 0;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -110,7 +167,7 @@ async function writeLimited(source: NodeJS.ReadableStream, target: string, most:
       done(size > most ? new AppError('PAYLOAD_TOO_LARGE') : null, chunk);
     },
   });
-  await pipeline(source, counter, createWriteStream(target, { mode: 0o600 }));
+  await pipeline(source, counter, createWriteStream(target, { mode: 0o600 }), { signal });
   return size;
 }
 
@@ -120,25 +177,29 @@ async function tellKind(file: string, field: UploadField): Promise<{ mimeType: s
   const { bytesRead } = await handle.read(head, 0, head.length, 0);
   await handle.close();
   const type = await fileTypeFromBuffer(head.subarray(0, bytesRead));
-  const kind = type ? kindsByMime[type.mime] : undefined;
+  const kind = type && kindsByMime.get(type.mime);
   if (field.kinds.includes('any')) return { mimeType: type?.mime ?? 'application/octet-stream', kind: kind ?? 'other' };
   // A document may be a scan (PDF) or a photograph.
   const fits =
     kind !== undefined &&
     (field.kinds.some((wanted) => wanted === kind) || (kind === 'image' && field.kinds.includes('document')));
-  if (!type || !kind || !fits)
-    throw new AppError(
-      field.wrongKind ?? (field.kinds.includes('image') ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE'),
+  if (!type || !kind || !fits) {
+    const code = field.wrongKind ?? (field.kinds.includes('image') ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE');
+    // A document may also be a photo: see above.
+    const taken = (['image', 'video', 'audio', 'document'] as const).filter(
+      (wanted) => field.kinds.includes(wanted) || (wanted === 'image' && field.kinds.includes('document')),
     );
+    throw new AppError(code, { message: `This file type is not supported. ${adviseKinds(taken)}` });
+  }
   return { mimeType: type.mime, kind };
 }
 
 function addField(fields: Upload['fields'], rawName: string, value: string): void {
-  const name = rawName.replace(/\[\d*\]$/, '');
+  const name = dropHidden(rawName).replace(/\[\d*\]$/, '');
   // Text forms of "nothing" that clients of this family send. Wire contract 1.8.
   if (value === 'undefined' || value === 'null') return;
   const before = fields[name];
-  const text = dropNul(value);
+  const text = dropHidden(value);
   fields[name] = before === undefined ? text : [...(Array.isArray(before) ? before : [before]), text];
 }
 

@@ -1,3 +1,4 @@
+import { assertNoTransaction } from '../open-transaction';
 import type { JobData, JobHandler, JobName, JobQueue } from './queue';
 
 export interface DirectQueue extends JobQueue {
@@ -16,13 +17,22 @@ export function createDirectQueue(): DirectQueue {
   };
   return {
     async send(name, data, { tx } = {}) {
-      if (tx) tx.afterCommit(() => void waiting.push([name, data]));
-      else waiting.push([name, data]);
+      if (tx) {
+        tx.afterCommit(() => void waiting.push([name, data]));
+        return;
+      }
+      assertNoTransaction('a job queue of its own');
+      waiting.push([name, data]);
     },
     work: (name, handler) => void handlers.set(name, handler),
     repeat: () => undefined,
     start: async () => undefined,
     stop: async () => undefined,
+    close: async () => undefined,
+    counts: async () => ({ waiting: waiting.length, failed: 0 }),
+    listFailed: async () => [],
+    retry: async () => false,
+    discard: async () => false,
     run,
     async drain() {
       while (waiting.length > 0) {

@@ -1,5 +1,11 @@
 import PgBoss from 'pg-boss';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseClient } from '../db/client';
 import { clientOf, type Tx } from '../db/transaction';
+import type { Failures } from '../log/failures';
+import { currentScope, inScope } from '../log/scope';
+import { createJobDesk, type JobDesk } from './job-desk';
+import { createPatientDatabase } from './patient-database';
 
 /** Every kind of background work with what it needs to know. */
 export interface JobData {
@@ -8,7 +14,13 @@ export interface JobData {
   'resume-files': Record<string, never>;
   /** Mails a link that sets a new password to whoever has this e-mail, if anybody. */
   'send-reset-link': { email: string };
+  /** Mails the link that confirms an e-mail, if this account, or any, has it and it is not confirmed. */
+  'send-verification-link': { accountId?: string | undefined; email: string };
   'send-mail': { to: string; subject: string; text: string; html?: string; replyTo?: string };
+  /** Mails what was paid or paid back, or that a subscription will not renew. */
+  'send-receipt':
+    | { paymentId: string }
+    | { cancelled: { userId: string; performerId: string | null; until: string | null } };
   'renew-subscriptions': Record<string, never>;
   'release-earnings': Record<string, never>;
   'settle-payments': Record<string, never>;
@@ -32,7 +44,7 @@ export type JobName = keyof JobData;
 export type JobHandler<N extends JobName> = (data: JobData[N]) => Promise<void>;
 
 /** Work that must happen though the process dies: at least once, so every handler may run twice without harm. */
-export interface JobQueue {
+export interface JobQueue extends JobDesk {
   /** With `tx` the job exists if and only if the transaction commits. */
   send<N extends JobName>(name: N, data: JobData[N], options?: { tx?: Tx; runAt?: Date }): Promise<void>;
   work<N extends JobName>(name: N, handler: JobHandler<N>): void;
@@ -41,48 +53,105 @@ export interface JobQueue {
   start(): Promise<void>;
   /** Waits for running jobs, at most some seconds; what was not finished runs again later. */
   stop(): Promise<void>;
+  /** Gives its connections back; whoever made the queue does so last, also when it was never started. */
+  close(): Promise<void>;
 }
+
+/** How long failed jobs stay on the operator's list. */
+const DAYS_LISTED = 30;
 
 const defaultRetry = { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 };
 const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'process-file': { retryLimit: 3, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 },
   'export-data': { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 3600 },
-  'send-mail': { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  // For some hours: mail servers are away for longer than databases.
+  'send-receipt': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  'send-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
 };
 
 /**
  * The queue on the application's own PostgreSQL (pg-boss, schema `pgboss`): survives restarts, shared by all processes.
+ * While the database is away it waits, and goes on by itself.
  *
- * @param options.url the same database as the data, so that a job can be part of a transaction.
+ * @param options.database connections of its own to the database of the data, so that a job can be part of a transaction;
+ * the queue closes them.
  */
-export function createJobQueue(options: { url: string; onError(error: Error): void; pollSeconds?: number }): JobQueue {
-  const boss = new PgBoss({ connectionString: options.url, max: 4 });
-  boss.on('error', options.onError);
+export function createJobQueue(options: {
+  database: DatabaseClient;
+  failures: Failures;
+  pollSeconds?: number;
+}): JobQueue {
+  const { database, failures } = options;
+  const desk = createJobDesk(database.pool);
+  let isStopping = false;
+  // pg-boss does not await what it writes of the end of a job: a rejection there would end the process.
+  const patient = createPatientDatabase(database.pool, () => isStopping);
+  const boss = new PgBoss({ db: patient, archiveFailedAfterSeconds: DAYS_LISTED * 86_400 });
+  boss.on('error', (error) => failures.report('job', 'queue', error));
   const handlers = new Map<JobName, (data: never) => Promise<void>>();
   const schedules: [JobName, string][] = [];
   return {
+    ...desk,
     async send(name, data, { tx, runAt } = {}) {
-      const sendOptions: PgBoss.SendOptions = { ...(runAt && { startAfter: runAt }), ...(tx && { db: inside(tx) }) };
-      await boss.send(name, data, sendOptions);
+      const db = {
+        executeSql: async (text: string, values: unknown[]) => (tx ? clientOf(tx) : database.pool).query(text, values),
+      };
+      await boss.send(name, { ...data, ...cause() }, { ...(runAt && { startAfter: runAt }), db });
     },
     work: (name, handler) => void handlers.set(name, handler),
     repeat: (name, cron) => void schedules.push([name, cron]),
     async start() {
       await boss.start();
       for (const [name, handler] of handlers) {
-        await boss.createQueue(name, {
-          name,
-          ...(retry[name] ?? defaultRetry),
-        });
-        await boss.work<never>(name, { pollingIntervalSeconds: options.pollSeconds ?? 1 }, async (jobs) => {
-          for (const job of jobs) await handler(job.data);
+        const policy = retry[name] ?? defaultRetry;
+        await boss.createQueue(name, { name, ...policy });
+        // One that was there before keeps what it was made with.
+        await boss.updateQueue(name, { name, ...policy });
+        await boss.work<object | null>(name, { pollingIntervalSeconds: options.pollSeconds ?? 1 }, async (jobs) => {
+          for (const job of jobs) await attempt(job, { name, handler, failures, seconds: policy.expireInSeconds });
         });
       }
       for (const [name, cron] of schedules) await boss.schedule(name, cron);
     },
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 6_000 }),
+    async stop() {
+      isStopping = true;
+      await boss.stop({ graceful: true, wait: true, timeout: 6_000 });
+    },
+    close: () => database.close(),
   };
 }
 
-/** Lets pg-boss write its row through an open transaction. */
-const inside = (tx: Tx): PgBoss.Db => ({ executeSql: async (text, values) => clientOf(tx).query(text, values) });
+/** The member of a job's data that names the request it goes back to, so that the log can. */
+const CAUSE = '$reqId';
+const cause = () => {
+  const scope = currentScope();
+  return scope && { [CAUSE]: scope.reqId };
+};
+
+interface Work {
+  name: JobName;
+  handler: JobHandler<never>;
+  failures: Failures;
+  /** After these the job counts as failed, although what it began may go on. */
+  seconds: number;
+}
+
+/** Does a job once, in the name of the request that sent it. @throws what the handler throws, once it was reported. */
+function attempt({ id, data }: PgBoss.Job<object | null>, { name, handler, failures, seconds }: Work): Promise<void> {
+  const { [CAUSE]: reqId = id, ...rest } = (data ?? {}) as Partial<Record<string, string>>;
+  return inScope({ reqId, job: name }, async () => {
+    const timer = new AbortController();
+    try {
+      // A little before pg-boss gives it up, which would tell nobody.
+      const late = sleep(seconds * 1000 - 500, undefined, { signal: timer.signal, ref: false }).then(() => {
+        throw new Error(`took longer than ${seconds} s`);
+      });
+      await Promise.race([handler(rest as never), late]);
+    } catch (error) {
+      failures.report(name === 'send-mail' ? 'mail' : 'job', name, error);
+      throw error;
+    } finally {
+      timer.abort();
+    }
+  });
+}

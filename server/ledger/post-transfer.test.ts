@@ -72,11 +72,20 @@ describe('postTransfer', () => {
   it('locks nothing for who plainly cannot pay', async () => {
     const { payer, receiver } = await buildPair(5);
     const rich = await buildPair();
-    await inTransaction(app.context.db, async (tx) => {
+    let isHeld = (): void => undefined;
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (isHeld = resolve));
+    const done = new Promise<void>((resolve) => (letGo = resolve));
+    const holding = inTransaction(app.context.db, async (tx) => {
       // Holds the platform's account, which every tip goes through.
       await postTransfer(tx, tip(rich.payer, rich.receiver, 500));
-      await expect(post(tip(payer, receiver, 500))).rejects.toMatchObject({ code: 'NOT_ENOUGH_BALANCE' });
+      isHeld();
+      await done;
     });
+    await held;
+    await expect(post(tip(payer, receiver, 500))).rejects.toMatchObject({ code: 'NOT_ENOUGH_BALANCE' });
+    letGo();
+    await holding;
   });
 
   it('pays no more than there is, however many ask at once', async () => {

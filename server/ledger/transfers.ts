@@ -13,14 +13,13 @@ export interface PostingRule {
  * Adding one = a line here and a test that the books still sum to zero.
  *
  * A sale paid from the wallet goes fan → creator's pending income (net) and fan → platform revenue (commission).
- * A sale paid by card enters through `gateway`, its tax goes to `tax`; what a coupon takes off a top-up or a creator's
- * price comes from `promotion`, so that the coupon is the platform's gift and not the creator's. Pending income becomes
- * available by `release`. Source: decisions 2.
+ * A sale paid by card enters through `gateway`, its tax goes to `tax`. What a coupon takes off enters nowhere: it lowers
+ * the platform's commission first and then the creator's income, so that it makes no money. Pending income becomes
+ * available by `release`. Source: decisions 2, promises M-19.
  */
 export const transferRules = {
   'top-up': [
     { from: 'gateway', to: 'wallet' },
-    { from: 'promotion', to: 'wallet' },
     { from: 'gateway', to: 'tax' },
   ],
   promotion: [{ from: 'promotion', to: 'wallet' }],
@@ -37,8 +36,6 @@ export const transferRules = {
   subscription: [
     { from: 'gateway', to: 'pending' },
     { from: 'gateway', to: 'revenue' },
-    { from: 'promotion', to: 'pending' },
-    { from: 'promotion', to: 'revenue' },
     { from: 'gateway', to: 'tax' },
   ],
   'platform-subscription': [

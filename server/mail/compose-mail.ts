@@ -5,6 +5,8 @@ export interface MailContent {
   siteName: string;
   /** One thought each, plain text. */
   paragraphs: readonly string[];
+  /** Label and value of each line of a table below, as on a receipt. */
+  facts?: readonly (readonly [string, string])[];
   /** The one thing to do, shown as a button. */
   action?: { label: string; url: string };
   /** A smaller link below everything, as to the choice of mails. */
@@ -15,9 +17,12 @@ export interface MailContent {
  * Writes a mail as plain text and as HTML that says the same. Everything given is escaped; nothing is fetched from
  * elsewhere when the mail is opened.
  */
-export function composeMail({ to, subject, siteName, paragraphs, action, footnote }: MailContent) {
+export function composeMail({ to, subject, siteName, paragraphs, facts = [], action, footnote }: MailContent) {
   const inText = (link: MailContent['action']) => (link ? [`${link.label}: ${link.url}`] : []);
-  const text = [...paragraphs, ...inText(action), siteName, ...inText(footnote)].join('\n\n');
+  const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+  const text = [...paragraphs, ...(lines ? [lines] : []), ...inText(action), siteName, ...inText(footnote)].join(
+    '\n\n',
+  );
   const button = action
     ? `<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>` +
       `<p style="color:#66635c;font-size:13px;word-break:break-all">${escapeHtml(action.url)}</p>`
@@ -25,10 +30,17 @@ export function composeMail({ to, subject, siteName, paragraphs, action, footnot
   const small = footnote
     ? ` · <a href="${escapeHtml(footnote.url)}" style="color:inherit">${escapeHtml(footnote.label)}</a>`
     : '';
+  const rows = facts
+    .map(
+      ([label, value]) =>
+        `<tr><td style="${LABEL}">${escapeHtml(label)}</td><td style="${VALUE}">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('');
+  const table = rows && `<table role="presentation" style="width:100%;border-collapse:collapse">${rows}</table>`;
   const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
   const html =
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +
-    `<body style="${PAGE}"><main style="${CARD}">${body}${button}` +
+    `<body style="${PAGE}"><main style="${CARD}">${body}${table}${button}` +
     `<p style="color:#66635c;font-size:13px">${escapeHtml(siteName)}${small}</p></main></body></html>`;
   return { to, subject, text, html };
 }
@@ -40,5 +52,7 @@ export function escapeHtml(text: string): string {
 
 const PAGE = 'margin:0;padding:24px;background:#f6f4ef;color:#211f1b;font:16px/1.55 Helvetica,Arial,sans-serif';
 const CARD = 'display:block;max-width:520px;margin:0 auto;padding:32px;background:#fff;border-radius:12px';
+const LABEL = 'padding:8px 0;border-bottom:1px solid #e7e2d8;color:#66635c';
+const VALUE = 'padding:8px 0;border-bottom:1px solid #e7e2d8;text-align:right';
 const BUTTON =
   'display:inline-block;padding:12px 22px;border-radius:8px;background:#211f1b;color:#fff;text-decoration:none';

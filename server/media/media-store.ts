@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, constants, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -13,12 +13,16 @@ export interface ByteRange {
 export interface MediaStore {
   /** Moves a local file in. */
   put(key: string, localPath: string): Promise<void>;
-  write(key: string, data: Buffer): Promise<void>;
+  /** The same, leaving the local file where it is. */
+  copy(key: string, localPath: string): Promise<void>;
+  write(key: string, data: Uint8Array): Promise<void>;
   /** @throws Error ENOENT when there is no such object; nothing has been sent to anybody then. */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** Lends the object as a local file for the time of `work`. */
   withLocal<T>(key: string, work: (localPath: string) => Promise<T>): Promise<T>;
   remove(keys: readonly string[]): Promise<void>;
+  /** Removes all objects whose keys begin with `prefix` and a slash, also what a cut-off write left there. */
+  removeAll(prefix: string): Promise<void>;
 }
 
 /**
@@ -47,6 +51,11 @@ export function createDiskStore(root: string): MediaStore {
   }
   return {
     put: (key, localPath) => place(key, (part) => move(localPath, part)),
+    copy: (key, localPath) =>
+      place(key, async (part) => {
+        await copyFile(localPath, part, constants.COPYFILE_FICLONE);
+        await chmod(part, 0o600);
+      }),
     write: (key, data) => place(key, (part) => writeFile(part, data, { mode: 0o600 })),
     async open(key, range) {
       const handle = await open(locate(key));
@@ -56,6 +65,7 @@ export function createDiskStore(root: string): MediaStore {
     async remove(keys) {
       await Promise.all(keys.map((key) => rm(locate(key), { force: true })));
     },
+    removeAll: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
   };
 }
 

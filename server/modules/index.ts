@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context';
 import { eachOrThrow } from '../each-or-throw';
+import { sweepIdempotencyKeys } from '../idempotency';
 import type { Binding } from '../http/register-endpoint';
 import type { SocketHandlers } from '../realtime/socket-server';
 import { accountBindings } from './account/account-routes';
@@ -49,9 +50,13 @@ import { createDeletionService } from './privacy/deletion-service';
 import { createEraseService } from './privacy/erase-service';
 import { createExportService } from './privacy/export-service';
 import { privacyBindings } from './privacy/privacy-routes';
+import { purchaseBindings } from './purchase/purchase-routes';
+import { createPurchaseService } from './purchase/purchase-service';
 import { createBookmarkViews } from './reaction/bookmark-views';
 import { reactionBindings } from './reaction/reaction-routes';
 import { createReactionService } from './reaction/reaction-service';
+import { receiptBindings } from './receipt/receipt-routes';
+import { createReceiptService } from './receipt/receipt-service';
 import { createCaptchaService } from './reference/captcha-service';
 import { createGeoService } from './reference/geo-service';
 import { referenceBindings } from './reference/reference-routes';
@@ -61,12 +66,14 @@ import { reportBindings } from './report/report-routes';
 import { createReportService } from './report/report-service';
 import { searchBindings } from './search/search-routes';
 import { createSearchService } from './search/search-service';
+import { createAddressProofService } from './session/address-proof-service';
 import { createConfirmationService } from './session/confirmation-service';
 import { createDocumentService } from './session/document-service';
 import { createEmailChangeService } from './session/email-change-service';
 import { createEmailVerificationService } from './session/email-verification-service';
 import { createEntryService } from './session/entry-service';
 import { createIdentityService } from './session/identity-service';
+import { createKnownDevices } from './session/known-devices';
 import { createLinkedLoginService } from './session/linked-login-service';
 import { createLoginService } from './session/login-service';
 import { loginWayBindings } from './session/login-way-routes';
@@ -83,12 +90,16 @@ import { twoStepBindings } from './session/two-step-routes';
 import { createTwoStepService } from './session/two-step-service';
 import { settingsBindings } from './settings/settings-routes';
 import { createSettingsService } from './settings/settings-service';
+import { studioBindings } from './studio/studio-routes';
+import { createStudioService } from './studio/studio-service';
+import { createFanSubjects } from './subject/fan-subjects';
 import { createFeedSubjects } from './subject/feed-subjects';
 import { createPerformerSubjects } from './subject/performer-subjects';
 import { createSubjectService } from './subject/subject-service';
 import { createPlatformService } from './subscription/platform-service';
 import { subscriptionBindings } from './subscription/subscription-routes';
 import { createSubscriptionService } from './subscription/subscription-service';
+import { createTradeService } from './trade/trade-service';
 import { createFeedSales } from './wallet/feed-sales';
 import { createStatementService } from './wallet/statement-service';
 import { createTopUpService } from './wallet/top-up-service';
@@ -104,13 +115,15 @@ type ServiceLog = Parameters<typeof createGeoService>[1]['log'];
 export function createServices(context: ServerContext, log: ServiceLog) {
   const settings = createSettingsService(context);
   const session = createSessionService(context);
-  const twoStep = createTwoStepService(context, { session, settings });
+  const addressProof = createAddressProofService(context, { session });
+  const twoStep = createTwoStepService(context, { session, settings, addressProof });
   const entry = createEntryService(context, { session, settings, twoStep });
-  const login = createLoginService(context, { entry });
-  const emailVerification = createEmailVerificationService(context, { settings });
+  const devices = createKnownDevices(context);
+  const login = createLoginService(context, { entry, devices });
+  const emailVerification = createEmailVerificationService(context, { settings, addressProof });
   const confirmation = createConfirmationService(context, { session, settings, twoStep });
-  const passwords = createPasswordService(context, { session, settings, confirmation });
-  const emailChange = createEmailChangeService(context, { session, settings, passwords });
+  const passwords = createPasswordService(context, { session, settings, confirmation, addressProof, devices });
+  const emailChange = createEmailChangeService(context, { session, settings, passwords, addressProof });
   const proving = { confirmation, emailChange };
   const identity = createIdentityService(context, { session, settings, passwords, emailVerification, ...proving });
   const document = createDocumentService(context);
@@ -118,6 +131,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const media = createMediaService(context);
   const entitlement = createEntitlementService(context);
   media.setGuard(entitlement.canOpenFile);
+  media.setPreviewGuard(entitlement.canSeePreview);
   const people = createPeopleService(context, { publicUrl: media.publicUrl, settings });
   const block = createBlockService(context, { people, settings });
   const notification = createNotificationService(context, { people });
@@ -130,7 +144,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     performer,
     session,
   });
-  const documentReview = createDocumentReviewService(context, { people, settings });
+  const documentReview = createDocumentReviewService(context, { people, settings, notification });
   const performerMedia = createPerformerMediaService(context, { media, fileSlots, performer });
   const performerRegistration = createPerformerRegistrationService(context, { identity, settings, fileSlots, media });
   const phoneCodes = createPhoneCodeService(context, { settings });
@@ -138,7 +152,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const outsideProof = createOutsideProofService(context, { settings });
   const newPerformer = performerRegistration.draft;
   const outsideLogin = createOutsideLoginService(context, { entry, settings, outsideProof, newPerformer });
-  const linkedLogin = createLinkedLoginService(context, { session, settings, outsideProof, phoneCodes });
+  const linkedLogin = createLinkedLoginService(context, { session, settings, outsideProof, phoneCodes, addressProof });
   const account = createAccountService(context, {
     people,
     performer,
@@ -156,36 +170,40 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const geo = createGeoService(context, { log });
   const message = createMessageService(context, { people, media, settings, block });
   const earning = createEarningService(context, { people });
+  const trade = createTradeService(context);
   const coupon = createCouponService(context);
   const tax = createTaxService(context);
   const card = createCardService(context, { people, settings, emailVerification });
-  const payment = createPaymentService(context, { people, settings, coupon, card });
+  const receipt = createReceiptService(context, { people, settings, notification });
+  trade.onCompleted(receipt.completed);
+  const payment = createPaymentService(context, { people, settings, coupon, card, trade });
   const checkout = createCheckoutService(context, { card, coupon, tax });
-  const renewing = { people, settings, payment, card, tax, checkout };
+  const renewing = { people, settings, payment, card, tax, checkout, trade, receipt };
   const subscription = createSubscriptionService(context, {
     ...renewing,
     earning,
-    entitlement,
     message,
-    notification,
   });
+  const studio = createStudioService(context, { earning, subscription });
   const platform = createPlatformService(context, renewing);
-  const topUp = createTopUpService(context, { settings, payment, checkout });
-  const wallet = createWalletService(context, { people, settings, earning, entitlement, message, notification });
+  const topUp = createTopUpService(context, { settings, payment, checkout, trade });
+  const wallet = createWalletService(context, { people, settings, earning, trade, message });
   const statement = createStatementService(context, { people });
   wallet.offer('message', message.findForSale);
   const feed = createFeedService(context, { media, people, entitlement, settings, notification });
   media.setErrorHandler(feed.hideBroken);
   wallet.offer('feed', createFeedSales(feed));
   wallet.presentAs('feed', async (id, buyer) => (await feed.views([id], buyer, null)).get(id));
+  const purchase = createPurchaseService(context, { people, feed, message });
   const subjects = createSubjectService();
   const comment = createCommentService(context, { people, subjects, notification });
   subjects.add('performer', createPerformerSubjects({ people, entitlement }));
   subjects.add('feed', createFeedSubjects({ feed }));
+  subjects.add('user', createFanSubjects({ people }));
   subjects.add('comment', comment.subjectSource);
   const follow = createFollowService(context, { people, subjects, notification });
   const bookmarkViews = createBookmarkViews({ feed, people, entitlement });
-  const reaction = createReactionService(context, { subjects, notification, bookmarkViews });
+  const reaction = createReactionService(context, { subjects, people, notification, bookmarkViews });
   const report = createReportService(context, { subjects });
   const search = createSearchService(context, { performer, feed });
   const presence = createPresenceService(context);
@@ -243,21 +261,25 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     geo,
     message,
     earning,
+    trade,
     coupon,
     tax,
     card,
     payment,
     subscription,
+    studio,
     platform,
     topUp,
     wallet,
     statement,
+    purchase,
     feed,
     notification,
     subjects,
     comment,
     follow,
     reaction,
+    receipt,
     report,
     search,
     presence,
@@ -293,13 +315,16 @@ export function listBindings(services: Services): Binding[] {
     ...commentBindings(services.comment),
     ...followBindings(services.follow),
     ...reactionBindings(services.reaction),
+    ...receiptBindings(services.receipt),
     ...reportBindings(services.report),
     ...searchBindings(services.search),
     ...earningBindings(services.earning),
+    ...studioBindings(services.studio),
     ...couponBindings(services.coupon),
     ...paymentBindings(services),
     ...subscriptionBindings(services.subscription, services.platform),
     ...walletBindings(services),
+    ...purchaseBindings(services.purchase),
   ];
 }
 
@@ -307,6 +332,8 @@ export function listBindings(services: Services): Binding[] {
 export function registerJobs(context: ServerContext, services: Services): void {
   const { jobs, gateways } = context;
   jobs.work('send-mail', (mail) => gateways.mail.send(mail));
+  jobs.work('send-verification-link', (data) => services.emailVerification.resendLink(data));
+  jobs.work('send-receipt', services.receipt.mail);
   jobs.work('send-reset-link', ({ email }) => services.passwords.sendResetLink(email));
   jobs.work('process-file', ({ fileId }) => services.media.process(fileId));
   jobs.work('resume-files', () => services.media.resume());
@@ -324,20 +351,20 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('settle-payments', () => services.payment.recover());
   jobs.repeat('settle-payments', '* * * * *');
   jobs.work('renew-subscriptions', async () => {
-    await eachOrThrow([services.subscription, services.platform], (kind) => kind.renewDue());
+    let isMoreDue = false;
+    await eachOrThrow([services.subscription, services.platform], async (kind) => {
+      isMoreDue = (await kind.renewDue()) || isMoreDue;
+    });
+    if (isMoreDue) await jobs.send('renew-subscriptions', {});
   });
   jobs.repeat('renew-subscriptions', '*/5 * * * *');
   jobs.work('release-earnings', () => services.earning.release());
   jobs.repeat('release-earnings', '*/15 * * * *');
   jobs.work('sweep', async () => {
-    await services.session.sweep();
-    await services.login.sweep();
-    await services.phoneCodes.sweep();
-    await services.outsideProof.sweep();
-    await services.media.sweep();
-    await services.dataExport.sweep();
-    await services.identity.sweep();
-    await services.performer.sweep();
+    const { session, login, phoneCodes, outsideProof, media, dataExport, identity, performer } = services;
+    const parts = [session, login, phoneCodes, outsideProof, media, dataExport, identity, performer];
+    const keys = { sweep: () => sweepIdempotencyKeys(context.db) };
+    await eachOrThrow([...parts, keys], (part) => part.sweep());
   });
   jobs.repeat('sweep', '17 * * * *');
   jobs.work('sweep-files', async () => void (await services.media.sweepLoose()));

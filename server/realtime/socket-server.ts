@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import type { FastifyBaseLogger } from 'fastify';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
 import type { z } from 'zod';
 import { clientEventSchemas } from '@contract/event-schemas';
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/events';
 import type { Actor } from '../access';
+import type { Failures } from '../log/failures';
+import { inScope } from '../log/scope';
 import { createEventBudget } from './event-budget';
 import { createPresence } from './presence';
 import { ownRooms, rooms, type RealtimeServer, type SocketData } from './publish';
@@ -42,7 +43,10 @@ export interface SocketHandlers {
 export interface SocketServerOptions {
   /** Whether pages of an origin may connect; undefined for programs that are no browser. */
   isAllowedOrigin(origin: string | undefined): boolean;
-  findActor(token: string): Promise<Actor | null>;
+  /** @throws AppError for an address that sends too many unknown tokens */
+  findActor(token: string, address: string): Promise<Actor | null>;
+  /** Whom a socket connects from. */
+  tellAddress(request: IncomingMessage): string;
   /** Where a socket connects from, as two letters; null when it cannot be told. */
   tellCountry(request: IncomingMessage): Promise<string | null> | string | null;
   /** Whether the site is closed to a caller now: for all but administrators, or for a country. Promises A-9. */
@@ -52,7 +56,7 @@ export interface SocketServerOptions {
   /** Which of these sessions still stand; the sockets of the others are closed within seconds. */
   listOpenSessions(ids: string[]): Promise<Set<string>>;
   handlers: SocketHandlers;
-  log: FastifyBaseLogger;
+  failures: Failures;
 }
 
 export interface SocketServer {
@@ -67,7 +71,7 @@ export interface SocketServer {
  * after a reconnect. Bad tokens and payloads are ignored, as the family does. Wire contract 4.1, 4.2; promises I-2.
  */
 export function createSocketServer(http: HttpServer, options: SocketServerOptions): SocketServer {
-  const { findActor, handlers, isAllowedOrigin, log } = options;
+  const { findActor, handlers, isAllowedOrigin, failures } = options;
   const io: RealtimeServer = new Server(http, {
     cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(origin)) },
     // The headers above bind polling only: a WebSocket is refused here.
@@ -84,8 +88,11 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
   const running = new Set<Promise<void>>();
 
   const enter = async (socket: ServerSocket, token: unknown) => {
-    const actor = typeof token === 'string' && token !== '' && token !== 'null' ? await findActor(token) : null;
-    if (!actor || socket.data.actor?.sessionId === actor.sessionId) return;
+    const actor =
+      typeof token === 'string' && token !== '' && token !== 'null'
+        ? await findActor(token, options.tellAddress(socket.request))
+        : null;
+    if (!actor || actor.isErasing || socket.data.actor?.sessionId === actor.sessionId) return;
     await leave(socket);
     // Without this a socket that went away meanwhile would join, and nobody would ever take it out again.
     if (socket.disconnected) return;
@@ -119,9 +126,11 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     const hasBudget = createEventBudget();
     // One after the other: what is said after a log-in waits for it, and the last word on typing stays the last.
     let queue = Promise.resolve();
-    const enqueue = (work: () => Promise<void> | void) => {
+    const enqueue = (event: string, work: () => Promise<void> | void) => {
       // One bad event must not end the process, nor the socket.
-      const task = queue.then(work).catch((error: unknown) => log.warn({ err: error }, 'socket event failed'));
+      const task = inScope({ reqId: socket.id, event }, () =>
+        queue.then(work).catch((error: unknown) => failures.report('socket', event, error)),
+      );
       queue = task;
       running.add(task);
       void task.finally(() => running.delete(task));
@@ -134,18 +143,18 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
       return answer?.({ actor: socket.data.actor, connection, payload: payload.data as never });
     };
 
-    enqueue(() => arrive(socket));
+    enqueue('connect', () => arrive(socket));
     socket.onAny((event: string, payload: unknown, acknowledge: unknown) => {
       if (!hasBudget()) return;
       if (event === 'auth/login') {
-        enqueue(async () => {
+        enqueue(event, async () => {
           await enter(socket, clientEventSchemas['auth/login'].safeParse(payload).data?.token);
           if (typeof acknowledge === 'function') acknowledge({ ok: socket.data.actor !== null });
         });
-      } else if (event === 'auth/logout') enqueue(() => leave(socket));
-      else if (isClientEvent(event)) enqueue(() => handle(event, payload));
+      } else if (event === 'auth/logout') enqueue(event, () => leave(socket));
+      else if (isClientEvent(event)) enqueue(event, () => handle(event, payload));
     });
-    socket.on('disconnect', () => enqueue(() => leave(socket)));
+    socket.on('disconnect', () => enqueue('disconnect', () => leave(socket)));
   });
 
   const stopWatching = watchSockets(io, {
@@ -153,7 +162,7 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     isClosedTo: options.isClosedTo,
     findEnded: options.findEnded,
     onAlive: () => handlers.onAlive(presence.listOnline()),
-    onError: (error) => log.warn({ err: error }, 'watching the sockets failed'),
+    onError: (error) => failures.report('background', 'watching the sockets', error),
   });
   return {
     io,

@@ -1,21 +1,20 @@
 import type { Db } from '../db/client';
 import type { Env } from '../env';
-import type { Services } from '../modules/index';
+import type { StoreOptions } from '../modules/media/media-service';
 import type { MediaRecipe } from '../demo/types';
-import type { RenderedMedia } from '../demo/media';
 
 /** What the parts of the seeding share. */
 export interface SeedContext {
   db: Db;
   env: Env;
-  services: Pick<Services, 'media'>;
   /** The moment all demo times count back from. */
   now: Date;
   /** Ids of people by username. */
   people: Map<string, string>;
   /** Ids of posts and priced messages by their key. */
   items: Map<string, string>;
-  render(recipe: MediaRecipe): Promise<RenderedMedia>;
+  /** Stores a copy of a prepared file. @returns its id. */
+  store(recipe: MediaRecipe, options: StoreOptions): Promise<string>;
 }
 
 const minute = 60_000;

@@ -1,14 +1,14 @@
 import { eq, like, sql } from 'drizzle-orm';
-import path from 'node:path';
 import type { ServerContext } from '../context';
 import { accounts } from '../db/schema/accounts';
 import { settings } from '../db/schema/site';
 import { inTransaction } from '../db/transaction';
-import { renderMedia } from '../demo/media';
-import { demoSite } from '../demo/site';
-import { createFfmpeg } from '../media/ffmpeg';
+import { createPreparedFiles } from './prepared-files';
+import { demoSite, listSeededRecipes } from '../demo/site';
 import type { Services } from '../modules/index';
+import { demoPassword } from '../modules/session/demo-logins';
 import { hashPassword } from '../modules/session/passwords';
+import type { OnStage } from '../start-report';
 import type { SeedContext } from './seed-context';
 import { seedMessages, storeMessageFiles } from './seed-messages';
 import { seedMoney } from './seed-money';
@@ -16,8 +16,6 @@ import { seedPeople, seedPortraits } from './seed-people';
 import { seedPosts, storePostFiles } from './seed-posts';
 import { seedSocial } from './seed-social';
 
-/** Password of every demo account; the README names it. */
-const demoPassword = 'demo-password';
 /** Marks a database whose demo content is complete. */
 const seededKey = 'demoSeeded';
 
@@ -30,6 +28,7 @@ const seededKey = 'demoSeeded';
 export async function seedDemo(
   context: Pick<ServerContext, 'db' | 'env' | 'clock'>,
   services: Pick<Services, 'media'>,
+  onStage: OnStage = () => undefined,
 ): Promise<boolean> {
   const { db, env } = context;
   const [marked] = await db.select().from(settings).where(eq(settings.key, seededKey));
@@ -43,21 +42,21 @@ export async function seedDemo(
   if (people && people.all > people.demo) return false;
   await db.delete(accounts).where(like(accounts.email, '%@demo.test'));
 
-  const cacheDir = path.join(env.DATA_DIR, 'demo-cache');
-  const ffmpeg = createFfmpeg(env.FFMPEG_PATH);
+  const stage = { stage: 'Demo content: files', of: listSeededRecipes(demoSite).length };
+  onStage(stage);
   const seed: SeedContext = {
     db,
     env,
-    services,
     now: context.clock.now(),
     people: new Map(),
     items: new Map(),
-    render: (recipe) => renderMedia(recipe, cacheDir, ffmpeg),
+    store: await createPreparedFiles(services.media, (done) => onStage({ ...stage, done })),
   };
   await seedPeople(seed, demoSite, await hashPassword(demoPassword));
   await seedPortraits(seed, demoSite);
   const postFiles = await storePostFiles(seed, demoSite);
   const sentFiles = await storeMessageFiles(seed, demoSite);
+  onStage({ stage: 'Demo content: posts, messages and money' });
   await inTransaction(db, async (tx) => {
     await seedPosts(seed, tx, demoSite, postFiles);
     await seedMessages(seed, tx, demoSite, sentFiles);

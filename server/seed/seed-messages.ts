@@ -17,13 +17,9 @@ export async function storeMessageFiles(seed: SeedContext, site: DemoSite): Prom
       const ownerId = idOf(seed.people, message.from === 'fan' ? fan : creator);
       const ids: string[] = [];
       for (const { recipe, alt } of message.pictures ?? []) {
-        const { path } = await seed.render(recipe);
-        ids.push((await seed.services.media.storeLocal(path, { ownerId, type: 'message-photo', alt })).id);
+        ids.push(await seed.store(recipe, { ownerId, type: 'message-photo', alt }));
       }
-      if (message.audio) {
-        const { path } = await seed.render(message.audio);
-        ids.push((await seed.services.media.storeLocal(path, { ownerId, type: 'message-audio' })).id);
-      }
+      if (message.audio) ids.push(await seed.store(message.audio, { ownerId, type: 'message-audio' }));
       stored.set(message, ids);
     }
   }

@@ -5,6 +5,7 @@ import { accounts, performers } from '../db/schema/accounts';
 import { categories } from '../db/schema/site';
 import type { DemoCreator, DemoFan, DemoSite, MediaRecipe } from '../demo/types';
 import { ago, idOf, inDays, type SeedContext } from './seed-context';
+import { someAtATime } from './some-at-a-time';
 
 /** Accounts of all people, with categories; pictures come afterwards. */
 export async function seedPeople(seed: SeedContext, site: DemoSite, passwordHash: string): Promise<void> {
@@ -43,6 +44,7 @@ async function insertAccount(
     country: person.country,
     roles: kind === 'user' ? ['user'] : [],
     verifiedEmail: true,
+    ageDeclaredAt: joined,
     createdAt: joined,
     updatedAt: joined,
     ...('follows' in person && { statFollowing: person.follows.length }),
@@ -63,6 +65,7 @@ async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: 
     socialLinks: [...creator.socialLinks],
     monthlyPrice: toCents(creator.monthlyPrice),
     yearlyPrice: toCents(creator.yearlyPrice),
+    pricesChosen: true,
     isFreeSubscription: creator.trialDays !== null,
     freeSubscriptionDays: creator.trialDays ?? 1,
     verifiedDocument: true,
@@ -84,11 +87,10 @@ async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: 
 export async function seedPortraits(seed: SeedContext, site: DemoSite): Promise<void> {
   const store = async (username: string, type: 'avatar' | 'cover', recipe: MediaRecipe) => {
     const ownerId = idOf(seed.people, username);
-    const { path } = await seed.render(recipe);
-    const file = await seed.services.media.storeLocal(path, { ownerId, type, isPublic: true });
+    const fileId = await seed.store(recipe, { ownerId, type, isPublic: true });
     await seed.db
       .update(accounts)
-      .set(type === 'avatar' ? { avatarId: file.id } : { coverId: file.id })
+      .set(type === 'avatar' ? { avatarId: fileId } : { coverId: fileId })
       .where(eq(accounts.id, ownerId));
   };
   const work = [
@@ -100,14 +102,5 @@ export async function seedPortraits(seed: SeedContext, site: DemoSite): Promise<
       fan.portrait ? [() => store(fan.username, 'avatar', fan.portrait as MediaRecipe)] : [],
     ),
   ];
-  await inPairs(work);
-}
-
-/** Two at a time: one draws while the other encodes. */
-export async function inPairs(work: (() => Promise<void>)[]): Promise<void> {
-  const queue = [...work];
-  const take = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await next();
-  };
-  await Promise.all([take(), take()]);
+  await someAtATime(work);
 }

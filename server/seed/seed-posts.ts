@@ -4,7 +4,7 @@ import { feedFiles, feeds, polls } from '../db/schema/feeds';
 import type { Tx } from '../db/transaction';
 import type { DemoAccess, DemoCreator, DemoPost, DemoSite, MediaRecipe } from '../demo/types';
 import { ago, idOf, type SeedContext } from './seed-context';
-import { inPairs } from './seed-people';
+import { someAtATime } from './some-at-a-time';
 
 /** The stored files of one post. */
 interface PostFiles {
@@ -16,7 +16,7 @@ interface PostFiles {
 /** Makes and stores the files of all posts. @returns them by the post's key. */
 export async function storePostFiles(seed: SeedContext, site: DemoSite): Promise<Map<string, PostFiles>> {
   const stored = new Map<string, PostFiles>();
-  await inPairs(
+  await someAtATime(
     site.creators.flatMap((creator) =>
       creator.posts.map((post) => async () => {
         stored.set(post.key, await storeFiles(seed, idOf(seed.people, creator.username), post));
@@ -27,10 +27,8 @@ export async function storePostFiles(seed: SeedContext, site: DemoSite): Promise
 }
 
 async function storeFiles(seed: SeedContext, ownerId: string, post: DemoPost): Promise<PostFiles> {
-  const store = async (recipe: MediaRecipe, type: string, options: { isPublic?: boolean; alt?: string } = {}) => {
-    const { path } = await seed.render(recipe);
-    return (await seed.services.media.storeLocal(path, { ownerId, type, ...options })).id;
-  };
+  const store = (recipe: MediaRecipe, type: string, options: { isPublic?: boolean; alt?: string } = {}) =>
+    seed.store(recipe, { ownerId, type, ...options });
   const files: string[] = [];
   for (const { recipe, alt } of post.pictures ?? []) files.push(await store(recipe, 'feed-photo', { alt }));
   if (post.film) files.push(await store(post.film, 'feed-video'));

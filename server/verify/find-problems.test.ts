@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { cents } from '@contract/money';
-import { buildCard, buildSale, problemsOf } from '../../tests/factories/money';
+import { buildCard, byDefaultCard, buildSale, problemsOf } from '../../tests/factories/money';
 import { buildPerformer } from '../../tests/factories/performer';
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
@@ -22,7 +22,8 @@ async function buildHistory() {
   const creator = await buildPerformer(app);
   const fan = await buildUser(app, { wallet: cents(5000) });
   await buildCard(app, fan);
-  await app.call('subscribePerformer', { as: fan.token, body: { performerId: creator.id, type: 'monthly' } });
+  const body = { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)) };
+  await app.call('subscribePerformer', { as: fan.token, body });
   const post = await buildSale(app, creator);
   await app.call('buyFeed', { as: fan.token, params: { id: post.id } });
   return { creator, fan };
@@ -44,11 +45,38 @@ describe('findProblems', () => {
     ['an earning that lost a cent', 'earning-splits', sql`update earnings set net_price = net_price - 1`],
     ['a release that moved nothing', 'income-is-booked', sql`update earnings set released_at = now()`],
     ['access that nobody paid for', 'access-is-paid', sql`update payment_transactions set status = 'fail'`],
+    ['M-16: a purchase whose post is gone', 'purchase-has-item', sql`delete from feeds`],
+    ['M-16: a charge that gave nothing', 'charge-gives-something', sql`delete from purchases`],
+    [
+      'M-20: a subscription that is never renewed',
+      'subscription-goes-on',
+      sql`update subscriptions set next_recurring_date = null`,
+    ],
+    [
+      'M-20: a subscription that runs on past what was paid',
+      'subscription-goes-on',
+      sql`update subscriptions set next_recurring_date = expired_at + interval '1 day'`,
+    ],
+    [
+      'M-20: a renewal that waits for a payment made already',
+      'subscription-goes-on',
+      sql`update payment_transactions p set key = 'renew:' || s.id || ':'
+        || to_char(s.expired_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ':0' from subscriptions s`,
+    ],
     ['a failed payment with money', 'payment-is-booked', sql`update payment_transactions set status = 'canceled'`],
   ] as const)('reports %s', async (_what, rule, damage) => {
     await buildHistory();
     await app.context.db.execute(damage);
     expect(await rulesBroken()).toContain(rule);
+  });
+
+  it('M-20: reports what the background work should have renewed a day ago', async () => {
+    await buildHistory();
+    app.clock.advance({ days: 33 });
+    const missed = (await problemsOf(app, app.clock.now())).map(({ rule }) => rule);
+    expect(missed).toEqual(['renewal-is-asked-for']);
+    await app.jobs.run('renew-subscriptions', {});
+    expect(await problemsOf(app, app.clock.now())).toEqual([]);
   });
 
   it('reports a period that was paid twice', async () => {
@@ -91,10 +119,12 @@ describe('any history', () => {
     const fans = await Promise.all([buildUser(app), buildUser(app, { wallet: cents(777) })]);
     await Promise.all(fans.map((fan) => buildCard(app, fan)));
     const login = (index: number) => app.services.session.open(fans[index % 2]?.id ?? '');
+    const cardOf = (index: number) => byDefaultCard(app, { id: fans[index % 2]?.id ?? '' });
     const creatorOf = (index: number) => creators[index % 2] ?? creators[0];
     const steps = {
       topUp: async (who: number, amount: number) => {
-        await app.call('topUpWallet', { as: await login(who), body: { amount: 10 + amount / 100 } });
+        const body = { amount: 10 + amount / 100, ...(await cardOf(who)) };
+        await app.call('topUpWallet', { as: await login(who), body });
       },
       tip: async (who: number, amount: number) => {
         const params = { id: creatorOf(amount).id };
@@ -105,7 +135,8 @@ describe('any history', () => {
         await app.call('buyFeed', { as: await login(who), params: { id: post.id } });
       },
       subscribe: async (who: number, amount: number) => {
-        const body = { performerId: creatorOf(amount).id, type: amount % 3 === 0 ? 'yearly' : 'monthly' };
+        const type = amount % 3 === 0 ? 'yearly' : 'monthly';
+        const body = { performerId: creatorOf(amount).id, type, ...(await cardOf(who)) };
         await app.call('subscribePerformer', { as: await login(who), body });
       },
       refund: async (who: number) => {

@@ -2,16 +2,27 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { checkBalances, type LedgerFinding } from '../ledger/check-balances';
 
+const DAY_MS = 24 * 3600 * 1000;
+
 /** The pool or an open transaction. */
 type Reader = Pick<Db, 'execute'>;
 
 /** One promise that the stored data breaks, in words for the operator. */
 export interface Problem {
-  rule: LedgerFinding['rule'] | keyof typeof queries;
+  rule: LedgerFinding['rule'] | keyof typeof queries | 'renewal-is-asked-for';
   /** Id of what is wrong. */
   subject: string;
   detail: string;
 }
+
+/** Both kinds of subscription in one shape. */
+const anySubscription = sql`(
+  select id, user_id, performer_id as target_id, 'performer' as target, subscription_type in ('monthly', 'yearly') as recurs,
+    status, next_recurring_date as next_at, expired_at, renewal_attempts as attempts
+  from subscriptions where status <> 'created'
+  union all
+  select id, user_id, '', 'platform', true, status, next_recurring_date, expired_at, renewal_attempts
+  from platform_subscriptions) s`;
 
 /** Each lists what breaks a rule, as rows of `subject` and `detail`; none when all is well. */
 const queries = {
@@ -43,6 +54,28 @@ const queries = {
     from purchases p where not exists (
       select 1 from wallet_charges c where c.id = p.charge_id and c.user_id = p.user_id and c.target = p.target
       and c.target_id = p.target_id and c.status = 'success')`,
+  'purchase-has-item': sql`
+    select p.user_id || ':' || p.target || ':' || p.target_id as subject, 'paid for, but gone' as detail from purchases p
+    where (p.target = 'feed' and not exists (select 1 from feeds f where f.id = p.target_id))
+    or (p.target = 'message' and not exists (select 1 from messages m where m.id = p.target_id))`,
+  'charge-gives-something': sql`
+    select c.id as subject, c.target || ' charged, but not owned' as detail from wallet_charges c
+    where c.target in ('feed', 'message') and c.type = c.target and c.status = 'success' and not exists (
+      select 1 from purchases p where p.charge_id = c.id)`,
+  'subscription-goes-on': sql`
+    select s.id as subject, s.target || ' subscription is ' || s.status || ' and never renews or ends' as detail
+    from ${anySubscription} where s.status in ('active', 'past_due') and (
+      (s.recurs and s.next_at is null) or (s.expired_at is null)
+      or (s.status = 'active' and s.next_at > s.expired_at))
+    union all
+    select s.id, s.target || ' subscription is over, but renews' from ${anySubscription}
+    where s.status = 'deactivated' and s.next_at is not null
+    union all
+    select s.id, s.target || ' subscription waits for a payment that was made already' from ${anySubscription}
+    join payment_transactions p on p.user_id = s.user_id and p.status in ('success', 'fail', 'canceled', 'refunded')
+      and p.key = 'renew:' || s.id || ':' || to_char(s.expired_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        || ':' || s.attempts
+    where s.status in ('active', 'past_due')`,
   'income-is-booked': sql`
     select e.id as subject, 'earned without a sale' as detail from earnings e
     where not exists (select 1 from wallet_charges c where c.id = e.transaction_id and c.status = 'success')
@@ -52,16 +85,26 @@ const queries = {
     and not exists (select 1 from ledger_transfers t where t.key = 'release:' || e.id)`,
 };
 
+/** What the background work should have done a day ago: those that run on are neither paid, nor in a retry, nor over. */
+const overdueRenewals = (now: Date) => sql`
+  select s.id as subject, s.target || ' subscription is ' || s.status || ', unpaid and not asked for' as detail
+  from ${anySubscription} where s.status in ('active', 'past_due') and s.expired_at < ${now}
+  and coalesce(s.next_at, s.expired_at) < ${new Date(now.getTime() - DAY_MS)} and not exists (
+    select 1 from payment_transactions p where p.user_id = s.user_id and p.target = s.target
+    and coalesce(p.target_id, '') = s.target_id and p.status in ('processing', 'require_authentication'))`;
+
 /**
  * Looks for broken promises in live data, reading only: the books, who has access without having paid, payments without
  * a trace. Promises W-10.
  *
+ * @param now what should have happened by then is missed.
  * @returns what is wrong; empty when nothing is.
  */
-export async function findProblems(db: Reader): Promise<Problem[]> {
+export async function findProblems(db: Reader, now: Date): Promise<Problem[]> {
   const problems: Problem[] = await checkBalances(db);
-  for (const rule of Object.keys(queries) as (keyof typeof queries)[]) {
-    const { rows } = await db.execute<{ subject: string; detail: string }>(queries[rule]);
+  const all = { ...queries, 'renewal-is-asked-for': overdueRenewals(now) };
+  for (const rule of Object.keys(all) as (keyof typeof all)[]) {
+    const { rows } = await db.execute<{ subject: string; detail: string }>(all[rule]);
     problems.push(...rows.map(({ subject, detail }) => ({ rule, subject, detail })));
   }
   return problems;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import { PartBoundary } from './part-boundary';
 import styles from './app-shell.module.css';
 
 interface AppShellProps {
@@ -19,12 +20,12 @@ export function AppShell({ side, phoneBar, bottomNav, rail, stage, children }: A
     <div
       className={cx(styles.shell, Boolean(bottomNav) && styles.hasBottom, rail && styles.rail, stage && styles.stage)}
     >
-      {side}
+      <PartBoundary part="navigation">{side}</PartBoundary>
       <div className={styles.content}>
-        {phoneBar}
+        <PartBoundary part="phone bar">{phoneBar}</PartBoundary>
         {children}
       </div>
-      {bottomNav}
+      <PartBoundary part="bottom navigation">{bottomNav}</PartBoundary>
     </div>
   );
 }
@@ -47,7 +48,11 @@ export function PageColumn({ width = 'column', aside, className, children }: Pag
       className={cx(styles.main, width === 'wide' && styles.wide, Boolean(aside) && styles.hasAside)}
     >
       <div className={cx(styles.column, className)}>{children}</div>
-      {aside && <aside className={styles.aside}>{aside}</aside>}
+      {aside && (
+        <aside className={styles.aside}>
+          <PartBoundary part="aside">{aside}</PartBoundary>
+        </aside>
+      )}
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Count } from './count';
 import { Icon } from './icon';
-import { isCurrentPath, type NavItem } from './nav-item';
+import { isCurrentItem, type NavItem } from './nav-item';
 import styles from './bottom-nav.module.css';
 
 interface BottomNavProps {
@@ -19,7 +19,7 @@ export function BottomNav({ items, currentPath }: BottomNavProps) {
           key={item.href}
           href={item.href}
           className={styles.item}
-          aria-current={isCurrentPath(item.href, currentPath, item.exact) ? 'page' : undefined}
+          aria-current={isCurrentItem(item, currentPath) ? 'page' : undefined}
         >
           {item.icon && <Icon of={item.icon} size={23} />}
           {item.label}

@@ -1,3 +1,4 @@
+import { User } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '@/lib/cx';
 import { Badge } from './badge';
@@ -7,7 +8,7 @@ import styles from './cameo.module.css';
 const widths = { xs: 28, sm: 36, md: 44, lg: 64, xl: 96, xxl: 148 };
 
 interface CameoProps {
-  /** Whose portrait; its first letter stands in for a missing picture. */
+  /** Whose portrait; its first letter stands in for a missing picture, a figure where there is no name either. */
   name: string;
   src?: string | null;
   size?: keyof typeof widths;
@@ -29,6 +30,7 @@ export function Cameo({ name, src, size = 'md', alt = '', online, live, tag, rim
   const [missing, setMissing] = useState<string | null>(null);
   const width = widths[size];
   const shown = src && src !== missing ? src : null;
+  const initial = initialOf(name);
   return (
     <span className={cx(styles.cameo, styles[size], rim && styles.rim, live && styles.live, className)}>
       {shown ? (
@@ -47,7 +49,7 @@ export function Cameo({ name, src, size = 'md', alt = '', online, live, tag, rim
         />
       ) : (
         <span className={styles.initial} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
-          <span aria-hidden="true">{initialOf(name)}</span>
+          {initial ? <span aria-hidden="true">{initial}</span> : <User aria-hidden="true" />}
         </span>
       )}
       {online && !live && (
@@ -67,6 +69,5 @@ export function Cameo({ name, src, size = 'md', alt = '', online, live, tag, rim
   );
 }
 
-function initialOf(name: string): string {
-  return (Array.from(name.trim().replace(/^@/, ''))[0] ?? '?').toUpperCase();
-}
+/** Empty for a person whose name nobody told: they get a figure, not a letter. */
+const initialOf = (name: string): string => (Array.from(name.trim().replace(/^@/, ''))[0] ?? '').toUpperCase();

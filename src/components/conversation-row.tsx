@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Pin } from 'lucide-react';
+import { BellOff, Pin } from 'lucide-react';
 import { cx } from '@/lib/cx';
 import { Cameo } from './cameo';
 import { Count } from './count';
@@ -19,13 +19,14 @@ interface ConversationRowProps {
   lastAt: string;
   unread?: number;
   pinned?: boolean;
+  muted?: boolean;
   /** It is the open one. */
   current?: boolean;
 }
 
 /** One conversation in the list. */
 export function ConversationRow(props: ConversationRowProps) {
-  const { href, name, avatar, online, preview, lastAt, unread = 0, pinned, current } = props;
+  const { href, name, avatar, online, preview, lastAt, unread = 0, pinned, muted, current } = props;
   return (
     <Link
       className={cx(styles.row, unread > 0 && styles.unread)}
@@ -40,6 +41,12 @@ export function ConversationRow(props: ConversationRowProps) {
             <>
               <Icon of={Pin} size={16} className={styles.pin} />
               <span className="sr">Pinned</span>
+            </>
+          )}
+          {muted && (
+            <>
+              <Icon of={BellOff} size={16} className={styles.pin} />
+              <span className="sr">Muted</span>
             </>
           )}
           <TimeAgo value={lastAt} short className={styles.time} />

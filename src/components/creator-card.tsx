@@ -13,7 +13,7 @@ interface CreatorCardProps {
   cover?: string | null;
   /** What they make, one line. */
   craft?: string | null;
-  /** Major units a month; none means that following is all there is. */
+  /** Major units a month; 0 means that following is all there is. Absent where the list does not tell prices. */
   monthlyPrice?: number | null;
   currency?: string;
   /** Days without a charge before the first one. */
@@ -52,7 +52,9 @@ export function CreatorCard(props: CreatorCardProps) {
 }
 
 function Price({ monthlyPrice, currency, trialDays = 0 }: CreatorCardProps) {
-  if (!monthlyPrice) {
+  const trial = trialDays > 0 && <b>{pluralise(trialDays, 'day')} free</b>;
+  if (monthlyPrice === undefined || monthlyPrice === null) return trial && <p className={styles.price}>{trial}</p>;
+  if (monthlyPrice === 0) {
     return (
       <p className={styles.price}>
         <b>Free to follow</b>
@@ -62,9 +64,9 @@ function Price({ monthlyPrice, currency, trialDays = 0 }: CreatorCardProps) {
   const sum = formatMoney(monthlyPrice, { currency });
   return (
     <p className={styles.price}>
-      {trialDays > 0 ? (
+      {trial ? (
         <>
-          <b>{pluralise(trialDays, 'day')} free</b>, then {sum} a month
+          {trial}, then {sum} a month
         </>
       ) : (
         <>

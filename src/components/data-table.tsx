@@ -5,6 +5,8 @@ import styles from './data-table.module.css';
 export interface DataColumn<Row> {
   key: string;
   header: string;
+  /** Its header is for readers only: what stands below says enough. */
+  quietHeader?: boolean;
   /** The first column's cell should be a link when there is somewhere to go. */
   renderCell: (row: Row) => ReactNode;
   /** Right-aligned, figures of one width. */
@@ -35,7 +37,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
           <tr>
             {columns.map((column) => (
               <th key={column.key} scope="col" className={look(column)}>
-                {column.header}
+                {column.quietHeader ? <span className="sr">{column.header}</span> : column.header}
               </th>
             ))}
           </tr>

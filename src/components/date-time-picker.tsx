@@ -1,9 +1,11 @@
 import dynamic from 'next/dynamic';
 import { Input } from './input';
+import { LazyPart, type LazyState } from './part-failed';
 import type { DateTimePickerProps } from './picker-props';
 import { useNarrow } from './use-narrow';
 
-const loading = () => <Input disabled placeholder="Day and time" />;
+const waiting = <Input disabled placeholder="Day and time" />;
+const loading = (state: LazyState) => (state.error ? <LazyPart {...state} /> : waiting);
 const DateTimePopup = dynamic(() => import('./date-time-popup').then((module) => module.DateTimePopup), {
   ssr: false,
   loading,
@@ -16,6 +18,6 @@ const DateTimeSheet = dynamic(() => import('./date-time-sheet').then((module) =>
 /** A day and a time that are still ahead: a popup where there is room, a sheet on phones. Stand it in a Field. */
 export function DateTimePicker(props: DateTimePickerProps) {
   const isNarrow = useNarrow();
-  if (isNarrow === null) return loading();
+  if (isNarrow === null) return waiting;
   return isNarrow ? <DateTimeSheet {...props} /> : <DateTimePopup {...props} />;
 }

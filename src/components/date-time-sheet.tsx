@@ -20,7 +20,7 @@ export function DateTimeSheet(props: DateTimePickerProps) {
   return (
     <>
       <PickerButton icon={CalendarClock} label={label} words={words} onClick={() => setIsOpen(true)} />
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={label} subtitle={`Your own time, ${zoneName()}`}>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={label} subtitle={`Your time zone: ${zoneName()}`}>
         <Choice {...props} onDone={() => setIsOpen(false)} />
       </Sheet>
     </>
@@ -38,7 +38,7 @@ function Choice({ value, onChange, onDone }: DateTimePickerProps & { onDone: () 
     <>
       <MonthGrid chosen={[day]} today={today} min={today} onPick={setDay} />
       <div className={styles.clock}>
-        <Field label="Time" error={isAhead ? undefined : 'Choose a time that is still ahead.'}>
+        <Field label="Time" error={isAhead ? undefined : 'Choose a time in the future.'}>
           <Input type="time" required value={time} onChange={(event) => setTime(event.target.value)} />
         </Field>
         <Button

@@ -23,7 +23,12 @@ export function DayRangeSheet(props: DayRangePickerProps) {
         className={styles.range}
         onClick={() => setIsOpen(true)}
       />
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={label} subtitle="The first day, then the last one.">
+      <Sheet
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={label}
+        subtitle="Choose the first day, then the last."
+      >
         <Choice {...props} onDone={() => setIsOpen(false)} />
       </Sheet>
     </>

@@ -2,10 +2,10 @@ import { formatDay } from '@/lib/dates';
 import { useNow } from './use-now';
 
 /** A day such as `21 December`. Server and first render agree on UTC; the reader's own zone comes right after. */
-export function Day({ value }: { value: string }) {
+export function Day({ value }: { value: string | null | undefined }) {
   const now = useNow();
   return (
-    <time dateTime={value} className="nowrap">
+    <time dateTime={value ?? undefined} className="nowrap">
       {formatDay(value, now === null ? { timeZone: 'UTC' } : {})}
     </time>
   );

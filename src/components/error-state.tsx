@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Button } from './button';
 import { Seal } from './seal';
+import { useRetryWhenBack } from './use-retry-when-back';
 import styles from './empty-state.module.css';
 
 interface ErrorStateProps {
@@ -18,7 +19,7 @@ interface ErrorStateProps {
   className?: string;
 }
 
-/** A part that failed, with the way out. No blame, no codes. */
+/** A part that did not load, with the way out; it tries again by itself when the connection is back. No blame, no codes. */
 export function ErrorState({
   title,
   text = 'We could not reach the server. Nothing you did is lost.',
@@ -27,6 +28,7 @@ export function ErrorState({
   heading: Heading = 'h2',
   className,
 }: ErrorStateProps) {
+  useRetryWhenBack(onRetry);
   return (
     <div className={cx(styles.empty, className)} role="alert">
       <Seal icon={RotateCw} tone="danger" />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from './button';
 import { Skeleton } from './skeleton';
+import { useRetryWhenBack } from './use-retry-when-back';
 import styles from './infinite-end.module.css';
 
 interface InfiniteEndProps {
@@ -17,7 +18,12 @@ interface InfiniteEndProps {
 const AHEAD = '600px';
 
 /** The foot of an endless list. */
-export function InfiniteEnd({ state, onMore, endText = 'That is everything.', skeleton = 'post' }: InfiniteEndProps) {
+export function InfiniteEnd({
+  state,
+  onMore,
+  endText = 'You’ve reached the end',
+  skeleton = 'post',
+}: InfiniteEndProps) {
   const foot = useRef<HTMLDivElement>(null);
   const ask = useRef(onMore);
   useEffect(() => {
@@ -34,6 +40,7 @@ export function InfiniteEnd({ state, onMore, endText = 'That is everything.', sk
     watcher.observe(foot.current);
     return () => watcher.disconnect();
   }, [state]);
+  useRetryWhenBack(state === 'failed' ? onMore : undefined);
   return (
     <div ref={foot} className={styles.foot}>
       {state === 'loading' && <Skeleton kind={skeleton} count={skeleton === 'card' ? 3 : 1} />}
@@ -44,7 +51,7 @@ export function InfiniteEnd({ state, onMore, endText = 'That is everything.', sk
       )}
       {state === 'failed' && (
         <p role="alert">
-          The next part did not load.{' '}
+          Could not load more.{' '}
           <button type="button" className="link" onClick={onMore}>
             Try again
           </button>

@@ -10,26 +10,26 @@ interface InputProps extends ComponentPropsWithRef<'input'> {
   trail?: ReactNode;
 }
 
-/** A line of text. Stand it in a Field. 46 px high, 16 px text so that phones do not zoom. */
+/**
+ * A line of text. Stand it in a Field. 46 px high, 16 px text so that phones do not zoom.
+ *
+ * The input is always the second child of the same span: one that moved when a sign came or went would be another
+ * element, and whoever is typing would lose the focus.
+ */
 export function Input({ lead, trail, className, ...rest }: InputProps) {
-  const control = (
-    <input
-      {...rest}
-      {...useFieldControl(rest)}
-      className={cx(
-        styles.input,
-        lead !== undefined && styles.padStart,
-        trail !== undefined && styles.padEnd,
-        className,
-      )}
-    />
-  );
-  if (lead === undefined && trail === undefined) return control;
+  const hasLead = isShown(lead);
+  const hasTrail = isShown(trail);
   return (
-    <span className={styles.affix}>
-      {lead !== undefined && <span className={styles.lead}>{lead}</span>}
-      {control}
-      {trail !== undefined && <span className={styles.trail}>{trail}</span>}
+    <span className={cx(styles.affix, styles.line)}>
+      {hasLead && <span className={styles.lead}>{lead}</span>}
+      <input
+        {...rest}
+        {...useFieldControl(rest)}
+        className={cx(styles.input, hasLead && styles.padStart, hasTrail && styles.padEnd, className)}
+      />
+      {hasTrail && <span className={styles.trail}>{trail}</span>}
     </span>
   );
 }
+
+const isShown = (adornment: ReactNode) => adornment !== undefined && adornment !== null && adornment !== false;

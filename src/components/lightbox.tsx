@@ -6,6 +6,8 @@ import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/captions.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
 import styles from './lightbox.module.css';
+import { PartBoundary } from './part-boundary';
+import { PartFailed } from './part-failed';
 
 interface PictureLightboxProps {
   open: boolean;
@@ -24,21 +26,27 @@ interface PictureLightboxProps {
 export default function PictureLightbox({ open, pictures, index, onClose, protect }: PictureLightboxProps) {
   const several = pictures.length > 1;
   return (
-    <Lightbox
-      open={open}
-      close={onClose}
-      index={index}
-      className={styles.box}
-      plugins={[Captions, Zoom, ...(several ? [Counter] : [])]}
-      slides={pictures.map((picture) => ({ ...picture, description: picture.alt }))}
-      carousel={{ finite: true, padding: 0 }}
-      controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      captions={{ hidden: true, showToggle: true, descriptionTextAlign: 'center' }}
-      counter={{ container: { className: styles.counter } }}
-      zoom={{ maxZoomPixelRatio: 3 }}
-      labels={{ 'Show captions': 'Describe this picture', 'Hide captions': 'Hide the description' }}
-      render={several ? undefined : { buttonPrev: () => null, buttonNext: () => null }}
-      portal={protect ? { container: { onContextMenu: (event) => event.preventDefault() } } : undefined}
-    />
+    <PartBoundary
+      part="lightbox"
+      renderFailed={() => <PartFailed text="This picture could not be opened." isFloating />}
+    >
+      <Lightbox
+        open={open}
+        close={onClose}
+        index={index}
+        className={styles.box}
+        plugins={[Captions, Zoom, ...(several ? [Counter] : [])]}
+        slides={pictures.map((picture) => ({ ...picture, description: picture.alt }))}
+        carousel={{ finite: true, padding: 0 }}
+        controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+        captions={{ hidden: true, showToggle: true, descriptionTextAlign: 'center' }}
+        counter={{ container: { className: styles.counter } }}
+        zoom={{ maxZoomPixelRatio: 3 }}
+        labels={{ 'Show captions': 'Describe this picture', 'Hide captions': 'Hide the description' }}
+        // The library takes what is named and undefined for the setting itself: what it should decide stays unnamed.
+        {...(!several && { render: { buttonPrev: () => null, buttonNext: () => null } })}
+        {...(protect && { portal: { container: { onContextMenu: (event) => event.preventDefault() } } })}
+      />
+    </PartBoundary>
   );
 }

@@ -1,4 +1,5 @@
 import { FileText, Headphones, Image as Picture, Images, Package, Play, Radio, type LucideIcon } from 'lucide-react';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Badge } from './badge';
@@ -21,6 +22,8 @@ const icons: Record<LockedKind, LucideIcon> = {
 interface LockedCardProps {
   /** What it is; names the section too. */
   title: string;
+  /** Its own page, which the title leads to. */
+  titleHref?: string;
   /** The exact contents, after "Inside:". */
   inside?: ReactNode;
   /** What its maker says of it, in their words. */
@@ -49,6 +52,7 @@ interface LockedCardProps {
 export function LockedCard(props: LockedCardProps) {
   const {
     title,
+    titleHref,
     inside,
     caption,
     kind,
@@ -94,7 +98,7 @@ export function LockedCard(props: LockedCardProps) {
       </div>
       <div className={styles.foot}>
         <div>
-          {!compact && <h2>{title}</h2>}
+          {!compact && <h2>{titleHref ? <Link href={titleHref}>{title}</Link> : title}</h2>}
           {inside && (
             <p className={styles.inside}>
               <b>Inside:</b> {inside}

@@ -3,6 +3,7 @@ import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
 import { Badge } from './badge';
 import { Media } from './media';
+import { Picture } from './picture';
 import { PlayMark } from './play-mark';
 import styles from './media-grid.module.css';
 
@@ -50,7 +51,7 @@ export function MediaGrid({ items, onOpen, eager, reveal, protect }: MediaGridPr
           onContextMenu={protect ? (event) => event.preventDefault() : undefined}
         >
           <span className="sr">{`Open ${index + 1} of ${items.length}${item.alt && `: ${item.alt}`} `}</span>
-          <img
+          <Picture
             src={item.src}
             alt=""
             width={item.width}

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import { Picture } from './picture';
 import styles from './media.module.css';
 
 interface MediaProps {
@@ -39,7 +40,7 @@ export function Media(props: MediaProps) {
   };
   const content = (
     <>
-      <img
+      <Picture
         src={src}
         alt={alt}
         width={width}

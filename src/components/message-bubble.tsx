@@ -1,10 +1,10 @@
-import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import { Check, CheckCheck, CircleAlert, Clock, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Icon } from './icon';
 import styles from './message-bubble.module.css';
 
-export type MessageState = 'sending' | 'sent' | 'seen' | 'failed';
+export type MessageState = 'sending' | 'waiting' | 'sent' | 'seen' | 'failed';
 
 interface MessageBubbleProps {
   mine: boolean;
@@ -29,6 +29,7 @@ interface MessageBubbleProps {
 
 const states = {
   sending: { icon: Clock, word: 'Sending' },
+  waiting: { icon: CloudOff, word: 'Sends when you’re back online' },
   sent: { icon: Check, word: 'Sent' },
   seen: { icon: CheckCheck, word: 'Seen' },
   failed: { icon: CircleAlert, word: 'Not sent' },
@@ -64,7 +65,7 @@ export function MessageBubble(props: MessageBubbleProps) {
               Try again
             </button>
           )}
-          {failed && onDelete && (
+          {(failed || state === 'waiting') && onDelete && (
             <button type="button" onClick={onDelete}>
               Delete
             </button>

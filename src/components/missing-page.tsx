@@ -9,12 +9,12 @@ export function MissingPage({ signedIn }: { signedIn: boolean }) {
   return (
     <PageBody signedIn={signedIn}>
       <Head>
-        <title>This page is not here</title>
+        <title>Page not found</title>
       </Head>
       <WholePage
         inline
-        title="This page is not here"
-        text="The address may be mistyped, or what it named was taken down."
+        title="Page not found"
+        text="The address may be mistyped, or the page was removed."
         action={
           <Button variant="primary" href={paths.creators}>
             Find creators

@@ -17,7 +17,7 @@ describe('MonthGrid', () => {
     expect(day('Sunday 22 November 2026')).toHaveAttribute('aria-pressed', 'true');
     expect(day('Saturday 21 November 2026')).toHaveAttribute('aria-current', 'date');
     expect(day('Friday 20 November 2026')).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Earlier month' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled();
     await user.click(day('Monday 30 November 2026'));
     expect(onPick).toHaveBeenCalledWith('2026-11-30');
   });
@@ -48,14 +48,14 @@ describe('MonthGrid', () => {
     expect(day('Saturday 21 November 2026')).toHaveFocus();
     await user.keyboard('{PageDown}');
     expect(day('Monday 23 November 2026')).toHaveFocus();
-    expect(screen.getByRole('button', { name: 'Later month' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Next month' })).toBeDisabled();
   });
 
   it('turns the pages', async () => {
     const { user } = show();
-    await user.click(screen.getByRole('button', { name: 'Later month' }));
+    await user.click(screen.getByRole('button', { name: 'Next month' }));
     expect(screen.getByRole('table', { name: 'December 2026' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Earlier month' }));
+    await user.click(screen.getByRole('button', { name: 'Previous month' }));
     expect(screen.getByRole('table', { name: 'November 2026' })).toBeVisible();
   });
 });

@@ -50,7 +50,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
       <div className={styles.head}>
         <IconButton
           icon={ChevronLeft}
-          label="Earlier month"
+          label="Previous month"
           disabled={min !== undefined && addMonths(month, -1) < monthOf(min)}
           onClick={() => turn(-1)}
         />
@@ -59,7 +59,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
         </p>
         <IconButton
           icon={ChevronRight}
-          label="Later month"
+          label="Next month"
           disabled={max !== undefined && addMonths(month, 1) > monthOf(max)}
           onClick={() => turn(1)}
         />

@@ -7,14 +7,14 @@ export interface NavItem {
   icon?: Glyph;
   /** Things waiting there. */
   count?: number;
-  /** Pages below it belong to another item. */
-  exact?: boolean;
+  /** Whether the reader is there; by its address when left out. */
+  isCurrent?: boolean;
   /** What they are, read after the number; `new` when left out. */
   countLabel?: string;
 }
 
-/** Whether an item is where the reader is: the same path, or a page below it. @param path may carry a query. */
-export function isCurrentPath(href: string, path: string, exact = false): boolean {
+/** Whether an item is where the reader is: as it says, else the same path or a page below it. @param path may carry a query. */
+export function isCurrentItem({ href, isCurrent }: NavItem, path: string): boolean {
   const place = path.split(/[?#]/)[0] ?? '';
-  return place === href || (!exact && href !== '/' && place.startsWith(`${href}/`));
+  return isCurrent ?? (place === href || (href !== '/' && place.startsWith(`${href}/`)));
 }

@@ -9,7 +9,7 @@ interface OfflineBarProps {
 
 /** The connection is gone. Says what happens to what one types. */
 export function OfflineBar({
-  children = 'You are offline. What you type is kept and sent when you are back.',
+  children = 'You’re offline. Messages will send when you’re back online.',
 }: OfflineBarProps) {
   return (
     <div className={styles.bar} role="status">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import { PartBoundary } from './part-boundary';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -24,7 +25,7 @@ export function Panel({ title, aside, flush, lifted, className, children }: Pane
           {aside}
         </header>
       )}
-      {children}
+      <PartBoundary part="panel">{children}</PartBoundary>
     </section>
   );
 }

@@ -40,7 +40,7 @@ describe('a day and a time on phones', () => {
     await user.click(screen.getByRole('button', { name: 'Saturday 21 November 2026' }));
     await user.clear(screen.getByLabelText('Time'));
     await user.type(screen.getByLabelText('Time'), '08:55');
-    expect(screen.getByText('Choose a time that is still ahead.')).toBeVisible();
+    expect(screen.getByText('Choose a time in the future.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Set time' })).toBeDisabled();
   });
 });

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import styles from './post.module.css';
@@ -7,6 +8,8 @@ interface PostProps {
   label: string;
   head: ReactNode;
   title?: string;
+  /** The post's own page. */
+  titleHref?: string;
   /** Paragraphs; line breaks in them are kept. */
   text?: ReactNode;
   tags?: ReactNode;
@@ -17,11 +20,11 @@ interface PostProps {
 }
 
 /** A post: not boxed. Head, text, media, actions, and a hairline to the next one. */
-export function Post({ label, head, title, text, tags, children, actions, className }: PostProps) {
+export function Post({ label, head, title, titleHref, text, tags, children, actions, className }: PostProps) {
   return (
     <article className={cx(styles.post, className)} aria-label={label}>
       {head}
-      {title && <h2 className={styles.title}>{title}</h2>}
+      {title && <h2 className={styles.title}>{titleHref ? <Link href={titleHref}>{title}</Link> : title}</h2>}
       {text && <p className={styles.text}>{text}</p>}
       {tags && <div className={styles.tags}>{tags}</div>}
       {children && <div className={styles.body}>{children}</div>}

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from './button';
 import { Menu } from './menu';
 import { Sheet } from './sheet';
+import { defaultModal } from '@/config/modal';
 
 // Browsers move the focus into a dialog that opens; the test page has to be told.
 beforeAll(() => {
@@ -88,4 +90,17 @@ describe('Sheet', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
+});
+
+it('specification 9: a wide sheet is as wide as a modal; its style sheet has no number of its own', () => {
+  expect(defaultModal).toEqual({ width: 920, okText: 'OK', cancelText: 'Cancel' });
+  render(
+    <Sheet open size="wide" onClose={() => undefined} title="Comments">
+      <p>None yet</p>
+    </Sheet>,
+  );
+  const sheet = screen.getByRole('heading', { name: 'Comments' }).closest('[style]');
+  expect(sheet).toHaveStyle({ '--w-modal': '920px' });
+  const css = readFileSync('src/components/sheet.module.css', 'utf8');
+  expect(/\.wide \{([^}]*)\}/.exec(css)?.[1]?.trim()).toBe('width: min(100%, var(--w-modal));');
 });

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type CSSProperties, type ReactNode } from 'react';
+import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
 import { wrapTab } from '@/lib/focus';
 import { IconButton } from './icon-button';
+import { PartBoundary } from './part-boundary';
 import { usePresence } from './use-presence';
 import styles from './sheet.module.css';
 
@@ -15,13 +17,15 @@ interface SheetProps {
   subtitle?: ReactNode;
   /** Before the title: usually a Cameo. */
   lead?: ReactNode;
-  /** `wide` for forms in two columns. */
+  /** `wide` has the width of the specification's modals: for forms in two columns, and threads. */
   size?: 'md' | 'wide';
   /** Payment is under way: the sheet stays until it is settled. */
   locked?: boolean;
   className?: string;
   children: ReactNode;
 }
+
+const wide = { '--w-modal': `${defaultModal.width}px` } as CSSProperties;
 
 /** How long a sheet takes to leave. The `--t-base` of the tokens, in milliseconds. */
 const LEAVE_MS = 200;
@@ -61,7 +65,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId}>
-      <div className={cx(styles.sheet, size === 'wide' && styles.wide, className)}>
+      <div className={cx(styles.sheet, size === 'wide' && styles.wide, className)} style={size === 'wide' ? wide : {}}>
         <span className={styles.grab} aria-hidden="true" />
         <header className={styles.head}>
           {lead}
@@ -71,7 +75,9 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
           </div>
           {!locked && <IconButton icon={X} label="Close" size="sm" onClick={close} />}
         </header>
-        {children}
+        <PartBoundary part="sheet" resetKey={title}>
+          {children}
+        </PartBoundary>
       </div>
     </dialog>
   );

@@ -1,12 +1,12 @@
 import Link from 'next/link';
-import { ChevronsUpDown } from 'lucide-react';
 import { cx } from '@/lib/cx';
+import { AccountMenu, type AccountMenuProps } from './account-menu';
 import { Brand } from './brand';
 import { Button } from './button';
 import { Cameo } from './cameo';
 import { Count } from './count';
 import { Icon, type Glyph } from './icon';
-import { isCurrentPath, type NavItem } from './nav-item';
+import { isCurrentItem, type NavItem } from './nav-item';
 import styles from './side-nav.module.css';
 
 interface SideNavProps {
@@ -19,8 +19,8 @@ interface SideNavProps {
   live?: { href: string; name: string; avatar?: string | null }[];
   /** The one thing to do from everywhere, such as "New post". */
   action?: { href: string; label: string; icon: Glyph };
-  /** The account at the foot. */
-  me?: { href: string; name: string; avatar?: string | null; note?: string };
+  /** The account at the foot, with its menu. */
+  me?: AccountMenuProps;
   /** Icons only, at every width: beside the live room. */
   rail?: boolean;
   /** Dark in both themes. */
@@ -33,42 +33,40 @@ export function SideNav(props: SideNavProps) {
   return (
     <nav className={cx(styles.side, rail && styles.rail, stage && styles.stage)} aria-label="Main">
       <Brand siteName={siteName} logoUrl={logoUrl} href={homeHref} className={styles.brand} />
-      {items.map((item) => (
-        <Link
-          key={item.href}
-          className={styles.link}
-          href={item.href}
-          title={item.label}
-          aria-current={isCurrentPath(item.href, currentPath, item.exact) ? 'page' : undefined}
-        >
-          {item.icon && <Icon of={item.icon} size={22} />}
-          <span className={styles.label}>{item.label}</span>
-          <Count value={item.count ?? 0} label={item.countLabel ?? 'new'} className={styles.count} />
-        </Link>
-      ))}
-      {action && (
-        <Button href={action.href} variant="primary" icon={action.icon} className={styles.action} title={action.label}>
-          <span className={styles.label}>{action.label}</span>
-        </Button>
-      )}
-      {live.length > 0 && <span className={styles.cap}>Live now</span>}
-      {live.map((person) => (
-        <Link key={person.href} className={styles.link} href={person.href} title={`${person.name}, live`}>
-          <Cameo name={person.name} src={person.avatar} size="xs" live className={styles.face} />
-          <span className={styles.label}>{person.name}</span>
-        </Link>
-      ))}
-      {me && (
-        <Link className={styles.me} href={me.href}>
-          <span className="sr">Your account: </span>
-          <Cameo name={me.name} src={me.avatar} size="sm" />
-          <span className={styles.who}>
-            <span className={styles.name}>{me.name}</span>
-            {me.note && <span className={styles.note}>{me.note}</span>}
-          </span>
-          <Icon of={ChevronsUpDown} size={16} className={styles.hint} />
-        </Link>
-      )}
+      <div className={styles.places}>
+        {items.map((item) => (
+          <Link
+            key={item.href}
+            className={styles.link}
+            href={item.href}
+            title={item.label}
+            aria-current={isCurrentItem(item, currentPath) ? 'page' : undefined}
+          >
+            {item.icon && <Icon of={item.icon} size={22} />}
+            <span className={styles.label}>{item.label}</span>
+            <Count value={item.count ?? 0} label={item.countLabel ?? 'new'} className={styles.count} />
+          </Link>
+        ))}
+        {action && (
+          <Button
+            href={action.href}
+            variant="primary"
+            icon={action.icon}
+            className={styles.action}
+            title={action.label}
+          >
+            <span className={styles.label}>{action.label}</span>
+          </Button>
+        )}
+        {live.length > 0 && <span className={styles.cap}>Live now</span>}
+        {live.map((person) => (
+          <Link key={person.href} className={styles.link} href={person.href} title={`${person.name}, live`}>
+            <Cameo name={person.name} src={person.avatar} size="xs" live className={styles.face} />
+            <span className={styles.label}>{person.name}</span>
+          </Link>
+        ))}
+      </div>
+      {me && <AccountMenu {...me} compact={rail} className={styles.me} />}
     </nav>
   );
 }

@@ -1,12 +1,13 @@
 import Link from 'next/link';
 import { cx } from '@/lib/cx';
 import { formatFull, formatRelative } from '@/lib/dates';
+import { knownDate } from '@/lib/known';
 import { useNow } from './use-now';
 import styles from './time-ago.module.css';
 
 interface TimeAgoProps {
   /** ISO text or milliseconds. */
-  value: string | number;
+  value: string | number | null | undefined;
   /** Makes the time a link, such as the one to the post; then focus shows the full date too. */
   href?: string;
   /** `2 min`, `Wed`, `12 Nov`: for narrow lists. */
@@ -26,7 +27,7 @@ export function TimeAgo({ value, href, short, inSentence, className }: TimeAgoPr
   const text = formatRelative(value, { ...options, short });
   const full = formatFull(value, options);
   const time = (
-    <time dateTime={new Date(value).toISOString()} title={href ? undefined : full} suppressHydrationWarning>
+    <time dateTime={knownDate(value)?.toISOString()} title={href ? undefined : full} suppressHydrationWarning>
       {inSentence ? text : text.charAt(0).toUpperCase() + text.slice(1)}
     </time>
   );

@@ -4,11 +4,14 @@ import { Icon } from './icon';
 import styles from './tip-line.module.css';
 
 /** A tip in a conversation: `You tipped Callum $5.00`. */
-export function TipLine({ children }: { children: ReactNode }) {
+export function TipLine({ note, children }: { note?: string | null; children: ReactNode }) {
   return (
     <p className={styles.tip}>
       <Icon of={HandCoins} size={16} />
-      {children}
+      <span className={styles.words}>
+        {children}
+        {note && <span className={styles.note}>“{note}”</span>}
+      </span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { defaultModal } from '@/config/modal';
 import { Button } from './button';
 import { Icon } from './icon';
 import styles from './toast-host.module.css';
@@ -35,7 +36,7 @@ export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
             className={styles.action}
             onClick={() => (toast.action ? onAction(toast.id) : onClose(toast.id))}
           >
-            {toast.action ?? 'OK'}
+            {toast.action ?? defaultModal.okText}
           </Button>
         </div>
       ))}

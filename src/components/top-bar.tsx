@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Brand } from './brand';
-import { isCurrentPath, type NavItem } from './nav-item';
+import { isCurrentItem, type NavItem } from './nav-item';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
@@ -22,11 +22,7 @@ export function TopBar({ siteName, logoUrl, homeHref, links, currentPath, childr
         <Brand siteName={siteName} logoUrl={logoUrl} href={homeHref} />
         <nav className={styles.links} aria-label="Site">
           {links.map((link) => (
-            <Link
-              key={link.href}
-              href={link.href}
-              aria-current={isCurrentPath(link.href, currentPath) ? 'page' : undefined}
-            >
+            <Link key={link.href} href={link.href} aria-current={isCurrentItem(link, currentPath) ? 'page' : undefined}>
               {link.label}
             </Link>
           ))}

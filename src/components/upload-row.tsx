@@ -1,10 +1,12 @@
-import { File, Film, Headphones, Image as Picture, RotateCw, X } from 'lucide-react';
+import { File, Film, Headphones, Image as Photo, RotateCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
 import { formatBytes } from '@/lib/format-bytes';
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
 import { Meter } from './meter';
+import { Picture } from './picture';
 import styles from './upload-row.module.css';
 
 interface UploadRowProps {
@@ -32,11 +34,12 @@ interface UploadRowProps {
   className?: string;
 }
 
-const icons = { photo: Picture, video: Film, audio: Headphones, file: File };
+const icons = { photo: Photo, video: Film, audio: Headphones, file: File };
 
 /** One file of the upload tray; place in a list. The bar shows only while bytes move. */
 export function UploadRow(props: UploadRowProps) {
   const { name, kind, thumb, state, loaded = 0, total = 0, note, grip, onRetry, onRemove, sortable, className } = props;
+  const sign = <Icon of={icons[kind]} />;
   const percent = total > 0 ? (loaded / total) * 100 : 0;
   return (
     <li
@@ -45,7 +48,7 @@ export function UploadRow(props: UploadRowProps) {
     >
       {grip}
       <span className={styles.thumb}>
-        {thumb ? <img src={thumb} alt="" width={52} height={52} /> : <Icon of={icons[kind]} />}
+        {thumb ? <Picture src={thumb} alt="" width={52} height={52} fallback={sign} /> : sign}
       </span>
       <div className="grow">
         <span className={styles.name}>{name}</span>
@@ -67,7 +70,7 @@ export function UploadRow(props: UploadRowProps) {
       )}
       <IconButton
         icon={X}
-        label={`${state === 'uploading' || state === 'waiting' ? 'Cancel' : 'Remove'} ${name}`}
+        label={`${state === 'uploading' || state === 'waiting' ? defaultModal.cancelText : 'Remove'} ${name}`}
         size="sm"
         onClick={onRemove}
       />
@@ -82,7 +85,7 @@ function wordsFor({ state, loaded = 0, total = 0, secondsLeft, error }: UploadRo
     case 'uploading':
       return `Uploading, ${formatBytes(loaded)} of ${formatBytes(total)}${secondsLeft ? `, ${leftWords(secondsLeft)}` : ''}`;
     case 'processing':
-      return 'Uploaded, being prepared';
+      return 'Uploaded, processing';
     case 'ready':
       return 'Ready';
     case 'failed':

@@ -20,7 +20,7 @@ interface WholePageProps {
 export function WholePage({ title, text, logoUrl, action, inline, heading: Title = 'h1' }: WholePageProps) {
   const Frame = inline ? 'section' : 'main';
   return (
-    <Frame className={cx(styles.page, inline && styles.inline)}>
+    <Frame className={cx(styles.page, inline && styles.inline)} {...(!inline && { id: 'main', tabIndex: -1 })}>
       <div className={styles.words}>
         {logoUrl ? (
           <img src={logoUrl} alt="" width={48} height={48} className={styles.logo} />

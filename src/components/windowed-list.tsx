@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { PartBoundary } from './part-boundary';
 
 interface WindowedListProps<T extends string> {
   /** Tells this list from others, so that coming back to it finds the same heights. */
@@ -30,7 +31,13 @@ export function WindowedList<T extends string>({ name, items, render, groupClass
       name={`${name}/${start}`}
       isFirst={start === 0}
       className={groupClassName}
-      render={() => items.slice(start, start + GROUP).map((item, index) => render(item, start + index))}
+      render={() =>
+        items.slice(start, start + GROUP).map((item, index) => (
+          <PartBoundary key={item} part={`item of ${name}`}>
+            {render(item, start + index)}
+          </PartBoundary>
+        ))
+      }
     />
   ));
 }

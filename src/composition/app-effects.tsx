@@ -1,13 +1,18 @@
 import { useRouter } from 'next/router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { PartBoundary } from '@/components/part-boundary';
+import { PartFailed } from '@/components/part-failed';
 import { RouteProgress } from '@/components/route-progress';
 import { ToastHost } from '@/components/toast-host';
 import { selectBadges } from '@/features/badges/badges-feature';
 import { siteStateWanted } from '@/features/settings/settings-slice';
-import { networkChanged, selectToasts, toastClosed } from '@/features/ui/ui-slice';
+import { networkChanged, selectToasts, toastClosed, toastShown } from '@/features/ui/ui-slice';
 import { faviconStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { AgeDoor } from './age-door';
 import { CheckoutDoor } from './checkout-door';
+import { giveEarlyInput } from './early-input';
+import { noticeParameter, notices } from './guards';
 import { ProofDoor } from './proof-door';
 import { useContentProtection } from './use-content-protection';
 import { TopNotices } from './top-notices';
@@ -17,13 +22,17 @@ import { useTitleCount } from './use-title-count';
 /** Milliseconds a page may take before the loading bar shows. ux.md G-3. */
 const barDelayMs = 100;
 
+const couldNotOpen = (retry: () => void) => <PartFailed text="This could not be opened." isFloating onRetry={retry} />;
+
 /** What goes on beside every page: loading bar, notices, connection, referral code, favicon. */
 export function AppEffects() {
   useReferral();
+  useSentElsewhere();
   useFavicon();
   useNetwork();
   useSiteState();
   useContentProtection();
+  useEffect(giveEarlyInput, []);
   useOutsideScripts();
   // Of every page: also of those that strangers may read.
   useTitleCount(useAppSelector((state) => selectBadges(state)?.conversations ?? 0));
@@ -37,9 +46,18 @@ export function AppEffects() {
   return (
     <>
       <RouteProgress active={useIsNavigating()} />
-      <TopNotices />
-      <CheckoutDoor />
-      <ProofDoor />
+      <PartBoundary part="notices">
+        <TopNotices />
+      </PartBoundary>
+      <PartBoundary part="checkout" renderFailed={couldNotOpen}>
+        <CheckoutDoor />
+      </PartBoundary>
+      <PartBoundary part="age" renderFailed={couldNotOpen}>
+        <AgeDoor />
+      </PartBoundary>
+      <PartBoundary part="proof" renderFailed={couldNotOpen}>
+        <ProofDoor />
+      </PartBoundary>
       <ToastHost toasts={toasts} onAction={handleAction} onClose={(id) => dispatch(toastClosed(id))} />
     </>
   );
@@ -68,6 +86,22 @@ function useIsNavigating(): boolean {
     };
   }, [events]);
   return isNavigating;
+}
+
+/** Whoever was sent here from a page that is not theirs is told why, once. */
+function useSentElsewhere(): void {
+  const { query, pathname, replace } = useRouter();
+  const dispatch = useAppDispatch();
+  const text = notices.get(query[noticeParameter]);
+  const forget = useEffectEvent(() => {
+    const { [noticeParameter]: _told, ...rest } = query;
+    void replace({ pathname, query: rest }, undefined, { shallow: true, scroll: false });
+  });
+  useEffect(() => {
+    if (!text) return;
+    dispatch(toastShown({ text }));
+    forget();
+  }, [dispatch, text]);
 }
 
 /** Specification 1: a referral code from the `ref` query parameter is stored locally. */

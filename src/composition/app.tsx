@@ -1,13 +1,19 @@
 import type { AppContext, AppInitialProps, AppProps } from 'next/app';
 import Router from 'next/router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import { FailureReport, type PartFailure } from '@/components/part-boundary';
+import { SkipLink } from '@/components/skip-link';
+import { Returns } from '@/components/use-retry-when-back';
 import { siteStateWanted } from '@/features/settings/settings-slice';
+import { partFailed, selectReturns } from '@/features/ui/ui-slice';
+import { useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
 import { AppEffects } from './app-effects';
 import { browserStore } from './browser-store';
 import type { AppStore } from './create-store';
 import type { PageComponent, PageOptions } from './define-page';
+import type { SiteFileComponent } from './define-site-file';
 import { redirectOf } from './guards';
 import { PageFrame } from './page-frame';
 
@@ -19,18 +25,34 @@ interface PageProps {
 }
 
 /** The app's root: a store, the page in its layout, and what goes on beside every page. */
-export function App({ Component, pageProps }: AppProps<PageProps>) {
+export function App({ Component, pageProps, router }: AppProps<PageProps>) {
   const page = (Component as Partial<PageComponent>).page;
   const [store] = useState(() => pageProps.store ?? browserStore(pageProps.initialState));
   store.addFeatures(page?.features ?? []);
   return (
     <Provider store={store} serverState={pageProps.initialState}>
-      <AppEffects />
-      <PageFrame page={page}>
-        <Component />
-      </PageFrame>
+      <FailureReport value={report}>
+        <Connection>
+          <SkipLink />
+          <AppEffects />
+          <PageFrame page={page} onOpened={() => page && beginPage(page, router.asPath, router.query)}>
+            <Component />
+          </PageFrame>
+        </Connection>
+      </FailureReport>
     </Provider>
   );
+}
+
+/** Tells failures on screen when there is a connection again. */
+function Connection({ children }: { children: ReactNode }) {
+  return <Returns value={useAppSelector(selectReturns)}>{children}</Returns>;
+}
+
+/** Only the browser ever catches a part that failed. */
+function report({ part, error, where = '' }: PartFailure): void {
+  const { message, stack = '' } = error instanceof Error ? error : { message: String(error) };
+  browserStore().dispatch(partFailed({ part, message, stack: `${stack}\n${where}` }));
 }
 
 /** On the server the page's data is awaited; in the browser it is asked for and the page shown at once. */
@@ -39,6 +61,14 @@ App.getInitialProps = async ({ Component, ctx }: AppContext): Promise<AppInitial
   const path = ctx.asPath ?? ctx.pathname;
   if (!ctx.req || !ctx.res) {
     if (page) beginPage(page, path, ctx.query);
+    return { pageProps: {} };
+  }
+  const { siteFile } = Component as Partial<SiteFileComponent>;
+  if (siteFile) {
+    const { serveSiteFile } = await import('./site-files/serve-site-file');
+    const { part } = ctx.query;
+    const input = { request: ctx.req, response: ctx.res, part: typeof part === 'string' ? part : undefined };
+    await serveSiteFile(siteFile, input);
     return { pageProps: {} };
   }
   const { servePage } = await import('./serve-page');

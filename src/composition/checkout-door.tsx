@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/part-failed';
 import { useEffect, useState } from 'react';
 import { selectWish } from '@/features/checkout/wish-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -14,7 +15,7 @@ const CheckoutHost = dynamic(
     browserStore().addFeatures([checkoutFeature]);
     return Host;
   },
-  { ssr: false },
+  { ssr: false, loading: LazySheet },
 );
 
 /** Where the money sheets open, on every page. */

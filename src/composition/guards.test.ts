@@ -28,7 +28,7 @@ describe('redirectOf', () => {
     ['a page that needs log-in', member, 'fan', undefined],
     ['a page that needs log-in', member, 'creator', undefined],
     ['a page for creators', studio, 'visitor', '/auth/login?returnTo=%2Fx%3Fa%3D1'],
-    ['a page for creators', studio, 'fan', '/home'],
+    ['a page for creators', studio, 'fan', '/home?notice=creators-only'],
     ['a page for creators', studio, 'creator', undefined],
     ['the log-in page', door, 'visitor', undefined],
     ['the log-in page', door, 'fan', '/home'],
@@ -38,6 +38,12 @@ describe('redirectOf', () => {
     ['a blank page of members', { ...door, authenticate: true }, 'fan', undefined],
   ])('%s (row %#)', (_what, page, viewer, path) => {
     expect(redirectOf(page, '/x?a=1', stateFor(viewer))).toBe(path);
+  });
+
+  it('tells a fan why there is no page to start', () => {
+    expect(redirectOf(door, '/auth/creator-register', stateFor('fan'))).toBe('/home?notice=fan-account');
+    expect(redirectOf(door, '/auth/creator-register', stateFor('creator'))).toBe('/mira');
+    expect(redirectOf(door, '/auth/creator-register', stateFor('visitor'))).toBeUndefined();
   });
 
   it('takes nobody for signed in before the account is known', () => {

@@ -6,6 +6,18 @@ import type { LayoutName, PageOptions } from './define-page';
 /** Pages that look the same for everybody, signed in or not. Specification 2. */
 const alwaysPublic = new Set([paths.page('terms-of-service'), paths.page('privacy-policy')]);
 
+/** What somebody who was sent elsewhere is told there. ux.md G-14. */
+export const noticeParameter = 'notice';
+const creatorsOnly = 'creators-only';
+const fanAccount = 'fan-account';
+const sessionEnded = 'session-ended';
+export const notices: ReadonlyMap<unknown, string> = new Map([
+  // Specification 8.
+  [sessionEnded, 'Please login!'],
+  [creatorsOnly, 'That page is for creators. Your account is a fan’s, so here is your home.'],
+  [fanAccount, 'You’re logged in as a fan. To start a page, log out and sign up with another email.'],
+]);
+
 /**
  * Where to go instead, or nothing when the page may be shown.
  *
@@ -13,24 +25,30 @@ const alwaysPublic = new Set([paths.page('terms-of-service'), paths.page('privac
  * Source: specification 2, guards.
  */
 export function redirectOf(page: PageOptions, path: string, state: StoreState): string | undefined {
-  const { status, user } = state.session;
+  // Nobody could say who asks.
+  if (state.settings.isApiAway) return undefined;
+  const { status, user, hasEnded } = state.session;
   const needsLogin = page.authenticate || page.onlyPerformer;
   if (status !== 'loggedIn' || !user) {
-    return needsLogin ? `${paths.auth.login}?returnTo=${encodeURIComponent(path)}` : undefined;
+    if (!needsLogin) return undefined;
+    const why = hasEnded ? `&${noticeParameter}=${sessionEnded}` : '';
+    return `${paths.auth.login}?returnTo=${encodeURIComponent(path)}${why}`;
   }
-  if (page.onlyPerformer && !user.isPerformer) return homePathOf(user);
+  if (page.onlyPerformer && !user.isPerformer) return `${homePathOf(user)}?${noticeParameter}=${creatorsOnly}`;
   const isDoor = page.layout === 'blank' || page.layout === 'home';
-  if (isDoor && !needsLogin && !page.noredirect) return homePathOf(user);
-  return undefined;
+  if (!isDoor || needsLogin || page.noredirect) return undefined;
+  const wantsPage = path.startsWith(paths.auth.creatorRegister) && !user.isPerformer;
+  return wantsPage ? `${homePathOf(user)}?${noticeParameter}=${fanAccount}` : homePathOf(user);
 }
 
 /**
- * Which of the six layouts a page gets. The site's state comes first, except for its administrators, who find the way in
+ * Which layout a page gets. The site's state comes first, except for its administrators, who find the way in
  * through the log-in page; then a public page seen by somebody signed in
  * takes the primary layout, except the two legal pages.
  */
 export function layoutOf(page: PageOptions, path: string, state: StoreState): LayoutName {
   const place = path.split(/[?#]/)[0] ?? path;
+  if (state.settings.isApiAway) return 'outage';
   if (!isAdmin(state)) {
     if (state.settings.countryBlocked) return 'geoBlock';
     if (state.settings.values.maintenanceMode && place !== paths.auth.login) return 'maintenance';
@@ -45,9 +63,13 @@ function isAdmin(state: StoreState): boolean {
   return user !== null && user !== undefined && 'roles' in user && user.roles.includes('admin');
 }
 
+/** Layouts that show themselves instead of the page, which then loads nothing. */
+export const isClosedLayout = (layout: LayoutName): boolean =>
+  layout === 'geoBlock' || layout === 'maintenance' || layout === 'outage';
+
 /** The HTTP status that says the same as the layout. */
 export function httpStatusOf(layout: LayoutName, isMissing: boolean): number {
   if (layout === 'geoBlock') return 451;
-  if (layout === 'maintenance') return 503;
+  if (layout === 'maintenance' || layout === 'outage') return 503;
   return isMissing ? 404 : 200;
 }

@@ -2,19 +2,24 @@ import { blockRoutes } from '@contract/block-routes';
 import { settingsRoutes } from '@contract/settings-routes';
 import { paths } from '@/config/paths';
 import { endedSessionText } from '@/features/session/ended-session';
-import { countryChecked, settingsLoaded } from '@/features/settings/settings-slice';
+import { apiWentAway, countryChecked, settingsLoaded } from '@/features/settings/settings-slice';
 import { loadCurrentUser } from '@/features/session/session-saga';
 import { toastShown } from '@/features/ui/ui-slice';
+import { ApiError } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
+import { callUnknown } from '@/store/call-endpoint';
 import { createStore, type AppStore } from './create-store';
 import type { LoadContext, PageOptions } from './define-page';
-import { httpStatusOf, layoutOf, redirectOf } from './guards';
+import { keepUnknownCalls, knownUnknownCalls } from './unknown-calls';
+import { httpStatusOf, isClosedLayout, layoutOf, redirectOf } from './guards';
 
 /** Where whoever comes with a dead token reads that it is; public pages open for them as for anybody. Specification 8. */
 const saysEnded = [paths.auth.login, paths.auth.verification];
 
 export interface LoadedPage {
   store: AppStore;
+  /** The visitor came with a token that is dead. */
+  hasEnded: boolean;
   /** Where to send the visitor instead of showing the page. */
   redirect?: string;
   /** The redirect is for good: what the address names has another one now. */
@@ -22,7 +27,7 @@ export interface LoadedPage {
   status: number;
 }
 
-/** Asks for the settings and the country check at once. A backend that does not answer leaves the defaults. */
+/** Asks for the settings and the country check at once. What a backend does not know keeps its default. */
 async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
   const [settings, country] = await Promise.allSettled([
     callApi(settingsRoutes.getSettings),
@@ -31,6 +36,26 @@ async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
   if (settings.status === 'fulfilled' && settings.value) store.dispatch(settingsLoaded(settings.value));
   if (country.status === 'fulfilled') store.dispatch(countryChecked(country.value?.blocked));
 }
+
+/** Codes of refusals with 503 that say something else than that the API is away. */
+const notAway = new Set(['MAINTENANCE', 'TOO_SLOW']);
+
+/** Whether a call failed because the API is away, or what it stands on. */
+const isAway = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  ([0, 502, 504].includes(error.status) || (error.status === 503 && !notAway.has(error.code ?? '')));
+
+/** Tells when any call meets an API that is away. */
+const watchOutage =
+  (callApi: CallApi, onAway: () => void): CallApi =>
+  async (route, input, options) => {
+    try {
+      return await callApi(route, input, options);
+    } catch (error) {
+      if (isAway(error)) onAway();
+      throw error;
+    }
+  };
 
 /** Counts the calls under way, to tell when the sagas that were begun have their answers. */
 function countPending(callApi: CallApi): { callApi: CallApi; idle(): Promise<void> } {
@@ -63,28 +88,37 @@ export async function loadPage(
   page: PageOptions | undefined,
   path: string,
   query: LoadContext['query'],
-  request: { callApi: CallApi; token: string | undefined },
+  request: { callApi: CallApi; token: string | undefined; forgetToken?: () => void },
 ): Promise<LoadedPage> {
-  const pending = countPending(request.callApi);
+  let hasMetOutage = false;
+  let hasEnded = false;
+  const callApi = watchOutage(request.callApi, () => {
+    hasMetOutage = true;
+  });
+  const pending = countPending(callApi);
   const store = createStore({
     callApi: pending.callApi,
     navigate: () => undefined,
-    getToken: () => request.token,
+    getToken: () => (hasEnded ? undefined : request.token),
     socket: { current: null },
   });
+  for (const name of knownUnknownCalls(Date.now())) store.dispatch(callUnknown(name));
   const viewer = store.runSaga(loadCurrentUser).toPromise();
-  await Promise.all([loadSite(store, request.callApi), viewer]);
-  const isEnded = request.token !== undefined && store.getState().session.status === 'guest';
-  if (isEnded && saysEnded.some((place) => path.startsWith(place))) {
+  await Promise.all([loadSite(store, callApi), viewer]);
+  if (hasMetOutage) return settleAway(store);
+  hasEnded = store.getState().session.hasEnded;
+  // From here on the visitor is a stranger: nothing that is for everybody may be refused for a token that died.
+  if (hasEnded) request.forgetToken?.();
+  if (hasEnded && saysEnded.some((place) => path.startsWith(place))) {
     store.dispatch(toastShown({ text: endedSessionText(path), tone: 'error' }));
   }
   if (!page) {
     await store.settle([]);
-    return { store, status: 200 };
+    return { store, hasEnded, status: 200 };
   }
   const redirect = redirectOf(page, path, store.getState());
   const layout = layoutOf(page, path, store.getState());
-  const isOpen = !redirect && layout !== 'geoBlock' && layout !== 'maintenance';
+  const isOpen = !redirect && !isClosedLayout(layout);
   if (isOpen) store.addFeatures(page.features ?? []);
   const actionsOf = (load: PageOptions['load']) => (isOpen ? (load?.({ query, state: store.getState() }) ?? []) : []);
   if (isOpen && page.loadNext) {
@@ -94,8 +128,17 @@ export async function loadPage(
   } else {
     await store.settle(actionsOf(page.load));
   }
+  keepUnknownCalls(store.getState().ui.unknownCalls, Date.now());
+  // A page that is half there would stay so: it comes whole, in a moment.
+  if (hasMetOutage) return settleAway(store);
   const movedTo = isOpen ? page.movedTo?.({ query, state: store.getState() }) : undefined;
-  if (movedTo !== undefined) return { store, redirect: movedTo, isMoved: true, status: 301 };
+  if (movedTo !== undefined) return { store, hasEnded, redirect: movedTo, isMoved: true, status: 301 };
   const isMissing = isOpen && page.isMissing?.({ query, state: store.getState() }) === true;
-  return { store, redirect, status: httpStatusOf(layout, isMissing) };
+  return { store, hasEnded, redirect, status: httpStatusOf(layout, isMissing) };
+}
+
+async function settleAway(store: AppStore): Promise<LoadedPage> {
+  await store.settle([]);
+  store.dispatch(apiWentAway());
+  return { store, hasEnded: false, status: httpStatusOf('outage', false) };
 }

@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import Head from 'next/head';
 import initHeadManager from 'next/dist/client/head-manager';
 import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime';
@@ -20,4 +20,43 @@ it('leaves a page its title when the settings are told again', () => {
   act(() => void store.dispatch(settingsLoaded({ ...store.getState().settings.values, favicon: '/other.svg' })));
   expect(document.head.querySelector('link[rel=icon]')).toHaveAttribute('href', '/other.svg');
   expect(document.title).toBe('Find creators');
+});
+
+it('keeps the frame usable around a page that throws, says so, and shows the page once it can', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isBroken = true;
+  const Page = () => {
+    if (isBroken) throw new Error('no such colour');
+    return <h1>Wallet</h1>;
+  };
+  renderWithStore(
+    <HeadManagerContext.Provider value={initHeadManager()}>
+      <PageFrame page={{ layout: 'public', noredirect: true }}>
+        <Page />
+      </PageFrame>
+    </HeadManagerContext.Provider>,
+  );
+  expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeInTheDocument();
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading', { name: 'Wallet' })).toBeInTheDocument();
+});
+
+it('begins a page anew once a site that was closed is open again, and not before', () => {
+  const opened = jest.fn();
+  const { store } = renderWithStore(
+    <HeadManagerContext.Provider value={initHeadManager()}>
+      <PageFrame page={{ layout: 'public', noredirect: true }} onOpened={opened}>
+        <h1>Find creators</h1>
+      </PageFrame>
+    </HeadManagerContext.Provider>,
+  );
+  const tell = (maintenanceMode: boolean) => act(() => void store.dispatch(settingsLoaded({ maintenanceMode })));
+  tell(true);
+  expect(screen.queryByRole('heading', { name: 'Find creators' })).not.toBeInTheDocument();
+  expect(opened).not.toHaveBeenCalled();
+  tell(false);
+  expect(screen.getByRole('heading', { name: 'Find creators' })).toBeInTheDocument();
+  expect(opened).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { contentSecurityPolicy } from '@/config/content-security';
+import { outsideSources } from '@/config/outside-services';
 import { isReachedByHttps, readMediaSources, readPublicEnv } from '@/config/env';
 import type { SiteSettings } from '@/features/settings/settings-slice';
 
@@ -32,8 +33,11 @@ export function setSecurityHeaders(response: ServerResponse, settings: Partial<S
   });
   response.setHeader('Content-Security-Policy', policy);
   response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-  // Streams and messages need both; nothing here asks where somebody is.
-  response.setHeader('Permissions-Policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()');
+  // Streams and messages need camera and microphone; nothing here asks where somebody is. A checkout opens over any page,
+  // and who moves on within the site keeps the headers of the page they came by: so each may ask for a payment.
+  const payment = ['self', ...outsideSources(settings)('payment').map((origin) => `"${origin}"`)].join(' ');
+  const permissions = `camera=(self), microphone=(self), geolocation=(), payment=(${payment}), usb=()`;
+  response.setHeader('Permissions-Policy', permissions);
   response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   // Pages that open this one, or are opened by it, get no hold of it; nobody embeds it by another way than a frame.

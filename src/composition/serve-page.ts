@@ -5,9 +5,13 @@ import type { StoreState } from '@/store/state';
 import type { AppStore } from './create-store';
 import type { PageOptions } from './define-page';
 import { loadPage } from './load-page';
+import { keyOfAddress } from './page-address';
 import { createPageMemory } from './page-memory';
+import { createRenderTurns } from './render-turns';
 import { setSecurityHeaders } from './security-headers';
 import { createServerClient, type ServerClient } from './server-client';
+import { endedTokenCookie } from '@/services/cookies';
+import { networkOfVisitor } from './visitor-network';
 
 interface PageRequest {
   /** Undefined for pages without options (error pages). */
@@ -26,13 +30,17 @@ interface ServedPage {
 }
 
 const memory = createPageMemory();
+const turns = createRenderTurns();
 
 /** Strangers of one country see the same; where the API does not tell countries, those of one address do. */
 async function visitOf({ page, path, request }: PageRequest, { callApi, token, address }: ServerClient) {
   if (!page || token || request.method !== 'GET') return undefined;
   const check = await callApi(blockRoutes.checkCountryBlock).catch(() => undefined);
   if (!check || check.blocked) return undefined;
-  return { key: `${check.country === undefined ? address : check.country} ${path}`, address };
+  const place = keyOfAddress(path);
+  return place === undefined
+    ? undefined
+    : { key: `${check.country === undefined ? address : check.country} ${place}`, address };
 }
 
 /**
@@ -53,14 +61,31 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
     }
     return {};
   }
-  const { store, redirect, isMoved, status } = await loadPage(page, path, query, client);
+  const endTurn = await turns.take(networkOfVisitor(asked.request));
+  if (!endTurn) {
+    sendBusy(response);
+    return {};
+  }
+  // The answer may have ended while it waited, and a closed one says so only once.
+  response.once('close', endTurn);
+  if (response.closed) endTurn();
+  const { store, hasEnded, redirect, isMoved, status } = await loadPage(page, path, query, client);
   const state = store.getState();
   setSecurityHeaders(response, state.settings.values);
+  if (hasEnded) response.appendHeader('Set-Cookie', endedTokenCookie);
   if (redirect) {
     response.writeHead(isMoved ? 301 : 302, { Location: redirect, 'Cache-Control': 'no-store' }).end();
     return {};
   }
   if (status !== 200) response.statusCode = status;
-  if (status === 503) response.setHeader('Retry-After', '120');
+  if (status === 503) response.setHeader('Retry-After', state.settings.isApiAway ? '5' : '120');
+  if (status === 503) response.setHeader('Cache-Control', 'no-store');
   return { initialState: state, store: Object.assign(store, { toJSON: () => undefined }) };
+}
+
+/** More visitors than this machine can render for: a word of text, which costs nothing. */
+function sendBusy(response: ServerResponse): void {
+  response
+    .writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '5', 'Cache-Control': 'no-store' })
+    .end('Many people are here right now. Please try again in a moment.');
 }

@@ -1,25 +1,37 @@
 import { Agent } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import axios from 'axios';
+import axios, { type AxiosError } from 'axios';
 import { blockRoutes } from '@contract/block-routes';
 import { settingsRoutes } from '@contract/settings-routes';
-import { readInternalApiEndpoint } from '@/config/env';
+import { readInternalApiEndpoint, readPublicApiHost } from '@/config/env';
 import { readCookieHeader, tokenCookie } from '@/services/cookies';
 import { createClient, type CallApi } from '@/services/http-client';
 
 /** Connections to the API are kept open between requests. */
 const http = axios.create({ httpAgent: new Agent({ keepAlive: true, maxSockets: 64 }), timeout: 10_000 });
 
+/** A server may close a kept connection in the moment it is used again: what only reads is then asked once more. */
+http.interceptors.response.use(undefined, (error: AxiosError & { config?: { isAgain?: true } }) => {
+  const { code, config } = error;
+  const isCut = code === 'ECONNRESET' || code === 'EPIPE';
+  if (!isCut || !config || config.isAgain || config.method?.toUpperCase() !== 'GET') throw error;
+  return http.request(Object.assign(config, { isAgain: true as const }));
+});
+
 /** Milliseconds a reply that is the same for every stranger is used again. Settings must be seen within 10 s. */
 const sharedForMs = { site: 5_000, visitor: 2_000 };
-const maxShared = 500;
+const maxShared = 200;
 const shared = new Map<string, { until: number; reply: Promise<unknown> }>();
 
 function share<T>(key: string, forMs: number, ask: () => Promise<T>): Promise<T> {
   const now = Date.now();
   const known = shared.get(key);
   if (known && known.until > now) return known.reply as Promise<T>;
-  if (shared.size >= maxShared) shared.clear();
+  // All of a kind live equally long, so the oldest stand near the front; none outlives its time for long.
+  for (const [oldest, { until }] of shared) {
+    if (until > now && shared.size < maxShared) break;
+    shared.delete(oldest);
+  }
   const reply = ask();
   shared.set(key, { until: now + forMs, reply });
   // A failure is not worth keeping.
@@ -31,6 +43,8 @@ export interface ServerClient {
   callApi: CallApi;
   /** Missing for strangers. */
   token: string | undefined;
+  /** From now on the calls are a stranger's: the token is dead. */
+  forgetToken(): void;
   /** Where the visitor comes from, as passed on to the API. */
   address: string;
 }
@@ -40,12 +54,13 @@ export interface ServerClient {
  * Replies to strangers are shared for two seconds, those about the site for five.
  */
 export function createServerClient(request: IncomingMessage): ServerClient {
-  const token = readCookieHeader(request.headers.cookie, tokenCookie);
+  let token = readCookieHeader(request.headers.cookie, tokenCookie);
   const address = forwardedFor(request);
+  const publicHost = readPublicApiHost();
   const direct = createClient({
     baseUrl: readInternalApiEndpoint(),
     getToken: () => token,
-    headers: { 'x-forwarded-for': address },
+    headers: { 'x-forwarded-for': address, ...(publicHost !== undefined && { host: publicHost }) },
     http: async () => http,
   });
   const callApi: CallApi = (route, input, options) => {
@@ -57,7 +72,10 @@ export function createServerClient(request: IncomingMessage): ServerClient {
       direct(route, input, options),
     );
   };
-  return { callApi, token, address };
+  const forgetToken = () => {
+    token = undefined;
+  };
+  return { callApi, token, forgetToken, address };
 }
 
 function forwardedFor(request: IncomingMessage): string {

@@ -6,6 +6,7 @@ import { badgesRequested } from '@/features/badges/badges-feature';
 import { currentUserLoaded, loggedOut, selectIsLoggedIn } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { socketStatusChanged } from '@/features/ui/ui-slice';
+import { readEvent } from '@/services/backend/read-reply';
 import { openSocket, type SocketConnection, type SocketLogin, type SocketStatus } from '@/services/socket-client';
 import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -67,7 +68,7 @@ function listen(login: SocketLogin, socket: { current: SocketConnection | null }
     let closed = false;
     openSocket(publicEnv().apiEndpoint, login, {
       onStatus: (status) => emit({ status }),
-      onEvent: (name, payload) => emit({ name, payload }),
+      onEvent: (name, payload) => emit({ name, payload: readEvent(name, payload) }),
     }).then(
       (connection) => {
         if (closed) connection.close();

@@ -66,6 +66,7 @@ async function press(name: string) {
 }
 
 async function askWhoIsThere(path: string) {
+  document.cookie = 'token=dead; path=/';
   window.history.replaceState(null, '', path);
   const store = await show(null, { answers: { getMe: refuse(401) }, user: ada });
   act(() => void store.dispatch(currentUserRequested()));
@@ -123,7 +124,7 @@ const producers: Record<keyof typeof textsInBrowser, () => Promise<unknown>> = {
     await act(settle);
   },
   async 'a message is not made'() {
-    await showInbox({ sendMessage: refuse(0) }, conversation._id);
+    await showInbox({ sendMessage: refuse(500) }, conversation._id);
     jest.useFakeTimers();
     fireEvent.change(screen.getByRole('textbox', { name: /message/i }), { target: { value: 'Hello' } });
     fireEvent.keyDown(screen.getByRole('textbox', { name: /message/i }), { key: 'Enter' });

@@ -51,6 +51,19 @@ describe('content protection', () => {
     expect(fireEvent.keyDown(document.body, { key, ...held })).toBe(false);
   });
 
+  it.each([
+    ['F12', 'Unidentified', {}],
+    ['KeyI', 'ш', { ctrlKey: true, shiftKey: true }],
+    ['KeyJ', 'ξ', { ctrlKey: true, shiftKey: true }],
+    ['KeyU', 'г', { ctrlKey: true }],
+    ['KeyI', 'ˆ', { metaKey: true, altKey: true }],
+    ['KeyC', 'ç', { metaKey: true, altKey: true }],
+  ])('specification 1: stops it by the place of its key %s where that types %s %j', (code, key, held) => {
+    show(true);
+    expect(fireEvent.keyDown(document.body, { code, key, ...held })).toBe(false);
+    expect(fireEvent.keyDown(document.body, { code: 'KeyX', key, ...held })).toBe(true);
+  });
+
   it('leaves fields, what is there to be copied, other keys and the menu key alone', () => {
     show(true);
     expect(happens(field(), createEvent.contextMenu(field(), { button: 2 }))).toBe(true);

@@ -7,13 +7,18 @@ const free = 'input, textarea, select, [contenteditable], [data-copyable]';
 
 const isFree = (target: EventTarget | null) => target instanceof Element && target.closest(free) !== null;
 
-/** F12, and the shortcuts that open a browser's developer tools or the page's source on any system. */
-function isToolShortcut({ key, ctrlKey, shiftKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (key === 'F12') return true;
-  const letter = key.toLowerCase();
-  if (ctrlKey && shiftKey) return ['i', 'j', 'c', 'k'].includes(letter);
-  if (metaKey && altKey) return ['i', 'j', 'c', 'u'].includes(letter);
-  return ctrlKey && letter === 'u';
+/**
+ * F12, and the shortcuts that open a browser's developer tools or the page's source on any system. Browsers go by the
+ * letter (`key`) or by the place of the key (`code`): on a Greek or Cyrillic keyboard, or with Option held on a Mac, the
+ * letter is another one.
+ */
+function isToolShortcut({ key, code, ctrlKey, shiftKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (key === 'F12' || code === 'F12') return true;
+  const isOneOf = (letters: string[]) =>
+    letters.includes(key.toLowerCase()) || letters.some((letter) => code === `Key${letter.toUpperCase()}`);
+  if (ctrlKey && shiftKey) return isOneOf(['i', 'j', 'c', 'k']);
+  if (metaKey && altKey) return isOneOf(['i', 'j', 'c', 'u']);
+  return ctrlKey && isOneOf(['u']);
 }
 
 /** The menu key and Shift+F10 raise the same event without a pointer: that is how people without a mouse ask. */

@@ -26,7 +26,7 @@ export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDe
   const api = originOf(env.apiEndpoint) ?? '';
   const from = outsideSources(settings);
   const mark = `'nonce-${nonce}'`;
-  const cardTokens = originOf(env.cardTokenUrl) ?? api;
+  const cardTokens = env.cardTokenUrl === null ? null : originOf(env.cardTokenUrl);
   const files = ["'self'", api, ...mediaSources, 'blob:', 'data:'];
   const frames = from('frame');
   const directives: Record<string, readonly string[]> = {
@@ -37,7 +37,7 @@ export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDe
     'style-src-elem': ["'self'", isDevelopment ? "'unsafe-inline'" : mark, ...from('style')],
     'style-src-attr': ["'unsafe-inline'"],
     // A blob is the page's own memory: what was chosen to be uploaded, and its preview.
-    'connect-src': ["'self'", api, socketOf(api), cardTokens, 'blob:', ...from('connect')],
+    'connect-src': ["'self'", api, socketOf(api), ...(cardTokens ? [cardTokens] : []), 'blob:', ...from('connect')],
     'img-src': [...files, ...from('img')],
     'media-src': [...files, ...from('media')],
     'font-src': ["'self'", ...from('font')],

@@ -4,10 +4,12 @@ import { originOf } from './origins';
 export interface PublicEnv {
   /** Base address of the API as the browser reaches it, without a slash at the end. */
   apiEndpoint: string;
-  /** Passwords are hashed in the browser before they are sent. Specification 5. */
-  clientPasswordHash: boolean;
-  /** Where cards become tokens: the operator's service, else the sandbox of the API. Specification 7. */
-  cardTokenUrl: string;
+  /** Address of this site as people's browsers see it, without a slash at the end: what links for others begin with. */
+  siteUrl: string;
+  /** How passwords are hashed in the browser before they are sent; null where they are not. Specification 5. */
+  clientPasswordHash: 'md5' | 'sha256' | null;
+  /** The operator's service where cards become tokens; null when there is none. Specification 7. */
+  cardTokenUrl: string | null;
 }
 
 /** Element id of the JSON that carries PublicEnv. */
@@ -23,9 +25,28 @@ export function readPublicEnv(): PublicEnv {
   );
   return {
     apiEndpoint,
-    cardTokenUrl: process.env['CARD_TOKEN_URL'] || `${apiEndpoint}/sandbox/card-token`,
-    clientPasswordHash: process.env['CLIENT_PASSWORD_HASH'] === '1' || process.env['CLIENT_PASSWORD_HASH'] === 'true',
+    siteUrl: trim(process.env['WEB_PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || '3000'}`),
+    cardTokenUrl: process.env['CARD_TOKEN_URL'] || null,
+    clientPasswordHash: readPasswordHash(process.env['CLIENT_PASSWORD_HASH']),
   };
+}
+
+/** @throws Error for a word that is no algorithm: log-ins would fail for a reason that nobody sees. */
+function readPasswordHash(text = ''): PublicEnv['clientPasswordHash'] {
+  switch (text.trim().toLowerCase()) {
+    case '':
+    case '0':
+    case 'false':
+      return null;
+    case 'md5':
+      return 'md5';
+    case '1':
+    case 'true':
+    case 'sha256':
+      return 'sha256';
+    default:
+      throw new Error('CLIENT_PASSWORD_HASH is one of 0, md5 and sha256.');
+  }
 }
 
 /** Base address of the API as this server reaches it; differs from the public one behind a proxy. Server only. */
@@ -33,6 +54,15 @@ export function readInternalApiEndpoint(): string {
   return trim(
     process.env['API_INTERNAL_ENDPOINT'] || readPublicEnv().apiEndpoint.replace('//localhost', '//127.0.0.1'),
   );
+}
+
+/**
+ * The host by which browsers know the API, for calls to another address of it on this machine: backends that write
+ * addresses of media by the host they were asked by then name the one that pages may load from. Undefined where the operator
+ * named an inner address: whoever answers there may go by its host. Server only.
+ */
+export function readPublicApiHost(): string | undefined {
+  return process.env['API_INTERNAL_ENDPOINT'] ? undefined : new URL(readPublicEnv().apiEndpoint).host;
 }
 
 /**

@@ -3,8 +3,11 @@ import { originOf, socketOf } from './origins';
 
 type Settings = Partial<EndpointData<'getSettings'>>;
 
-/** What pages may take from where; `frame` are pages within ours. Scripts of other houses are loaded by our own. */
-export type SourceKind = 'script' | 'style' | 'connect' | 'img' | 'media' | 'font' | 'frame';
+/**
+ * What pages may take from where; `frame` are pages within ours, `payment` those of them that may open the wallet of the
+ * browser. Scripts of other houses are loaded by our own.
+ */
+export type SourceKind = 'script' | 'style' | 'connect' | 'img' | 'media' | 'font' | 'frame' | 'payment';
 type Sources = Partial<Record<SourceKind, readonly string[]>>;
 
 /** Addresses of other houses that our own code asks for or leads to. No other file names one. */
@@ -37,6 +40,7 @@ const services: ((settings: Settings) => Sources | false)[] = [
       script: ['https://js.stripe.com'],
       connect: ['https://api.stripe.com'],
       frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+      payment: ['https://js.stripe.com'],
     },
   // Agora
   ({ agoraEnable, agoraAppId }) =>

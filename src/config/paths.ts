@@ -18,6 +18,7 @@ export const paths = {
   wallet: '/wallet',
   paymentSuccess: '/payment/success',
   paymentCancel: '/payment/cancel',
+  receipt: (id: string) => `/payment/receipt/${encodeURIComponent(id)}`,
   auth: {
     login: '/auth/login',
     register: '/auth/register',

@@ -10,6 +10,7 @@ import {
   Username,
   absentIfEmpty,
   clearable,
+  line,
   requiredText,
   text,
 } from './field-schemas';
@@ -18,11 +19,11 @@ import { AccountStatus, Circle, Gender, Me, MailPreferences, UserMe, UserPublic 
 /** What may be changed of an account. A new password replaces the old one. */
 const Profile = z.object({
   username: absentIfEmpty(Username),
-  name: absentIfEmpty(text(100)),
-  firstName: clearable(text(100)),
-  lastName: clearable(text(100)),
+  name: absentIfEmpty(line(100)),
+  firstName: clearable(line(100)),
+  lastName: clearable(line(100)),
   email: absentIfEmpty(Email),
-  phone: clearable(text(40)),
+  phone: clearable(line(40)),
   gender: clearable(Gender),
   country: clearable(CountryCode),
   password: absentIfEmpty(Password),
@@ -32,7 +33,11 @@ const Profile = z.object({
  * What an account may change of itself. A new e-mail counts once the link sent there was opened; until then it is
  * `pendingEmail`. It and a new password need a fresh log-in, or the current password along with them (ours, optional).
  */
-const OwnProfile = Profile.extend({ currentPassword: CurrentPassword });
+const OwnProfile = Profile.extend({
+  currentPassword: CurrentPassword,
+  /** Ours: they declare to be as old as the site asks, for who came by a log-in that does not ask. */
+  isOfAge: z.literal(true).optional(),
+});
 
 /** One log-in. The device is told from what the browser says of itself, the place from the address: both are hints. */
 const Session = z.object({
@@ -118,7 +123,10 @@ export const accountSchemas = {
     params: IdParams,
     /** The family also takes `balance` here. Ours drops it: money moves through the ledger only. Decisions 2. */
     body: Profile.extend({
-      roles: z.array(z.enum(['user', 'admin'])).optional(),
+      roles: z
+        .array(z.enum(['user', 'admin']))
+        .max(2)
+        .optional(),
       verifiedEmail: Flag.optional(),
       status: AccountStatus.extract(['active', 'inactive', 'pending-email-confirmation']).optional(),
     }),
@@ -129,9 +137,9 @@ export const accountSchemas = {
     summary: 'Active users, for the pickers of performers',
     mark: 'seen',
     query: ListQuery.extend({
-      name: text(100).optional(),
+      name: line(100).optional(),
       gender: Gender.optional(),
-      country: text(2).optional(),
+      country: line(2).optional(),
       exactMatch: Flag.optional(),
       includedIds: listOf(ObjectId).optional(),
     }),
@@ -178,7 +186,7 @@ export const accountSchemas = {
   },
   updatePreferences: {
     summary:
-      'Change what others see of the caller, who may write or comment, and which mails come; what is not sent stays',
+      'Change what others see of the caller, who may write or comment, and which emails are sent; what is not given stays',
     mark: 'assumed',
     body: z.object({
       hideFromSearch: z.boolean().optional(),
@@ -192,13 +200,13 @@ export const accountSchemas = {
     data: Me,
   },
   resendEmailChange: {
-    summary: 'Send the link to the pending e-mail again',
+    summary: 'Send the link to the pending email again',
     mark: 'assumed',
     data: Me,
     errors: ['ENTITY_NOT_FOUND'],
   },
   cancelEmailChange: {
-    summary: 'Forget the pending e-mail; its link stops working',
+    summary: 'Forget the pending email; its link stops working',
     mark: 'assumed',
     data: Me,
   },
@@ -243,7 +251,7 @@ export const accountSchemas = {
     errors: ['WRONG_PASSWORD', 'INVALID_VERIFICATION_CODE'],
   },
   sendConfirmationCode: {
-    summary: 'Mail a code that confirmIdentity takes, to accounts that have no password',
+    summary: 'Email a code that confirmIdentity takes, to accounts that have no password',
     mark: 'assumed',
     /** Seconds. */
     data: z.object({ success: z.literal(true), expiresIn: z.number() }),
@@ -255,7 +263,7 @@ export const accountSchemas = {
     data: z.object({ export: DataExport.nullable() }),
   },
   requestDataExport: {
-    summary: "Have an archive of all the caller's data made; a mail and a notification tell when it is ready",
+    summary: "Have an archive of all the caller's data made; an email and a notification tell when it is ready",
     mark: 'assumed',
     data: z.object({ export: DataExport }),
     errors: ['FRESH_LOGIN_REQUIRED', 'EXPORT_RUNNING'],

@@ -16,5 +16,11 @@ export const addressRoutes = defineRoutes({
   listAddresses: { method: 'GET', path: '/addresses/search', access: 'signedIn' },
   deleteAddress: { method: 'DELETE', path: '/addresses/:id', access: 'signedIn' },
   /** Ours. */
-  getAddressForm: { method: 'GET', path: '/addresses/forms/:country', access: 'public', maxAge: 86400 },
+  getAddressForm: {
+    method: 'GET',
+    path: '/addresses/forms/:country',
+    access: 'public',
+    maxAge: 86400,
+    extension: true,
+  },
 });

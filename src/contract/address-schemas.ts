@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { addressRoutes } from './address-routes';
 import { Flag, IdParams, ListQuery, ObjectId, True, pageOf, stamps } from './common-schemas';
 import type { SchemasFor } from './define';
-import { CountryCode, clearable, requiredText, text } from './field-schemas';
+import { CountryCode, clearable, line, requiredLine, text } from './field-schemas';
 
 /** Wire contract 3.23. Fields that a country does not use are empty. */
 const Address = z.object({
@@ -29,16 +29,16 @@ const Address = z.object({
 /** The family needs all but the description; here the country decides about state, city and postal code. */
 const AddressBody = z
   .object({
-    name: requiredText(100),
+    name: requiredLine(100),
     /** Its name or its code of two letters. */
-    country: requiredText(100),
-    state: clearable(text(100)),
-    city: clearable(text(100)),
-    district: clearable(text(100)),
-    ward: clearable(text(100)),
-    streetNumber: clearable(text(20)),
-    streetAddress: requiredText(200),
-    zipCode: clearable(text(20)),
+    country: requiredLine(100),
+    state: clearable(line(100)),
+    city: clearable(line(100)),
+    district: clearable(line(100)),
+    ward: clearable(line(100)),
+    streetNumber: clearable(line(20)),
+    streetAddress: requiredLine(200),
+    zipCode: clearable(line(20)),
     description: clearable(text(500)),
     /** How clients spell the description when they create an address. */
     note: clearable(text(500)),
@@ -49,7 +49,7 @@ const AddressBody = z
 
 /** A field of the form for one country. */
 const AddressField = z.object({
-  name: z.enum(['streetAddress', 'district', 'city', 'state', 'zipCode']),
+  name: z.enum(['streetNumber', 'streetAddress', 'ward', 'district', 'city', 'state', 'zipCode']),
   /** What the field is called there, in English, such as "ZIP code" or "Prefecture". */
   label: z.string(),
   isRequired: z.boolean(),

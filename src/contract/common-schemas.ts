@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits';
 import { roundDollars } from './money';
+import { isInPlainYears } from './text-rules';
 
 /** 24 lower-case hex digits. Wire contract 1.6. */
 export const ObjectId = z.string().regex(/^[0-9a-f]{24}$/, 'must be an id');
@@ -29,6 +30,7 @@ export const NumberText = z.union([
   z.number(),
   z
     .string()
+    .max(30)
     .regex(/^-?\d+(\.\d+)?$/)
     .transform(Number),
 ]);
@@ -37,7 +39,8 @@ export const NumberText = z.union([
 export const DollarsText = NumberText.pipe(Dollars);
 
 /** One value or a repeated key. */
-export const listOf = <T extends z.ZodType>(item: T) => z.union([z.array(item), item.transform((one) => [one])]);
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.union([z.array(item).max(limits.listMax), item.transform((one) => [one])]);
 
 /** `:id` that is always an object id. */
 export const IdParams = z.object({ id: ObjectId });
@@ -45,7 +48,7 @@ export const IdParams = z.object({ id: ObjectId });
 /** `:id` that may also be a slug or a username. */
 export const KeyParams = z.object({ id: z.string().min(1).max(200) });
 
-const wholeText = z.union([z.number(), z.string()]).transform((value) => Math.trunc(Number(value)) || 0);
+const wholeText = z.union([z.number(), z.string().max(30)]).transform((value) => Math.trunc(Number(value)) || 0);
 
 /** `q limit offset sortBy sort`, with the family's defaults and clamps. Wire contract 1.5. */
 export const ListQuery = z.object({
@@ -57,13 +60,14 @@ export const ListQuery = z.object({
   offset: wholeText.optional().transform((n) => Math.min(Math.max(0, n ?? 0), 2 ** 31)),
   sortBy: z.string().max(40).optional(),
   sort: z
-    .union([z.string(), z.number()])
+    .union([z.string().max(10), z.number()])
     .optional()
     .transform((value) => (value === 'asc' || value === '1' || value === 1 ? ('asc' as const) : ('desc' as const))),
 });
 
 /** Both needed; widened to whole days by the server. Wire contract 1.5. */
-export const DateRange = { fromDate: z.string().optional(), toDate: z.string().optional() };
+const DayText = z.string().max(40).refine(isInPlainYears, 'must be between 1900 and 2199');
+export const DateRange = { fromDate: DayText.optional(), toDate: DayText.optional() };
 
 /** `{ data, total }` inside the envelope's `data`. Wire contract 1.2. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number() });

@@ -27,6 +27,8 @@ export interface Route<Name extends string = string> {
   acceptsForm?: true;
   /** The body's `captcha` holds a captcha token, needed while the settings name this form. */
   captcha?: CaptchaForm;
+  /** Not a call of the family: asked only of a backend that names it in `extensions` of its public settings. */
+  extension?: true;
   /** Seconds for which browsers and proxies may keep the reply, which is the same for everybody. */
   maxAge?: number;
   /** Other spellings of the same call that the server accepts too, as `METHOD /path`. */

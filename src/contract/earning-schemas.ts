@@ -43,6 +43,8 @@ export const Earning = z.object({
   isToken: z.boolean(),
   /** Name of what was sold; ours. */
   itemName: z.string().nullish(),
+  /** What the fan wrote along with a tip; ours. */
+  userNote: z.string().nullish(),
   /** When it leaves the pending balance, past once it has; ours. Decisions 2. */
   availableAt: IsoDate.nullish(),
 });

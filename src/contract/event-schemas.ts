@@ -16,8 +16,8 @@ const InConversation = z.object({ conversationId: ObjectId });
 const InStream = InConversation.extend({ streamId: ObjectId });
 const Members = { total: z.number(), members: z.array(UserPublic) };
 const Nothing = z.undefined();
-const Login = z.object({ token: z.string() });
-const PrivateShow = InStream.extend({ sessionId: z.string().optional() });
+const Login = z.object({ token: z.string().max(500) });
+const PrivateShow = InStream.extend({ sessionId: z.string().max(100).optional() });
 
 /**
  * One step of a browser-to-browser video connection, for servers without a video provider. Ours. `ready` asks the
@@ -63,6 +63,8 @@ const Tipped = z.object({
   targetId: ObjectId,
   createdAt: IsoDate,
   totalPrice: Dollars,
+  /** What the fan wrote along. Ours. */
+  userNote: z.string().optional(),
 });
 
 /** What the server says. Wire contract 4.3. */

@@ -17,7 +17,7 @@ import {
 import { ContentStatus, EditableStatus, accessFields, bookmarkFlags } from './content-schemas';
 import type { SchemasFor, UploadField } from './define';
 import type { feedRoutes } from './feed-routes';
-import { DateText } from './field-schemas';
+import { DateText, line, requiredLine, text } from './field-schemas';
 import { limits } from './limits';
 import { PerformerPublic } from './people-schemas';
 
@@ -106,18 +106,18 @@ const FeedState = z.enum(['published', 'scheduled', 'draft', 'hidden']);
 const FeedTypeText = z.string().max(40);
 
 const FeedFields = z.object({
-  title: z.string().max(200).nullish(),
-  text: z.string().max(limits.feedText).optional(),
-  tagline: z.string().max(200).nullish(),
+  title: line(200).nullish(),
+  text: text(limits.feedText).optional(),
+  tagline: line(200).nullish(),
   fileIds: z.array(ObjectId).max(limits.feedFiles).optional(),
   /** Alternative texts of its files; ours. */
   fileAlts: z
-    .array(z.object({ fileId: ObjectId, alt: z.string().max(500) }))
+    .array(z.object({ fileId: ObjectId, alt: text(500) }))
     .max(limits.feedFiles)
     .optional(),
   thumbnailId: ObjectId.nullish(),
   teaserId: ObjectId.nullish(),
-  pollDescription: z.string().max(300).nullish(),
+  pollDescription: line(300).nullish(),
   pollIds: z.array(ObjectId).max(limits.pollOptions).optional(),
   pollExpiredAt: DateText.nullish(),
   isSale: z.boolean().optional(),
@@ -133,7 +133,7 @@ const FeedFields = z.object({
 const uploadOf = <const Kind extends UploadField['kinds'][number]>(kind: Kind, summary: string) => ({
   summary,
   mark: 'seen' as const,
-  body: z.object({ alt: z.string().max(500).optional() }),
+  body: z.object({ alt: text(500).optional() }),
   files: { file: { kinds: [kind], required: true } },
   data: UploadReply,
   errors: ['NO_FILE', 'INVALID_OR_MISSING_FILE', 'PAYLOAD_TOO_LARGE'] as const,
@@ -180,7 +180,7 @@ export const feedSchemas = {
     summary: 'Store one answer of a poll; its id then goes into the pollIds of a post',
     mark: 'seen',
     body: z.object({
-      description: z.string().min(1).max(200),
+      description: requiredLine(200),
       expiredAt: DateText.nullish(),
       performerId: ObjectId.optional(),
     }),

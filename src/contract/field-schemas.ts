@@ -1,17 +1,28 @@
 import { z } from 'zod';
 import { Dollars, NumberText } from './common-schemas';
 import { limits, usernamePattern } from './limits';
+import { cleanLine, cleanText, hasCredentials, isInPlainYears } from './text-rules';
+
+const notInYears = 'must be between 1900 and 2199';
 
 /** Fields that people type in, shared by the bodies of several areas. Bounds on length are decisions. */
 
 /** Trimmed text of at most `max` characters. */
-export const text = (max: number) => z.string().trim().max(max);
+export const text = (max: number) => z.string().overwrite(cleanText).trim().max(max);
+
+/** A name or title: one line of characters that can be seen. */
+export const line = (max: number) => z.string().overwrite(cleanLine).max(max);
+export const requiredLine = (max: number) => line(max).min(1);
 
 /** Text that must not be empty. */
 export const requiredText = (max: number) => text(max).min(1);
 
-export const Email = text(254).toLowerCase().regex(z.regexes.email, 'must be an e-mail address');
-export const Username = z.string().trim().toLowerCase().regex(usernamePattern, 'must be a username');
+export const Email = text(254).toLowerCase().regex(z.regexes.email, 'must be an email address');
+export const Username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(usernamePattern, 'use 3 to 30 letters, digits, dots and dashes, without spaces');
 /** Opaque: with client hashing on, this is a digest. Wire contract 6. */
 export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax);
 /** Proof that goes along with a sensitive change; ours, and optional everywhere. Empty counts as absent. */
@@ -21,10 +32,16 @@ export const CountryCode = z
   .string()
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'must be a country code');
-/** A day or a moment, ISO 8601. */
-export const DateText = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-/** Specification 5: only http and https. */
-export const HttpUrl = z.url({ protocol: /^https?$/ }).max(2000);
+/** A day or a moment, ISO 8601, between 1900 and 2199. */
+export const DateText = z.union([
+  z.iso.date().max(10).refine(isInPlainYears, notInYears),
+  z.iso.datetime({ offset: true }).max(40).refine(isInPlainYears, notInYears),
+]);
+/** Specification 5: only http and https; and no name and password before the host, which hide where it leads. */
+export const HttpUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .refine((url) => !hasCredentials(url), 'must not hold a name or password');
 /** A price that is asked for at all: at least one major unit, as JSON or as text. Wire contract 2.3. */
 export const PriceText = NumberText.pipe(Dollars.min(1));
 

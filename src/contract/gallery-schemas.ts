@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DateRange, Dollars, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf, stamps } from './common-schemas';
 import { ContentStats, ContentStatus, EditableStatus, MediaFile, accessFields, bookmarkFlags } from './content-schemas';
 import type { SchemasFor } from './define';
+import { requiredLine, text } from './field-schemas';
 import type { galleryRoutes } from './gallery-routes';
 import { PerformerPublic } from './people-schemas';
 
@@ -29,8 +30,8 @@ export const Gallery = z.object({
 });
 
 const GalleryFields = z.object({
-  title: z.string().min(1).max(200),
-  description: z.string().max(2000).nullish(),
+  title: requiredLine(200),
+  description: text(2000).nullish(),
   status: EditableStatus.optional(),
   isSale: z.boolean().optional(),
   isFree: z.boolean().optional(),

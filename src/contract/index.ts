@@ -16,6 +16,7 @@ import { performerRoutes } from './performer-routes';
 import { photoRoutes } from './photo-routes';
 import { postRoutes } from './post-routes';
 import { productRoutes } from './product-routes';
+import { purchaseRoutes } from './purchase-routes';
 import { reactionRoutes } from './reaction-routes';
 import { referenceRoutes } from './reference-routes';
 import { reportRoutes } from './report-routes';
@@ -23,6 +24,7 @@ import { searchRoutes } from './search-routes';
 import { sessionRoutes } from './session-routes';
 import { settingsRoutes } from './settings-routes';
 import { streamRoutes } from './stream-routes';
+import { studioRoutes } from './studio-routes';
 import { subscriptionRoutes } from './subscription-routes';
 import { videoRoutes } from './video-routes';
 import { walletRoutes } from './wallet-routes';
@@ -50,9 +52,11 @@ export const routes = {
   ...productRoutes,
   ...orderRoutes,
   ...walletRoutes,
+  ...purchaseRoutes,
   ...paymentRoutes,
   ...subscriptionRoutes,
   ...earningRoutes,
+  ...studioRoutes,
   ...payoutRoutes,
   ...messageRoutes,
   ...streamRoutes,

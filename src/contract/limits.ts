@@ -22,6 +22,8 @@ export const limits = {
   messageText: 2000,
   /** Characters. Decision. */
   commentText: 1000,
+  /** Characters of what a tip says. Decision. */
+  tipNote: 200,
   /** Characters of the last message shown in a conversation list. Wire contract 3.17. */
   lastMessagePreview: 30,
   /** Characters. Wire contract 2.1. */
@@ -47,14 +49,23 @@ export const limits = {
   addresses: 20,
   /** Pixels of one picture, against decompression bombs. Decision. */
   imagePixels: 100_000_000,
+  /** Pixels of one frame of a film, and seconds that a film or sound may play. Decision. */
+  filmPixels: 4096 * 4096,
+  filmSeconds: 4 * 3600,
+  /** Bytes of memory that the process may take in which a file is read. Decision. */
+  mediaMemoryBytes: 1536 * 1024 * 1024,
   /** Seconds a signed media link lives. Decisions 3. */
   mediaLinkSeconds: 900,
 } as const;
+
+/** Years. What a site asks for that does not say otherwise. Decision. */
+export const defaultMinimumAge = 18;
 
 /** Mails that come unless somebody says otherwise. Decision. */
 export const defaultMails = {
   messages: true,
   subscriptions: true,
+  sales: true,
   tips: true,
   follows: false,
   comments: true,
@@ -88,5 +99,10 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'messages', 'streaming', 'cart', 'wallet', 'payment', 'notification', 'notifications', 'search', 'admin', 'api',
   'media', 'health', 'socket.io', 'styleguide', 'settings', 'me', 'top', 'login', 'logout', 'register', 'about',
   'help', 'support', 'terms', 'privacy', 'static', 'public', '_next', '404', '500', 'favicon.ico', 'robots.txt',
-  'sitemap.xml', 'undefined', 'null', 'dev', 'live', 'explore', 'shop',
+  'sitemap.xml', 'sitemap', 'manifest.webmanifest', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png', 'undefined', 'null', 'dev', 'live', 'explore', 'shop',
+  'art', 'favicon.svg', 'performer', 'performers', 'performer-assets', 'follows', 'reactions', 'comments', 'reports',
+  'block', 'page-failures', 'posts', 'addresses', 'countries', 'states', 'cities', 'languages', 'phone-codes',
+  'user-additional', 'categories', 'captcha', 're-captcha', 'geo', 'files', 'site-promo', 'orders', 'payment-cards',
+  'coupons', 'tax', 'stripe', 'subscriptions', 'payout-requests', 'conversations', 'sandbox', 'flags', 'metrics',
+  'openapi.json', 'site.webmanifest',
 ]); // prettier-ignore

@@ -7,9 +7,16 @@ export const messageRoutes = defineRoutes({
   getStreamConversation: { method: 'GET', path: '/conversations/stream/:id', access: 'signedIn' },
   getPublicStreamConversation: { method: 'GET', path: '/conversations/stream/public/:id', access: 'public' },
   getConversation: { method: 'GET', path: '/conversations/:id', access: 'signedIn' },
+  /** Ours. */
+  updateConversationSettings: {
+    method: 'PUT',
+    path: '/conversations/:id/settings',
+    access: 'signedIn',
+    extension: true,
+  },
   renameConversation: { method: 'PUT', path: '/conversations/:id/update', access: 'performer' },
   /** Ours. */
-  searchMessages: { method: 'GET', path: '/messages/search', access: 'signedIn' },
+  searchMessages: { method: 'GET', path: '/messages/search', access: 'signedIn', extension: true },
   listMessages: { method: 'GET', path: '/messages/conversations/:id', access: 'signedIn' },
   sendMessage: { method: 'POST', path: '/messages/conversations/:id', access: 'signedIn' },
   listPublicStreamMessages: { method: 'GET', path: '/messages/conversations/public/:id', access: 'public' },

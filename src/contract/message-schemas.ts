@@ -15,6 +15,7 @@ import {
   stamps,
 } from './common-schemas';
 import type { SchemasFor } from './define';
+import { line, requiredLine, text } from './field-schemas';
 import { limits } from './limits';
 import type { messageRoutes } from './message-routes';
 import { PersonPublic } from './people-schemas';
@@ -44,6 +45,10 @@ export const Conversation = z.object({
   isBlocked: z.boolean().optional(),
   /** Whether the caller may write in it now: a fan needs a subscription, or a creator who wrote first; ours. */
   canWrite: z.boolean().optional(),
+  /** The caller silenced it: it counts in no badge and no mail tells of it; ours. */
+  isMuted: z.boolean().optional(),
+  /** The caller closed it to the other party, who cannot write there; ours. */
+  isClosed: z.boolean().optional(),
   streamId: ObjectId.nullish(),
   performerId: ObjectId.nullish(),
   /** `sequence` of the newest message, and of the newest the caller has seen; ours. */
@@ -77,6 +82,8 @@ export const Message = z.object({
   boughtAt: IsoDate.nullish(),
   /** What was tipped, on type `tip`; ours. */
   tipAmount: Dollars.nullish(),
+  /** What was written along with a tip; ours. The text has it, too, on a line of its own. */
+  tipNote: z.string().nullish(),
   /** The sender's own id for it, so that a repeated send is one message; ours. */
   clientId: z.string().nullish(),
   /** Rises by the server's order within the conversation; ours. */
@@ -94,7 +101,7 @@ const MessageQuery = ListQuery.extend({
 
 const ConversationQuery = MessageQuery.extend({
   type: ConversationType.optional(),
-  keyword: z.string().max(200).optional(),
+  keyword: line(200).optional(),
   /** The family's client marks a further page with it; the server does not need it. */
   isMore: Flag.optional(),
   /** Ours: only those with unread messages. */
@@ -106,7 +113,7 @@ const ConversationQuery = MessageQuery.extend({
 const Sequence = NumberText.pipe(z.number().int().min(0));
 
 const SentMessage = z.object({
-  text: z.string().max(limits.messageText).optional(),
+  text: text(limits.messageText).optional(),
   type: z.enum(['text', 'photo', 'video', 'audio']).optional(),
   fileIds: z.array(ObjectId).max(limits.messageFiles).optional(),
   clientId: z.string().min(1).max(64).optional(),
@@ -164,18 +171,26 @@ export const messageSchemas = {
     data: Conversation,
     errors: ['ENTITY_NOT_FOUND'],
   },
+  updateConversationSettings: {
+    summary: 'Silence an own conversation, or close it to the other party; the other party is not told',
+    mark: 'assumed',
+    params: IdParams,
+    body: z.object({ isMuted: z.boolean().optional(), isClosed: z.boolean().optional() }),
+    data: Conversation,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
   renameConversation: {
     summary: 'Rename the chat of an own stream',
     mark: 'seen',
     params: IdParams,
-    body: z.object({ name: z.string().min(1).max(200) }),
+    body: z.object({ name: requiredLine(200) }),
     data: Conversation,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
   searchMessages: {
     summary: "Messages whose text has these words, in all the caller's conversations, newest first",
     mark: 'assumed',
-    query: MessageQuery.extend({ q: z.string().trim().min(1).max(200) }),
+    query: MessageQuery.extend({ q: requiredLine(200) }),
     /** With the other party of its conversation. */
     data: pageOf(Message.extend({ recipientInfo: PersonPublic.nullish() })),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DateRange, Dollars, IdParams, ListQuery, ObjectId, Success, pageOf, stamps } from './common-schemas';
 import type { SchemasFor } from './define';
+import { line } from './field-schemas';
 import type { orderRoutes } from './order-routes';
 import { PerformerPublic, UserPublic } from './people-schemas';
 import { ProductPublic } from './product-schemas';
@@ -37,7 +38,7 @@ export const Order = z.object({
 const OrderQuery = ListQuery.extend({
   ...DateRange,
   deliveryStatus: DeliveryStatus.optional(),
-  phoneNumber: z.string().max(40).optional(),
+  phoneNumber: line(40).optional(),
   performerId: ObjectId.optional(),
 });
 
@@ -62,10 +63,10 @@ export const orderSchemas = {
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
   updateOrder: {
-    summary: 'Ship, deliver or refund a sold product; the buyer gets a mail',
+    summary: 'Ship, deliver or refund a sold product; the buyer gets an email',
     mark: 'seen',
     params: IdParams,
-    body: z.object({ deliveryStatus: DeliveryStatus.optional(), shippingCode: z.string().max(100).nullish() }),
+    body: z.object({ deliveryStatus: DeliveryStatus.optional(), shippingCode: line(100).nullish() }),
     data: Success,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS', 'NOT_ENOUGH_BALANCE'],
   },

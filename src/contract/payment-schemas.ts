@@ -13,6 +13,7 @@ import {
   stamps,
 } from './common-schemas';
 import type { SchemasFor } from './define';
+import { line, requiredLine } from './field-schemas';
 import type { paymentRoutes } from './payment-routes';
 import { PerformerPublic, UserPublic } from './people-schemas';
 import { CardName, PaymentGateway, SubscriptionStatus } from './subscription-schemas';
@@ -57,6 +58,35 @@ export const PaymentCard = z.object({
   year: z.string(),
   isProduction: z.boolean().optional(),
   isDefault: z.boolean(),
+});
+
+/** What one payment was, from the wallet or by card, for its payer to keep. Ours. */
+const Receipt = z.object({
+  _id: ObjectId,
+  /** What its payer may quote: the last eight digits of the id. */
+  number: z.string(),
+  /** As the ledger's movement is called, or `trial`. */
+  kind: z.string(),
+  status: z.string(),
+  title: z.string(),
+  /** A sentence that says what happened. */
+  summary: z.string(),
+  price: Dollars,
+  discount: Dollars,
+  taxAmount: Dollars,
+  totalPrice: Dollars,
+  paidWith: z.object({
+    kind: z.enum(['card', 'wallet', 'nothing']),
+    /** Null where nobody knows the card any more. */
+    brand: z.string().nullable(),
+    last4Digits: z.string().nullable(),
+  }),
+  payer: z.object({ name: z.string(), email: z.string().nullable() }),
+  performer: z.object({ _id: ObjectId, name: z.string(), username: z.string().nullable() }).nullable(),
+  /** Of the subscription it was for, while that renews. */
+  nextRecurringDate: IsoDate.nullable(),
+  createdAt: IsoDate,
+  updatedAt: IsoDate,
 });
 
 /** Money through a gateway. Wire contract 3.12. */
@@ -105,11 +135,11 @@ export const PlatformSubscription = z.object({
 
 /** Field names follow the geolocation result. Specification 3; `country` has two letters. */
 export const TaxAddress = z.object({
-  line1: z.string().min(1).max(200),
-  line2: z.string().max(200).optional(),
-  city: z.string().min(1).max(100),
-  region: z.string().max(100),
-  postalCode: z.string().min(1).max(20),
+  line1: requiredLine(200),
+  line2: line(200).optional(),
+  city: requiredLine(100),
+  region: line(100),
+  postalCode: requiredLine(20),
   country: z.string().regex(/^[A-Za-z]{2}$/, 'must be a two-letter country code'),
 });
 
@@ -124,7 +154,7 @@ const CardFields = z.object({
   brand: z.string().min(1).max(40),
   month: z.union([Month, numberAsText.pipe(Month)]),
   year: z.union([Year, numberAsText.pipe(Year)]),
-  holderName: z.string().max(200).optional(),
+  holderName: line(200).optional(),
   paymentGateway: PaymentGateway,
   billingAddress: TaxAddress.optional(),
   isDefault: z.boolean().optional(),
@@ -134,7 +164,7 @@ const CardFields = z.object({
 const payWith = {
   cardId: z.string().min(1).max(255).nullish(),
   paymentGateway: PaymentGateway.optional(),
-  couponCode: z.string().max(60).nullish(),
+  couponCode: line(60).nullish(),
   address: TaxAddress.optional(),
 };
 
@@ -260,6 +290,13 @@ export const paymentSchemas = {
     data: PaymentTransaction,
     errors: ['ENTITY_NOT_FOUND'],
   },
+  getReceipt: {
+    summary: 'The receipt of an own payment or wallet charge',
+    mark: 'assumed',
+    params: IdParams,
+    data: Receipt,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
   confirmPayment: {
     summary: "Answer the sandbox bank's 3-D Secure question; a real gateway asks on its own page",
     mark: 'assumed',
@@ -282,7 +319,7 @@ export const paymentSchemas = {
     errors: ['CARD_DUPLICATE', 'CARD_DECLINED', 'GATEWAY_FAILED', 'PROVIDER_NOT_CONFIGURED', 'EMAIL_NOT_VERIFIED'],
   },
   checkCardEmail: {
-    summary: 'Whether the e-mail is confirmed, which a card needs; sends the link when it is not',
+    summary: 'Whether the email is confirmed, which a card needs; sends the link when it is not',
     mark: 'assumed',
     data: z.object({ verifiedEmail: z.boolean(), sent: z.boolean() }),
   },

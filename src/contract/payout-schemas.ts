@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DateRange, Dollars, IdParams, IsoDate, ListQuery, ObjectId, pageOf, stamps } from './common-schemas';
 import type { SchemasFor } from './define';
+import { text } from './field-schemas';
 import type { payoutRoutes } from './payout-routes';
 import { PerformerPublic } from './people-schemas';
 
@@ -29,7 +30,7 @@ export const PayoutRequest = z.object({
 const PayoutFields = z.object({
   requestTokens: Dollars.min(0.01),
   paymentAccountType: PayoutAccountType.optional(),
-  requestNote: z.string().max(1000).nullish(),
+  requestNote: text(1000).nullish(),
 });
 
 export const payoutSchemas = {

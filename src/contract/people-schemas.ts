@@ -6,7 +6,14 @@ import { Dollars, File, IsoDate, ObjectId, stamps } from './common-schemas';
 const Truthy = z.union([z.boolean(), z.number()]);
 export const Gender = z.enum(['male', 'female', 'transgender', 'couple']);
 /** The last two are ours: `closing` may still be taken back by its owner, of `deleted` only what others need is left. */
-export const AccountStatus = z.enum(['active', 'inactive', 'pending-email-confirmation', 'closing', 'deleted']);
+export const AccountStatus = z.enum([
+  'active',
+  'inactive',
+  'pending-email-confirmation',
+  'closing',
+  'erasing',
+  'deleted',
+]);
 
 /** Who may write to somebody, or comment: those linked by a follow or a subscription, or by a running subscription only. Ours. */
 export const Circle = z.enum(['everyone', 'follows', 'subscriptions', 'nobody']);
@@ -15,6 +22,7 @@ export const Circle = z.enum(['everyone', 'follows', 'subscriptions', 'nobody'])
 export const MailPreferences = z.object({
   messages: z.boolean(),
   subscriptions: z.boolean(),
+  sales: z.boolean(),
   tips: z.boolean(),
   follows: z.boolean(),
   comments: z.boolean(),
@@ -86,6 +94,8 @@ export const UserMe = UserPublic.extend({
   wallet: Dollars,
   pendingBalance: Dollars,
   roles: z.array(z.string()),
+  /** Ours: they have declared to be as old as the site asks. */
+  isAgeDeclared: z.boolean().optional(),
   verifiedEmail: z.boolean(),
   twitterConnected: z.boolean(),
   googleConnected: z.boolean(),
@@ -189,6 +199,8 @@ const Document = z.object({
   /** Ours: what the operators said of it, and why not. */
   status: z.enum(['waiting', 'approved', 'rejected']).optional(),
   reason: z.string().nullish(),
+  /** Ours: since when it waits to be looked at. */
+  sentAt: IsoDate.optional(),
 });
 
 /** Where payouts by bank go; private. Wire contract 2.3. */
@@ -226,6 +238,8 @@ export const PerformerMe = PerformerDetails.extend({
   phoneCode: z.string().nullish(),
   blockCountries: BlockCountries,
   verifiedEmail: z.boolean(),
+  /** Ours: false while the prices are those that every new creator begins with. */
+  pricesChosen: z.boolean().optional(),
   verifiedDocument: z.boolean(),
   idVerification: Document.nullish(),
   idVerificationId: ObjectId.nullish(),

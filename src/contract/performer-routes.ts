@@ -40,7 +40,12 @@ export const performerRoutes = defineRoutes({
     aliases: ['POST /performers/welcome-video'],
   },
   /** One document, its kind in the path: the form public servers have. */
-  uploadDocument: { method: 'POST', path: '/performers/documents/upload/:type', access: 'performer', upload: true },
+  uploadDocument: {
+    method: 'POST',
+    path: '/performers/documents/upload/:type',
+    access: 'performer',
+    upload: true,
+  },
   /** One or both documents, their kind in the field name. */
   uploadDocuments: {
     method: 'POST',
@@ -69,6 +74,6 @@ export const performerRoutes = defineRoutes({
     access: 'performer',
   },
   // Ours: what was uploaded can be taken away again.
-  deletePerformerCover: { method: 'DELETE', path: '/performers/cover', access: 'performer' },
-  deleteWelcomeVideo: { method: 'DELETE', path: '/performers/welcome-video', access: 'performer' },
+  deletePerformerCover: { method: 'DELETE', path: '/performers/cover', access: 'performer', extension: true },
+  deleteWelcomeVideo: { method: 'DELETE', path: '/performers/welcome-video', access: 'performer', extension: true },
 });

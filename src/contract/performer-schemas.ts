@@ -24,6 +24,8 @@ import {
   Username,
   absentIfEmpty,
   clearable,
+  line,
+  requiredLine,
   requiredText,
   text,
 } from './field-schemas';
@@ -54,15 +56,15 @@ const bodyFields = {
 /** What a performer tells at sign-up (as form text) and may change later (as JSON). Wire contract 2.1, 2.3. */
 export const performerProfileFields = {
   ...bodyFields,
-  firstName: clearable(text(100)),
-  lastName: clearable(text(100)),
-  phone: clearable(text(40)),
-  phoneCode: clearable(text(8)),
+  firstName: clearable(line(100)),
+  lastName: clearable(line(100)),
+  phone: clearable(line(40)),
+  phoneCode: clearable(line(8)),
   country: clearable(CountryCode),
-  city: clearable(text(100)),
-  state: clearable(text(100)),
-  zipcode: clearable(text(20)),
-  address: clearable(text(300)),
+  city: clearable(line(100)),
+  state: clearable(line(100)),
+  zipcode: clearable(line(20)),
+  address: clearable(line(300)),
   languages: listOf(text(10)).optional(),
   categoryIds: listOf(text(60)).optional(),
   bio: clearable(text(2000)),
@@ -76,7 +78,7 @@ export const performerProfileFields = {
 
 const PerformerUpdate = z.object({
   ...performerProfileFields,
-  name: absentIfEmpty(text(100)),
+  name: absentIfEmpty(line(100)),
   username: absentIfEmpty(Username),
   email: absentIfEmpty(Email),
   gender: clearable(Gender),
@@ -88,16 +90,16 @@ const PerformerUpdate = z.object({
   /** Sent to new subscribers, with the welcome message files. Assumed. */
   welcomeMessage: clearable(text(2000)),
   /** Ours: one line for the creator card, and links out. */
-  headline: clearable(text(120)),
+  headline: clearable(line(120)),
   socialLinks: z
-    .array(z.object({ label: requiredText(40), url: HttpUrl }))
+    .array(z.object({ label: requiredLine(40), url: HttpUrl }))
     .max(10)
     .optional(),
 });
 
 const PerformerFilter = ListQuery.extend({
   gender: Gender.optional(),
-  country: text(2).optional(),
+  country: line(2).optional(),
   /** Years, as `from_to`. */
   age: z
     .string()
@@ -131,17 +133,17 @@ const PerformerFilter = ListQuery.extend({
 
 const BankingUpdate = z.object({
   performerId: ObjectId,
-  firstName: requiredText(100),
-  lastName: requiredText(100),
-  bankName: requiredText(200),
+  firstName: requiredLine(100),
+  lastName: requiredLine(100),
+  bankName: requiredLine(200),
   bankAccount: requiredText(60),
   SSN: clearable(text(40)),
   bankRouting: clearable(text(60)),
   bankSwiftCode: clearable(text(20)),
-  address: clearable(text(300)),
-  city: clearable(text(100)),
-  state: clearable(text(100)),
-  country: clearable(text(100)),
+  address: clearable(line(300)),
+  city: clearable(line(100)),
+  state: clearable(line(100)),
+  country: clearable(line(100)),
 });
 
 const gatewayOwner = { performerId: ObjectId.optional(), status: z.enum(['active', 'inactive']).optional() };
@@ -193,6 +195,7 @@ export const performerSchemas = {
     data: PerformerMe,
     errors: [
       'FORBIDDEN',
+      'UNDER_AGE',
       'EMAIL_TAKEN',
       'USERNAME_TAKEN',
       'USERNAME_RESERVED',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Dollars, DollarsText, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf, stamps } from './common-schemas';
 import { ContentStatus, EditableStatus, MediaFile, accessFields } from './content-schemas';
 import type { SchemasFor } from './define';
-import { clearable, text } from './field-schemas';
+import { clearable, line, text } from './field-schemas';
 import { Gallery } from './gallery-schemas';
 import { PerformerPublic } from './people-schemas';
 import type { photoRoutes } from './photo-routes';
@@ -28,7 +28,7 @@ export const Photo = z.object({
 });
 
 const PhotoFields = z.object({
-  title: text(200).optional(),
+  title: line(200).optional(),
   description: clearable(text(2000)),
   status: EditableStatus.optional(),
   price: clearable(DollarsText),

@@ -14,7 +14,7 @@ import {
 } from './common-schemas';
 import { ContentStats, ContentStatus, EditableStatus, bookmarkFlags } from './content-schemas';
 import type { SchemasFor } from './define';
-import { clearable, requiredText, text } from './field-schemas';
+import { clearable, requiredLine, text } from './field-schemas';
 import { PerformerPublic } from './people-schemas';
 import type { productRoutes } from './product-routes';
 
@@ -49,7 +49,7 @@ export const Product = ProductPublic.extend({
 });
 
 const ProductFields = z.object({
-  name: requiredText(200),
+  name: requiredLine(200),
   type: ProductType.optional(),
   description: clearable(text(5000)),
   status: EditableStatus.optional(),

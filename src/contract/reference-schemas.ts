@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { File, IdParams, ListQuery, NumberText, ObjectId, pageOf, stamps } from './common-schemas';
 import type { SchemasFor } from './define';
-import { CountryCode, requiredText } from './field-schemas';
+import { CountryCode, requiredLine, requiredText } from './field-schemas';
 import type { referenceRoutes } from './reference-routes';
 
 const Options = z.array(z.object({ value: z.string(), text: z.string() }));
@@ -107,7 +107,7 @@ export const referenceSchemas = {
     summary:
       'Names of the cities of a subdivision (GeoNames, CC BY 4.0); empty where none are known: forms then take any text',
     mark: 'seen',
-    params: z.object({ country: CountryCode, state: requiredText(100) }),
+    params: z.object({ country: CountryCode, state: requiredLine(100) }),
     data: z.array(z.string()),
   },
   listLanguages: { summary: 'Languages with their codes', mark: 'seen', data: NamesAndCodes },

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ObjectId, stamps } from './common-schemas';
 import type { SchemasFor } from './define';
-import { clearable, requiredText, text } from './field-schemas';
+import { clearable, requiredLine, text } from './field-schemas';
 import type { reportRoutes } from './report-routes';
 
-const ReportTarget = z.enum(['feed', 'video', 'gallery', 'product', 'comment', 'performer']);
+/** `user`, whom creators report, is ours. */
+const ReportTarget = z.enum(['feed', 'video', 'gallery', 'product', 'comment', 'performer', 'user']);
 
 /** Wire contract 3.20. */
 const Report = z.object({
@@ -22,13 +23,13 @@ const Report = z.object({
 
 export const reportSchemas = {
   createReport: {
-    summary: 'Report content or a performer; a repeat updates the description',
+    summary: 'Report content, a performer, or as a performer a user; a repeat updates the description',
     mark: 'seen',
     body: z.object({
       target: ReportTarget.default('feed'),
       targetId: ObjectId,
       performerId: ObjectId,
-      title: requiredText(200),
+      title: requiredLine(200),
       description: clearable(text(2000)),
     }),
     data: Report,

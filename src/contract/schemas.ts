@@ -16,6 +16,7 @@ import { performerSchemas } from './performer-schemas';
 import { photoSchemas } from './photo-schemas';
 import { postSchemas } from './post-schemas';
 import { productSchemas } from './product-schemas';
+import { purchaseSchemas } from './purchase-schemas';
 import { reactionSchemas } from './reaction-schemas';
 import { referenceSchemas } from './reference-schemas';
 import { reportSchemas } from './report-schemas';
@@ -23,6 +24,7 @@ import { searchSchemas } from './search-schemas';
 import { sessionSchemas } from './session-schemas';
 import { settingsSchemas } from './settings-schemas';
 import { streamSchemas } from './stream-schemas';
+import { studioSchemas } from './studio-schemas';
 import { subscriptionSchemas } from './subscription-schemas';
 import { videoSchemas } from './video-schemas';
 import { walletSchemas } from './wallet-schemas';
@@ -50,9 +52,11 @@ export const schemas = {
   ...productSchemas,
   ...orderSchemas,
   ...walletSchemas,
+  ...purchaseSchemas,
   ...paymentSchemas,
   ...subscriptionSchemas,
   ...earningSchemas,
+  ...studioSchemas,
   ...payoutSchemas,
   ...messageSchemas,
   ...streamSchemas,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListQuery, ObjectId, pageOf, stamps } from './common-schemas';
 import type { SchemasFor } from './define';
-import { requiredText, text } from './field-schemas';
+import { requiredLine, text } from './field-schemas';
 import type { searchRoutes } from './search-routes';
 
 export const searchSchemas = {
@@ -9,7 +9,7 @@ export const searchSchemas = {
     summary: 'How much a keyword finds of each kind; the keyword is recorded',
     mark: 'seen',
     body: z.object({
-      keyword: requiredText(200),
+      keyword: requiredLine(200),
       objectType: text(40).optional(),
       fromPerformerId: ObjectId.optional(),
     }),

@@ -28,14 +28,14 @@ import { defineRoutes } from './define';
  */
 export const sessionRoutes = defineRoutes({
   login: { method: 'POST', path: '/auth/login', access: 'public' },
-  logout: { method: 'POST', path: '/auth/logout', access: 'signedIn' },
+  logout: { method: 'POST', path: '/auth/logout', access: 'signedIn', extension: true },
   startTwitterLogin: { method: 'POST', path: '/auth/twitter/login', access: 'public' },
   finishTwitterLogin: { method: 'POST', path: '/auth/twitter/callback', access: 'public' },
   loginWithGoogle: { method: 'POST', path: '/auth/google/login', access: 'public' },
   sendEmailVerification: { method: 'POST', path: '/auth/email-verification', access: 'public' },
   updatePassword: { method: 'PUT', path: '/auth/users/me/password', access: 'signedIn' },
   requestPasswordReset: { method: 'POST', path: '/auth/users/forgot', access: 'public' },
-  resetPassword: { method: 'POST', path: '/auth/users/reset', access: 'public' },
+  resetPassword: { method: 'POST', path: '/auth/users/reset', access: 'public', extension: true },
   registerUser: { method: 'POST', path: '/auth/users/register', access: 'public', captcha: 'register' },
   registerPerformer: {
     method: 'POST',
@@ -52,10 +52,10 @@ export const sessionRoutes = defineRoutes({
   getTwoStepStatus: { method: 'GET', path: '/auth/two-step/status', access: 'signedIn' },
   disableTwoStep: { method: 'POST', path: '/auth/two-step/disable', access: 'signedIn' },
   // Ours: the family has no way to see or change these.
-  renewRecoveryCodes: { method: 'POST', path: '/auth/two-step/recovery-codes', access: 'signedIn' },
-  listLinkedLogins: { method: 'GET', path: '/auth/linked', access: 'signedIn' },
-  linkGoogle: { method: 'POST', path: '/auth/linked/google', access: 'signedIn' },
-  linkTwitter: { method: 'POST', path: '/auth/linked/twitter', access: 'signedIn' },
-  linkPhone: { method: 'POST', path: '/auth/linked/phone', access: 'signedIn' },
-  unlinkLogin: { method: 'DELETE', path: '/auth/linked/:provider', access: 'signedIn' },
+  renewRecoveryCodes: { method: 'POST', path: '/auth/two-step/recovery-codes', access: 'signedIn', extension: true },
+  listLinkedLogins: { method: 'GET', path: '/auth/linked', access: 'signedIn', extension: true },
+  linkGoogle: { method: 'POST', path: '/auth/linked/google', access: 'signedIn', extension: true },
+  linkTwitter: { method: 'POST', path: '/auth/linked/twitter', access: 'signedIn', extension: true },
+  linkPhone: { method: 'POST', path: '/auth/linked/phone', access: 'signedIn', extension: true },
+  unlinkLogin: { method: 'DELETE', path: '/auth/linked/:provider', access: 'signedIn', extension: true },
 });

@@ -10,6 +10,8 @@ import {
   Username,
   absentIfEmpty,
   clearable,
+  line,
+  requiredLine,
   requiredText,
   text,
 } from './field-schemas';
@@ -26,6 +28,12 @@ const TwoStepMethod = z.enum(['app']);
 const Token = z.object({ token: z.string() });
 const Notice = z.object({ message: z.string() });
 const VerificationCode = requiredText(20);
+
+/**
+ * What a log-in answered as `device`, for the next one: guesses of strangers do not stand in the way of a device
+ * that its owner has logged in from. Ours; clients that keep none solve a captcha while somebody guesses. Promises I-13.
+ */
+const DeviceToken = absentIfEmpty(z.string().regex(/^[\w-]{43}$/, 'must be a device'));
 
 /** What refuses an account whose password, code or token was right. */
 const entryErrors = [
@@ -69,14 +77,16 @@ export const sessionSchemas = {
         /** An e-mail address or a username. */
         username: text(254).toLowerCase().optional(),
         email: text(254).toLowerCase().optional(),
-        phone: text(40).optional(),
+        phone: line(40).optional(),
         password: z.string().min(1).max(limits.passwordMax),
         remember: Flag.optional(),
         verificationCode: VerificationCode.optional(),
+        captcha: CaptchaToken,
+        device: DeviceToken,
       })
       .refine((body) => body.username || body.email || body.phone, { path: ['username'], error: 'must not be empty' }),
-    data: Token,
-    errors: ['INCORRECT_CREDENTIALS', ...entryErrors],
+    data: Token.extend({ device: z.string().optional() }),
+    errors: ['INCORRECT_CREDENTIALS', 'CAPTCHA_REQUIRED', 'RESET_REQUIRED', 'CAPTCHA_FAILED', ...entryErrors],
   },
   logout: {
     summary: 'Revoke the token of this call',
@@ -133,13 +143,13 @@ export const sessionSchemas = {
   sendEmailVerification: {
     summary: 'Send the verification link again',
     mark: 'seen',
+    /** Answers the same whatever the address: a 404 would tell who has an account. Promises I-7. */
     body: z.object({
-      /** Clients send the whole account here; two fields of it count. */
-      source: z.object({ _id: ObjectId, email: Email }),
+      /** Clients send the whole account here; two fields of it count. Who has just signed up knows no id: ours goes by the email. */
+      source: z.object({ _id: ObjectId.optional(), email: Email }),
       sourceType: Role.default('user'),
     }),
     data: Notice,
-    errors: ['ENTITY_NOT_FOUND'],
   },
   updatePassword: {
     summary: "Set the caller's password",
@@ -149,41 +159,45 @@ export const sessionSchemas = {
     errors: ['FRESH_LOGIN_REQUIRED', 'WRONG_PASSWORD'],
   },
   requestPasswordReset: {
-    summary: 'Mail a link that sets a new password; serves performers too',
+    summary: 'Email a link that sets a new password; serves performers too',
     mark: 'seen',
     body: z.object({ email: Email, type: text(20).optional() }),
     /** The same for an e-mail that nobody has: the family's 404 would tell who has an account. Promises I-7. */
     data: Success,
   },
   resetPassword: {
-    summary: 'Set a new password with the token of a reset mail; every session of the account ends',
+    summary: 'Set a new password with the token of a reset email; every session of the account ends',
     mark: 'assumed',
     body: z.object({ token: requiredText(200), password: Password }),
     data: Success,
     errors: ['LINK_EXPIRED'],
   },
   registerUser: {
-    summary: 'Sign up as a user; a verification mail follows, a log-in does not',
+    summary: 'Sign up as a user; a verification email follows, a log-in does not',
     mark: 'seen',
+    /** An e-mail that has an account is answered alike, and its owner told by mail: the family's 422 tells everybody. */
     body: z.object({
       email: Email,
       password: Password,
       username: absentIfEmpty(Username),
-      name: clearable(text(100)),
-      firstName: clearable(text(100)),
-      lastName: clearable(text(100)),
+      name: clearable(line(100)),
+      firstName: clearable(line(100)),
+      lastName: clearable(line(100)),
       gender: clearable(Gender),
       country: clearable(CountryCode),
-      phone: clearable(text(40)),
+      phone: clearable(line(40)),
       documentNumber: clearable(text(60)),
+      /** Ours: they declare to be as old as the site asks. Absent with clients that do not ask. */
+      isOfAge: Flag.optional(),
       captcha: CaptchaToken,
       ...referral,
     }),
     data: Notice,
     errors: [
-      'EMAIL_TAKEN',
       'USERNAME_TAKEN_USER',
       'USERNAME_RESERVED',
+      'NAME_RESERVED',
+      'UNDER_AGE',
       'DOCUMENT_INVALID',
       'DOCUMENT_TAKEN',
       'CAPTCHA_FAILED',
@@ -198,7 +212,7 @@ export const sessionSchemas = {
       username: Username,
       password: Password,
       gender: Gender,
-      name: clearable(text(100)),
+      name: clearable(line(100)),
       captcha: CaptchaToken,
       ...referral,
     }),
@@ -206,9 +220,10 @@ export const sessionSchemas = {
     files: { idVerification: { kinds: ['image', 'document'] }, documentVerification: { kinds: ['image', 'document'] } },
     data: Notice,
     errors: [
-      'EMAIL_TAKEN',
       'USERNAME_TAKEN',
       'USERNAME_RESERVED',
+      'NAME_RESERVED',
+      'UNDER_AGE',
       'DOCUMENTS_MISSING',
       'INVALID_OR_MISSING_FILE',
       'PRICE_OUT_OF_BOUNDS',
@@ -219,7 +234,7 @@ export const sessionSchemas = {
     summary: 'Send a log-in code to a phone',
     mark: 'assumed',
     /** With its country code; whether it is a number is a rule, 422. Wire contract 2.1. */
-    body: z.object({ phone: requiredText(40) }),
+    body: z.object({ phone: requiredLine(40) }),
     /** Seconds: how long the code works, and when the next one may be asked for (ours). */
     data: z.object({ success: z.boolean(), expiresIn: z.number(), resendIn: z.number() }),
     errors: ['PHONE_INVALID', 'SMS_FAILED', 'PROVIDER_NOT_CONFIGURED'],
@@ -228,7 +243,7 @@ export const sessionSchemas = {
     summary: 'Log in with a code sent to a phone; creates a user on first use',
     mark: 'assumed',
     body: z.object({
-      phone: requiredText(40),
+      phone: requiredLine(40),
       code: VerificationCode,
       role: Role.default('user'),
       remember: Flag.optional(),
@@ -244,23 +259,23 @@ export const sessionSchemas = {
     data: z.object({ valid: z.boolean(), exists: z.boolean() }),
   },
   connectTwoStep: {
-    summary: 'Begin to set up two-step log-in',
+    summary: 'Begin to set up two-factor log-in',
     mark: 'assumed',
     body: z.object({ method: TwoStepMethod.default('app') }),
     /** `qrCode` is a data URL of a picture of `otpauthUrl`. */
     data: z.object({ enabled: z.literal(false), secret: z.string(), otpauthUrl: z.string(), qrCode: z.string() }),
-    errors: ['TWO_STEP_ACTIVE', 'FRESH_LOGIN_REQUIRED'],
+    errors: ['TWO_STEP_ACTIVE', 'FRESH_LOGIN_REQUIRED', 'EMAIL_NOT_VERIFIED'],
   },
   verifyTwoStep: {
-    summary: 'Finish setting up two-step log-in with a first code',
+    summary: 'Finish setting up two-factor log-in with a first code',
     mark: 'assumed',
     body: z.object({ verificationCode: VerificationCode }),
     /** Ten codes, told this once. */
     data: z.object({ enabled: z.literal(true), recoveryCodes: z.array(z.string()).optional() }),
-    errors: ['INVALID_VERIFICATION_CODE', 'TWO_STEP_ACTIVE', 'TWO_STEP_NOT_STARTED'],
+    errors: ['INVALID_VERIFICATION_CODE', 'TWO_STEP_ACTIVE', 'TWO_STEP_NOT_STARTED', 'EMAIL_NOT_VERIFIED'],
   },
   getTwoStepStatus: {
-    summary: 'Whether the caller uses two-step log-in',
+    summary: 'Whether the caller uses two-factor log-in',
     mark: 'assumed',
     data: z.object({
       enabled: z.boolean(),
@@ -270,7 +285,7 @@ export const sessionSchemas = {
     }),
   },
   disableTwoStep: {
-    summary: 'Turn two-step log-in off; needs a code or the password',
+    summary: 'Turn off two-factor; needs a code or the password',
     mark: 'assumed',
     body: z.object({ verificationCode: absentIfEmpty(VerificationCode), password: CurrentPassword }),
     data: z.object({ enabled: z.literal(false) }),
@@ -297,6 +312,7 @@ export const sessionSchemas = {
       'PROVIDER_UNREACHABLE',
       'PROVIDER_NOT_CONFIGURED',
       'LINKED_ELSEWHERE',
+      'EMAIL_NOT_VERIFIED',
       'FRESH_LOGIN_REQUIRED',
     ],
   },
@@ -310,15 +326,22 @@ export const sessionSchemas = {
       'PROVIDER_UNREACHABLE',
       'PROVIDER_NOT_CONFIGURED',
       'LINKED_ELSEWHERE',
+      'EMAIL_NOT_VERIFIED',
       'FRESH_LOGIN_REQUIRED',
     ],
   },
   linkPhone: {
     summary: 'Let a phone open this account, with a code from sendPhoneCode',
     mark: 'assumed',
-    body: z.object({ phone: requiredText(40), code: VerificationCode }),
+    body: z.object({ phone: requiredLine(40), code: VerificationCode }),
     data: LinkedLogins,
-    errors: ['PHONE_INVALID', 'INVALID_VERIFICATION_CODE', 'LINKED_ELSEWHERE', 'FRESH_LOGIN_REQUIRED'],
+    errors: [
+      'PHONE_INVALID',
+      'INVALID_VERIFICATION_CODE',
+      'LINKED_ELSEWHERE',
+      'EMAIL_NOT_VERIFIED',
+      'FRESH_LOGIN_REQUIRED',
+    ],
   },
   unlinkLogin: {
     summary: 'Stop an outside account or phone from opening this one',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Dollars, Success } from './common-schemas';
 import type { SchemasFor } from './define';
-import { CaptchaToken, Email, requiredText } from './field-schemas';
+import { CaptchaToken, Email, requiredLine, requiredText } from './field-schemas';
 import type { settingsRoutes } from './settings-routes';
 
 export const CaptchaFormName = z.enum(['contact', 'register']);
@@ -54,6 +54,10 @@ export const PublicSettings = z.object({
   affiliateUrl: z.string().optional(),
   affiliateId: z.string().optional(),
   requireEmailVerification: z.boolean().optional(),
+  /** Years somebody has to be old to sign up, whichever side they are on; 0 for no limit. Ours. */
+  minimumAge: z.number().optional(),
+  /** Days within which a creator's documents are usually looked at; 0 to promise nothing. Ours. */
+  documentReviewDays: z.number().optional(),
   enable2StepEmail: z.boolean().optional(),
   googleReCaptchaSiteKey: z.string().optional(),
   /** True only while reCAPTCHA is what checks. */
@@ -89,8 +93,17 @@ export const PublicSettings = z.object({
   minimumPpvPrice: Dollars.optional(),
   maximumPpvPrice: Dollars.optional(),
   minimumPayoutAmount: Dollars.optional(),
+  /**
+   * What is served beyond the family: names of calls (`extension` of a route) and of abilities (extensions.ts). Whoever
+   * leaves it out serves none. Ours.
+   */
+  extensions: z.array(z.string()).optional(),
   /** Sockets may bring the token in the payload of their handshake, so that no address holds it. Ours. */
   socketTokenInPayload: z.boolean().optional(),
+  /** False where coupons do not pay top-ups; servers of the family say nothing and take them. Ours. */
+  couponsForTopUps: z.boolean().optional(),
+  /** Tips may bring a note. Ours. */
+  tipNotes: z.boolean().optional(),
   /** Where mails and texts of the sandbox are read, on the machine itself; empty where there is no such page. Ours. */
   sandboxOutboxUrl: z.string().optional(),
   /** Parts that run as a sandbox and have to say so on screen. Ours. Decisions 5. */
@@ -112,8 +125,22 @@ export const settingsSchemas = {
   sendContactMessage: {
     summary: 'Write to the operators of the site',
     mark: 'seen',
-    body: z.object({ name: requiredText(100), email: Email, message: requiredText(5000), captcha: CaptchaToken }),
+    body: z.object({ name: requiredLine(100), email: Email, message: requiredText(5000), captcha: CaptchaToken }),
     data: Success,
     errors: ['CAPTCHA_FAILED'],
+  },
+  reportPageFailure: {
+    summary: 'Tell the operators that a part of a page could not be shown; it goes to the log',
+    mark: 'assumed',
+    body: z.object({
+      /** The part by its name: `post`. */
+      part: requiredText(100),
+      message: requiredText(500),
+      /** Path of the page, without its query. */
+      path: requiredText(300),
+      /** The error's stack, then the components it happened in. */
+      stack: z.string().max(4000).optional(),
+    }),
+    data: Success,
   },
 } satisfies SchemasFor<typeof settingsRoutes>;

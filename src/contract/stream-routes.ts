@@ -16,5 +16,9 @@ export const streamRoutes = defineRoutes({
     access: 'performer',
     aliases: ['POST /streaming/private-chat/:id/accept'],
   },
-  declinePrivateChat: { method: 'POST', path: '/streaming/private-chat/:id/decline', access: 'signedIn' },
+  declinePrivateChat: {
+    method: 'POST',
+    path: '/streaming/private-chat/:id/decline',
+    access: 'signedIn',
+  },
 });

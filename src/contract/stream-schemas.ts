@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Dollars, Flag, IdParams, IsoDate, KeyParams, ListQuery, ObjectId, pageOf, stamps } from './common-schemas';
 import type { SchemasFor } from './define';
+import { requiredLine, text } from './field-schemas';
 import { Conversation } from './message-schemas';
 import { PerformerPublic, UserPublic } from './people-schemas';
 import type { streamRoutes } from './stream-routes';
@@ -49,8 +50,8 @@ export const PrivateChat = z.object({
 });
 
 const StreamFields = z.object({
-  title: z.string().min(1).max(200),
-  description: z.string().max(2000),
+  title: requiredLine(200),
+  description: text(2000),
   isFree: z.boolean(),
   price: Dollars.nullish(),
   audience: StreamAudience.optional(),
@@ -111,7 +112,7 @@ export const streamSchemas = {
     summary: 'Ask a performer for a private show; the id is the performer',
     mark: 'seen',
     params: IdParams,
-    body: z.object({ price: Dollars.optional(), userNote: z.string().max(500).optional() }),
+    body: z.object({ price: Dollars.optional(), userNote: text(500).optional() }),
     data: PrivateChat,
     errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED', 'NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS'],
   },

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { DateRange, Dollars, IsoDate, ListQuery, ObjectId, listOf, pageOf, stamps } from './common-schemas';
+import {
+  DateRange,
+  Dollars,
+  Flag,
+  IsoDate,
+  ListQuery,
+  ObjectId,
+  SignedDollars,
+  listOf,
+  pageOf,
+  stamps,
+} from './common-schemas';
 import type { SchemasFor } from './define';
 import { PerformerPublic, UserPublic } from './people-schemas';
 import type { subscriptionRoutes } from './subscription-routes';
@@ -42,6 +53,8 @@ export const Subscription = z.object({
   isActive: z.boolean().optional(),
   /** What it renews with. For its own fan only; null when no card is saved. Ours. */
   card: CardName.nullish(),
+  /** What its fan has paid this performer in all, before commission. For the performer only; ours. */
+  totalSpent: SignedDollars.optional(),
 });
 
 const filters = { subscriptionType: SubscriptionType.optional(), status: SubscriptionStatus.optional(), ...DateRange };
@@ -50,7 +63,13 @@ export const subscriptionSchemas = {
   searchPerformerSubscriptions: {
     summary: "The performer's subscribers",
     mark: 'seen',
-    query: ListQuery.extend({ ...filters, userId: ObjectId.optional(), userIds: listOf(ObjectId).optional() }),
+    query: ListQuery.extend({
+      ...filters,
+      userId: ObjectId.optional(),
+      userIds: listOf(ObjectId).optional(),
+      /** Ours: whether `expiredAt` is still ahead. */
+      isActive: Flag.optional(),
+    }),
     data: pageOf(Subscription),
   },
   searchUserSubscriptions: {

@@ -16,7 +16,7 @@ import {
 } from './common-schemas';
 import { ContentStats, ContentStatus, EditableStatus, MediaFile, accessFields, bookmarkFlags } from './content-schemas';
 import type { SchemasFor } from './define';
-import { DateText, clearable, text } from './field-schemas';
+import { DateText, clearable, line, text } from './field-schemas';
 import { PerformerPublic, PerformerSearch } from './people-schemas';
 import type { videoRoutes } from './video-routes';
 
@@ -56,9 +56,9 @@ export const Video = z.object({
 });
 
 const VideoFields = z.object({
-  title: text(200).optional(),
+  title: line(200).optional(),
   description: clearable(text(5000)),
-  tags: listOf(z.string().max(40)).optional(),
+  tags: listOf(line(40)).optional(),
   status: EditableStatus.optional(),
   isSale: Flag.optional(),
   isFree: Flag.optional(),

@@ -10,5 +10,5 @@ export const walletRoutes = defineRoutes({
   buyStream: { method: 'POST', path: '/wallet/charges/stream/:id', access: 'user', idempotent: true },
   listCharges: { method: 'GET', path: '/wallet/charges/search', access: 'user' },
   /** Ours: money in and out in one list. */
-  listWalletLines: { method: 'GET', path: '/wallet/statement', access: 'user' },
+  listWalletLines: { method: 'GET', path: '/wallet/statement', access: 'user', extension: true },
 });

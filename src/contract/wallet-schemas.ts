@@ -13,6 +13,8 @@ import {
   stamps,
 } from './common-schemas';
 import type { SchemasFor } from './define';
+import { line, text } from './field-schemas';
+import { limits } from './limits';
 import { PerformerPublic, UserPublic } from './people-schemas';
 import type { walletRoutes } from './wallet-routes';
 
@@ -44,6 +46,8 @@ export const WalletCharge = z.object({
   performerInfo: PerformerPublic.nullish(),
   type: ChargeType,
   sessionId: z.string().nullish(),
+  /** What the payer wrote along with a tip. Ours. */
+  userNote: z.string().nullish(),
   products: z.array(PaidProduct),
   originalPrice: Dollars,
   totalPrice: Dollars,
@@ -81,7 +85,9 @@ export const walletSchemas = {
       price: Dollars.min(1),
       conversationId: ObjectId.optional(),
       streamType: z.enum(['stream_public', 'stream_group', 'stream_private']).optional(),
-      sessionId: z.string().optional(),
+      sessionId: z.string().max(100).optional(),
+      /** A few words to the performer. Named as in the orders of the family; ours for tips. */
+      userNote: text(limits.tipNote).optional(),
     }),
     data: WalletCharge,
     errors: ['NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS', 'ENTITY_NOT_FOUND'],
@@ -101,8 +107,8 @@ export const walletSchemas = {
     body: z.object({
       quantity: z.number().int().min(1).max(1000).optional(),
       deliveryAddressId: ObjectId.optional(),
-      phoneNumber: z.string().max(40).optional(),
-      userNote: z.string().max(1000).optional(),
+      phoneNumber: line(40).optional(),
+      userNote: text(1000).optional(),
     }),
     data: WalletCharge,
     errors: ['NOT_ENOUGH_BALANCE', 'OUT_OF_STOCK', 'ENTITY_NOT_FOUND'],
@@ -144,7 +150,7 @@ export const walletSchemas = {
     query: ListQuery.extend({
       ...DateRange,
       type: ChargeType.optional(),
-      status: z.string().optional(),
+      status: z.string().max(40).optional(),
       performerId: ObjectId.optional(),
     }),
     data: pageOf(WalletCharge),

@@ -1,8 +1,12 @@
 import { dateFormatter, relativeTimeFormatter } from './formatters';
+import { knownDate } from './known';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+/** What comes from a backend: a date that is absent, or none, is told as an empty text and never as `Invalid Date`. */
+type Moment = string | number | Date | null | undefined;
 
 interface DateOptions {
   /** Milliseconds since 1970 that count as now. */
@@ -19,10 +23,11 @@ interface DateOptions {
  * @param options `short` for narrow lists: `26 min`, `5 h`, `yesterday`, `Thu`, `12 Nov`, `12 Nov 2024`.
  */
 export function formatRelative(
-  value: string | number | Date,
+  value: Moment,
   { now = Date.now(), locale = 'en-GB', timeZone, short = false }: DateOptions & { short?: boolean } = {},
 ): string {
-  const date = new Date(value);
+  const date = knownDate(value);
+  if (!date) return '';
   const age = now - date.getTime();
   const relative = relativeTimeFormatter(locale, { numeric: 'auto' });
   // Clocks differ a little: what happened in the next minute happened now.
@@ -43,16 +48,18 @@ export function formatRelative(
 }
 
 /** The whole moment, for hover, focus and `title`: `Saturday 21 November 2026 at 09:14`. */
-export function formatFull(value: string | number | Date, { locale = 'en-GB', timeZone }: DateOptions = {}): string {
-  return dateFormatter(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(value));
+export function formatFull(value: Moment, { locale = 'en-GB', timeZone }: DateOptions = {}): string {
+  const date = knownDate(value);
+  return date ? dateFormatter(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(date) : '';
 }
 
 /** A day: `21 December`, with the year when it is another one. */
 export function formatDay(
-  value: string | number | Date,
+  value: Moment,
   { now = Date.now(), locale = 'en-GB', timeZone, month = 'long' }: DateOptions & { month?: 'long' | 'short' } = {},
 ): string {
-  const date = new Date(value);
+  const date = knownDate(value);
+  if (!date) return '';
   const year = dateFormatter(locale, { year: 'numeric', timeZone });
   const sameYear = year.format(date) === year.format(now);
   return dateFormatter(locale, {
@@ -64,17 +71,20 @@ export function formatDay(
 }
 
 /** A day as people name it: `Today`, `Yesterday`, else as `formatDay`. */
-export function formatDayName(value: string | number | Date, options: DateOptions = {}): string {
+export function formatDayName(value: Moment, options: DateOptions = {}): string {
   const { now = Date.now(), locale = 'en-GB', timeZone } = options;
-  const days = dayNumber(now, timeZone) - dayNumber(new Date(value).getTime(), timeZone);
+  const date = knownDate(value);
+  if (!date) return '';
+  const days = dayNumber(now, timeZone) - dayNumber(date.getTime(), timeZone);
   if (days !== 0 && days !== 1) return formatDay(value, options);
   const name = relativeTimeFormatter(locale, { numeric: 'auto' }).format(-days, 'day');
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** The time of day: `09:14`. */
-export function formatTime(value: string | number | Date, { locale = 'en-GB', timeZone }: DateOptions = {}): string {
-  return dateFormatter(locale, { timeStyle: 'short', timeZone }).format(new Date(value));
+export function formatTime(value: Moment, { locale = 'en-GB', timeZone }: DateOptions = {}): string {
+  const date = knownDate(value);
+  return date ? dateFormatter(locale, { timeStyle: 'short', timeZone }).format(date) : '';
 }
 
 /** Calendar days since 1970 in that zone. */

@@ -1,7 +1,7 @@
 import { formError, formSummary } from './form-error';
 
 describe('errors of a form', () => {
-  const taken = { code: 'EMAIL_TAKEN', message: 'An account with this e-mail exists already.' };
+  const taken = { code: 'EMAIL_TAKEN', message: 'An account with this email already exists.' };
   const refused = { message: 'too short. is missing', issues: ['password: too short', 'name: is missing'] };
   const plain = { code: 'INTERNAL', message: 'Something went wrong' };
 
@@ -12,8 +12,8 @@ describe('errors of a form', () => {
   });
 
   it('gives each field its own reason', () => {
-    expect(formError(refused, 'password')).toBe('too short');
-    expect(formError(refused, 'name')).toBe('is missing');
+    expect(formError(refused, 'password')).toBe('Too short');
+    expect(formError(refused, 'name')).toBe('Is missing');
     expect(formError(refused, 'email')).toBeUndefined();
     expect(formSummary(refused, ['password', 'name'])).toBeUndefined();
   });

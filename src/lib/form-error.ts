@@ -11,6 +11,7 @@ const fieldsByCode: Record<string, string> = {
   USERNAME_TAKEN: 'username',
   USERNAME_TAKEN_USER: 'username',
   USERNAME_RESERVED: 'username',
+  NAME_RESERVED: 'name',
   ACCOUNT_NOT_FOUND: 'email',
   DOCUMENTS_MISSING: 'documents',
 };
@@ -19,7 +20,8 @@ const fieldsByCode: Record<string, string> = {
 export function formError(refusal: Refusal | null, field: string): string | undefined {
   if (!refusal) return undefined;
   if (codeField(refusal) === field) return refusal.message;
-  return issuesOf(refusal).find((issue) => issue.field === field)?.reason;
+  const reason = issuesOf(refusal).find((issue) => issue.field === field)?.reason;
+  return reason && capitalise(reason);
 }
 
 /**
@@ -52,5 +54,7 @@ function issuesOf({ issues = [] }: Refusal): { field: string; reason: string }[]
 /** `monthlyPrice` as people would write it: `Monthly price`. */
 function labelOf(field: string): string {
   const words = field.replaceAll(/([a-z])([A-Z])|[._]/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalise(words);
 }
+
+const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,22 +1,23 @@
 import { numberFormatter } from './formatters';
+import { isKnown, unknownText } from './known';
 
 /** A whole number with its thousands apart: `1,840`. */
-export function formatCount(value: number, locale = 'en-US'): string {
-  return numberFormatter(locale, {}).format(value);
+export function formatCount(value: number | null | undefined, locale = 'en-US'): string {
+  return isKnown(value) ? numberFormatter(locale, {}).format(value) : unknownText;
 }
 
 /** Up to here a count is exact in narrow places too. */
 const longestExact = 99_999;
 
 /** For narrow places: exact while it is short, then rounded: `1,840`, `124K`, `1.2M`. Readers are given the whole number. */
-export function formatShortCount(value: number, locale = 'en-US'): string {
-  if (value <= longestExact) return formatCount(value, locale);
+export function formatShortCount(value: number | null | undefined, locale = 'en-US'): string {
+  if (!isKnown(value) || value <= longestExact) return formatCount(value, locale);
   return numberFormatter(locale, { notation: 'compact', maximumFractionDigits: value < 1_000_000 ? 0 : 1 }).format(
     value,
   );
 }
 
 /** A number with its noun: `1 post`, `1,840 photos`, `2 replies`. */
-export function pluralise(count: number, one: string, many = `${one}s`): string {
+export function pluralise(count: number | null | undefined, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

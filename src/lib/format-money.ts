@@ -1,4 +1,5 @@
 import { numberFormatter } from './formatters';
+import { isKnown, unknownText } from './known';
 
 interface MoneyOptions {
   /** ISO 4217 code. */
@@ -11,12 +12,13 @@ interface MoneyOptions {
 /**
  * A sum as people read it, such as `$8.50`.
  *
- * @param amount in major units, as on the wire. Minus is the typographic one.
+ * @param amount in major units, as on the wire; a dash stands for one that nobody knows. Minus is the typographic one.
  */
 export function formatMoney(
-  amount: number,
+  amount: number | null | undefined,
   { currency = 'USD', locale = 'en-US', dropZeros = false }: MoneyOptions = {},
 ): string {
+  if (!isKnown(amount)) return unknownText;
   const text = numberFormatter(locale, {
     style: 'currency',
     currency,
@@ -26,7 +28,8 @@ export function formatMoney(
 }
 
 /** A change of a balance: `+$50.00`, `−$3.00`. */
-export const formatSigned = (amount: number): string => `${amount > 0 ? '+' : ''}${formatMoney(amount)}`;
+export const formatSigned = (amount: number | null | undefined): string =>
+  `${isKnown(amount) && amount > 0 ? '+' : ''}${formatMoney(amount)}`;
 
 /** The sign people put before a sum in this currency, such as `$`. */
 export function currencySign(currency = 'USD', locale = 'en-US'): string {

@@ -1,8 +1,8 @@
 import { formatDay, formatDayName, formatFull, formatRelative, formatTime } from './dates';
 import { formatBytes } from './format-bytes';
-import { formatShortCount, pluralise } from './format-count';
+import { formatCount, formatShortCount, pluralise } from './format-count';
 import { formatDuration } from './format-duration';
-import { currencySign, formatMoney } from './format-money';
+import { currencySign, formatMoney, formatSigned } from './format-money';
 
 describe('formatMoney', () => {
   it('shows a sum with its currency', () => {
@@ -82,5 +82,26 @@ describe('dates', () => {
     expect(ago('2026-12-21T00:00:00Z')).toBe('21 December');
     expect(formatDay('2027-01-02T00:00:00Z', { now, timeZone: 'UTC' })).toBe('2 January 2027');
     expect(formatFull('2026-11-21T09:14:00Z', { timeZone: 'UTC' })).toMatch(/^Saturday,? 21 November 2026 at 09:14$/);
+  });
+});
+
+describe('what nobody knows', () => {
+  const broken = [undefined, null, Number.NaN, Number.POSITIVE_INFINITY] as (number | null | undefined)[];
+  const noDates = [undefined, null, '', 'soon', Number.NaN] as (string | number | null | undefined)[];
+
+  it.each(broken)('never reaches a screen as a number: %p', (value) => {
+    expect([
+      formatMoney(value),
+      formatSigned(value),
+      formatCount(value),
+      formatShortCount(value),
+      formatBytes(value),
+    ]).toEqual(Array(5).fill('—'));
+    expect(pluralise(value, 'post')).toBe('— posts');
+  });
+
+  it.each(noDates)('never reaches a screen as a date: %p', (value) => {
+    const texts = [formatRelative(value), formatFull(value), formatDay(value), formatDayName(value), formatTime(value)];
+    expect(texts).toEqual(Array(5).fill(''));
   });
 });

@@ -15,7 +15,7 @@ export function AddressesScreen() {
       <Head>
         <title>{`Addresses · ${siteName}`}</title>
       </Head>
-      <PageHead title="Addresses" note="Creators see one only when you order something that is sent." />
+      <PageHead title="Addresses" note="Creators only see an address when you order something that ships." />
       <AddressBook countries={countries} />
     </PageColumn>
   );

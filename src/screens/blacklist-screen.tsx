@@ -18,7 +18,7 @@ export function BlacklistScreen() {
       </Head>
       <PageHead
         title="Blocked people"
-        note="They get the answer of a page that does not exist, and cannot write to you."
+        note="They’ll see “page not found”, and cannot message you."
         actions={<Button href={paths.creator.blockCountries}>Countries</Button>}
       />
       <PersonFinder />

@@ -19,7 +19,7 @@ export function BlockCountriesScreen() {
       </Head>
       <PageHead
         title="Blocked countries"
-        note="Whoever visits from there gets the answer of a page that does not exist. Each switch counts at once."
+        note="Visitors from these countries see “page not found”. Changes apply immediately."
         actions={<Button href={paths.creator.blacklist}>People</Button>}
       />
       <CountrySwitches countries={countries} />

@@ -29,7 +29,7 @@ export function BookmarksScreen() {
       <Head>
         <title>{`Saved · ${siteName}`}</title>
       </Head>
-      <PageHead title="Saved" note="Only you see what you save." />
+      <PageHead title="Saved" note="Only you can see what you save." />
       <Tabs label="What you saved" tabs={tabs} current={tabs[tab === 'posts' ? 0 : 1]?.href ?? ''} />
       <div className={styles.list}>
         {tab === 'posts' ? <FeedSection listKey={savedPostsKey} emptyState={<NothingSaved />} /> : <SavedCreators />}
@@ -43,7 +43,7 @@ function NothingSaved() {
     <EmptyState
       icon={Bookmark}
       title="No posts saved"
-      text="The bookmark under a post keeps it here."
+      text="Tap the bookmark under a post to keep it here."
       action={<Button href={paths.home}>Look at the latest posts</Button>}
     />
   );

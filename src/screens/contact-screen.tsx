@@ -15,7 +15,7 @@ export function ContactScreen() {
     <PageBody signedIn={signedIn} width="column">
       <Head>
         <title>{`Contact · ${siteName}`}</title>
-        <meta name="description" content={`Write to the people who run ${siteName}.`} />
+        <meta name="description" content={`Contact the team behind ${siteName}.`} />
       </Head>
       <div className={styles.page}>
         <PageHead title="Help and contact" note="Tell us what happened, and which page it was on." />

@@ -2,14 +2,18 @@ import Link from 'next/link';
 import { paths } from '@/config/paths';
 import { CreatorRegisterForm } from '@/features/door/components/creator-register-form';
 import { DoorFrame } from '@/features/session/components/door-frame';
+import { reviewTimeWords } from '@/features/session/document-review-selectors';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
 
 /** Sign-up as a creator. */
 export function CreatorRegisterScreen() {
+  const { documentReviewDays } = useAppSelector(selectSettings);
   return (
     <DoorFrame
       wide
       title="Start your page"
-      lead="Set it up today. You can publish as soon as your documents are approved, mostly within two days."
+      lead={`Set it up today. You can publish once your documents are approved${reviewTimeWords(documentReviewDays)}.`}
       foot={
         <>
           Only want to follow people?{' '}

@@ -1,5 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { PerformerQuery } from '@/features/performer/performer-slice';
+import { readWords } from '@/lib/read-words';
 
 /** What the address of the creator list says. Filters live there, so that Back and links keep them. */
 export interface CreatorsQuery {
@@ -17,7 +18,7 @@ export const creatorSorts = [
   { value: 'popular', label: 'Most loved' },
   { value: 'latest', label: 'Newest' },
   { value: 'online', label: 'Online first' },
-  { value: 'oldest', label: 'Longest here' },
+  { value: 'oldest', label: 'Oldest' },
 ] as const;
 type CreatorSort = (typeof creatorSorts)[number]['value'];
 
@@ -34,7 +35,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 export function readCreatorsQuery(query: ParsedUrlQuery): CreatorsQuery {
   const on = text(query['only']).split(',');
   return {
-    q: text(query['q']),
+    q: readWords(query['q']),
     category: text(query['category']),
     country: text(query['country']),
     gender: text(query['gender']),

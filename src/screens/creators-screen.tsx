@@ -1,10 +1,10 @@
-import Head from 'next/head';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { SlidersHorizontal } from 'lucide-react';
+import { Radio, SlidersHorizontal } from 'lucide-react';
 import { Button } from '@/components/button';
 import { Chips } from '@/components/chips';
+import { EmptyState } from '@/components/empty-state';
 import { Field } from '@/components/field';
 import { PageBody } from '@/components/page-body';
 import { PageHead } from '@/components/page-head';
@@ -14,10 +14,12 @@ import { useTypedText } from '@/components/use-typed-text';
 import { useWanted } from '@/components/use-wanted';
 import { paths } from '@/config/paths';
 import { PerformerGrid } from '@/features/performer/components/performer-grid';
-import { selectCategories, selectList } from '@/features/performer/performer-slice';
+import { selectAreCategoriesKnown, selectCategories, selectList } from '@/features/performer/performer-slice';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
+import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
+import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import {
   creatorsListKey,
@@ -27,6 +29,7 @@ import {
   writeCreatorsQuery,
   type CreatorsQuery,
 } from './creators-query';
+import { ShareMeta } from './parts/share-meta';
 import styles from './creators-screen.module.css';
 
 const genders = [
@@ -77,19 +80,23 @@ export function CreatorsScreen() {
     return router.replace(address, undefined, { scroll: false });
   });
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q }));
+  const canFilter = useAppSelector(selectCan('creatorFilters'));
   const signedIn = useAppSelector(selectIsLoggedIn);
   const siteName = useAppSelector(selectSiteName);
   const categories = useAppSelector(selectCategories);
+  const areTopicsKnown = useAppSelector(selectAreCategoriesKnown);
   const listKey = creatorsListKey(query);
   const list = useAppSelector(selectList(listKey));
   const total = list && (list.status === 'ready' || list.ids.length > 0) ? list.total : undefined;
   const [isOpen, setIsOpen] = useState(Boolean(query.country || query.gender || query.language));
   return (
     <PageBody signedIn={signedIn}>
-      <Head>
-        <title>{`Find creators · ${siteName}`}</title>
-        <meta name="description" content={`Creators on ${siteName}: what they make and what they charge.`} />
-      </Head>
+      <ShareMeta
+        type="website"
+        title="Find creators"
+        description={`Creators on ${siteName}: what they make and what they charge.`}
+        path={paths.creators}
+      />
       <div className={styles.page}>
         <PageHead title="Find someone to follow" />
         <SearchField
@@ -100,8 +107,9 @@ export function CreatorsScreen() {
           onChange={setText}
           onSubmit={(q) => change({ q: q.trim() })}
         />
+        {!areTopicsKnown && <div className={cx(styles.row, styles.topics)} aria-hidden="true" />}
         {categories.length > 0 && (
-          <div className={styles.row}>
+          <div className={cx(styles.row, styles.topics)}>
             <Chips
               label="Topic"
               options={[{ value: '', label: 'All' }, ...categories.map(({ value, text }) => ({ value, label: text }))]}
@@ -115,7 +123,9 @@ export function CreatorsScreen() {
             label="Filters"
             options={[
               { value: 'more', label: 'All filters', icon: SlidersHorizontal },
-              ...creatorSwitches.map(({ value, label }) => ({ value, label })),
+              ...creatorSwitches
+                .filter(({ value }) => canFilter || value === 'trial')
+                .map(({ value, label }) => ({ value, label })),
             ]}
             value={isOpen ? ['more', ...wanted.on] : wanted.on}
             onToggle={(value) => {
@@ -134,17 +144,19 @@ export function CreatorsScreen() {
                 onChange={(event) => change({ country: event.target.value })}
               />
             </Field>
-            <Field label="Language">
-              <Select
-                placeholder="Any"
-                options={named('language', languages)}
-                value={wanted.language}
-                onChange={(event) => change({ language: event.target.value })}
-              />
-            </Field>
+            {canFilter && (
+              <Field label="Language">
+                <Select
+                  placeholder="Any"
+                  options={named('language', languages)}
+                  value={wanted.language}
+                  onChange={(event) => change({ language: event.target.value })}
+                />
+              </Field>
+            )}
             <Field label="Who">
               <Select
-                placeholder="Anybody"
+                placeholder="Anyone"
                 options={genders}
                 value={wanted.gender}
                 onChange={(event) => change({ gender: event.target.value })}
@@ -163,7 +175,12 @@ export function CreatorsScreen() {
               onChange={(event) => change({ sort: event.target.value as CreatorsQuery['sort'] })}
             />
           </div>
-          <PerformerGrid listKey={listKey} endless eager={4} />
+          <PerformerGrid
+            listKey={listKey}
+            endless
+            eager={4}
+            empty={query.on.includes('live') ? <NobodyLive /> : undefined}
+          />
           {query.q && (
             <p className={styles.also}>
               <Link className="link" href={paths.search(query.q)}>
@@ -179,6 +196,17 @@ export function CreatorsScreen() {
         )}
       </div>
     </PageBody>
+  );
+}
+
+function NobodyLive() {
+  return (
+    <EmptyState
+      icon={Radio}
+      title="Nobody is live right now"
+      text="When somebody goes live, they show up here."
+      action={<Button href={paths.creators}>Show all creators</Button>}
+    />
   );
 }
 

@@ -33,7 +33,7 @@ export function earningsHref(span: EarningSpan, page: number): string {
 
 /** After "Paid": `in the last 30 days`, `from 1 November to 21 November`. */
 export function describeSpan(span: EarningSpan): string {
-  if (span === 'all') return 'since you began';
+  if (span === 'all') return 'since you started';
   if (typeof span === 'string') return `in the last ${span} days`;
   const [from, to] = span.map((text) => formatDay(text, { timeZone: 'UTC' }));
   return from === to ? `on ${from}` : `from ${from} to ${to}`;

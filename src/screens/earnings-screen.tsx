@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
+import { LazyPart } from '@/components/part-failed';
 import { PageColumn } from '@/components/app-shell';
 import { Chips } from '@/components/chips';
 import { PageHead } from '@/components/page-head';
@@ -12,7 +13,7 @@ import styles from './earnings-screen.module.css';
 
 const DayRangePicker = dynamic(() => import('@/components/day-range-picker').then((module) => module.DayRangePicker), {
   ssr: false,
-  loading: () => null,
+  loading: LazyPart,
 });
 
 /** What a creator has earned. */

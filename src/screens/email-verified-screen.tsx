@@ -1,17 +1,19 @@
 import { Button } from '@/components/button';
 import { paths } from '@/config/paths';
-import { homePathOf } from '@/features/session/home-path';
 import { DoorFrame } from '@/features/session/components/door-frame';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** Where the confirmation mail leads. */
+/** Where the verification mail leads. */
 export function EmailVerifiedScreen() {
   const user = useAppSelector(selectCurrentUser);
+  const lead = user?.isPerformer
+    ? 'Next: set up your page while we review your documents.'
+    : 'You can now add a card and subscribe.';
   return (
-    <DoorFrame title="Your email is confirmed" lead="That is all. You can add a card and subscribe now.">
-      <Button variant="primary" size="lg" block href={user ? homePathOf(user) : paths.auth.login}>
-        {user ? 'Go on' : 'Log in'}
+    <DoorFrame title="Your email is verified" lead={user?.isPerformer && user.verifiedDocument ? undefined : lead}>
+      <Button variant="primary" size="lg" block href={user ? paths.home : paths.auth.login}>
+        {user ? 'Continue' : 'Log in'}
       </Button>
     </DoorFrame>
   );

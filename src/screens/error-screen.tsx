@@ -15,7 +15,7 @@ export function ErrorScreen() {
       <WholePage
         inline
         title="Something went wrong"
-        text="Nothing you did is lost. Try again, and write to us when it stays like this."
+        text="Nothing you did is lost. Try again, and contact us if this keeps happening."
         action={
           <Button variant="primary" onClick={() => window.location.reload()}>
             Try again

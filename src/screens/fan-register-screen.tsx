@@ -12,7 +12,7 @@ export function FanRegisterScreen() {
   return (
     <DoorFrame
       title="Create your account"
-      lead={returnTo ? 'Then you are back where you were.' : 'One minute, then find somebody whose work you like.'}
+      lead={returnTo ? 'Then we’ll take you back to where you were.' : 'Takes a minute.'}
       foot={
         <>
           Want to sell your work?{' '}

@@ -12,6 +12,7 @@ import { selectSiteName } from '@/features/settings/settings-slice';
 import { formatDay } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
+import { FansTabs } from './fans-tabs';
 
 /** Who follows the creator. */
 export function FollowersScreen() {
@@ -23,12 +24,13 @@ export function FollowersScreen() {
         <title>{`Followers · ${siteName}`}</title>
       </Head>
       <PageHead title="Followers" note={total > 0 ? pluralise(total, 'account') : undefined} />
+      <FansTabs current={paths.creator.followers} />
       <FollowList
         side="followers"
         renderRow={({ followerInfo: fan, createdAt }) =>
           fan && (
             <PersonRow
-              name={fan.name || fan.username || 'Somebody'}
+              name={fan.name || fan.username || 'Someone'}
               avatar={fan.avatar}
               meta={`Follows since ${formatDay(createdAt, { timeZone: 'UTC' })}`}
               action={
@@ -43,8 +45,8 @@ export function FollowersScreen() {
           )
         }
         empty={{
-          title: 'Nobody follows you yet',
-          text: 'People who follow see what you post for everyone.',
+          title: 'No followers yet',
+          text: 'Followers see everything you post publicly.',
           action: <Button href={paths.creator.createPost}>Write a post</Button>,
         }}
       />

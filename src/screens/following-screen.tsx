@@ -17,7 +17,7 @@ export function FollowingScreen() {
       <Head>
         <title>{`Following · ${siteName}`}</title>
       </Head>
-      <PageHead title="Following" note="Their posts make up your home." />
+      <PageHead title="Following" note="Their posts appear on Home." />
       <FollowList
         side="following"
         renderRow={({ followingInfo: creator }) =>
@@ -35,8 +35,8 @@ export function FollowingScreen() {
           )
         }
         empty={{
-          title: 'You follow nobody yet',
-          text: 'Following is free, and fills your home.',
+          title: 'You’re not following anyone yet',
+          text: 'Following is free. Their posts appear on Home.',
           action: <Button href={paths.creators}>Find creators</Button>,
         }}
       />

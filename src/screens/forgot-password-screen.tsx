@@ -8,7 +8,7 @@ export function ForgotPasswordScreen() {
   return (
     <DoorFrame
       title="Forgot your password"
-      lead="Tell us your email and we send a link that lets you choose a new one."
+      lead="Enter your email and we’ll send you a link to choose a new one."
       foot={
         <Link className="link" href={paths.auth.login}>
           Back to log in

@@ -19,3 +19,7 @@ export const homeListKey = (query: ParsedUrlQuery) => homeKey(readHomeFilter(que
 
 /** Creators that the viewer may like; key of a list in the performer's state. */
 export const suggestionsKey = 'home-suggestions';
+
+/** Whether the address names a creator's own work: without a filter it does, any filter is about whom they follow. */
+export const isOwnHome = (query: ParsedUrlQuery, isPerformer: boolean): boolean =>
+  isPerformer && query['show'] === undefined;

@@ -78,8 +78,9 @@ describe('home', () => {
     expect(dispatched).toHaveBeenCalledWith(topUpWanted({}));
   });
 
-  it('leads a creator to the composer', async () => {
-    await show({ user: { isPerformer: true } as never });
+  it('leads a creator to the composer over the posts of whom they follow', async () => {
+    await show({ user: { isPerformer: true } as never, query: { show: 'all' } });
     expect(screen.getByRole('link', { name: /What have you made/ })).toHaveAttribute('href', '/creator/my-post/create');
+    expect(screen.getByRole('link', { name: 'Your work' })).toHaveAttribute('href', '/home');
   });
 });

@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import Link from 'next/link';
 import { CalendarClock, Eye, Images, LogOut } from 'lucide-react';
 import { Button } from '@/components/button';
@@ -13,6 +12,7 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { landingListKey } from './landing-query';
+import { ShareMeta } from './parts/share-meta';
 import styles from './landing-screen.module.css';
 
 const ovals = ['bread', 'noor', 'botanical', 'ines', 'callum', 'harbour-night'].map((name) => ({
@@ -22,7 +22,7 @@ const ovals = ['bread', 'noor', 'botanical', 'ines', 'callum', 'harbour-night'].
 const facts: { icon: Glyph; title: string; text: string }[] = [
   {
     icon: Eye,
-    title: 'Nothing hidden behind the blur',
+    title: 'You always know what you’re buying',
     text: 'Every locked item says what is inside, how long it is and its price.',
   },
   {
@@ -32,8 +32,8 @@ const facts: { icon: Glyph; title: string; text: string }[] = [
   },
   {
     icon: LogOut,
-    title: 'Leaving is as short as joining',
-    text: 'Two taps. You keep what you paid for until the end of the period.',
+    title: 'Cancelling is as easy as joining',
+    text: 'Two taps. You keep access until the end of the period you paid for.',
   },
 ];
 
@@ -48,12 +48,14 @@ export function LandingScreen() {
     settings.metaDescription || 'Subscribe to creators at the price they set, or buy one piece at a time.';
   return (
     <>
-      <Head>
-        <title>{title}</title>
-        <meta name="description" content={description} />
-        <meta property="og:title" content={title} />
-        <meta property="og:description" content={description} />
-      </Head>
+      <ShareMeta
+        type="website"
+        title={title}
+        isWhole
+        description={description}
+        path={paths.landing}
+        image={{ src: '/art/botanical.webp' }}
+      />
       <section className={styles.hero}>
         <div className={styles.heroInner}>
           <div className={styles.copy}>
@@ -110,7 +112,7 @@ export function LandingScreen() {
         <div className={styles.band}>
           <div className={styles.bandCopy}>
             <h2>Make your page. Set your price.</h2>
-            <p>Posts, pictures, films and paid messages, with your money shown to the cent.</p>
+            <p>Posts, photos, videos and paid messages, with your income shown to the cent.</p>
           </div>
           <dl>
             <div>

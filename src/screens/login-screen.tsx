@@ -15,11 +15,11 @@ export function LoginScreen() {
   const returnTo = safeReturnPath(query['returnTo']);
   const carried: Record<string, string> = returnTo ? { returnTo } : {};
   const isByPhone = query['with'] === 'phone';
-  const lead = returnTo ? 'Log in to go on where you were.' : 'Log in to see what is new.';
+  const lead = returnTo ? 'Log in to pick up where you left off.' : 'Log in to see what’s new.';
   return (
     <DoorFrame
       title="Welcome back"
-      lead={isByPhone ? 'We send you a code. It makes your account, too, if you have none yet.' : lead}
+      lead={isByPhone ? 'We’ll send you a code. If you don’t have an account yet, it creates one.' : lead}
       foot={
         <>
           New here?{' '}

@@ -1,13 +1,18 @@
 import Head from 'next/head';
 import { useRouter } from 'next/router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '@/config/paths';
 import { selectBadges } from '@/features/badges/badges-feature';
 import { Inbox } from '@/features/message/components/inbox';
 import { readInboxFilter, writeInboxFilter } from '@/features/message/inbox-filter';
 import { conversationWanted } from '@/features/message/message-slice';
+import type { Conversation } from '@/features/message/message-types';
+import type { ReportTarget } from '@/features/report/report-slice';
+import { selectIsPerformer } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { BlockSheet, FanFacts } from './messages/thread-sheets';
+import { ReportSheet } from './parts/lazy-parts';
 
 /** Conversations; the address names the open one, the filter of the list and the message that was looked for. */
 export function MessagesScreen() {
@@ -15,6 +20,9 @@ export function MessagesScreen() {
   const siteName = useAppSelector(selectSiteName);
   const unread = useAppSelector(selectBadges)?.conversations ?? 0;
   const dispatch = useAppDispatch();
+  const amPerformer = useAppSelector(selectIsPerformer);
+  const [reported, setReported] = useState<ReportTarget | null>(null);
+  const [blocked, setBlocked] = useState<Conversation | null>(null);
   const { conversation, at, toSource, toId } = router.query;
   const conversationId = conversation?.[0] ?? null;
   // `?toSource=&toId=` opens the conversation with somebody, or begins it; its own address takes over then.
@@ -32,6 +40,11 @@ export function MessagesScreen() {
           conversationId={conversationId}
           at={typeof at === 'string' && /^\d{1,9}$/.test(at) ? Number(at) : undefined}
           unread={unread}
+          onReport={(one) => setReported(reportOf(one))}
+          onBlock={setBlocked}
+          renderAbout={(one) =>
+            amPerformer && one.recipientInfo?.isPerformer === false && <FanFacts userId={one.recipientInfo._id} />
+          }
           filter={readInboxFilter(router.query)}
           onFilter={(filter) => {
             const path = conversationId === null ? paths.messages : paths.conversation(conversationId);
@@ -39,6 +52,17 @@ export function MessagesScreen() {
           }}
         />
       </main>
+      {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
+      {blocked?.recipientInfo?.isPerformer === false && (
+        <BlockSheet person={blocked.recipientInfo} onClose={() => setBlocked(null)} />
+      )}
     </>
   );
+}
+
+/** Creators are reported as such, fans by the creator they write to. */
+function reportOf({ recipientInfo: person }: Conversation): ReportTarget | null {
+  if (!person) return null;
+  const target = person.isPerformer ? 'performer' : 'user';
+  return { target, targetId: person._id, performerId: person._id, title: person.name || person.username || '' };
 }

@@ -10,8 +10,8 @@ it('adds up what is chosen while the address is still on its way', async () => {
   router.push.mockReturnValue(new Promise(() => {}));
   await userEvent.click(screen.getByRole('button', { name: 'Money in' }));
   expect(screen.getByRole('button', { name: 'Money in' })).toHaveAttribute('aria-pressed', 'true');
-  await userEvent.type(screen.getByLabelText('Exact sum'), '25');
-  await userEvent.click(screen.getByRole('button', { name: 'Find this sum' }));
+  await userEvent.type(screen.getByLabelText('Amount'), '25');
+  await userEvent.click(screen.getByRole('button', { name: 'Find this amount' }));
   const addresses = router.push.mock.calls.map(([address]: string[]) => address);
   expect(addresses).toEqual(['/user/wallet-transaction?flow=in', '/user/wallet-transaction?flow=in&sum=25']);
 });

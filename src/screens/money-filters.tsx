@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
+import { LazyPart } from '@/components/part-failed';
 import { Search } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/button';
@@ -12,7 +13,7 @@ import styles from './money-filters.module.css';
 
 const DayRangePicker = dynamic(() => import('@/components/day-range-picker').then((module) => module.DayRangePicker), {
   ssr: false,
-  loading: () => null,
+  loading: LazyPart,
 });
 
 const flows = [
@@ -36,7 +37,7 @@ export function MoneyFilters({ path, filter, isAccount }: MoneyFiltersProps) {
     router.push(moneyHref(path, next, 1), undefined, { scroll: false }),
   );
   return (
-    <div className={styles.filters} role="search" aria-label="Narrow the list">
+    <div className={styles.filters} role="search" aria-label="Filter the list">
       {isAccount && (
         <Chips
           label="Direction"
@@ -62,10 +63,10 @@ function SumSearch({ sum, onSearch }: { sum: string; onSearch: (sum: string) => 
   };
   return (
     <form className={styles.sum} onSubmit={handleSubmit}>
-      <Field label="Exact sum" hideLabel>
-        <MoneyInput placeholder="Exact sum" value={typed} onChange={setTyped} />
+      <Field label="Amount" hideLabel>
+        <MoneyInput placeholder="Amount" value={typed} onChange={setTyped} />
       </Field>
-      <Button type="submit" size="sm" icon={Search} aria-label="Find this sum">
+      <Button type="submit" size="sm" icon={Search} aria-label="Find this amount">
         Find
       </Button>
     </form>

@@ -8,16 +8,17 @@ import { EmptyState } from '@/components/empty-state';
 import { PageHead } from '@/components/page-head';
 import { Tabs } from '@/components/tabs';
 import { paths } from '@/config/paths';
+import { selectKeepsCards } from '@/features/checkout/served-cards';
 import { selectIsPerformer } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import styles from './money-frame.module.css';
 
-const tabs = [
+const allTabs = [
   { href: paths.wallet, label: 'Wallet' },
   { href: paths.user.subscriptions, label: 'Subscriptions' },
   { href: paths.user.cards, label: 'Cards' },
-  { href: paths.user.purchased, label: 'Unlocked' },
+  { href: paths.user.purchased, label: 'Purchases' },
   { href: paths.user.paymentHistory, label: 'Card payments' },
   { href: paths.user.walletTransactions, label: 'Wallet history' },
 ];
@@ -35,6 +36,8 @@ export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) 
   const { asPath } = useRouter();
   const siteName = useAppSelector(selectSiteName);
   const isPerformer = useAppSelector(selectIsPerformer);
+  const keepsCards = useAppSelector(selectKeepsCards);
+  const tabs = allTabs.filter(({ href }) => href !== paths.user.cards || keepsCards);
   return (
     <PageColumn width="wide">
       <Head>
@@ -43,8 +46,8 @@ export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) 
       {isPerformer ? (
         <EmptyState
           icon={Store}
-          title="This is a creator’s account"
-          text="It earns and does not pay. To subscribe to others, sign up as a subscriber with another address."
+          title="This is a creator account"
+          text="Creator accounts earn and don’t pay. To subscribe to others, sign up as a fan with another email."
           action={<Button href={paths.creator.earnings}>See your earnings</Button>}
         />
       ) : (

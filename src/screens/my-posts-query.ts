@@ -1,5 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { postsPerPage, type PostQuery } from '@/features/studio/studio-slice';
+import { readWords } from '@/lib/read-words';
 
 export const postKinds = [
   { value: '', label: 'All kinds' },
@@ -31,7 +32,7 @@ export function readMyPostsQuery(query: ParsedUrlQuery): MyPostsQuery {
   return {
     state: postStates.find((state) => state.value === query['state'])?.value ?? '',
     kind: postKinds.find((kind) => kind.value === query['kind'])?.value ?? '',
-    q: typeof query['q'] === 'string' ? query['q'] : '',
+    q: readWords(query['q']),
     page: Math.max(1, Math.trunc(Number(query['page'])) || 1),
   };
 }

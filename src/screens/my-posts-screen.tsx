@@ -13,14 +13,17 @@ import { paths } from '@/config/paths';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { PostList } from '@/features/studio/components/post-list';
 import { UnfinishedPost } from '@/features/studio/components/unfinished-post';
+import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { postKinds, postStates, readMyPostsQuery, writeMyPostsQuery, type MyPostsQuery } from './my-posts-query';
+import { PostSaleLine } from './parts/post-sale-line';
 import styles from './my-posts-screen.module.css';
 
 /** A creator's own posts; filters and page are in the address. */
 export function MyPostsScreen() {
   const router = useRouter();
   const siteName = useAppSelector(selectSiteName);
+  const hasStates = useAppSelector(selectCan('postStates'));
   const query = readMyPostsQuery(router.query);
   const [text, setText] = useState(query.q);
   const [wanted, change] = useWanted(query, (next) => router.push(hrefOf(next), undefined, { scroll: false }));
@@ -38,11 +41,13 @@ export function MyPostsScreen() {
         }
       />
       <UnfinishedPost />
-      <Tabs
-        label="Where your posts stand"
-        tabs={postStates.map(({ value, label }) => ({ label, href: hrefOf({ ...wanted, state: value, page: 1 }) }))}
-        current={hrefOf({ ...wanted, page: 1 })}
-      />
+      {hasStates && (
+        <Tabs
+          label="Post status"
+          tabs={postStates.map(({ value, label }) => ({ label, href: hrefOf({ ...wanted, state: value, page: 1 }) }))}
+          current={hrefOf({ ...wanted, page: 1 })}
+        />
+      )}
       <div className={styles.filters}>
         <SearchField label="Search my posts" value={text} onChange={setText} onSubmit={(q) => change({ q, page: 1 })} />
         <Chips label="Kind" options={postKinds} value={wanted.kind} onToggle={(kind) => change({ kind, page: 1 })} />
@@ -50,6 +55,7 @@ export function MyPostsScreen() {
       <PostList
         page={query.page}
         hrefOf={(page) => hrefOf({ ...query, page })}
+        renderSale={({ _id, isSale, price }) => <PostSaleLine id={_id} isSold={Boolean(isSale && price)} />}
         isFiltered={query.state !== '' || query.kind !== '' || query.q !== ''}
       />
     </PageColumn>

@@ -54,7 +54,7 @@ describe('the page of a post', () => {
   it('shows comments to those who can open it', async () => {
     const given = await storeWith({ getFeed: () => wireFeed(), listComments: () => ({ data: [], total: 0 }) }, {});
     renderWithStore(<PostScreen />, { given, query: { id: 'kiln' } });
-    expect(await screen.findByText('Nobody has said anything yet. Be the first.')).toBeInTheDocument();
+    expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
   });
 
   it('asks for the platform’s subscription where even looking needs it', async () => {
@@ -85,7 +85,7 @@ describe('the page of a post', () => {
     const { router } = renderWithStore(<PostScreen />, { given, query: { id: 'kiln' } });
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Type “delete” to go on' }), 'delete{Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Type “delete” to continue' }), 'delete{Enter}');
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/mira'));
   });
 

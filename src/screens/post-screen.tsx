@@ -8,12 +8,15 @@ import { FeedCard } from '@/features/feed/components/feed-card';
 import { feedRequested, selectFeedAt, selectPlace } from '@/features/feed/feed-slice';
 import { accessOf, type Feed } from '@/features/feed/feed-view';
 import type { ReportTarget } from '@/features/report/report-slice';
-import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { selectCurrentUser, selectIsLoggedIn } from '@/features/session/session-slice';
 import { formatCount } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentRefusal, reportOf } from './parts/feed-section';
 import { CommentThread, DeletePostSheet, ReportSheet } from './parts/lazy-parts';
 import { readPostAddress } from './post-query';
+import { BackLine } from './post/back-line';
+import { MoreFrom } from './post/more-from';
+import { OwnPostSales } from './post/own-post-sales-lazy';
 import { PlatformOnly } from './post/platform-only';
 import { headingOf, PostMeta } from './post/post-meta';
 import styles from './post-screen.module.css';
@@ -52,10 +55,12 @@ export function PostScreen() {
 function PostPage({ feed, onDelete }: { feed: Feed; onDelete: (feed: Feed) => void }) {
   const [reported, setReported] = useState<ReportTarget | null>(null);
   const { _id: id, performer } = feed;
+  const isOwn = useAppSelector(selectCurrentUser)?._id === performer._id;
   const toComments = () => document.getElementById('comments')?.scrollIntoView({ behavior: 'smooth' });
   return (
     <>
       <PostMeta feed={feed} />
+      <BackLine feed={feed} />
       <h1 className="sr">{headingOf(feed)}</h1>
       <FeedCard
         id={id}
@@ -65,6 +70,7 @@ function PostPage({ feed, onDelete }: { feed: Feed; onDelete: (feed: Feed) => vo
         onReport={(post) => setReported(reportOf(post))}
         onDelete={onDelete}
       />
+      {isOwn && <OwnPostSales id={id} />}
       <section id="comments" className={styles.comments} aria-labelledby="comments-title">
         <h2 id="comments-title">
           Comments {feed.totalComment > 0 && <span className={styles.count}>{formatCount(feed.totalComment)}</span>}
@@ -84,6 +90,7 @@ function PostPage({ feed, onDelete }: { feed: Feed; onDelete: (feed: Feed) => vo
           }
         />
       </section>
+      <MoreFrom feed={feed} />
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
     </>
   );

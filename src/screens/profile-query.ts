@@ -1,6 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { paths } from '@/config/paths';
 import { performerKey } from '@/features/feed/feed-list-key';
+import { readWords } from '@/lib/read-words';
 
 export type ProfileFilter = 'all' | 'unlocked' | 'photo' | 'video' | 'audio' | 'poll';
 
@@ -34,7 +35,7 @@ export function readProfileQuery(query: ParsedUrlQuery): {
     address: typeof query['profileId'] === 'string' ? query['profileId'] : '',
     tab: query['tab'] === 'about' ? 'about' : 'posts',
     show,
-    words: typeof query['q'] === 'string' ? query['q'].trim().slice(0, 200) : '',
+    words: readWords(query['q']),
   };
 }
 

@@ -1,13 +1,12 @@
 import dynamic from 'next/dynamic';
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { ErrorState } from '@/components/error-state';
+import { LazyPart } from '@/components/part-failed';
 import { PageBody } from '@/components/page-body';
 import { Tabs } from '@/components/tabs';
 import { paths } from '@/config/paths';
 import { PricePanel } from '@/features/performer/components/price-panel';
-import { ProfileAbout } from '@/features/performer/components/profile-about';
 import { ProfileBuyBar } from '@/features/performer/components/profile-buy-bar';
 import { ProfileHeader } from '@/features/performer/components/profile-header';
 import { profileRequested, selectAddress, selectProfile, type Performer } from '@/features/performer/performer-slice';
@@ -15,14 +14,21 @@ import type { ReportTarget } from '@/features/report/report-slice';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { cx } from '@/lib/cx';
+import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ReportSheet } from './parts/lazy-parts';
+import { ShareMeta } from './parts/share-meta';
 import { readProfileQuery } from './profile-query';
 import { ProfilePosts } from './profile/profile-posts';
 import { ProfileSkeleton } from './profile/profile-skeleton';
 import styles from './profile-screen.module.css';
 
-/** Only creators see it: nobody else loads it. */
+const ProfileAbout = dynamic(
+  () => import('@/features/performer/components/profile-about').then((module) => module.ProfileAbout),
+  { loading: LazyPart },
+);
+/** Only creators see these: nobody else loads them. */
+const OnlyYou = dynamic(() => import('./profile/only-you').then((module) => module.OnlyYou));
 const PriceFacts = dynamic(() =>
   import('@/features/performer/components/price-facts').then((module) => module.PriceFacts),
 );
@@ -41,7 +47,7 @@ export function ProfileScreen() {
       {!performer && place?.status === 'failed' && (
         <ErrorState
           heading="h1"
-          title="The page did not load"
+          title="The page could not be loaded"
           onRetry={() => dispatch(profileRequested({ address }))}
         />
       )}
@@ -61,13 +67,14 @@ function Profile({ performer }: { performer: Performer }) {
   const summary = performer.headline || performer.bio?.slice(0, 150) || `${performer.name} on ${siteName}`;
   return (
     <div className={cx(canBuy && styles.withBar)}>
-      <Head>
-        <title>{`${performer.name} (@${performer.username}) · ${siteName}`}</title>
-        <meta name="description" content={summary} />
-        <meta property="og:title" content={performer.name} />
-        <meta property="og:description" content={summary} />
-        {performer.avatar && <meta property="og:image" content={performer.avatar} />}
-      </Head>
+      <ShareMeta
+        type="profile"
+        title={`${performer.name} (@${performer.username})`}
+        description={[summary, priceWords(performer)].filter(Boolean).join(' · ')}
+        path={path}
+        image={performer.cover || performer.avatar ? { src: performer.cover || performer.avatar } : null}
+        price={performer.monthlyPrice}
+      />
       <div className={styles.cover}>
         {performer.cover && <img src={performer.cover} alt="" width={1200} height={900} fetchPriority="high" />}
       </div>
@@ -84,6 +91,7 @@ function Profile({ performer }: { performer: Performer }) {
               })
             }
           />
+          {viewer?._id === performer._id && <OnlyYou />}
           <Tabs
             className={styles.tabs}
             label={`${performer.name}: sections`}
@@ -108,3 +116,6 @@ function Profile({ performer }: { performer: Performer }) {
     </div>
   );
 }
+
+const priceWords = ({ monthlyPrice }: Performer) =>
+  monthlyPrice ? `${formatMoney(monthlyPrice)} a month` : 'Free to follow';

@@ -1,33 +1,90 @@
 import { useRouter } from 'next/router';
 import { Chips } from '@/components/chips';
-import { paths } from '@/config/paths';
+import { SearchField } from '@/components/search-field';
+import { Segmented } from '@/components/segmented';
+import { useTypedText } from '@/components/use-typed-text';
+import { useWanted } from '@/components/use-wanted';
+import { LibraryGrid } from '@/features/library/components/library-grid';
+import { SellerStrip } from '@/features/library/components/seller-strip';
 import { ChargeTable } from '@/features/payment/components/charge-table';
 import { MoneyFrame } from './money-frame';
 import { readPage } from './page-query';
-import { purchasedKinds, readPurchasedKind } from './purchased-query';
+import { purchasedHref, purchaseKinds, readPurchasedQuery, type PurchasedQuery } from './purchased-query';
+import { OpenedPurchase } from './purchases/opened-purchase-lazy';
+import styles from './purchased-screen.module.css';
 
-/** Single things that were unlocked: theirs to keep. */
+const views = [
+  { value: 'library', label: 'Library' },
+  { value: 'receipts', label: 'Receipts' },
+] as const;
+
+/** What a fan unlocked: a library to look at, and the receipts beside it. */
 export function PurchasedScreen() {
   const router = useRouter();
-  const kind = readPurchasedKind(router.query);
-  const hrefOf = (type: string, page: number) => `${paths.user.purchased}?type=${type}&page=${page}`;
-  const label = purchasedKinds.find(({ value }) => value === kind)?.label.toLowerCase() ?? 'posts';
+  const query = readPurchasedQuery(router.query);
   return (
-    <MoneyFrame title="Unlocked" note="What you bought one by one is yours to keep, with or without a subscription.">
-      <div className="stack">
-        <Chips
-          label="Kind"
-          options={[...purchasedKinds]}
-          value={kind}
-          onToggle={(type) => void router.push(hrefOf(type, 1), undefined, { scroll: false })}
+    <MoneyFrame
+      title="Purchases"
+      note="What you unlocked is yours to keep, with or without a subscription."
+      actions={
+        <Segmented
+          label="Show purchases as"
+          options={[...views]}
+          value={query.view}
+          onChange={(view) => void router.push(purchasedHref({ ...nothing, view }), undefined, { scroll: false })}
         />
-        <ChargeTable
-          page={readPage(router.query)}
-          hrefOf={(page) => hrefOf(kind, page)}
-          emptyTitle={`No ${label} unlocked yet`}
-          emptyText="What you unlock stays here, ready to open."
-        />
-      </div>
+      }
+    >
+      {query.view === 'receipts' ? <Receipts page={readPage(router.query)} /> : <Shelf query={query} />}
     </MoneyFrame>
+  );
+}
+
+const nothing: PurchasedQuery = { view: 'library', q: '', kind: '', from: '', open: '' };
+
+function Shelf({ query }: { query: PurchasedQuery }) {
+  const router = useRouter();
+  const { open, ...said } = query;
+  const [wanted, change] = useWanted(said, (next) =>
+    router.replace(purchasedHref({ ...next, open: '' }), undefined, { scroll: false }),
+  );
+  const [text, setText] = useTypedText(wanted.q, (q) => change({ q }));
+  return (
+    <div className={styles.shelf}>
+      <div className={styles.filters}>
+        <SearchField
+          label="Search purchases"
+          placeholder="Title, words or creator"
+          value={text}
+          onChange={setText}
+          onSubmit={(q) => change({ q: q.trim() })}
+        />
+        <Chips label="Kind" options={purchaseKinds} value={wanted.kind} onToggle={(kind) => change({ kind })} />
+      </div>
+      <SellerStrip value={wanted.from} onChoose={(from) => change({ from })} />
+      <LibraryGrid
+        hrefOf={(item) => purchasedHref({ ...query, open: item.targetId })}
+        allHref={purchasedHref(nothing)}
+      />
+      {open && (
+        <OpenedPurchase
+          id={open}
+          onClose={() =>
+            void router.push(purchasedHref({ ...query, open: '' }), undefined, { shallow: true, scroll: false })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Receipts({ page }: { page: number }) {
+  return (
+    <ChargeTable
+      page={page}
+      hrefOf={(next) => `${purchasedHref({ ...nothing, view: 'receipts' })}&page=${next}`}
+      emptyTitle="No receipts yet"
+      emptyText="Each thing you unlock leaves a receipt here."
+    />
   );
 }

@@ -12,10 +12,10 @@ export function RegisterScreen() {
   return (
     <DoorFrame
       title="Create an account"
-      lead="It is free. You pay only for what you choose."
+      lead="It’s free. You only pay for what you choose."
       foot={
         <>
-          Have one already?{' '}
+          Already have an account?{' '}
           <Link className="link" href={`${paths.auth.login}${carried}`}>
             Log in
           </Link>

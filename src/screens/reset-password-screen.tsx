@@ -15,7 +15,7 @@ export function ResetPasswordScreen() {
       title="Choose a new password"
       foot={
         <Link className="link" href={paths.auth.forgotPassword}>
-          Ask for a new link
+          Request a new link
         </Link>
       }
     >
@@ -23,7 +23,7 @@ export function ResetPasswordScreen() {
         <ResetPasswordForm token={token} />
       ) : (
         <Note icon={CircleAlert} tone="danger">
-          This link is incomplete. Ask for a new one.
+          This link is incomplete. Request a new one.
         </Note>
       )}
     </DoorFrame>

@@ -1,9 +1,9 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { searchKey } from '@/features/feed/feed-list-key';
+import { readWords } from '@/lib/read-words';
 
 /** The words that the address of the search page asks for. */
-export const readSearchWords = (query: ParsedUrlQuery): string =>
-  typeof query['q'] === 'string' ? query['q'].trim().slice(0, 200) : '';
+export const readSearchWords = (query: ParsedUrlQuery): string => readWords(query['q']);
 
 /** Key of the creators a search finds, in the performer's state. */
 export const foundCreatorsKey = (words: string) => `search:${words}`;

@@ -16,7 +16,7 @@ import { selectTotals } from '@/features/search/search-feature';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
-import { FeedSection } from './parts/feed-section';
+import { FoundPosts } from './search/found-posts';
 import { creatorsShown, foundCreatorsKey, foundPostsKey, readSearchWords } from './search-query';
 import styles from './search-screen.module.css';
 
@@ -69,7 +69,7 @@ function Results({ words }: { words: string }) {
       {!noCreators && (
         <section className={styles.section} aria-labelledby="found-creators">
           <div className={styles.head}>
-            <Heading id="found-creators" title="Creators" count={totals?.creators} />
+            <Heading id="found-creators" title="Creators" count={totals?.creators || undefined} />
             {(creators?.total ?? 0) > creatorsShown && (
               <Link className="link" href={`${paths.creators}?q=${encodeURIComponent(words)}`}>
                 See all of them
@@ -81,10 +81,9 @@ function Results({ words }: { words: string }) {
       )}
       {!noPosts && (
         <section className={styles.section} aria-labelledby="found-posts">
-          <Heading id="found-posts" title="Posts" count={totals?.posts} />
-          <div className={styles.posts}>
-            <FeedSection listKey={foundPostsKey(words)} />
-          </div>
+          {/* Backends count by rules of their own: none beside posts that are there would be no count. */}
+          <Heading id="found-posts" title="Posts" count={totals?.posts || undefined} />
+          <FoundPosts words={words} />
         </section>
       )}
     </>
@@ -105,7 +104,7 @@ function NothingAsked() {
       icon={Search}
       title="What are you looking for?"
       text="A name, a craft, or words from a post."
-      action={<Button href={paths.creators}>Look at all creators</Button>}
+      action={<Button href={paths.creators}>See all creators</Button>}
     />
   );
 }
@@ -114,9 +113,9 @@ function NothingFound() {
   return (
     <EmptyState
       icon={SearchX}
-      title="Nothing says that"
-      text="Try fewer or other words, or look at everybody."
-      action={<Button href={paths.creators}>Look at all creators</Button>}
+      title="Nothing found"
+      text="Try other words, or look at all creators."
+      action={<Button href={paths.creators}>See all creators</Button>}
     />
   );
 }

@@ -1,13 +1,14 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { PageBody } from '@/components/page-body';
 import { ErrorState } from '@/components/error-state';
 import { Skeleton } from '@/components/skeleton';
+import { paths } from '@/config/paths';
 import { pageRequested, selectSitePage } from '@/features/page/page-feature';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { formatDay } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { ShareMeta } from './parts/share-meta';
 import styles from './site-page-screen.module.css';
 
 /** A text of the site by its slug. */
@@ -25,17 +26,23 @@ export function SitePageScreen() {
       <article className={styles.page}>
         {entry?.page ? (
           <>
-            <Head>
-              <title>{`${entry.page.title} · ${siteName}`}</title>
-              {entry.page.shortDescription && <meta name="description" content={entry.page.shortDescription} />}
-            </Head>
+            <ShareMeta
+              type="website"
+              title={entry.page.title}
+              description={entry.page.shortDescription || `${entry.page.title} of ${siteName}`}
+              path={paths.page(slug)}
+            />
             <h1>{entry.page.title}</h1>
             <p className="sm muted">Last changed {formatDay(entry.page.updatedAt, { timeZone: 'UTC' })}</p>
             {/* Cleaned to a list of tags when it was loaded. */}
             <div className={styles.text} dangerouslySetInnerHTML={{ __html: entry.page.content }} />
           </>
         ) : entry?.status === 'failed' ? (
-          <ErrorState heading="h1" title="The page did not load" onRetry={() => dispatch(pageRequested({ slug }))} />
+          <ErrorState
+            heading="h1"
+            title="The page could not be loaded"
+            onRetry={() => dispatch(pageRequested({ slug }))}
+          />
         ) : (
           <Skeleton kind="line" count={8} />
         )}

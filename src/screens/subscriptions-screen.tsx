@@ -3,6 +3,7 @@ import { Chips } from '@/components/chips';
 import { paths } from '@/config/paths';
 import { cardExpiry, cardName } from '@/features/checkout/components/card-names';
 import { selectCards } from '@/features/checkout/checkout-slice';
+import { useCardEntryWay } from '@/features/checkout/use-card-entry-way';
 import { addCardWanted } from '@/features/checkout/wish-slice';
 import { useSubscriptionCounts } from '@/features/subscription/use-subscription-views';
 import { SubscriptionList } from '@/features/subscription/components/subscription-list';
@@ -22,6 +23,7 @@ export function SubscriptionsScreen() {
   const router = useRouter();
   const dispatch = useAppDispatch();
   const cards = useAppSelector(selectCards).list;
+  const way = useCardEntryWay();
   const counts = useSubscriptionCounts();
   const filter = filters.find(({ value }) => value === router.query['show'])?.value ?? 'active';
   return (
@@ -38,7 +40,7 @@ export function SubscriptionsScreen() {
         <SubscriptionList
           filter={filter}
           cards={cards.map((card) => ({ token: card.token, name: cardName(card), expiry: cardExpiry(card) }))}
-          onAddCard={() => dispatch(addCardWanted())}
+          onAddCard={way === 'none' ? undefined : () => dispatch(addCardWanted())}
         />
       </div>
     </MoneyFrame>

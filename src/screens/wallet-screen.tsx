@@ -14,7 +14,7 @@ export function WalletScreen() {
       <div className={styles.two}>
         <section>
           <header className="section-head">
-            <h2 className={styles.heading}>Last movements</h2>
+            <h2 className={styles.heading}>Recent activity</h2>
             <Link className="link sm" href={paths.user.walletTransactions}>
               Wallet history
             </Link>
@@ -23,7 +23,7 @@ export function WalletScreen() {
         </section>
         <section>
           <header className="section-head">
-            <h2 className={styles.heading}>What renews next</h2>
+            <h2 className={styles.heading}>Upcoming renewals</h2>
             <Link className="link sm" href={paths.user.subscriptions}>
               Subscriptions
             </Link>

@@ -16,7 +16,7 @@ export function WalletTransactionsScreen() {
   return (
     <MoneyFrame
       title="Wallet history"
-      note="Every movement of your wallet, with the balance after it."
+      note="Everything in and out of your wallet, with the balance after it."
       actions={<ExportButton what="lines" />}
     >
       <div>

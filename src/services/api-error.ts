@@ -18,10 +18,10 @@ export class ApiError extends Error {
     const said = readMessage(body);
     super(said ?? fallbackErrorText);
     this.name = 'ApiError';
-    this.status = status;
+    this.status = readStatus(status, body);
     this.hasOwnMessage = said !== undefined;
     this.body = body;
-    const { error, message } = (isObject(body) ? body : {}) as Partial<ErrorBody>;
+    const { error, message } = innermost(body) as Partial<ErrorBody>;
     this.code = typeof error === 'string' ? error : undefined;
     this.issues = Array.isArray(message) ? message.map(String) : [];
   }
@@ -47,7 +47,39 @@ export function toFailure(error: unknown): ApiFailure {
   return { status, message, ...(code && { code }), ...(issues.length > 0 && { issues }) };
 }
 
+/** No reply, or one of a gateway in place of the server: nothing was decided, and asking later may help. */
+export const isUnreachable = ({ status }: { status: number }): boolean =>
+  status === 0 || (status >= 502 && status <= 504);
+
+/** Whether sending the same file once more may help: not where the server has read it and refused. */
+export const mayUploadAgain = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 429;
+
+/**
+ * A refusal by a guard of the family: the token is missing or dead, the account is not active, or the call is for another
+ * role. Refusals by a rule carry a code of their own. Wire contract 1.3.
+ */
+export const isGuardRefusal = ({ status, code }: ApiError): boolean => status === 403 && code === 'Forbidden';
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The body that says why: some servers put a whole body into the `message` of another. Wire contract 1.3. */
+function innermost(body: unknown): Record<string, unknown> {
+  if (!isObject(body)) return {};
+  const { message } = body;
+  return isObject(message) && !Array.isArray(message) ? innermost(message) : body;
+}
+
+/**
+ * The status that was meant. What a rule of the family refuses may arrive as a 500 around the refusal's own body: that is an
+ * answer, unlike a 500 for something that broke half-way.
+ */
+function readStatus(status: number, body: unknown): number {
+  const inner = innermost(body);
+  if (status < 500 || inner === body || !isObject(body)) return status;
+  const { statusCode } = inner;
+  return typeof statusCode === 'number' ? statusCode : 422;
+}
 
 /** The body's message, or the message nested in it: some servers put a whole body there. Wire contract 1.3. */
 function readMessage(body: unknown): string | undefined {

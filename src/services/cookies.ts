@@ -19,6 +19,9 @@ export function readToken(): string | undefined {
   return Cookies.get(tokenCookie);
 }
 
+/** The header's value by which the server takes a dead token back. */
+export const endedTokenCookie = `${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
+
 export function removeToken(): void {
   Cookies.remove(tokenCookie, base);
 }

@@ -22,7 +22,7 @@ export async function cropImage(file: File, area: CropArea): Promise<File> {
   canvas.width = Math.round(area.width * scale);
   canvas.height = Math.round(area.height * scale);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser does not draw.');
+  if (!context) throw new Error('Your browser could not crop this picture.');
   // A see-through ground would turn black in a JPEG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);

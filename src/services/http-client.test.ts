@@ -40,6 +40,27 @@ describe('the client', () => {
     });
   });
 
+  it.each([
+    ['a GET', settingsRoutes.getSettings, null],
+    ['a DELETE', messageRoutes.deleteMessage, '{}'],
+    ['a POST', messageRoutes.createConversation, '{}'],
+  ])('wire 1.4: %s goes out with its content type', async (_which, route, body) => {
+    const headers: Record<string, string> = {};
+    const bodies: unknown[] = [];
+    jest.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation((name, value) => {
+      headers[name] = value;
+    });
+    jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(this: XMLHttpRequest, sent) {
+      bodies.push(sent);
+      this.dispatchEvent(new ProgressEvent('error'));
+    });
+    const callApi = createClient({ baseUrl: 'http://api.test', getToken: () => 'abc' });
+    await expect(callApi(route as typeof settingsRoutes.getSettings)).rejects.toMatchObject({ status: 0 });
+    expect(headers).toMatchObject({ 'Content-Type': 'application/json', Authorization: 'abc' });
+    expect(bodies).toEqual([body]);
+    jest.restoreAllMocks();
+  });
+
   it('says of a visitor that there is no token', async () => {
     const { callApi, sent } = clientOver({ status: 200, data: { data: {} } });
     await callApi(settingsRoutes.getSettings);

@@ -1,5 +1,16 @@
-/** Hex SHA-256 of a password, for sites whose runtime setting hashes in the browser; the server hashes again. Specification 5. */
+import { publicEnv } from '@/config/env';
+
+/**
+ * A password as it is sent where the site's runtime setting hashes in the browser; the server hashes again. Front ends of the
+ * family send MD5, which no browser has by itself: its code is loaded where it is needed. Specification 5, wire contract 6.
+ *
+ * @returns lower-case hexadecimal digits.
+ */
 export async function hashPassword(password: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(password));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const bytes = new TextEncoder().encode(password);
+  const digest =
+    publicEnv().clientPasswordHash === 'md5'
+      ? (await import('@noble/hashes/legacy.js')).md5(bytes)
+      : new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -27,5 +27,5 @@ export async function askRecaptcha(siteKey: string, action: string): Promise<str
     }
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
-  throw new Error('The check did not load.');
+  throw new Error('The check could not be loaded.');
 }

@@ -40,7 +40,14 @@ describe('what is kept in the browser', () => {
   });
 
   it('keeps a payment for its tab only, and drops what is none', () => {
-    const started = { userId: 'u', startedAt: 1, key: 'k', wish: { kind: 'tip' }, attempt: [{ kind: 'tip' }] };
+    const started = {
+      userId: 'u',
+      startedAt: 1,
+      key: 'k',
+      wish: { kind: 'tip' },
+      attempt: [{ kind: 'tip' }],
+      before: null,
+    };
     startedPaymentStore.write(started);
     expect(startedPaymentStore.read()).toEqual(started);
     expect(window.localStorage).toHaveLength(0);

@@ -58,6 +58,9 @@ export const referralStore = stored('ref', asText(100));
 export const faviconStore = stored('favicon', asText(2000));
 export const themeStore = stored('theme', (value) => (value === 'light' || value === 'dark' ? value : undefined));
 
+/** What a log-in answered for this device: guesses of strangers do not stand in its way. Nobody is logged in by it. */
+export const deviceStore = stored('device', asText(100));
+
 /** What somebody has written in conversations and not sent, or sent and not seen arrive. */
 interface Unsent {
   /** Whose it is: another account of this browser does not see it. */
@@ -74,6 +77,8 @@ interface UnsentMessage {
   /** Major units; null for what is not for sale. */
   price: number | null;
   files: { fileId: string; kind: 'photo' | 'video' | 'audio'; name: string }[];
+  /** Milliseconds since 1970. */
+  sentAt?: number;
 }
 
 export const unsentStore = stored('unsent', (value): Unsent | undefined => {
@@ -86,7 +91,8 @@ export const unsentStore = stored('unsent', (value): Unsent | undefined => {
 
 function isUnsentMessage(value: unknown): value is UnsentMessage {
   if (!isObject(value)) return false;
-  const { clientId, conversationId, text, price, files } = value;
+  const { clientId, conversationId, text, price, files, sentAt } = value;
+  if (sentAt !== undefined && typeof sentAt !== 'number') return false;
   const areTexts = [clientId, conversationId, text].every((one) => typeof one === 'string');
   return areTexts && (price === null || typeof price === 'number') && Array.isArray(files) && files.every(isUnsentFile);
 }
@@ -102,6 +108,13 @@ export const hiddenPostStore = stored('hidden_posts', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
 );
 
+/** Names of the calls that this backend was found not to serve, for as long as the tab is open. Decisions 6. */
+export const unknownCallStore = stored(
+  'unknown_calls',
+  (value) => (Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined),
+  'sessionStorage',
+);
+
 /** A payment that this tab has begun and not seen the end of. What is wanted is for the checkout to check. */
 interface StartedPayment {
   /** Who pays: nobody else who logs in here goes on with it. */
@@ -112,16 +125,21 @@ interface StartedPayment {
   key: string;
   wish: Record<string, unknown>;
   attempt: Record<string, unknown>[];
+  /** Ids that the backend's books held before; null where the same call may be sent again. */
+  before: string[] | null;
 }
 
 export const startedPaymentStore = stored(
   'started_payment',
   (value): StartedPayment | undefined => {
     if (!isObject(value)) return undefined;
-    const { userId, startedAt, key, wish, attempt } = value;
+    const { userId, startedAt, key, wish, attempt, before } = value;
     const areTexts = typeof userId === 'string' && typeof key === 'string' && typeof startedAt === 'number';
     if (!areTexts || !isObject(wish) || !Array.isArray(attempt) || !attempt.every(isObject)) return undefined;
-    return { userId, startedAt, key, wish, attempt };
+    // Nothing is sent again on the word of a note that does not say whether it may be.
+    const areIds = Array.isArray(before) && before.every((id) => typeof id === 'string');
+    if (before !== null && !areIds) return undefined;
+    return { userId, startedAt, key, wish, attempt, before };
   },
   'sessionStorage',
 );

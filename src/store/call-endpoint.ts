@@ -1,20 +1,28 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, getContext, put, select } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/account-routes';
 import type { Route } from '@contract/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { ApiError } from '@/services/api-error';
+import { ApiError, isGuardRefusal, isUnreachable } from '@/services/api-error';
 import type { CallApi, CallOptions } from '@/services/http-client';
 import type { SocketConnection } from '@/services/socket-client';
+import { selectServes } from './backend';
 import type { StoreState } from './state';
 
 /** The token is missing or dead: the session ends and the log-in page opens. */
 export const unauthorized = createAction('session/unauthorized');
 
+/** A call was refused in a way that a dead token is, too: whose session this is has to be asked again. */
+export const sessionDoubted = createAction('session/doubted');
+
 /** A call was refused since the whole site is closed: for now, or to the visitor's country. */
 export const siteClosed = createAction<'maintenance' | 'geoBlock'>('settings/siteClosed');
 
 /** The backend does not know a call at all: what needs it is hidden from here on. Decisions 6. */
-export const callUnknown = createAction<EndpointName>('ui/callUnknown');
+export const callUnknown = createAction<string>('ui/callUnknown');
+
+/** A call found no server behind the address. */
+export const serverLost = createAction('ui/serverLost');
 
 /** Codes of the refusals that speak for the whole site. */
 const closings: Partial<Record<string, 'maintenance' | 'geoBlock'>> = {
@@ -32,38 +40,63 @@ export interface SagaContext {
   socket: { current: SocketConnection | null };
 }
 
-/** The only place that awaits the client. A 401 ends the session in one action, a closed site shows as one; every failure is thrown on to the caller. */
+/** The only place that awaits the client's replies; uploads tell theirs to `judgeFailure`. Every failure is thrown on to the caller. */
 export function* callEndpoint<R extends Route & { name: EndpointName }>(
   route: R,
   input?: EndpointInput<R['name']>,
   options?: CallOptions,
 ): Generator<unknown, EndpointData<R['name']>> {
+  // What the backend said it does not serve is not asked again.
+  if (!(yield* selectState(selectServes(route)))) throw unknownCallError(route);
   const callApi = yield* fromContext('callApi');
-  const getToken = yield* fromContext('getToken');
-  const token = getToken();
+  const token = (yield* fromContext('getToken'))();
   try {
     return (yield call(() => callApi(route, input, options))) as EndpointData<R['name']>;
   } catch (error) {
-    if (error instanceof ApiError && isDeadSession(error, route)) {
-      // What was still on its way when the person left, or came back as somebody else, says nothing about now.
-      const isLeaving = yield* selectState((state) => state.session.isLeaving);
-      if (!isLeaving && getToken() === token) yield put(unauthorized());
-    }
-    const closing = error instanceof ApiError && closings[error.code ?? ''];
-    if (closing) yield put(siteClosed(closing));
-    if (error instanceof ApiError && isUnknownCall(error)) yield put(callUnknown(route.name));
+    yield* judgeFailure(route, error, token);
     throw error;
   }
 }
 
-/** What routers of the family say of an address that nobody serves. Wire contract 1.3. */
-const isUnknownCall = ({ status, message }: ApiError) =>
-  status === 404 && /^Cannot (GET|POST|PUT|DELETE) /.test(message);
+/**
+ * Draws what follows from a failed call for the whole app: a dead token ends the session in one action, a closed site shows as
+ * one, a call that nobody serves is remembered.
+ *
+ * @param token that the call was made with.
+ */
+export function* judgeFailure(route: Route, error: unknown, token: string | undefined): Generator {
+  if (!(error instanceof ApiError)) return;
+  const getToken = yield* fromContext('getToken');
+  if (isDeadSession(error, route)) {
+    // What was still on its way when the person left, or came back as somebody else, says nothing about now.
+    const isLeaving = yield* selectState((state) => state.session.isLeaving);
+    if (!isLeaving && getToken() === token) yield put(unauthorized());
+  } else if (isGuardRefusal(error) && token !== undefined) {
+    // Of a call for one role nobody can tell whether the role is wrong or the token dead: who asks for the account learns.
+    yield put(sessionDoubted());
+  }
+  const closing = closings[error.code ?? ''];
+  if (closing) yield put(siteClosed(closing));
+  else if (isUnreachable(error)) yield put(serverLost());
+  if (isUnknownCall(error)) yield put(callUnknown(route.name));
+}
 
-/** A 401 on a call that needs a session; a wrong password is answered with one too. */
-function isDeadSession(error: ApiError, route: Route): boolean {
-  if (route.access === 'public' || route.path.startsWith('/auth/login')) return false;
-  return error.status === 401;
+/** What routers of the family say of an address that nobody serves. Wire contract 1.3. */
+const isUnknownCall = ({ status, code, message }: ApiError) =>
+  status === 404 && (code === 'Not Found' || /^Cannot (GET|POST|PUT|DELETE) /.test(message));
+
+const unknownCallError = ({ method, path }: Route) =>
+  new ApiError(404, { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' });
+
+/**
+ * A 401 on a call that reads the token; a wrong password is answered with one too. Backends of the family answer 403
+ * instead, also where the token is optional. Specification 8, wire contract 1.4 and 6.
+ */
+function isDeadSession(error: ApiError, { access, path }: Route): boolean {
+  if (access === 'public' || path.startsWith('/auth/login')) return false;
+  // Who asks for nothing but the account is refused for no other reason.
+  if (path === accountRoutes.getMe.path && error.status === 403 && !closings[error.code ?? '']) return true;
+  return error.status === 401 || (isGuardRefusal(error) && (access === 'signedIn' || access === 'optional'));
 }
 
 /** `select` with its type. */

@@ -69,3 +69,6 @@ export const commentCounted = createAction<{ objectType: string; objectId: strin
 
 /** How many notifications are unread now: the mark in the navigation follows. */
 export const notificationsRead = createAction<{ totalUnread: number }>('outcome/notificationsRead');
+
+/** A list of a creator's own posts is on screen: what each of them sold is wanted beside it. */
+export const postSalesWanted = createAction<{ ids: string[] }>('intent/postSalesWanted');

@@ -1,23 +1,35 @@
 import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
+import { take } from 'redux-saga/effects';
 import type { Route } from '@contract/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import type { CallApi } from '@/services/http-client';
+import { fromContext, judgeFailure } from './call-endpoint';
 
 /** What an upload says of itself, in order: how far it is (0..1), then its reply or what went wrong. */
 export type UploadStep<Reply> = { progress: number } | { reply: Reply } | { error: unknown };
 
+/** A form on its way. */
+export interface Upload<Reply> {
+  route: Route;
+  /** That it was sent with. */
+  token: string | undefined;
+  steps: EventChannel<UploadStep<Reply>>;
+  /** Stops it. */
+  close(): void;
+}
+
 /**
- * Sends a form and tells its progress. Closing the channel stops the upload.
+ * Sends a form, which `nextStep` tells of.
  *
  * @param route an upload call; its reply comes as the last step.
  */
-export function uploadChannel<R extends Route & { name: EndpointName }>(
-  callApi: CallApi,
+export function* beginUpload<R extends Route & { name: EndpointName }>(
   route: R,
   form: FormData,
   input?: EndpointInput<R['name']>,
-): EventChannel<UploadStep<EndpointData<R['name']>>> {
-  return eventChannel((emit) => {
+): Generator<unknown, Upload<EndpointData<R['name']>>> {
+  const callApi = yield* fromContext('callApi');
+  const token = (yield* fromContext('getToken'))();
+  const steps = eventChannel<UploadStep<EndpointData<R['name']>>>((emit) => {
     const abort = new AbortController();
     callApi(route, input, { form, signal: abort.signal, onProgress: (progress) => emit({ progress }) })
       .then(
@@ -27,4 +39,12 @@ export function uploadChannel<R extends Route & { name: EndpointName }>(
       .finally(() => emit(END));
     return () => abort.abort();
   }, buffers.expanding(16));
+  return { route, token, steps, close: () => steps.close() };
+}
+
+/** Waits for what an upload says next. A failure means for the whole app what that of any call does. */
+export function* nextStep<Reply>({ route, token, steps }: Upload<Reply>): Generator<unknown, UploadStep<Reply>> {
+  const step = (yield take(steps)) as UploadStep<Reply>;
+  if ('error' in step) yield* judgeFailure(route, step.error, token);
+  return step;
 }

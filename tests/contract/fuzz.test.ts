@@ -16,6 +16,16 @@ const odd: unknown[] = [
   {}, { a: 1 }, { toString: 1 }, { $gt: '' }, [{}], [{ _id: 'x' }],
 ]; // prettier-ignore
 
+/**
+ * What nobody types into a form, sent in every field at once: characters that PostgreSQL refuses, that turn what stands
+ * beside them or cannot be seen, and years at the ends of calendars. Promises F-10.
+ */
+const hostile: unknown[] = [
+  '\0', 'a\0b.jpg', '\u202egpj.exe', '\u2066\u2069', '\u200b', 'a\u200d\u200cb', '\u3164', '\ufeff\ufffe', '\ud800', 'a'.repeat(300) + '\u0301'.repeat(300),
+  '0000-01-01', '0001-01-01T00:00:00.000Z', '9999-12-31', '9999-12-31T23:59:59.999Z', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00.000Z', '+012345-01-01',
+  'https://user:password@example.test/', 'moderator', Number.MAX_VALUE, ['\0', '\u202e'], { '\0': '\0', '\u202e': 1 },
+]; // prettier-ignore
+
 /** Numbers that look random and are the same each time. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
@@ -95,4 +105,33 @@ describe('odd input', () => {
       if (reply.status >= 400) expect(reply.body.statusCode).toBe(reply.status);
     }
   });
+
+  it.each(names.filter((name) => !endsSession.has(name)))(
+    'F-10: %s refuses or cleans what nobody types',
+    async (name) => {
+      const route: Route = routes[name];
+      const schema: EndpointSchema = schemas[name];
+      const fields = Object.fromEntries(
+        (['params', 'query', 'body'] as const).map((part) => [part, namesIn(schema[part])]),
+      );
+      for (const value of hostile) {
+        const fill = (part: string, form: (given: unknown) => unknown) =>
+          Object.fromEntries((fields[part] ?? []).map((key) => [key, form(value)]));
+        const text = String(inText(value)).slice(0, 150) || 'x';
+        const params = Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, text]));
+        const files = Object.fromEntries(
+          Object.keys(schema.files ?? {}).map((field) => [field, { content: Buffer.from('%PDF-1.4'), name: text }]),
+        );
+        const reply = await app.call(name, {
+          params,
+          query: fill('query', inText),
+          ...(route.method !== 'GET' && { body: fill('body', route.upload ? inText : (given) => given) }),
+          ...(route.upload && { files }),
+          as: tokens[route.access],
+        });
+        const said = { name, value, status: reply.status };
+        expect({ ...said, isFailure: reply.status >= 500 }).toEqual({ ...said, isFailure: false });
+      }
+    },
+  );
 });

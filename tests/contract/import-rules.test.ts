@@ -52,10 +52,13 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/short-memory.ts', '@contract/limits', './errors'],
   ['server/in-order.ts', '@contract/limits', './errors'],
   ['server/trusted-proxies.ts', 'node:net', './errors', 'zod'],
+  ['server/start-report.ts', './env', './errors', '@contract/limits'],
   ['server/clean-html.ts', 'sanitize-html', './errors', '@contract/limits'],
+  ['server/log/failures.ts', './scope', '../db/client', '../context', 'fastify'],
   ['server/access.ts', './errors', './modules/wallet/wallet-service'],
   ['server/context.ts', 'node:crypto', './db/client'],
   ['server/idempotency.ts', './db/transaction', './modules/wallet/wallet-service'],
+  ['server/log/failures.ts', 'pino', '../db/client', '../modules/wallet/wallet-service'],
   ['server/db/client.ts', 'pg', '../modules/wallet/wallet-service', '../ledger/accounts'],
   ['server/gateways/mail.ts', 'nodemailer', '../modules/wallet/wallet-service'],
   ['server/mail/compose-mail.ts', '@contract/limits', '../db/client'],
@@ -117,6 +120,20 @@ describe('import rules', () => {
     expect(
       check('server/modules/wallet/wallet-service.ts', `import type { Mail } from '../../gateways/mail';`),
     ).toEqual([]);
+  });
+
+  it('R-11: refuse handlers that swallow what failed, but in files that read an answer out of it', () => {
+    const service = 'server/modules/wallet/wallet-service.ts';
+    expect(check(service, 'try { pay(); } catch { }')).toHaveLength(1);
+    expect(check(service, 'void send().catch(() => undefined);')).toHaveLength(1);
+    expect(check(service, 'void send().catch((error) => report(error));')).toEqual([]);
+    expect(check('server/http/read-query.ts', 'try { read(); } catch { return text; }')).toEqual([]);
+  });
+
+  it('have transactions opened where calls that leave them are found', () => {
+    const opened = 'await db.transaction(async (tx) => tx);';
+    expect(check('server/modules/wallet/wallet-service.ts', opened)).toHaveLength(1);
+    expect(check('server/db/transaction.ts', opened)).toEqual([]);
   });
 
   it('keep cents and the ledger behind their doors', () => {

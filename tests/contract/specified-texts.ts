@@ -21,7 +21,7 @@ export const textsInBrowser = {
   'another call fails without a message': 'Something went wrong, please try again later',
   'another call gets no answer': 'Something went wrong, please try again later',
   'a card cannot be tokenized': 'Can not tokenize card',
-  "the visitor's country is blocked": 'Not available where you are',
+  "the visitor's country is blocked": 'Not available in your country',
   'a log-in needs a second step': 'One more step',
 } as const;
 

@@ -38,7 +38,8 @@ export async function buildPurchase(app: TestApp, buyer: BuiltPerson, target: st
 export async function buildPlatformSubscription(app: TestApp, fan: BuiltPerson): Promise<void> {
   const now = app.clock.now();
   const expiredAt = new Date(now.getTime() + 30 * 24 * 3600 * 1000);
-  await app.context.db
-    .insert(platformSubscriptions)
-    .values({ userId: fan.id, status: 'active', price: cents(1199), startRecurringDate: now, expiredAt });
+  await app.context.db.insert(platformSubscriptions).values({
+    ...{ userId: fan.id, status: 'active', price: cents(1199) },
+    ...{ startRecurringDate: now, nextRecurringDate: expiredAt, expiredAt },
+  });
 }

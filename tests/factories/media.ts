@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { newId } from '../../server/db/columns';
 import type { UploadedFile } from '../../server/http/uploads';
 import type { FileRow, StoreOptions } from '../../server/modules/media/media-service';
 import type { TestApp } from '../harness/build-test-app';
-
-const run = promisify(execFile);
 
 /** A JPEG with the tags a camera writes: maker, place, and an orientation that turns it upright. */
 export function buildPhoto({ width = 900, height = 600, background = '#b5532f' } = {}): Promise<Buffer> {
@@ -27,34 +22,19 @@ export function buildPhoto({ width = 900, height = 600, background = '#b5532f' }
     .toBuffer();
 }
 
-/** Arguments of ffmpeg that make a short film or sound; remembered, since making one takes a moment. */
-const recipes = {
-  'clip.mp4': ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:d=2:r=10', '-f', 'lavfi', '-i', 'sine=d=2', '-shortest'],
-  'tall.mov': ['-f', 'lavfi', '-i', 'testsrc2=s=800x1600:d=1:r=5', '-metadata', 'location=+51.5-000.1/'],
-  'tone.wav': ['-f', 'lavfi', '-i', 'sine=d=2'],
-  'tone.mp3': ['-f', 'lavfi', '-i', 'sine=d=2', '-metadata', 'artist=tell nobody'],
-} as const;
-const made = new Map<string, Promise<Buffer>>();
+type RecordingName =
+  | 'clip.mp4'
+  | 'tall.mov'
+  | 'turned.mp4'
+  | 'recorded.webm'
+  | 'old.avi'
+  | 'old-codec.mp4'
+  | 'tone.wav'
+  | 'tone.mp3';
 
-/** A film or sound with real content, two seconds at most. */
-export function buildRecording(name: keyof typeof recipes): Promise<Buffer> {
-  const known = made.get(name);
-  if (known) return known;
-  const bytes = makeRecording(name);
-  made.set(name, bytes);
-  return bytes;
-}
-
-async function makeRecording(name: keyof typeof recipes): Promise<Buffer> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'creator-platform-recording-'));
-  try {
-    const file = path.join(dir, name);
-    await run('ffmpeg', ['-v', 'error', ...recipes[name], '-y', file]);
-    return await readFile(file);
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
-}
+/** A film or sound with real content, two seconds at most; `tests/recordings/README.md` tells of each. */
+export const buildRecording = (name: RecordingName): Promise<Buffer> =>
+  readFile(path.join(__dirname, '../recordings', name));
 
 /** Puts bytes where uploads lie until somebody keeps them. */
 export async function buildUpload(

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/money';
 import { feeds } from '../../server/db/schema/feeds';
 import { coupons, paymentCards } from '../../server/db/schema/money';
@@ -41,6 +42,13 @@ export async function buildCard(
   return card;
 }
 
+/** How a body says that the default card pays: the web app names it always. Empty for those without a card. */
+export async function byDefaultCard(app: TestApp, owner: Pick<BuiltPerson, 'id'>): Promise<{ cardId?: string }> {
+  const mine = and(eq(paymentCards.userId, owner.id), eq(paymentCards.isDefault, true));
+  const [card] = await app.context.db.select().from(paymentCards).where(mine);
+  return card ? { cardId: card.token } : {};
+}
+
 /** A coupon of ten per cent that a hundred people may use. */
 export async function buildCoupon(app: TestApp, overrides: Partial<CouponRow> = {}): Promise<CouponRow> {
   count += 1;
@@ -73,5 +81,9 @@ export async function buildSale(
   return feed;
 }
 
-/** What `npm run verify` finds; every money test ends with none of it. */
-export const problemsOf = (app: TestApp) => findProblems(app.context.db);
+/**
+ * What `npm run verify` finds; every money test ends with none of it.
+ *
+ * @param now for tests that run the background work: what it missed until then counts too.
+ */
+export const problemsOf = (app: TestApp, now = new Date(0)) => findProblems(app.context.db, now);

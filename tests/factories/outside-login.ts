@@ -17,7 +17,7 @@ export async function choose(app: TestApp, url: string, form: Record<string, str
 }
 
 /** An id token for somebody of that name at the sandbox that stands for Google. */
-export async function googleToken(app: TestApp, email: string, name = 'Somebody'): Promise<string> {
+export async function googleToken(app: TestApp, email: string, name = 'Someone'): Promise<string> {
   const form = { redirect_uri: WEB_PAGE, state: 'x', own: email, name };
   const { location } = await choose(app, '/sandbox/google', form);
   return new URLSearchParams(location?.hash.slice(1)).get('id_token') ?? '';

@@ -21,6 +21,7 @@ export async function buildPerformer(
       monthlyPrice: cents(999),
       yearlyPrice: cents(9999),
       verifiedDocument: true,
+      pricesChosen: true,
       ...overrides,
       id: person.id,
     })

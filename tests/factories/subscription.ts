@@ -9,9 +9,12 @@ export async function buildSubscription(
   { userId, performerId, ...overrides }: Pick<SubscriptionRow, 'userId' | 'performerId'> & Partial<SubscriptionRow>,
 ): Promise<SubscriptionRow> {
   const expiredAt = new Date(app.clock.now().getTime() + 30 * 24 * 3600 * 1000);
+  const values = { subscriptionType: 'monthly', status: 'active', expiredAt, ...overrides } as const;
+  const isRecurring = values.subscriptionType === 'monthly' || values.subscriptionType === 'yearly';
+  const nextRecurringDate = isRecurring && values.status !== 'deactivated' ? values.expiredAt : null;
   const [row] = await app.context.db
     .insert(subscriptions)
-    .values({ userId, performerId, subscriptionType: 'monthly', status: 'active', expiredAt, ...overrides })
+    .values({ userId, performerId, nextRecurringDate, ...values })
     .returning();
   if (!row) throw new Error('the subscription was not stored');
   return row;

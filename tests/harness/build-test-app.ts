@@ -2,24 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { routes } from '@contract/index';
 import type { EndpointData, EndpointName } from '@contract/schemas';
-import type { Route } from '@contract/define';
 import { buildApp, type App } from '../../server/app';
 import type { Clock, ServerContext } from '../../server/context';
-import { openDatabase } from '../../server/db/client';
+import { openDatabase, type StatementLimits } from '../../server/db/client';
 import { parseEnv } from '../../server/env';
 import type { Mail } from '../../server/gateways/mail';
 import { createCaptchaGateway } from '../../server/gateways/captcha';
 import { createGeoGateway } from '../../server/gateways/geo';
 import { createLoginGateways } from '../../server/gateways/login-gateways';
 import { createOutbox } from '../../server/gateways/outbox';
+import { createNoPayments } from '../../server/gateways/payment-none';
 import { createSandboxPayments } from '../../server/gateways/payment-sandbox';
 import type { Sms } from '../../server/gateways/sms';
 import { createOfflineTax } from '../../server/gateways/tax';
+import { createFailures, type Failure } from '../../server/log/failures';
+import { createLogger } from '../../server/log/logger';
 import { createDirectQueue, type DirectQueue } from '../../server/jobs/direct-queue';
 import { createPublisher } from '../../server/realtime/publish';
+import { encodeCall, type TestCall } from './encode-call';
 import { createTestDatabase } from './test-database';
+
+export type { TestCall } from './encode-call';
 
 /** A clock that stands still until a test moves it. Starts at the real time. */
 export interface TestClock extends Clock {
@@ -32,17 +36,6 @@ export interface PublishedEvent {
   event: string;
   room: string;
   payload: unknown;
-}
-
-export interface TestCall {
-  params?: Record<string, string | number>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-  /** Multipart files by field; `body` goes along as text fields. */
-  files?: Record<string, { content: Buffer | Uint8Array; name?: string; type?: string }>;
-  headers?: Record<string, string>;
-  /** The caller's token. */
-  as?: string;
 }
 
 export interface TestReply<N extends EndpointName> {
@@ -64,6 +57,11 @@ export interface TestApp {
   /** What was sent to phones. */
   texts: Sms[];
   jobs: DirectQueue;
+  /**
+   * What failed without a reply to say so, and calls that ended in a 500. Closing fails when effects or misused transactions
+   * are left here.
+   */
+  failures: Failure[];
   /** Socket events since the start, also those nobody was connected to hear. */
   events: PublishedEvent[];
   /** Calls an endpoint by name through the whole chain, as a client would. */
@@ -76,18 +74,17 @@ export interface TestApp {
  *
  * @param overrides environment keys, such as `{ TRUST_PROXY: '1' }`.
  * @param beside another test app whose database and clock this one shares, as a second process would; close it first.
+ * @param limits after which the database gives up; none by default, since a busy machine is slow.
  * @param databaseUrl a migrated database that stays, instead of one of its own.
  */
 export async function buildTestApp(
   overrides: Record<string, string> = {},
-  { beside, databaseUrl }: { beside?: TestApp; databaseUrl?: string } = {},
+  { beside, databaseUrl, limits }: { beside?: TestApp; databaseUrl?: string; limits?: StatementLimits } = {},
 ): Promise<TestApp> {
   const [database, dataDir] = await Promise.all([
     shareDatabase(databaseUrl ?? beside?.context.env.DATABASE_URL) ?? createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'creator-platform-app-')),
   ]);
-  // Races of hundreds of calls queue for a connection, on a busy machine for long.
-  const client = openDatabase(database.url, { max: 8, waitMs: 60_000, onError: () => undefined });
   const clock = beside?.clock ?? createTestClock();
   const jobs = createDirectQueue();
   const mails: Mail[] = [];
@@ -107,15 +104,22 @@ export async function buildTestApp(
     COUNTRY_HEADER: 'cf-ipcountry',
     ...overrides,
   });
+  const log = createLogger(env.LOG_LEVEL);
+  const reported: Failure[] = [];
+  const failures = createFailures(log, { onFailure: (failure) => void reported.push(failure) });
+  // Races of hundreds of calls queue for a connection, on a busy machine for long.
+  const client = openDatabase(database.url, { max: 8, waitMs: 60_000, limits, failures });
   const context: ServerContext = {
     env,
     db: client.db,
     jobs,
     clock,
+    log,
+    failures,
     gateways: {
       mail: { send: async (mail) => void mails.push(mail) },
       outbox: createOutbox(env, path.join(dataDir, 'outbox')),
-      payment: createSandboxPayments(client.db, clock.now),
+      payment: env.SANDBOX ? createSandboxPayments(client.db, clock.now) : createNoPayments(),
       tax: createOfflineTax(),
       captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
       geo: createGeoGateway(env),
@@ -146,11 +150,15 @@ export async function buildTestApp(
     texts,
     jobs,
     events,
+    failures: reported,
     call: (name, input) => call(app.http, name, input),
     async close() {
       await app.close();
       await client.close();
       await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })]);
+      const left = reported.filter(({ kind }) => kind === 'effect' || kind === 'background');
+      if (left.length > 0)
+        throw new Error(`failed unseen: ${left.map((one) => `${one.name}: ${one.message}`).join('\n')}`);
     },
   };
 }
@@ -172,49 +180,11 @@ function createTestClock(): TestClock {
 }
 
 async function call<N extends EndpointName>(http: FastifyInstance, name: N, input: TestCall = {}) {
-  const route: Route = routes[name];
-  const url = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? `:${key}`));
-  const payload = await encodeBody(input);
-  const reply = await http.inject({
-    method: route.method,
-    url: `${url}${encodeQuery(input.query)}`,
-    headers: { ...(input.as !== undefined && { authorization: input.as }), ...payload.headers, ...input.headers },
-    ...(payload.body !== undefined && { payload: payload.body }),
-  });
+  const { body: payload, ...request } = await encodeCall(name, input);
+  const reply = await http.inject({ ...request, ...(payload !== undefined && { payload }) });
   // Each reply has an id of its own; tests compare what else it says.
   const { requestId, ...body } = reply.json<TestReply<N>['body'] & { requestId?: string }>();
   if (requestId !== undefined && requestId !== reply.headers['x-request-id'])
     throw new Error('two ids for one request');
   return { status: reply.statusCode, data: body.data as EndpointData<N>, body, headers: reply.headers };
-}
-
-function encodeQuery(query: Record<string, unknown> = {}): string {
-  const pairs = Object.entries(query).flatMap(([key, value]) =>
-    (Array.isArray(value) ? value : [value])
-      .filter((one) => one !== undefined)
-      .map((one) => `${encodeURIComponent(key)}=${encodeURIComponent(String(one))}`),
-  );
-  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
-}
-
-async function encodeBody({
-  body,
-  files,
-}: TestCall): Promise<{ body?: string | Buffer; headers: Record<string, string> }> {
-  if (files) {
-    const form = new FormData();
-    for (const [key, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
-      for (const one of Array.isArray(value) ? value : [value]) form.append(key, String(one));
-    }
-    for (const [field, { content, name = 'file', type = 'application/octet-stream' }] of Object.entries(files)) {
-      form.append(field, new Blob([new Uint8Array(content)], { type }), name);
-    }
-    const encoded = new Response(form);
-    return {
-      body: Buffer.from(await encoded.arrayBuffer()),
-      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-    };
-  }
-  if (body === undefined) return { headers: {} };
-  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }

@@ -82,3 +82,13 @@ URL.revokeObjectURL = () => undefined;
 // jsdom complains about pseudo elements instead of leaving them out.
 const { getComputedStyle } = window;
 window.getComputedStyle = (element) => getComputedStyle(element);
+
+// jsdom's files can be read by a reader only.
+Blob.prototype.arrayBuffer ??= function arrayBuffer() {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as ArrayBuffer));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file could not be read')));
+    reader.readAsArrayBuffer(this);
+  });
+};

@@ -3,9 +3,11 @@ import type { ReactElement } from 'react';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
 import type { NextRouter } from 'next/router';
 import { Provider } from 'react-redux';
+import { abilities, extensionCalls } from '@contract/extensions';
 import type { EndpointName } from '@contract/schemas';
 import { createStore, type AppStore } from '@/composition/create-store';
 import { currentUserLoaded, guestKnown, type CurrentUser } from '@/features/session/session-slice';
+import { settingsLoaded } from '@/features/settings/settings-slice';
 import type { CallApi, CallOptions } from '@/services/http-client';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -28,6 +30,8 @@ export interface StoreOptions {
   getToken?: () => string;
   /** What the server filled in. */
   preloaded?: Partial<StoreState>;
+  /** What the backend says it serves beyond the family: everything, as ours, unless told otherwise. */
+  extensions?: readonly string[];
 }
 
 export interface StoreForTest {
@@ -36,6 +40,8 @@ export interface StoreForTest {
   calls: { name: string; input: CallInput; idempotencyKey?: string }[];
   /** Where the sagas went to. */
   visited: string[];
+  /** What went out by the socket. */
+  emitted: { event: string; payload: unknown }[];
 }
 
 const somebody = {
@@ -50,6 +56,13 @@ const somebody = {
   pendingBalance: 0,
 };
 
+/** Everything that our own API says it serves beyond the family. */
+const ours: readonly string[] = [...abilities, ...extensionCalls];
+
+/** What our own API says of the site, with the settings that a test is about. */
+export const ownSettings = (values: Parameters<typeof settingsLoaded>[0]) =>
+  settingsLoaded({ extensions: [...ours], ...values });
+
 /** The app's own store with its sagas running, over an API made of `answers`. */
 export function storeForTest({
   features = [],
@@ -57,9 +70,11 @@ export function storeForTest({
   user,
   getToken,
   preloaded,
+  extensions = ours,
 }: StoreOptions = {}): StoreForTest {
   const calls: StoreForTest['calls'] = [];
   const visited: string[] = [];
+  const emitted: StoreForTest['emitted'] = [];
   const callApi = (async (route, input, options) => {
     const given = (input ?? {}) as CallInput;
     calls.push({ name: route.name, input: given, idempotencyKey: options?.idempotencyKey });
@@ -71,12 +86,18 @@ export function storeForTest({
     callApi,
     navigate: (path: string) => void visited.push(path),
     getToken: getToken ?? (() => (user ? 'token' : undefined)),
-    socket: { current: null },
+    socket: {
+      current: {
+        emit: (event: string, payload?: unknown) => void emitted.push({ event, payload }),
+        close: () => undefined,
+      },
+    },
   };
   const store = createStore(context, preloaded);
+  store.dispatch(settingsLoaded({ ...store.getState().settings.values, extensions: [...extensions] }));
   store.addFeatures(features);
   store.dispatch(user ? currentUserLoaded({ ...somebody, ...user } as CurrentUser) : guestKnown());
-  return { store, calls, visited };
+  return { store, calls, visited, emitted };
 }
 
 /** Lets promises and sagas get on until nothing is left to do at once. */

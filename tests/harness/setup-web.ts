@@ -12,6 +12,9 @@ beforeEach(() => {
   }
 });
 
+/** Each test is a tab of its own. */
+afterEach(() => window.sessionStorage.clear());
+
 /** A warning that nobody expected fails the test; one that is expected is mocked by the test itself. */
 afterEach(() => {
   if (noise.length > 0) throw new Error(`Unexpected output:\n${noise.join('\n')}`);

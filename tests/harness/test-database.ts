@@ -4,6 +4,20 @@ import pg from 'pg';
 /** Migrated once per run; every test database is a copy of it. */
 export const TEMPLATE_DATABASE = 'template_app';
 
+/** How far the database's `now()` is ahead of the machine's: an interval, nothing for none. */
+const CLOCK_SETTING = 'test.clock_shift';
+
+/**
+ * What `now()` means in test databases: it stands before PostgreSQL's own in the search path
+ * ({@link CLOCK_SEARCH_PATH}), also in defaults of columns that migrations make afterwards.
+ */
+export const CLOCK_SQL = `
+  create schema test_clock;
+  create function test_clock.now() returns timestamptz language sql stable as
+    $$ select pg_catalog.now() + coalesce(nullif(current_setting('${CLOCK_SETTING}', true), ''), '0')::interval $$;
+`;
+export const CLOCK_SEARCH_PATH = 'public, test_clock, pg_catalog';
+
 /**
  * Makes an empty database with the newest schema, for one test file.
  *
@@ -12,6 +26,9 @@ export const TEMPLATE_DATABASE = 'template_app';
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(`create database ${name} template ${TEMPLATE_DATABASE}`);
+  await runOnServer(
+    `alter database ${name} set ${CLOCK_SETTING} = '${typeof testClock === 'undefined' ? 0 : Math.round(testClock.shiftMs())} ms'`,
+  );
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOnServer(`drop database if exists ${name} with (force)`) };

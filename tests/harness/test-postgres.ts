@@ -5,7 +5,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres';
 import { runMigrations } from '../../server/db/migrate';
 import { isProcessAlive } from '../../server/db/process-lock';
-import { TEMPLATE_DATABASE } from './test-database';
+import { CLOCK_SEARCH_PATH, CLOCK_SQL, TEMPLATE_DATABASE } from './test-database';
 
 const FOLDER = /^creator-platform-test-(\d+)-/;
 
@@ -18,7 +18,7 @@ let stopServer: (() => Promise<void>) | undefined;
 export async function startTestPostgres(): Promise<void> {
   await removeAbandoned();
   const dataDir = await mkdtemp(path.join(tmpdir(), `creator-platform-test-${process.pid}-`));
-  const server = await startEmbeddedPostgres({ dataDir, settings: FAST });
+  const server = await startEmbeddedPostgres({ dataDir, settings: { ...FAST, search_path: CLOCK_SEARCH_PATH } });
   stopServer = async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -31,6 +31,10 @@ export async function startTestPostgres(): Promise<void> {
   await maintenance.connect();
   await maintenance.query(`create database ${TEMPLATE_DATABASE}`);
   await maintenance.end();
+  const template = new pg.Client(server.url(TEMPLATE_DATABASE));
+  await template.connect();
+  await template.query(CLOCK_SQL);
+  await template.end();
   await runMigrations(server.url(TEMPLATE_DATABASE));
   process.env.TEST_POSTGRES_URL = server.url('postgres');
 }

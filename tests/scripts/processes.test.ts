@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 
 const STAYS = 'setInterval(() => {}, 1000); console.log("up")';
 
@@ -7,17 +7,24 @@ const STAYS = 'setInterval(() => {}, 1000); console.log("up")';
 function startPair(
   first: string,
   second: string,
+  options = '{}',
 ): { pair: ChildProcess; said(text: string, times: number): Promise<void> } {
   const programs = [first, second].map((code, index) => ({ name: `half ${index}`, args: ['-e', code] }));
   const main = `import { startProcesses } from './scripts/lib/processes.mjs';
-    process.exit(await startProcesses(${JSON.stringify(programs)}).ended);`;
+    process.exit(await startProcesses(${JSON.stringify(programs)}, ${options}).ended);`;
   const pair = spawn(process.execPath, ['--input-type=module', '-e', main]);
   let output = '';
-  pair.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const changed = new EventEmitter();
+  for (const stream of [pair.stdout, pair.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      changed.emit('more');
+    });
+  }
   return {
     pair,
     async said(text, times) {
-      while (output.split(text).length <= times) await once(pair.stdout, 'data');
+      while (output.split(text).length <= times) await once(changed, 'more');
     },
   };
 }
@@ -32,9 +39,19 @@ describe('startProcesses', () => {
     expect(await exitCode(pair)).toBe(0);
   });
 
-  it('stops the other half when one ends by itself, and ends badly', async () => {
-    const { pair } = startPair('process.exit(0)', STAYS);
+  it('stops the other half when one ends before it was up, and ends badly', async () => {
+    const { pair } = startPair('process.exit(0)', STAYS, '{ restarts: () => false }');
     expect(await exitCode(pair)).toBe(1);
+  });
+
+  it('R-9: starts a half again that crashed, says so, and lets the other go on', async () => {
+    const { pair, said } = startPair('console.log("crashing"); process.exit(3)', STAYS);
+    await said('crashing', 3);
+    await said('(code 3); starting it again in 0.5 s', 1);
+    await said('(code 3); starting it again in 1 s', 1);
+    await said('up', 1);
+    pair.kill('SIGTERM');
+    expect(await exitCode(pair)).toBe(0);
   });
 
   it('ends a half that will not stop, within ten seconds', async () => {

@@ -1,3 +1,4 @@
+import { layoutOf } from '@/composition/guards';
 import { loadPage } from '@/composition/load-page';
 import { selectToasts } from '@/features/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
@@ -39,4 +40,35 @@ it('a notice does not hold up the page it is on', async () => {
   const { said } = await loadAs('alive', '/creator', dead(500));
   expect(said).toEqual(['Something went wrong, please try again later']);
   expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+describe('R-9: a page that is loaded while the API is away', () => {
+  const page = { layout: 'primary', authenticate: true } as const;
+  const loadOver = async (fails: (name: string) => ApiError | undefined) => {
+    const callApi = (async (route) => {
+      const failure = fails(route.name);
+      if (failure) throw failure;
+      return route.name === 'getMe' ? ada : {};
+    }) as CallApi;
+    const { store, redirect, status } = await loadPage(page, '/home', {}, { callApi, token: 'alive' });
+    return { redirect, status, layout: layoutOf(page, '/home', store.getState()) };
+  };
+
+  it.each([
+    ['does not answer', new ApiError(0, undefined)],
+    ['has no database', new ApiError(503, { error: 'UNAVAILABLE' })],
+    ['is being started again behind a proxy', new ApiError(502, '<html>')],
+  ])('is one of its own, with 503, asking nobody to log in, when the API %s', async (_how, failure) => {
+    expect(await loadOver(() => failure)).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
+    // Also when only the person could not be asked for.
+    const some = await loadOver((name) => (name === 'getMe' ? failure : undefined));
+    expect(some).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
+  });
+
+  it('is itself when one call was only too slow', async () => {
+    const slow = await loadOver((name) =>
+      name === 'checkCountryBlock' ? new ApiError(503, { error: 'TOO_SLOW' }) : undefined,
+    );
+    expect(slow.layout).toBe('primary');
+  });
 });

@@ -26,6 +26,15 @@ describe('the headers of a page', () => {
     expect(policy).toContain(`'nonce-${nonceOf(response)}'`);
   });
 
+  it('let the page of a payment use payment, and the card company where there is one', () => {
+    const response = reply();
+    const payment = () => /payment=\(([^)]*)\)/.exec(String(response.getHeader('permissions-policy')))?.[1];
+    setSecurityHeaders(response);
+    expect(payment()).toBe('self');
+    setSecurityHeaders(response, { stripePublishableKey: 'pk_test_1' });
+    expect(payment()).toBe('self "https://js.stripe.com"');
+  });
+
   it('let browsers come back by https only where people come by https', () => {
     const plain = reply();
     setSecurityHeaders(plain);

@@ -41,12 +41,16 @@ export const accounts = pgTable(
       .default(sql`'{}'`),
     /**
      * `closing`: its owner asked to have it deleted at `deletionAt`. A creator whose fans have paid for longer stays `active`
-     * until then. `deleted`: only what others or the law need is left.
+     * until then. `erasing`: that has begun and cannot be taken back. `deleted`: only what others or the law need is left.
      */
-    status: text('status', { enum: ['active', 'inactive', 'pending-email-confirmation', 'closing', 'deleted'] })
+    status: text('status', {
+      enum: ['active', 'inactive', 'pending-email-confirmation', 'closing', 'erasing', 'deleted'],
+    })
       .notNull()
       .default('active'),
     deletionAt: instant('deletion_at'),
+    /** When a fan declared to be as old as the site asks. */
+    ageDeclaredAt: instant('age_declared_at'),
     /** Counts once the link sent there was opened. */
     pendingEmail: text('pending_email'),
     verifiedEmail: boolean('verified_email').notNull().default(false),
@@ -133,6 +137,8 @@ export const performers = pgTable(
     monthlyPrice: money('monthly_price').notNull(),
     yearlyPrice: money('yearly_price').notNull(),
     publicChatPrice: money('public_chat_price'),
+    /** False while the prices are those that the site gave a new creator. */
+    pricesChosen: boolean('prices_chosen').notNull().default(false),
     /** Fraction 0..1; null follows the site's setting. */
     commission: doublePrecision('commission'),
     verifiedDocument: boolean('verified_document').notNull().default(false),
@@ -214,6 +220,7 @@ export const sessions = pgTable(
       .on(t.previousHash)
       .where(sql`previous_hash is not null`),
     index('sessions_account').on(t.accountId),
+    index('sessions_end').on(t.expiresAt),
   ],
 );
 
@@ -262,13 +269,17 @@ export const dataExports = pgTable(
   },
   (t) => [
     index('data_exports_account').on(t.accountId, t.createdAt),
+    index('data_exports_end').on(t.expiresAt),
     uniqueIndex('data_exports_pending')
       .on(t.accountId)
       .where(sql`status = 'pending'`),
   ],
 );
 
-/** Links that work once: e-mail confirmation, change and its revert, password reset. Hashed like session tokens. */
+/**
+ * Links that work once: e-mail confirmation, change and its revert, password reset. Hashed like session tokens. Rows of
+ * `sign-up-told` open nothing: they count mails about sign-ups with an address that has an account.
+ */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -276,7 +287,9 @@ export const oneTimeTokens = pgTable(
     accountId: ref('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['verify-email', 'reset-password', 'change-email', 'revert-email'] }).notNull(),
+    kind: text('kind', {
+      enum: ['verify-email', 'reset-password', 'change-email', 'revert-email', 'sign-up-told'],
+    }).notNull(),
     tokenHash: text('token_hash').notNull(),
     /** What the token proves: the e-mail address it was sent to. */
     subject: text('subject').notNull().default(''),
@@ -287,6 +300,7 @@ export const oneTimeTokens = pgTable(
   (t) => [
     uniqueIndex('one_time_tokens_hash').on(t.tokenHash),
     index('one_time_tokens_account').on(t.accountId),
+    index('one_time_tokens_end').on(t.expiresAt),
     // An address that its former owner may still take back is kept for them.
     index('one_time_tokens_revert')
       .on(t.subject)

@@ -72,6 +72,12 @@ export const feeds = pgTable(
       .on(t.performerId, t.publishedAt, t.id)
       .where(sql`status = 'active' and ((is_sale and price = 0) or is_free)`),
     index('feeds_performer_updated').on(t.performerId, t.updatedAt),
+    index('feeds_thumbnail')
+      .on(t.thumbnailId)
+      .where(sql`thumbnail_id is not null`),
+    index('feeds_teaser')
+      .on(t.teaserId)
+      .where(sql`teaser_id is not null`),
     index('feeds_scheduled')
       .on(t.scheduleAt)
       .where(sql`is_schedule`),
@@ -108,7 +114,7 @@ export const polls = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('polls_feed').on(t.feedId)],
+  (t) => [index('polls_feed').on(t.feedId), index('polls_performer').on(t.performerId)],
 );
 
 /** One vote a feed and person. */
@@ -126,5 +132,9 @@ export const votes = pgTable(
       .references(() => polls.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.feedId, t.voterId] })],
+  (t) => [
+    primaryKey({ columns: [t.feedId, t.voterId] }),
+    index('votes_voter').on(t.voterId),
+    index('votes_poll').on(t.pollId),
+  ],
 );

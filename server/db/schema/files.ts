@@ -39,6 +39,8 @@ export const files = pgTable(
     status: text('status', { enum: ['processing', 'finished', 'error'] })
       .notNull()
       .default('processing'),
+    /** Why nothing could be made of it, for its owner; empty unless `status` is `error`. */
+    failure: text('failure').notNull().default(''),
     /** How often work on it was begun; a file that brings the worker down each time is given up. */
     attempts: integer('attempts').notNull().default(0),
     /** Moved on while somebody works on it; when it stands still, the worker is gone. */
@@ -48,4 +50,14 @@ export const files = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [index('files_owner').on(t.ownerId), index('files_status').on(t.status, t.heartbeatAt)],
+);
+
+/**
+ * Files whose row is gone and whose bytes may not be: a trigger on `files` writes them, whichever way a row goes, and who
+ * has removed the bytes takes them out. What a crash leaves between the two is found here and swept.
+ */
+export const fileRemovals = pgTable(
+  'file_removals',
+  { fileId: ref('file_id').primaryKey(), createdAt: createdAt() },
+  (table) => [index('file_removals_age').on(table.createdAt)],
 );

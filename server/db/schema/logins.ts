@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, ref } from '../columns';
 import { accounts } from './accounts';
 
@@ -87,6 +87,20 @@ export const guessCounters = pgTable(
     endsAt: instant('ends_at').notNull(),
   },
   (t) => [index('guess_counters_ends').on(t.endsAt)],
+);
+
+/** Devices that have logged in to an account, by hashes of what they keep: guesses of strangers do not stand in their way. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] }), index('known_devices_used').on(t.lastUsedAt)],
 );
 
 /** The request tokens of the sandbox that stands for Twitter; nothing of ours joins it. */

@@ -29,6 +29,7 @@ export const conversations = pgTable(
     uniqueIndex('conversations_pair').on(t.pairKey),
     index('conversations_performer').on(t.performerId, t.type),
     index('conversations_stream').on(t.streamId),
+    index('conversations_last_sender').on(t.lastSenderId),
   ],
 );
 
@@ -47,6 +48,10 @@ export const conversationMembers = pgTable(
     hasWritten: boolean('has_written').notNull().default(false),
     /** Up to where a mail told of unread messages: the next one goes out after something was read. */
     mailedSequence: integer('mailed_sequence').notNull().default(0),
+    /** When they silenced it: no badge, no mail. Null while it may be heard. */
+    mutedAt: instant('muted_at'),
+    /** When they closed it to the other party, who cannot write there any more; null while it is open. */
+    closedAt: instant('closed_at'),
     /** Copied from the conversation so that a person's list is one index scan. */
     lastMessageAt: instant('last_message_at').notNull().defaultNow(),
   },
@@ -92,6 +97,7 @@ export const messages = pgTable(
   (t) => [
     uniqueIndex('messages_sequence').on(t.conversationId, t.sequence),
     uniqueIndex('messages_client').on(t.conversationId, t.senderId, t.clientId),
+    index('messages_sender').on(t.senderId),
   ],
 );
 

@@ -29,8 +29,8 @@ interface TaxedAt {
 
 /**
  * Ledger accounts. Kinds: `wallet` (a fan's, or a creator's available money), `pending` (a creator's income in its holding
- * period), `revenue` (the platform's), `gateway` (clearing of card money), `payout` (money sent out), `promotion` (what coupons
- * take off), `tax` (collected for the state).
+ * period), `revenue` (the platform's), `gateway` (clearing of card money), `payout` (money sent out), `promotion` (gifts of
+ * the platform to wallets), `tax` (collected for the state).
  * `balance` is a cache of the sum of entries, kept under the row's lock; only kinds that stand for the outside may be negative.
  */
 export const ledgerAccounts = pgTable(
@@ -47,6 +47,7 @@ export const ledgerAccounts = pgTable(
   },
   (t) => [
     uniqueIndex('ledger_accounts_owner').on(t.kind, t.ownerId),
+    index('ledger_accounts_person').on(t.ownerId),
     check('ledger_accounts_floor', sql`${t.balance} >= 0 or ${t.kind} in ('gateway', 'promotion')`),
   ],
 );
@@ -103,7 +104,7 @@ export const idempotencyKeys = pgTable(
     reply: jsonb('reply'),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.key] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
 );
 
 /** Purchases from the wallet. Wire contract 3.13. */
@@ -117,6 +118,8 @@ export const walletCharges = pgTable(
     target: text('target').notNull(),
     targetId: ref('target_id').notNull(),
     sessionId: text('session_id'),
+    /** What the payer wrote to the creator along with a tip. */
+    note: text('note').notNull().default(''),
     products: jsonb('products').$type<Record<string, unknown>[]>().notNull().default([]),
     originalPrice: money('original_price').notNull(),
     totalPrice: money('total_price').notNull(),
@@ -206,6 +209,8 @@ export const paymentTransactions = pgTable(
     cardId: ref('card_id'),
     /** The gateway's name for the card, which outlives the saved card. */
     cardToken: text('card_token'),
+    /** What the payer knows the card by, as it was then. */
+    cardLabel: jsonb('card_label').$type<{ brand: string; last4Digits: string }>(),
     status: text('status', {
       enum: ['created', 'processing', 'require_authentication', 'success', 'fail', 'canceled', 'refunded'],
     }).notNull(),
@@ -222,6 +227,7 @@ export const paymentTransactions = pgTable(
   (t) => [
     uniqueIndex('payment_transactions_key').on(t.userId, t.key),
     index('payment_transactions_user').on(t.userId, t.createdAt),
+    index('payment_transactions_performer').on(t.performerId),
     // Most payments are over; only the open ones are ever looked for by status.
     index('payment_transactions_open')
       .on(t.updatedAt)
@@ -264,6 +270,7 @@ export const subscriptions = pgTable(
     uniqueIndex('subscriptions_pair').on(t.userId, t.performerId),
     index('subscriptions_performer').on(t.performerId, t.status),
     index('subscriptions_renewal').on(t.nextRecurringDate),
+    index('subscriptions_end').on(t.expiredAt),
   ],
 );
 
@@ -324,6 +331,9 @@ export const earnings = pgTable(
   (t) => [
     uniqueIndex('earnings_transaction').on(t.transactionId),
     index('earnings_performer').on(t.performerId, t.createdAt),
+    index('earnings_fan').on(t.performerId, t.userId),
+    index('earnings_payer').on(t.userId),
+    index('earnings_source').on(t.performerId, t.sourceId),
     index('earnings_release')
       .on(t.releaseAt)
       .where(sql`released_at is null`),
@@ -360,5 +370,5 @@ export const couponUses = pgTable(
     transactionId: ref('transaction_id').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.couponId, t.userId] })],
+  (t) => [primaryKey({ columns: [t.couponId, t.userId] }), index('coupon_uses_user').on(t.userId)],
 );

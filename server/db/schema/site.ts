@@ -53,13 +53,17 @@ export const blockedCountries = pgTable(
   (t) => [uniqueIndex('blocked_countries_code').on(t.countryCode)],
 );
 
-export const contactMessages = pgTable('contact_messages', {
-  id: id(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  message: text('message').notNull(),
-  createdAt: createdAt(),
-});
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    message: text('message').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('contact_messages_email').on(sql`lower(${t.email})`)],
+);
 
 export const banners = pgTable('banners', {
   id: id(),

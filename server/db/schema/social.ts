@@ -56,7 +56,7 @@ export const comments = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('comments_object').on(t.objectId, t.createdAt)],
+  (t) => [index('comments_object').on(t.objectId, t.createdAt), index('comments_author').on(t.createdBy)],
 );
 
 export const reports = pgTable(
@@ -121,6 +121,7 @@ export const notifications = pgTable(
       .on(t.userId)
       .where(sql`not read`),
     index('notifications_ref').on(t.userId, t.refId),
+    index('notifications_cause').on(t.createdBy),
   ],
 );
 
@@ -141,5 +142,5 @@ export const searchKeywords = pgTable(
 export const profileViews = pgTable(
   'profile_views',
   { performerId: person('performer_id'), viewer: text('viewer').notNull(), day: text('day').notNull() },
-  (t) => [primaryKey({ columns: [t.performerId, t.viewer, t.day] })],
+  (t) => [primaryKey({ columns: [t.performerId, t.viewer, t.day] }), index('profile_views_viewer').on(t.viewer)],
 );

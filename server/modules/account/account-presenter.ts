@@ -24,6 +24,7 @@ export function presentUserMe(
     wallet,
     pendingBalance: fromCents(balances.pending),
     roles: account.roles,
+    isAgeDeclared: account.ageDeclaredAt !== null,
     verifiedEmail: account.verifiedEmail,
     twitterConnected: account.twitterId !== null,
     googleConnected: account.googleId !== null,

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, exists, inArray, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, not, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../db/client';
+import { directionOf } from '../../db/list-query';
 import { accounts } from '../../db/schema/accounts';
 import { subscriptions } from '../../db/schema/money';
 import { follows } from '../../db/schema/social';
@@ -35,6 +36,7 @@ function matchesName({ q, name, exactMatch }: UserQuery): SQL | undefined {
 }
 
 type Choice =
+  | 'ageDeclaredAt'
   | 'followPopupShown'
   | 'welcomeVideoDismissed'
   | 'hidesFromSearch'
@@ -74,7 +76,7 @@ export function createAccountRepository(db: Db) {
           .select({ id: accounts.id })
           .from(accounts)
           .where(where)
-          .orderBy(query.sort === 'asc' ? asc(column) : desc(column), desc(accounts.id))
+          .orderBy(directionOf(query.sort)(column), desc(accounts.id))
           .limit(query.limit)
           .offset(query.offset),
         db

@@ -19,7 +19,7 @@ type Me = EndpointReply<'getMe'>;
 
 /** The caller's own account, of either kind, and fans as others see them. */
 export function createAccountService(
-  { db }: Pick<ServerContext, 'db'>,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   needs: {
     people: PeopleService;
     performer: PerformerService;
@@ -52,11 +52,14 @@ export function createAccountService(
     /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD */
     async updateMe(
       actor: Actor,
-      { currentPassword, ...changes }: EndpointPart<'updateMe', 'body'>,
+      { currentPassword, isOfAge, ...changes }: EndpointPart<'updateMe', 'body'>,
       ip: string,
     ): Promise<Me> {
       const store = await needs.identity.prepareUpdate(actor.id, changes, { actor, currentPassword, ip });
-      await inTransaction(db, store);
+      await inTransaction(db, async (tx) => {
+        await store(tx);
+        if (isOfAge) await repository.update(actor.id, { ageDeclaredAt: clock.now() }, tx);
+      });
       return service.getMe(actor);
     },
 

@@ -21,7 +21,7 @@ describe('PUT /users/me/preferences', () => {
         ...{ hideFromSearch: false, showOnline: true, readReceipts: true, messagesFrom: 'everyone' },
         ...(person.account.kind === 'performer' && { commentsFrom: 'everyone' }),
         mails: {
-          ...{ messages: true, subscriptions: true, tips: true, comments: true, live: true },
+          ...{ messages: true, subscriptions: true, sales: true, tips: true, comments: true, live: true },
           ...{ follows: false, likes: false, posts: false },
         },
       });

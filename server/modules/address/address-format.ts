@@ -16,7 +16,7 @@ export interface AddressFormat {
 }
 
 /** Letters of the data for the parts of an address, as in `%N%n%O%n%A%n%C, %S %Z`. */
-const letters: Record<string, AddressFieldName> = {
+const letters: Record<string, Exclude<AddressFieldName, 'streetNumber' | 'ward'>> = {
   A: 'streetAddress',
   D: 'district',
   C: 'city',

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { directionOf, type Sort } from '../../db/list-query';
 import { accounts } from '../../db/schema/accounts';
 import { addresses } from '../../db/schema/addresses';
 import type { Executor, Tx } from '../../db/transaction';
@@ -30,13 +31,16 @@ export function createAddressRepository(db: Db) {
       return row?.total ?? 0;
     },
 
-    /** The default first, then the newest. */
-    list: (accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<AddressRow[]> =>
+    /** The default first, then the newest; `sort` turns the order of the others round. */
+    list: (
+      accountId: string,
+      { sort, limit, offset }: { sort?: Sort; limit: number; offset: number },
+    ): Promise<AddressRow[]> =>
       db
         .select()
         .from(addresses)
         .where(eq(addresses.accountId, accountId))
-        .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id))
+        .orderBy(desc(addresses.isDefault), directionOf(sort)(addresses.createdAt), directionOf(sort)(addresses.id))
         .limit(limit)
         .offset(offset),
 

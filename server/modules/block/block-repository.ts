@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { directionOf } from '../../db/list-query';
 import { performers } from '../../db/schema/accounts';
 import { conversations } from '../../db/schema/messages';
 import { blockedCountries } from '../../db/schema/site';
@@ -91,7 +92,7 @@ export function createBlockRepository(db: Db) {
           .select()
           .from(userBlocks)
           .where(mine)
-          .orderBy(sort === 'asc' ? asc(userBlocks.createdAt) : desc(userBlocks.createdAt), desc(userBlocks.id))
+          .orderBy(directionOf(sort)(userBlocks.createdAt), desc(userBlocks.id))
           .limit(limit)
           .offset(offset),
         tx

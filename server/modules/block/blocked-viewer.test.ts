@@ -82,7 +82,7 @@ const calls: [EndpointName, Target, (id: string) => TestCall][] = [
   [
     'subscribePerformer',
     'performer',
-    (performerId) => ({ body: { performerId, type: 'monthly', paymentGateway: 'stripe' } }),
+    (performerId) => ({ body: { performerId, type: 'monthly', paymentGateway: 'stripe', cardId: 'card_visa' } }),
   ],
   ['createConversation', 'performer', (sourceId) => ({ body: { source: 'performer', sourceId } })],
   ['createReaction', 'performer', (objectId) => ({ body: { objectId, objectType: 'performer', action: 'like' } })],

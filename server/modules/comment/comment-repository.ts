@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { directionOf } from '../../db/list-query';
 import { accounts } from '../../db/schema/accounts';
 import { subscriptions } from '../../db/schema/money';
 import { comments, follows, reactions } from '../../db/schema/social';
@@ -33,7 +34,7 @@ export function createCommentRepository(db: Db) {
 
     async list({ objectType, objectId, sort, limit, offset }: CommentPage, tx: Executor = db) {
       const where = and(eq(comments.objectId, objectId), eq(comments.objectType, objectType));
-      const direction = sort === 'asc' ? asc : desc;
+      const direction = directionOf(sort);
       const [rows, [counted]] = await Promise.all([
         tx
           .select()

@@ -17,7 +17,7 @@ interface Caller {
 }
 
 export interface CommentDeps {
-  people: Pick<PeopleService, 'views'>;
+  people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
   subjects: SubjectService;
   notification: Pick<NotificationService, 'add'>;
 }
@@ -93,6 +93,7 @@ export function createCommentService(
       { content, objectId, objectType }: EndpointPart<'createComment', 'body'>,
     ): Promise<CommentView> {
       const { actor } = caller;
+      await people.assertMayAppear(actor);
       const subject = await subjects.get(objectType, objectId, caller);
       assertAllowed(subject.isOpen);
       assertAllowed(canComment(actor, subject.performerId, await getDoor(subject, actor)), 'COMMENTS_CLOSED');
@@ -165,14 +166,14 @@ export function createCommentService(
 }
 
 function commentNews({ type, page, reference }: Subject, actor: Actor) {
-  const name = actor.name || actor.username || 'Somebody';
+  const name = actor.name || actor.username || 'Someone';
   const isReply = type === 'comment';
   return {
     type: 'comment' as const,
     action: isReply ? 'reply' : 'comment',
     title: isReply ? 'New reply' : 'New comment',
     message: isReply
-      ? `${name} answered your comment.`
+      ? `${name} replied to your comment.`
       : `${name} commented on your ${type === 'feed' ? 'post' : type}.`,
     refId: page.id,
     refSource: page.type,

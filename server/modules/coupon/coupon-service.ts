@@ -16,7 +16,7 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
   function assertUsable(coupon: CouponRow): void {
     const isOver = coupon.expiredDate <= clock.now();
     if (coupon.status !== 'active' || isOver) throw unusable('This coupon has expired.');
-    if (coupon.usesLeft < 1) throw unusable('This coupon is used up.');
+    if (coupon.usesLeft < 1) throw unusable('This coupon has already been used up.');
   }
 
   return {
@@ -66,7 +66,7 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
       assertUsable(coupon);
       const use = { couponId: coupon.id, userId: input.userId, transactionId: input.transactionId };
       if (!(await repository.insertUse(use, tx))) throw unusable(USED_BEFORE);
-      if (!(await repository.takeUse(coupon.id, tx))) throw unusable('This coupon is used up.');
+      if (!(await repository.takeUse(coupon.id, tx))) throw unusable('This coupon has already been used up.');
       return present(coupon);
     },
 
@@ -76,7 +76,7 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
   };
 }
 
-const USED_BEFORE = 'You have used this coupon already.';
+const USED_BEFORE = 'You’ve already used this coupon.';
 const unusable = (message: string) => new AppError('COUPON_UNUSABLE', { message });
 
 /** Wire contract 3.25: the public view. */

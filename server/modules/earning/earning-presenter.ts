@@ -8,7 +8,7 @@ export type EarningView = EndpointReply<'searchEarnings'>['data'][number];
 /** Wire contract 3.14. `userInfo` is the fan's public view. */
 export function presentEarning(
   row: EarningRow,
-  { itemName, people }: { itemName: string | null; people: Map<string, PersonView> },
+  { itemName, userNote, people }: { itemName: string | null; userNote: string | null; people: Map<string, PersonView> },
 ): EarningView {
   const user = people.get(row.userId);
   return {
@@ -27,6 +27,7 @@ export function presentEarning(
     paymentGateway: row.paymentGateway as EarningView['paymentGateway'],
     isToken: row.isToken,
     itemName,
+    ...(userNote && { userNote }),
     availableAt: (row.releasedAt ?? row.releaseAt).toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

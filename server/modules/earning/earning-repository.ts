@@ -1,6 +1,6 @@
-import { and, asc, count, eq, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNull, lte, min, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
-import { cents } from '@contract/money';
+import { cents, type Cents } from '@contract/money';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { insertRow } from '../../db/insert-row';
@@ -11,6 +11,12 @@ import type { Executor, Tx } from '../../db/transaction';
 export type EarningRow = typeof earnings.$inferSelect;
 type StatsQuery = EndpointPart<'getEarningStats', 'query'>;
 export type EarningQuery = EndpointPart<'searchEarnings', 'query'> & { types?: readonly string[] };
+
+/** What one fan paid a creator, and how often. */
+export interface FanSum {
+  gross: Cents;
+  sales: number;
+}
 
 const sortable = {
   createdAt: earnings.createdAt,
@@ -75,6 +81,58 @@ export function createEarningRepository(db: Db) {
       return row as NonNullable<typeof row>;
     },
 
+    /** What each of these fans paid a creator in all, by fan; who paid nothing is absent. */
+    async sumByFan(performerId: string, userIds: readonly string[]) {
+      if (userIds.length === 0) return new Map<string, FanSum>();
+      const rows = await db
+        .select({ userId: earnings.userId, gross: sumOf(earnings.grossPrice), sales: count() })
+        .from(earnings)
+        .where(and(eq(earnings.performerId, performerId), inArray(earnings.userId, [...userIds])))
+        .groupBy(earnings.userId);
+      return new Map(rows.map(({ userId, ...sum }) => [userId, sum]));
+    },
+
+    /** What each of these posts earned its creator; those never sold are absent. */
+    sumByFeed: (performerId: string, feedIds: readonly string[]) =>
+      db
+        .select({
+          feedId: sql<string>`${earnings.sourceId}`,
+          buyers: count(),
+          gross: sumOf(earnings.grossPrice),
+          net: sumOf(earnings.netPrice),
+        })
+        .from(earnings)
+        .where(
+          and(
+            eq(earnings.performerId, performerId),
+            eq(earnings.sourceType, 'feed'),
+            inArray(earnings.sourceId, [...feedIds]),
+          ),
+        )
+        .groupBy(earnings.sourceId),
+
+    /** Sums over the sales since a moment. */
+    async sumSince(performerId: string, since: Date) {
+      const [row] = await db
+        .select({ sales: count(), gross: sumOf(earnings.grossPrice), net: sumOf(earnings.netPrice) })
+        .from(earnings)
+        .where(and(eq(earnings.performerId, performerId), gte(earnings.createdAt, since)));
+      return row as NonNullable<typeof row>;
+    },
+
+    /** The day on which income leaves its holding period next, and how much that is; null when none is held. */
+    async findNextRelease(performerId: string): Promise<{ availableAt: Date; amount: Cents } | null> {
+      const day = sql`date_trunc('day', ${earnings.releaseAt} at time zone 'UTC')`;
+      const [row] = await db
+        .select({ availableAt: min(earnings.releaseAt), amount: sumOf(earnings.netPrice) })
+        .from(earnings)
+        .where(and(eq(earnings.performerId, performerId), isNull(earnings.releasedAt), gt(earnings.netPrice, cents(0))))
+        .groupBy(day)
+        .orderBy(day)
+        .limit(1);
+      return row?.availableAt ? { availableAt: row.availableAt, amount: row.amount } : null;
+    },
+
     /** Sums by span, oldest first; spans without a sale are absent. `date` is the span's first day. */
     sumBySpan(performerId: string, query: StatsQuery, span: 'day' | 'week' | 'month') {
       const date = sql<string>`to_char(date_trunc(${sql.raw(`'${span}'`)}, ${earnings.createdAt} at time zone 'UTC'), 'YYYY-MM-DD')`;
@@ -92,7 +150,7 @@ export function createEarningRepository(db: Db) {
       const name = sql<string | null>`coalesce(${walletCharges.products}, ${paymentTransactions.products})->0->>'name'`;
       const [rows, [total]] = await Promise.all([
         tx
-          .select({ earning: earnings, itemName: name })
+          .select({ earning: earnings, itemName: name, userNote: walletCharges.note })
           .from(earnings)
           .leftJoin(walletCharges, eq(walletCharges.id, earnings.transactionId))
           .leftJoin(paymentTransactions, eq(paymentTransactions.id, earnings.transactionId))

@@ -1,8 +1,9 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { fromCents, splitCommission, type Cents } from '@contract/money';
+import { cents, fromCents, splitCommission, type Cents } from '@contract/money';
 import { assertAllowed, isPerformer, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { readDays } from '../../db/list-query';
+import { eachOrThrow } from '../../each-or-throw';
 import { inTransaction, type Tx } from '../../db/transaction';
 import { readPersonBalances } from '../../ledger/accounts';
 import { postTransfer, reverseTransfer } from '../../ledger/post-transfer';
@@ -28,7 +29,10 @@ export interface Sale {
   sourceType: EarningView['sourceType'];
   sourceId: string;
   type: EarningView['type'];
+  /** What was paid for it, without tax. */
   gross: Cents;
+  /** The price before a coupon, where there was one: the creator's share is reckoned from it, as far as `gross` goes. */
+  listPrice?: Cents;
   paymentGateway: EarningView['paymentGateway'];
 }
 
@@ -84,12 +88,17 @@ export function createEarningService(
       rows.map((row) => row.earning.userId),
       actor,
     );
-    return { data: rows.map(({ earning, itemName }) => presentEarning(earning, { itemName, people: views })), total };
+    return { data: rows.map(({ earning, ...about }) => presentEarning(earning, { ...about, people: views })), total };
   }
 
-  const split = ({ performer, type, gross }: Pick<Sale, 'performer' | 'type' | 'gross'>, site: SiteSettings) => {
+  const split = (
+    { performer, type, gross, listPrice = gross }: Pick<Sale, 'performer' | 'type' | 'gross' | 'listPrice'>,
+    site: SiteSettings,
+  ) => {
     const siteCommission = commissionOf(performer, type, site);
-    return { siteCommission, ...splitCommission(gross, siteCommission) };
+    // A coupon costs the platform its commission first; beyond that nobody earns what nobody paid. Promises M-19.
+    const net = cents(Math.min(gross, splitCommission(listPrice, siteCommission).net));
+    return { siteCommission, net, commission: cents(gross - net) };
   };
 
   return {
@@ -147,12 +156,16 @@ export function createEarningService(
       tx.afterCommit(() => announce(performerId, change));
     },
 
-    /** Makes income available whose holding period is over; each earning once, however often and wherever this runs. */
+    /**
+     * Makes income available whose holding period is over; each earning once, however often and wherever this runs.
+     *
+     * @throws AggregateError of those that could not be; the others' is.
+     */
     async release(): Promise<void> {
       const now = clock.now();
-      for (const performerId of await repository.listPerformersDue(now)) {
+      await eachOrThrow(await repository.listPerformersDue(now), async (performerId) => {
         while ((await releaseBatch(performerId, now)) === BATCH);
-      }
+      });
     },
 
     /** Sums over the actor's sales, and over each span when asked. Refunded sales are not in them. */
@@ -175,6 +188,18 @@ export function createEarningService(
         ...(groupBy && { series: fillSeries(spans, groupBy, range) }),
       };
     },
+
+    /** What each of these fans paid a creator in all, before commission; who paid nothing is absent. */
+    sumByFan: repository.sumByFan,
+
+    /** What each of these posts earned its creator; those never sold are absent. */
+    sumByFeed: repository.sumByFeed,
+
+    /** Sums over a creator's sales since a moment. */
+    sumSince: repository.sumSince,
+
+    /** When a creator's income leaves its holding period next, and how much that is. */
+    findNextRelease: repository.findNextRelease,
 
     /** The actor's sales with who bought, newest first. */
     search: (actor: Actor, query: EndpointPart<'searchEarnings', 'query'>) => searchEarnings(actor, query),

@@ -53,6 +53,26 @@ describe('the holding period', () => {
     expect(new Set(codes.map((row) => row.subject)).size).toBe(codes.length);
   });
 
+  it('R-5: of one creator that cannot be ended keeps no other creator waiting', async () => {
+    await tip(10);
+    const other = await buildPerformer(app);
+    await app.call('tipPerformer', { as: await login(fan), params: { id: other.id }, body: { price: 10 } });
+    // Held income that the books do not have.
+    const pending = and(eq(ledgerAccounts.kind, 'pending'), eq(ledgerAccounts.ownerId, creator.id));
+    const setPending = (balance: number) =>
+      app.context.db
+        .update(ledgerAccounts)
+        .set({ balance: cents(balance) })
+        .where(pending);
+    await setPending(0);
+    app.clock.advance({ days: 8 });
+    await expect(release()).rejects.toThrow('1 of 2 failed');
+    expect((await app.services.wallet.balances(other.id)).wallet).toBe(800);
+    await setPending(800);
+    await release();
+    expect((await balances()).wallet).toBe(800);
+  });
+
   it('follows the setting of the site', async () => {
     await app.services.settings.write('holdingDays', 0);
     await tip(10);
@@ -78,8 +98,8 @@ describe('GET /performer/earning/…', () => {
     const post = await buildSale(app, creator, cents(500));
     await app.call('buyFeed', { as: await login(fan), params: { id: post.id } });
     app.clock.set('2026-03-31T23:30:00Z');
-    await buildCard(app, fan);
-    const body = { performerId: creator.id, type: 'monthly' };
+    const { token: cardId } = await buildCard(app, fan);
+    const body = { performerId: creator.id, type: 'monthly', cardId };
     await app.call('subscribePerformer', { as: await login(fan), body });
     return login(creator);
   }

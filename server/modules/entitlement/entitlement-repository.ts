@@ -16,14 +16,13 @@ export interface StandingRow {
   hasPlatform: boolean;
 }
 
-/** What decides whether a creator is there for a viewer, and the terms on which they sell. */
+/** What decides whether a creator is there for a viewer. */
 export interface CreatorStanding {
   id: string;
   status: string;
+  isApproved: boolean;
   /** Countries the creator shut out. */
   countries: string[];
-  /** Their own share for the platform as a fraction; null for the site's. */
-  commission: number | null;
   isBlocked: boolean;
 }
 
@@ -87,7 +86,7 @@ export function createEntitlementRepository(db: Db) {
     ): Promise<CreatorStanding | null> {
       const [row] = await executePrepared<CreatorStanding>(tx, {
         shape: 'creator for a viewer',
-        build: () => sql`select a.id, a.status, p.blocked_countries as countries, p.commission,
+        build: () => sql`select a.id, a.status, p.verified_document as "isApproved", p.blocked_countries as countries,
           exists (select 1 from ${userBlocks} b where b.performer_id = a.id and b.user_id = ${sql.placeholder('viewer')})
             as "isBlocked"
           from ${accounts} a join ${performers} p on p.id = a.id where a.id = ${sql.placeholder('performerId')}`,

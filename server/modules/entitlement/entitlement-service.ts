@@ -1,6 +1,7 @@
 import { isPerformer, mayEnter, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
-import { AppError, found } from '../../errors';
+import type { Executor } from '../../db/transaction';
+import { AppError } from '../../errors';
 import { createShortMemory } from '../../short-memory';
 import { contentAccess } from './content-access';
 import {
@@ -25,13 +26,6 @@ export interface Entitlements {
   isBlockedBy(performerId: string): boolean;
 }
 
-/** Who gets the money of a sale. */
-export interface Seller {
-  id: string;
-  /** Their own share for the platform as a fraction; null for the site's. */
-  commission: number | null;
-}
-
 /** What a viewer may be granted a file by, beside posts and messages. @returns true when that opens it. */
 export type FileRule = (fileId: string, viewer: { id: string | null; country: string | null }) => Promise<boolean>;
 
@@ -49,8 +43,12 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
     isWorthKeeping: (isOpen) => isOpen,
   });
 
-  async function isShownTo(performerId: string, viewer: Looking & { id: string | null }): Promise<boolean> {
-    return isShown(await repository.findStanding(performerId, viewer.id), viewer);
+  async function isShownTo(
+    performerId: string,
+    viewer: Checking & { id: string | null },
+    tx: Executor = db,
+  ): Promise<boolean> {
+    return isShown(await repository.findStanding(performerId, viewer.id, tx), viewer);
   }
 
   async function openedByFeed(fileId: string, viewer: { id: string | null; country: string | null }) {
@@ -83,6 +81,21 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
     return false;
   }
 
+  /** Of posts that are out, whoever finds the creator; of messages, those they were written to. */
+  async function isPreviewShown(fileId: string, viewerId: string | null, country: string | null): Promise<boolean> {
+    const viewer = { id: viewerId, country };
+    for (const row of await repository.listFeedsOfFile(fileId, viewerId, clock.now())) {
+      const isOut = row.status === 'active' && row.deletedAt === null;
+      if (isOut && (await isShownTo(row.performerId, viewer))) return true;
+    }
+    if (viewerId === null) return false;
+    for (const row of await repository.listMessagesOfFile(fileId, viewerId)) {
+      if (!row.isMember || row.isDeleted) continue;
+      if (row.senderSource === 'user' || (await isShownTo(row.senderId, { ...viewer, keeps: true }))) return true;
+    }
+    return false;
+  }
+
   return {
     /** The viewer's standing towards these creators: one query for any number, none for guests. */
     async of(viewer: Actor | null, performerIds: readonly string[]): Promise<Entitlements> {
@@ -107,7 +120,7 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
      * Refuses a viewer whom the creator keeps out, in the words for a creator who does not exist. Promises PR-8.
      *
      * @param country of the call; null when it cannot be told.
-     * @param keeps what is looked at is the viewer's to keep, also when its creator has left.
+     * @param keeps what is looked at is the viewer's to keep, also when its creator has left or lost the approval.
      * @throws AppError ENTITY_NOT_FOUND
      */
     async assertNotBlocked(
@@ -115,21 +128,11 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
       viewer: Actor | null,
       country: string | null = null,
       keeps = false,
+      tx: Executor = db,
     ): Promise<void> {
       if (isExempt(viewer, performerId)) return;
-      if (!(await isShownTo(performerId, { id: viewer?.id ?? null, country, keeps })))
+      if (!(await isShownTo(performerId, { id: viewer?.id ?? null, country, keeps }, tx)))
         throw new AppError('ENTITY_NOT_FOUND');
-    },
-
-    /**
-     * A creator as somebody pays them, in the same query: whose they are and on which terms.
-     *
-     * @throws AppError ENTITY_NOT_FOUND also for who is kept out.
-     */
-    async getSeller(performerId: string, buyer: Actor, country: string | null): Promise<Seller> {
-      const standing = found(await repository.findStanding(performerId, buyer.id));
-      if (!isExempt(buyer, performerId) && !isShown(standing, { country })) throw new AppError('ENTITY_NOT_FOUND');
-      return { id: standing.id, commission: standing.commission };
     },
 
     /**
@@ -138,6 +141,12 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
      */
     canOpenFile: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
       openFiles.get(`${fileId} ${viewerId ?? ''} ${country ?? ''}`, () => ask(fileId, viewerId, country)),
+
+    /** Whether a viewer (null: a guest) may see that a file is there: its blurred picture. Promises A-10. */
+    canSeePreview: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
+      openFiles.get(`preview ${fileId} ${viewerId ?? ''} ${country ?? ''}`, () =>
+        isPreviewShown(fileId, viewerId, country),
+      ),
 
     /** Adds another way in: files of galleries, videos, goods. */
     addFileRule: (rule: FileRule): void => void rules.push(rule),
@@ -148,16 +157,18 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
 const isExempt = (viewer: Actor | null, performerId: string): boolean =>
   viewer !== null && (viewer.isAdmin || (isPerformer(viewer) && viewer.id === performerId));
 
-interface Looking {
+interface Checking {
   country: string | null;
   /** What is looked at is the viewer's to keep, also when its creator has left. */
   keeps?: boolean;
 }
 
-/** Whether a creator is there for a viewer: active, and closed neither to them nor to their country. */
-function isShown(standing: CreatorStanding | null, { country, keeps = false }: Looking): boolean {
-  const hasLeft = standing?.status === 'closing' || standing?.status === 'deleted';
-  if (!standing || standing.isBlocked || !(standing.status === 'active' || (keeps && hasLeft))) return false;
+/** Whether a creator is there for a viewer: active, approved, and closed neither to them nor to their country. */
+function isShown(standing: CreatorStanding | null, { country, keeps = false }: Checking): boolean {
+  if (!standing || standing.isBlocked) return false;
+  const hasLeft = ['closing', 'erasing', 'deleted'].includes(standing.status);
+  const isActive = standing.status === 'active';
+  if (!(isActive && standing.isApproved) && !(keeps && (hasLeft || isActive))) return false;
   return country === null || !standing.countries.includes(country);
 }
 

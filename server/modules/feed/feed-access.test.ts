@@ -275,11 +275,25 @@ describe('hidden posts', () => {
     expect((await fetchUrl(data.files[0]?.url ?? '')).statusCode).toBe(200);
   });
 
-  it('of a creator without approved papers do not come to be', async () => {
-    const unchecked = await buildPerformer(app, { verifiedDocument: false });
-    const reply = await app.call('createFeed', { body: { type: 'text', text: 'Hello' }, as: unchecked.token });
-    expect([reply.status, reply.body.error]).toEqual([403, 'DOCUMENTS_NOT_APPROVED']);
+  it('are written before a creator is approved, and published after', async () => {
+    const unchecked = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
+    const as = unchecked.token;
+    const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+    const scheduled = { isSchedule: true, scheduleAt: tomorrow };
+    for (const body of [{}, { status: 'active' }, { status: 'inactive', ...scheduled }, scheduled]) {
+      const reply = await app.call('createFeed', { body: { type: 'text', text: 'Hello', ...body }, as });
+      expect([reply.status, reply.body.error]).toEqual([403, 'DOCUMENTS_NOT_APPROVED']);
+    }
+    const draft = await app.call('createFeed', { body: { type: 'text', text: 'Hello', status: 'draft' }, as });
+    expect(draft.status).toBe(200);
+    const params = { id: draft.data._id };
+    const publish = () => app.call('updateFeed', { params, body: { type: 'text', text: 'Hi', status: 'active' }, as });
+    expect((await publish()).body.error).toBe('DOCUMENTS_NOT_APPROVED');
+    expect((await app.call('getFeed', { params, as: fan.token })).status).toBe(404);
+    await app.services.documentReview.approve(unchecked.id);
+    expect((await publish()).status).toBe(200);
+    expect((await app.call('getFeed', { params, as: fan.token })).status).toBe(200);
     const [row] = await app.context.db.select().from(performers).where(eq(performers.id, unchecked.id));
-    expect(row?.statFeeds).toBe(0);
+    expect(row?.statFeeds).toBe(1);
   });
 });

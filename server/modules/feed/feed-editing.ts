@@ -39,9 +39,10 @@ export function createFeedEditing(
 ) {
   const { repository, media, people, settings, onChange, onPublish } = deps;
 
-  async function assertApproved(actor: Actor): Promise<void> {
-    assertAllowed(canPublishFeed(actor));
-    const person = found(await people.find(actor.id));
+  /** Drafts are anybody's who sells; what fans see, or will see by itself, is for creators who are approved. */
+  async function assertMayPublish(actor: Actor, after: Pick<FeedRow, 'status' | 'isSchedule'>, tx: Tx): Promise<void> {
+    if (!after.isSchedule && (after.status === 'draft' || after.status === 'inactive')) return;
+    const person = found(await people.find(actor.id, tx));
     assertAllowed(person.performer?.verifiedDocument === true, 'DOCUMENTS_NOT_APPROVED');
   }
 
@@ -58,7 +59,7 @@ export function createFeedEditing(
   async function check(draft: Draft, actor: Actor, feedId: string, tx: Tx): Promise<FileRow[]> {
     const named = [...draft.fileIds, draft.thumbnailId, draft.teaserId].filter((id) => id !== null);
     const files = await media.find(named, tx);
-    checkDraft(draft, files, { ownerId: actor.id, settings: await settings.read() });
+    checkDraft(draft, files, { ownerId: actor.id, settings: await settings.read(tx) });
     const taken = await repository.listTakenFiles(draft.fileIds, feedId, tx);
     if (taken.length > 0) throw new AppError('INVALID_OR_MISSING_FILE');
     return files;
@@ -81,7 +82,7 @@ export function createFeedEditing(
   async function saveBelongings(row: FeedRow, draft: Draft, alts: FeedInput['fileAlts'], tx: Tx): Promise<void> {
     await repository.replaceFiles(row.id, draft.fileIds, tx);
     if (!(await repository.attachPolls(row.id, row.performerId, draft.pollIds, tx)))
-      throw new AppError('ENTITY_NOT_FOUND', { message: 'An answer of this poll is not here.' });
+      throw new AppError('ENTITY_NOT_FOUND', { message: 'One of the poll’s answers is missing.' });
     const mine = new Set([...draft.fileIds, draft.thumbnailId]);
     await media.setAlts(
       row.performerId,
@@ -126,11 +127,12 @@ export function createFeedEditing(
       input: EndpointPart<'createFeed', 'body'>,
       { publishedAt }: { publishedAt?: Date } = {},
     ): Promise<string> {
-      await assertApproved(actor);
+      assertAllowed(canPublishFeed(actor));
       const draft = mergeDraft(input, null);
       return inTransaction(db, async (tx) => {
         const files = await check(draft, actor, '', tx);
         const columns = columnsOf(draft, files, null);
+        await assertMayPublish(actor, columns, tx);
         const at = publishedAt ?? clock.now();
         const row = await insertWithFreeSlug(
           {
@@ -158,15 +160,16 @@ export function createFeedEditing(
      * @throws AppError as `create`; FORBIDDEN for another's post, or when sold files would go.
      */
     async update(actor: Actor, id: string, input: FeedInput): Promise<void> {
-      await assertApproved(actor);
+      assertAllowed(canPublishFeed(actor));
       await inTransaction(db, async (tx) => {
         const current = await lockOwn(actor, id, tx);
         const draft = mergeDraft(input, draftOf(current));
         const files = await check(draft, actor, id, tx);
         const dropped = current.files.filter((file) => !draft.fileIds.includes(file.id));
         if (dropped.length > 0 && (await repository.isSold(id, tx)))
-          throw new AppError('FORBIDDEN', { message: 'Somebody has bought this post: its files stay with it.' });
+          throw new AppError('FORBIDDEN', { message: 'Someone has bought this post, so its files can’t be removed.' });
         const columns = columnsOf(draft, files, current.row);
+        await assertMayPublish(actor, columns, tx);
         await repository.update(id, columns, tx);
         await saveBelongings(current.row, draft, input.fileAlts, tx);
         const { thumbnail, teaser } = current;

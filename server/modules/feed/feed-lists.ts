@@ -36,7 +36,7 @@ export interface FeedListParts {
   present(posts: readonly FeedPost[], viewer: Actor | null): FeedView[];
 }
 
-/** Posts of one creator, of those the viewer follows or subscribes to, or of everybody; newest first. */
+/** Posts of one creator, of those the viewer follows or subscribes to, or of everybody; newest first, unless asked for the other way round. */
 export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: FeedListParts) {
   const { pages, shelves, posts, media, present } = deps;
   const texts = createFeedTexts(media);
@@ -98,10 +98,11 @@ export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: F
     const { limit, beforeId } = query;
     const offset = beforeId === undefined ? query.offset : 0;
     // One more than asked for tells whether the list goes on.
-    const isFirst = offset === 0 && beforeId === undefined && !isPersonal(filter);
+    const isAscending = query.sort === 'asc';
+    const isFirst = offset === 0 && beforeId === undefined && !isAscending && !isPersonal(filter);
     const lives =
       (isFirst && (await shelves.readFirst(viewer, { scope, filter, limit: limit + 1 }, asker))) ||
-      (await pages.readPage(scope, filter, { limit: limit + 1, offset, beforeId }, asker));
+      (await pages.readPage(scope, filter, { limit: limit + 1, offset, beforeId, isAscending }, asker));
     const hasMore = lives.length > limit;
     const rows = lives.slice(0, limit);
     const [page, total] = await Promise.all([

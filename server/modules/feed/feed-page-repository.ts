@@ -20,6 +20,7 @@ import {
   conditions,
   homeCreators,
   isInScope,
+  isApproved,
   isNotKeptOut,
   liveColumns,
   orderBy,
@@ -58,7 +59,7 @@ export interface PageRow extends LiveRow {
 /** Lists of posts. Every query walks an index in the order of the list and stops after one page. */
 export function createFeedPageRepository(db: Db) {
   return {
-    /** Those of the creators that the asker is not kept out by, and whether they have left. */
+    /** Those of the creators that the asker is not kept out by, and whether they have left, or are not approved. */
     async readShown(ids: readonly string[], asker: Asker): Promise<Map<string, boolean>> {
       const shape = askerShape(asker);
       const rows = await executePrepared<{ id: string; hasLeft: boolean }>(db, {
@@ -69,11 +70,11 @@ export function createFeedPageRepository(db: Db) {
       return new Map(rows.map((row) => [row.id, row.hasLeft]));
     },
 
-    /** All published posts of creators who are active: a sum of counters, since counting rows would read them all. */
+    /** All published posts of creators who are active and approved: a sum of counters, since counting rows would read them all. */
     async sumPublished(): Promise<number> {
       const { rows } = await db.execute<{ total: number }>(sql`
         select coalesce(sum(p.stat_feeds), 0)::float8 as total
-        from performers p join accounts a on a.id = p.id where a.status = 'active'`);
+        from performers p join accounts a on a.id = p.id where a.status = 'active' and p.verified_document`);
       return rows[0]?.total ?? 0;
     },
 
@@ -100,14 +101,15 @@ export function createFeedPageRepository(db: Db) {
       return row?.total ?? 0;
     },
 
-    /** One page, in the order of the list: a creator's pinned posts first, then newest first. */
+    /** One page, in the order of the list: a creator's pinned posts first, then newest first; or all from the oldest on. */
     async readPage(scope: FeedScope, filter: FeedFilter, slice: FeedSlice, asker: Asker): Promise<PageRow[]> {
-      const { limit, offset, beforeId } = slice;
+      const { limit, offset, beforeId, isAscending = false } = slice;
       const shape: PageShape = {
         ...listShape(scope, filter, asker),
         limit,
         offset,
         isAfter: beforeId !== undefined,
+        isAscending,
       };
       return executePrepared(db, {
         shape: `page ${JSON.stringify(shape)}`,
@@ -131,8 +133,8 @@ export function createFeedPageRepository(db: Db) {
 }
 
 const shownQuery = (shape: AskerShape): SQL => sql`
-  select p.id, a.status <> 'active' as "hasLeft" from performers p join accounts a on a.id = p.id
-  where p.id = any(${sql.placeholder('ids')}::text[]) and a.status in ('active', 'closing', 'deleted')
+  select p.id, (a.status <> 'active' or not ${isApproved(shape)}) as "hasLeft" from performers p join accounts a on a.id = p.id
+  where p.id = any(${sql.placeholder('ids')}::text[]) and a.status in ('active', 'closing', 'erasing', 'deleted')
   and ${isNotKeptOut(shape)}`;
 
 const pageQuery = (shape: PageShape): SQL => sql`

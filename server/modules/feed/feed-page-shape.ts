@@ -25,6 +25,8 @@ export interface FeedSlice {
   offset: number;
   /** Only what comes after this post in the list. */
   beforeId?: string;
+  /** Oldest first. */
+  isAscending?: boolean;
 }
 
 /** What of an asker decides the text of a query. */
@@ -50,6 +52,7 @@ export interface PageShape extends ListShape {
   limit: number;
   offset: number;
   isAfter: boolean;
+  isAscending: boolean;
 }
 
 export const askerShape = ({ viewerId, isAdmin, country }: Asker): AskerShape => ({

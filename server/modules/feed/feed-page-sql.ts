@@ -7,7 +7,14 @@ const performer = sql.placeholder('performer');
 const beforeId = sql.placeholder('beforeId');
 
 /** Whether creator `p` with account `a` is there for the asker. */
-const isShown = (shape: AskerShape): SQL => sql`a.status = 'active' and ${isNotKeptOut(shape)}`;
+const isShown = (shape: AskerShape): SQL =>
+  sql`a.status = 'active' and ${isApproved(shape)} and ${isNotKeptOut(shape)}`;
+
+/** Whether creator `p` is approved as far as the asker is concerned: creators see themselves, administrators see all. */
+export function isApproved({ isGuest, isHeld }: AskerShape): SQL {
+  if (!isHeld) return sql`true`;
+  return isGuest ? sql`p.verified_document` : sql`(p.verified_document or p.id = ${viewer})`;
+}
 
 /** Whether creator `p` keeps out neither the asker nor the country they are in. */
 export function isNotKeptOut({ isGuest, isHeld, hasCountry }: AskerShape): SQL {
@@ -75,13 +82,13 @@ export function conditions(whose: SQL, shape: ListShape): SQL {
   return sql.join(parts, sql` and `);
 }
 
-const newestFirst = ['published_at', 'id'];
-/** A creator's page begins with what they pinned. */
-const pinnedFirst = ['is_pinned', ...newestFirst];
-const sortOf = ({ scope }: ListShape) => (scope === 'performer' ? pinnedFirst : newestFirst);
+const byTime = ['published_at', 'id'];
+/** A creator's page begins with what they pinned; a list from the oldest on is plain. */
+const pinnedFirst = ['is_pinned', ...byTime];
+const sortOf = ({ scope, isAscending }: PageShape) => (scope === 'performer' && !isAscending ? pinnedFirst : byTime);
 
-export function orderBy(alias: string, shape: ListShape): SQL {
-  const columns = sortOf(shape).map((column) => `${alias}.${column} desc`);
+export function orderBy(alias: string, shape: PageShape): SQL {
+  const columns = sortOf(shape).map((column) => `${alias}.${column} ${shape.isAscending ? 'asc' : 'desc'}`);
   return sql.raw(columns.join(', '));
 }
 
@@ -90,7 +97,7 @@ function isAfter(shape: PageShape): SQL {
   const columns = sortOf(shape);
   const left = sql.raw(columns.map((column) => `f.${column}`).join(', '));
   const right = columns.map((column) => sql`(select ${sql.raw(column)} from feeds where id = ${beforeId})`);
-  return sql`(${left}) < (${sql.join(right, sql`, `)})`;
+  return sql`(${left}) ${sql.raw(shape.isAscending ? '>' : '<')} (${sql.join(right, sql`, `)})`;
 }
 
 /** One way to posts: a walk along an index, in the order of the list, from where the page begins. */
@@ -105,25 +112,27 @@ export function candidates(shape: PageShape): SQL {
   const { limit, offset } = shape;
   const page = offset === 0 ? sql.raw(`limit ${limit}`) : sql.raw(`limit ${limit} offset ${offset}`);
   if (shape.scope !== 'home') return sql`${walk(isInScope(shape), shape)} ${page}`;
-  const ways = shape.isUnlocked ? openWays(shape) : [newestOfMany(shape)];
+  const ways = shape.isUnlocked ? openWays(shape) : [firstOfMany(shape)];
   return sql`select n.* from (${sql.join(ways, sql` union `)}) n order by ${orderBy('n', shape)} ${page}`;
 }
 
 /**
- * The newest posts of many creators. First only the newest one of each: a page of twelve is by at most twelve creators,
- * and nothing on it is older than the newest post of the last of them. So few more posts are read than are shown, however
- * many creators there are and however much each has published.
+ * The first posts of many creators. First only the first one of each: a page of twelve is by at most twelve creators, and
+ * nothing on it comes after the first post of the last of them. So few more posts are read than are shown, however many
+ * creators there are and however much each has published.
  */
-function newestOfMany(shape: PageShape, { which = sql`true`, creators = sql`true` } = {}): SQL {
+function firstOfMany(shape: PageShape, { which = sql`true`, creators = sql`true` } = {}): SQL {
   const needed = sql.raw(String(shape.limit + shape.offset));
   const theirs = (id: string) => sql`f.performer_id = ${sql.raw(id)} and ${which}`;
-  const oldest = sql`(select case when count(*) = ${needed} then min(published_at) else '-infinity' end from heads)`;
+  const [last, nothing, within] = shape.isAscending ? ['max', 'infinity', '<='] : ['min', '-infinity', '>='];
+  const bound = sql.raw(`(select case when count(*) = ${shape.limit + shape.offset} then ${last}(published_at)
+    else '${nothing}' end from heads)`);
   return sql`(with heads as materialized (
       select h.id as performer_id, n.published_at from home h
       cross join lateral (${walk(theirs('h.id'), shape)} limit 1) n
       where ${creators} order by ${orderBy('n', shape)} limit ${needed})
     select n.* from heads cross join lateral (
-      ${walk(sql`${theirs('heads.performer_id')} and f.published_at >= ${oldest}`, shape)} limit ${needed}) n)`;
+      ${walk(sql`${theirs('heads.performer_id')} and f.published_at ${sql.raw(within)} ${bound}`, shape)} limit ${needed}) n)`;
 }
 
 /**
@@ -135,8 +144,8 @@ function openWays(wanted: PageShape): SQL[] {
   const bought = sql`f.performer_id in (select id from home) and f.id in
     (select u.target_id from purchases u where u.user_id = ${viewer} and u.target = 'feed')`;
   return [
-    newestOfMany(shape, { which: sql`not f.is_sale`, creators: isSubscribedTo(sql`h.id`) }),
-    newestOfMany(shape, {
+    firstOfMany(shape, { which: sql`not f.is_sale`, creators: isSubscribedTo(sql`h.id`) }),
+    firstOfMany(shape, {
       // The first part is the index's own condition, word for word.
       which: sql`((f.is_sale and f.price = 0) or f.is_free) and (f.is_sale or ${hasPlatform})`,
     }),

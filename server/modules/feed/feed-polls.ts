@@ -43,7 +43,7 @@ export function createFeedPolls({ db, clock }: Pick<ServerContext, 'db' | 'clock
         const asker = { viewerId: actor.id, isAdmin: actor.isAdmin, country, now };
         const [live] = await pages.readLive([row.id], asker, tx);
         if (!live || !canSeeFeed(row, live, actor)) throw new AppError('ENTITY_NOT_FOUND');
-        await entitlement.assertNotBlocked(row.performerId, actor, country);
+        await entitlement.assertNotBlocked(row.performerId, actor, country, false, tx);
         const access = feedAccess(row, live, isOwnerOf(actor, row));
         assertAllowed(access === 'open', access === 'locked-platform' ? 'SUBSCRIPTION_INACTIVE' : 'FORBIDDEN');
         const poll = found(await repository.findPoll(pollId, tx));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { performers } from '../../db/schema/accounts';
 import { feedFiles, feeds, polls, votes } from '../../db/schema/feeds';
@@ -94,6 +94,12 @@ export function createFeedRepository(db: Db) {
       return row ?? null;
     },
 
+    /** The post by id, kept as it is until the transaction ends; any number of buyers may hold it at once. */
+    async hold(id: string, tx: Tx): Promise<FeedRow | null> {
+      const [row] = await tx.select().from(feeds).where(eq(feeds.id, id)).for('share');
+      return row ?? null;
+    },
+
     /** @returns null when the slug is taken. */
     async insert(row: NewFeed, tx: Tx): Promise<FeedRow | null> {
       const [stored] = await tx.insert(feeds).values(row).onConflictDoNothing({ target: feeds.slug }).returning();
@@ -144,14 +150,21 @@ export function createFeedRepository(db: Db) {
     },
 
     /** Posts whose time has come, each to one process only. */
-    listDue: (now: Date, tx: Tx): Promise<FeedRow[]> =>
-      tx
+    listDue: (now: Date, tx: Tx): Promise<FeedRow[]> => {
+      const isApproved = exists(
+        tx
+          .select({ one: sql`1` })
+          .from(performers)
+          .where(and(eq(performers.id, feeds.performerId), performers.verifiedDocument)),
+      );
+      return tx
         .select()
         .from(feeds)
-        .where(and(eq(feeds.isSchedule, true), eq(feeds.status, 'inactive'), lte(feeds.scheduleAt, now)))
+        .where(and(eq(feeds.isSchedule, true), eq(feeds.status, 'inactive'), lte(feeds.scheduleAt, now), isApproved))
         .orderBy(asc(feeds.scheduleAt))
         .limit(500)
-        .for('update', { skipLocked: true }),
+        .for('update', { skipLocked: true });
+    },
 
     async addToCounters(performerId: string, { feeds: posts, photos, videos }: FeedCounts, tx: Tx): Promise<void> {
       if (posts === 0 && photos === 0 && videos === 0) return;

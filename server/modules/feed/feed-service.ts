@@ -83,6 +83,9 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
       return repository.findByKey(id, tx);
     },
 
+    /** The stored post by id as it will stay until the transaction ends, for who sells it. */
+    hold: repository.hold,
+
     /** @see createFeedEditing; replies the post as its creator sees it. */
     async create(...input: Parameters<typeof editing.create>): Promise<FeedView> {
       const id = await editing.create(...input);

@@ -157,8 +157,8 @@ function standingQuery(): SQL {
       where voter_id = ${viewers} and feed_id = ${polls} group by 2
     union all select 'live', null, string_agg(concat_ws(' ', id, extract(epoch from updated_at)::float8 * 1000,
       total_like, total_comment, total_vote), ',') from feeds where id = ${posts} and status = 'active' having count(*) > 0
-    union all select 'away', null, string_agg(id, ',') from accounts
-      where id = ${owners} and status <> 'active' having count(*) > 0
+    union all select 'away', null, string_agg(a.id, ',') from accounts a join performers p on p.id = a.id
+      where a.id = ${owners} and (a.status <> 'active' or not p.verified_document) having count(*) > 0
     union all select 'shut', null, string_agg(id || ' ' || array_to_string(blocked_countries, ' '), ',') from performers
       where id = ${owners} and blocked_countries <> '{}' having count(*) > 0`;
 }

@@ -62,7 +62,7 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
   ] as const)('%s: stores a recording and converts it later', async (name, recording, type, isPublic) => {
     const content = await buildRecording(recording);
     const { data } = await app.call(name, { files: { file: { content, name: recording } }, as: creator.token });
-    expect(data).toMatchObject({ success: true, type, status: 'processing', url: null });
+    expect(data).toMatchObject({ success: true, type, status: 'processing', url: expect.any(String) });
     await app.jobs.drain();
     const status = await app.call('getFileStatus', { params: { id: data._id }, as: creator.token });
     expect(status.data).toMatchObject({
@@ -416,7 +416,7 @@ describe('GET /user/feeds', () => {
     const feed = await buildFeed(app, creator, { type: 'video', fileIds: [film.id], isSale: true, price: 0 });
     expect(await counters()).toEqual([1, 0, 1]);
     const get = async () => (await app.call('getFeed', { params: { id: feed._id } })).data;
-    expect(await get()).toMatchObject({ processing: true, files: [{ url: null, status: 'processing' }] });
+    expect(await get()).toMatchObject({ processing: true, files: [{ url: expect.any(String), status: 'processing' }] });
     await app.jobs.drain();
     expect(await get()).toMatchObject({ processing: false, files: [{ status: 'finished' }] });
     expect((await get()).totalDuration).toBeCloseTo(2, 0);

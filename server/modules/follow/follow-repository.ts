@@ -1,5 +1,6 @@
-import { and, arrayContains, asc, desc, eq, exists, ilike, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, exists, ilike, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { directionOf } from '../../db/list-query';
 import { accounts, performers } from '../../db/schema/accounts';
 import { follows, userBlocks } from '../../db/schema/social';
 import type { Executor, Tx } from '../../db/transaction';
@@ -35,7 +36,7 @@ export function createFollowRepository(db: Db) {
   async function list(where: SQL | undefined, { q, sort, limit, offset }: FollowPage, other: 'follower' | 'following') {
     const otherId = other === 'follower' ? follows.followerId : follows.followingId;
     const filter = and(where, eq(accounts.status, 'active'), q?.trim() ? matchesName(q.trim()) : undefined);
-    const direction = sort === 'asc' ? asc : desc;
+    const direction = directionOf(sort);
     const [rows, [counted]] = await Promise.all([
       db
         .select({ follow: follows })
@@ -77,7 +78,7 @@ export function createFollowRepository(db: Db) {
     listFollowers: (performerId: string, page: FollowPage) =>
       list(eq(follows.followingId, performerId), page, 'follower'),
 
-    /** Without the creators who keep out the follower, or the country they are in. */
+    /** Without the creators who are not approved, or keep out the follower or the country they are in. */
     listFollowing: (followerId: string, page: FollowPage, country: string | null) => {
       const isBlocked = exists(
         db
@@ -90,7 +91,10 @@ export function createFollowRepository(db: Db) {
           .select({ one: sql`1` })
           .from(performers)
           .where(
-            and(eq(performers.id, follows.followingId), arrayContains(performers.blockedCountries, [country ?? ''])),
+            and(
+              eq(performers.id, follows.followingId),
+              or(eq(performers.verifiedDocument, false), arrayContains(performers.blockedCountries, [country ?? ''])),
+            ),
           ),
       );
       return list(and(eq(follows.followerId, followerId), not(isBlocked), not(isClosed)), page, 'following');

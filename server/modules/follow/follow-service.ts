@@ -10,7 +10,7 @@ import type { SubjectService } from '../subject/subject-service';
 import { createFollowRepository, type FollowRow } from './follow-repository';
 
 export interface FollowDeps {
-  people: Pick<PeopleService, 'views'>;
+  people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
   subjects: Pick<SubjectService, 'get'>;
   notification: Pick<NotificationService, 'add'>;
 }
@@ -51,6 +51,7 @@ export function createFollowService(
     async follow(caller: Caller, performerId: string): Promise<EndpointReply<'followPerformer'>> {
       const { actor } = caller;
       assertAllowed(actor.id !== performerId);
+      await people.assertMayAppear(actor);
       const performer = await subjects.get('performer', performerId, caller);
       const row = await inTransaction(db, async (tx) => {
         const now = clock.now();
@@ -94,7 +95,7 @@ export function createFollowService(
   };
 }
 
-const nameOf = (actor: Actor): string => actor.name || actor.username || 'Somebody';
+const nameOf = (actor: Actor): string => actor.name || actor.username || 'Someone';
 
 const presentFollow = (row: FollowRow) => ({
   _id: row.id,

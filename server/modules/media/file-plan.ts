@@ -28,15 +28,13 @@ export function planOf(type: string, kind: UploadedFile['kind']): FilePlan {
 export const hasBlurred = (type: string): boolean => type !== PAPERS;
 
 /** Which variant is the file itself; null while there is none. */
-export function mainVariant({ type, kind, status, variants }: FileRow): string | null {
-  if (status !== 'finished') return null;
-  const name = { picture: 'large', film: 'video', sound: 'audio', keep: 'original' }[planOf(type, kind)];
-  return variants[name] ? name : null;
+export function mainVariant(file: FileRow): string | null {
+  const name = plannedVariant(file);
+  return file.status === 'finished' && name !== null && file.variants[name] ? name : null;
 }
 
-/** Kind of a file by what its bytes are. */
-export function kindOf(mimeType: string): UploadedFile['kind'] {
-  const group = mimeType.split('/')[0];
-  if (group === 'image' || group === 'video' || group === 'audio') return group;
-  return mimeType === 'application/pdf' ? 'document' : 'other';
+/** Which variant is the file itself, or will be once it is made; null for one that nothing came of. */
+export function plannedVariant({ type, kind, status }: FileRow): string | null {
+  if (status === 'error') return null;
+  return { picture: 'large', film: 'video', sound: 'audio', keep: 'original' }[planOf(type, kind)];
 }

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '../../context';
+import { outageOf } from '../../db/outage';
 import { inTransaction, type Tx } from '../../db/transaction';
+import { eachOrThrow } from '../../each-or-throw';
 import type { MediaStore } from '../../media/media-store';
-import { isBadFile, storageKey, type FileWorker } from './file-worker';
+import { UnreadableMedia } from '../../media/unreadable-media';
+import { storageKey, storagePrefix, type FileWorker } from './file-worker';
 import type { FileRow, createMediaRepository } from './media-repository';
 
 /** Milliseconds between signs of life while a file is worked on, and after how many without one the worker counts as gone. */
@@ -9,6 +13,9 @@ const BEAT_MS = 15_000;
 const GONE_MS = 60_000;
 /** Tries after which a file that fails for other reasons than its own content is given up. */
 const MOST_ATTEMPTS = 4;
+
+/** Milliseconds between two tries while the database is out. */
+const PAUSE_MS = 1_000;
 
 export type OnFileError = (fileId: string, tx: Tx) => Promise<void>;
 
@@ -34,33 +41,44 @@ export function createFileProcessing(
   async function give(file: FileRow): Promise<void> {
     const key = storageKey(file.id, 'original');
     const made = await store.withLocal(key, (path) => worker.make({ ...file, path }));
-    const finished = await repository.finish(file.id, { ...made, status: 'finished', updatedAt: now() });
-    // Its owner deleted it while it was being made: then nothing of it stays.
-    const leftovers = finished ? [key] : [key, ...Object.values(made.variants).map((variant) => variant.key)];
-    await store.remove(leftovers);
+    // What took long to make is not thrown away because the database is out just now.
+    const isFinished = await patiently(async () => {
+      const values = { ...made, status: 'finished', updatedAt: now() } as const;
+      return (await repository.finish(file.id, values)) ?? (await repository.find(file.id));
+    });
+    // Its owner deleted it while it was being made: then nothing of it stays. Whoever else was at it, because we seemed
+    // to be gone, has made the same under the same names.
+    await (isFinished ? store.remove([key]) : store.removeAll(storagePrefix(file.id)));
   }
 
-  async function giveUp(file: FileRow): Promise<void> {
+  /** @param reason for its owner. */
+  async function giveUp(file: FileRow, reason: string): Promise<void> {
     await inTransaction(db, async (tx) => {
-      const failed = await repository.finish(file.id, { status: 'error', variants: {}, updatedAt: now() }, tx);
+      const failed = await repository.finish(
+        file.id,
+        { status: 'error', failure: reason, variants: {}, updatedAt: now() },
+        tx,
+      );
       if (!failed) return;
       await onError(file.id, tx);
-      tx.afterCommit(() => store.remove([storageKey(file.id, 'original')]));
+      tx.afterCommit(() => store.removeAll(storagePrefix(file.id)));
     });
   }
 
   async function process(fileId: string): Promise<void> {
     const file = await repository.claim(fileId, now(), staleBefore());
     if (!file) return;
-    if (file.attempts > MOST_ATTEMPTS) return giveUp(file);
+    if (file.attempts > MOST_ATTEMPTS) return giveUp(file, 'It could not be converted.');
     // A missed beat is made up by the next; the database being away ends the work by itself.
     const beat = setInterval(() => void repository.beat(file.id, now()).catch(() => undefined), BEAT_MS);
     try {
       await give(file);
     } catch (error) {
-      if (isBadFile(error)) return await giveUp(file);
+      // Deleted meanwhile, or finished by another: what was read is gone, and nothing is left to do.
+      if ((await patiently(() => repository.find(file.id)))?.status !== 'processing') return;
+      if (error instanceof UnreadableMedia) return await giveUp(file, error.message);
       // Lets go of the file, so that the queue's next try need not wait for the heartbeat to go stale.
-      await repository.beat(file.id, new Date(0));
+      await patiently(() => repository.beat(file.id, new Date(0)));
       throw error;
     } finally {
       clearInterval(beat);
@@ -71,9 +89,25 @@ export function createFileProcessing(
     /** Works on one file. @throws what may pass by itself, such as a full disk: the queue tries again. */
     process,
 
-    /** Takes up files whose worker died, for example when the process was killed in the middle of a film. */
+    /**
+     * Takes up files whose worker died, for example when the process was killed in the middle of a film.
+     *
+     * @throws AggregateError of those that failed again; the others were worked on.
+     */
     async resume(): Promise<void> {
-      for (const id of await repository.listAbandoned(staleBefore())) await process(id);
+      await eachOrThrow(await repository.listAbandoned(staleBefore()), process);
     },
   };
+}
+
+/** Asks the database until it is there; the process may end meanwhile. @throws what is no outage */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (outageOf(error) === undefined) throw error;
+      await sleep(PAUSE_MS, undefined, { ref: false });
+    }
+  }
 }

@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Variant } from '../../db/schema/files';
-import { AppError } from '../../errors';
-import { UnreadableMedia, type Ffmpeg } from '../../media/ffmpeg';
-import { convertFilm, convertSound } from '../../media/film-work';
-import { inspectImage, PICTURE_MIME, renderPicture, type Rendition } from '../../media/image-work';
 import type { MediaStore } from '../../media/media-store';
+import { PICTURE_MIME, type PictureFacts, type Rendition } from '../../media/media-tasks';
+import type { MediaWork } from '../../media/media-work';
 import { hasBlurred, planOf } from './file-plan';
 
 export interface WorkSource {
@@ -15,6 +13,8 @@ export interface WorkSource {
   mimeType: string;
   /** Local, only read. */
   path: string;
+  /** Of a picture that was looked into already. */
+  facts?: PictureFacts;
 }
 
 /** What was made of a file: columns of its row. */
@@ -30,14 +30,13 @@ export interface MadeFile {
 
 export type FileWorker = ReturnType<typeof createFileWorker>;
 
-/** Place of a variant in the store: nothing of what the sender called the file is in it. */
-export const storageKey = (fileId: string, variant: string) => `${fileId.slice(-2)}/${fileId}/${variant}`;
-
-/** Whether an error says that the file itself is bad, so that another try is of no use. */
-export const isBadFile = (error: unknown): boolean => error instanceof UnreadableMedia || error instanceof AppError;
+/** Where all that is stored of a file begins: nothing of what the sender called it is in it. */
+export const storagePrefix = (fileId: string) => `${fileId.slice(-2)}/${fileId}`;
+/** Place of a variant in the store. */
+export const storageKey = (fileId: string, variant: string) => `${storagePrefix(fileId)}/${variant}`;
 
 /** Makes the variants of files and puts them into the store. Doing it twice gives the same objects under the same keys. */
-export function createFileWorker({ store, ffmpeg, tmpDir }: { store: MediaStore; ffmpeg: Ffmpeg; tmpDir: string }) {
+export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; work: MediaWork; tmpDir: string }) {
   async function keepPictures(fileId: string, pictures: readonly Rendition[]): Promise<Record<string, Variant>> {
     const variants: Record<string, Variant> = {};
     for (const { name, data, width, height } of pictures) {
@@ -59,29 +58,25 @@ export function createFileWorker({ store, ffmpeg, tmpDir }: { store: MediaStore;
     return { key, mimeType: made.mimeType, width: made.width ?? 0, height: made.height ?? 0, size };
   }
 
-  async function makePicture({ id, type, path: source }: WorkSource): Promise<MadeFile> {
-    const { width, height } = await inspectImage(source);
-    const variants = await keepPictures(
-      id,
-      await renderPicture(source, { as: 'large', withBlurred: hasBlurred(type) }),
-    );
+  async function makePicture({ id, type, path: source, facts }: WorkSource): Promise<MadeFile> {
+    const { width, height } = facts ?? (await work.inspectPicture({ path: source }));
+    const pictures = await work.renderPicture({ path: source, withBlurred: hasBlurred(type) });
+    const variants = await keepPictures(id, pictures);
     return { variants, width, height, mimeType: PICTURE_MIME, size: variants['large']?.size ?? 0 };
   }
 
-  async function makeFilm(source: WorkSource, workDir: string): Promise<MadeFile> {
-    const film = await convertFilm(ffmpeg, { ...source, workDir });
-    const stills = await renderPicture(film.still, { as: 'poster', withBlurred: hasBlurred(source.type) });
-    const video = await keepFile(source.id, 'video', { ...film, mimeType: 'video/mp4' });
-    const variants = { video, ...(await keepPictures(source.id, stills)) };
+  async function makeFilm({ id, type, path: source, mimeType }: WorkSource, workDir: string): Promise<MadeFile> {
+    const film = await work.makeFilm({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) });
+    const video = await keepFile(id, 'video', { ...film, mimeType: 'video/mp4' });
+    const variants = { video, ...(await keepPictures(id, film.stills)) };
     const { width, height, duration } = film;
     return { variants, width, height, duration, mimeType: video.mimeType, size: video.size };
   }
 
-  async function makeSound(source: WorkSource, workDir: string): Promise<MadeFile> {
-    const sound = await convertSound(ffmpeg, { ...source, workDir });
-    const stills = await renderPicture(sound.still, { as: 'poster', withBlurred: hasBlurred(source.type) });
-    const audio = await keepFile(source.id, 'audio', sound);
-    const variants = { audio, ...(await keepPictures(source.id, stills)) };
+  async function makeSound({ id, type, path: source, mimeType }: WorkSource, workDir: string): Promise<MadeFile> {
+    const sound = await work.makeSound({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) });
+    const audio = await keepFile(id, 'audio', sound);
+    const variants = { audio, ...(await keepPictures(id, sound.stills)) };
     return { variants, duration: sound.duration, mimeType: audio.mimeType, size: audio.size };
   }
 
@@ -89,7 +84,7 @@ export function createFileWorker({ store, ffmpeg, tmpDir }: { store: MediaStore;
     /**
      * Makes what is served of a file.
      *
-     * @throws UnreadableMedia or AppError INVALID_IMAGE when the file is bad; anything else may pass by itself.
+     * @throws UnreadableMedia when the file is bad; anything else may pass by itself.
      */
     async make(source: WorkSource): Promise<MadeFile> {
       const plan = planOf(source.type, source.kind);

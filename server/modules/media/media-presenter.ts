@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { File } from '@contract/common-schemas';
 import type { MediaLinks } from '../../media/media-links';
-import { hasBlurred, mainVariant } from './file-plan';
+import { hasBlurred, mainVariant, plannedVariant } from './file-plan';
 import type { FileRow } from './media-repository';
 
 export type FileView = z.input<typeof File>;
@@ -17,8 +17,9 @@ export interface PresentFor {
 const stills = ['small', 'poster'] as const;
 
 /**
- * A file as the wire shows it. A closed one tells its kind and measures and shows the blurred picture; its name, text and
- * every address of it stay here. Promises A-6.
+ * A file as the wire shows it. A closed one tells its kind, measures and size and shows the blurred picture; text and every
+ * address of it stay here, and so does its name, which may say what is inside: it is called after its kind. Wire contract 1.7. Promises A-6. An open one that is still in work has the address at which it will be,
+ * which answers 404 until `status` says finished: clients keep what an upload replied. Wire contract 1.8.
  */
 export function presentFile(
   file: FileRow,
@@ -38,10 +39,13 @@ export function presentFile(
     createdAt: file.createdAt.toISOString(),
     updatedAt: file.updatedAt.toISOString(),
   };
-  if (!isOpen) return { ...shared, url: null, thumbnails: blurredOf(file, links) };
+  if (!isOpen) {
+    const thumbnails = blurredOf(file, links, viewerId);
+    return { ...shared, name: plainName(file.kind, shared.mimeType), size: file.size, url: null, thumbnails };
+  }
   const address = (variant: string) =>
     file.isPublic ? links.publicUrl(file.id, variant) : links.sign(file.id, variant, viewerId);
-  const main = mainVariant(file);
+  const main = file.status === 'processing' ? plannedVariant(file) : mainVariant(file);
   return {
     ...shared,
     name: file.name,
@@ -52,13 +56,26 @@ export function presentFile(
   };
 }
 
+/** What a file is called where its own name is not told: `photo.webp`, `video.mp4`. */
+function plainName(kind: FileRow['kind'], mimeType: string): string {
+  const [, subtype = ''] = mimeType.split(/[/;]/);
+  return [kind === 'image' ? 'photo' : kind, endings[mimeType] ?? subtype].filter(Boolean).join('.');
+}
+
+/** Ends of names that are no part of the type. */
+const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
+
 /** Address of one variant of a public file; empty when it has none, as the wire wants it for avatars. */
 export function presentPublicUrl(file: FileRow | null | undefined, variant: string, links: MediaLinks): string {
   return file?.isPublic && file.variants[variant] ? links.publicUrl(file.id, variant) : '';
 }
 
-const blurredOf = (file: FileRow, links: Pick<MediaLinks, 'publicUrl'>) =>
-  hasBlurred(file.type) && file.variants['blurred'] ? [links.publicUrl(file.id, 'blurred')] : [];
+/** What was written to somebody is shown to them alone, blurred too. Promises A-10. */
+function blurredOf(file: FileRow, links: Pick<MediaLinks, 'sign' | 'publicUrl'>, viewerId: string | null): string[] {
+  if (!hasBlurred(file.type) || !file.variants['blurred']) return [];
+  const isPrivate = file.type.startsWith('message-');
+  return [isPrivate ? links.sign(file.id, 'blurred', viewerId) : links.publicUrl(file.id, 'blurred')];
+}
 
 function servedMime(file: FileRow): string {
   const main = mainVariant(file);

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { files } from '../../db/schema/files';
-import type { Executor } from '../../db/transaction';
+import { fileRemovals, files } from '../../db/schema/files';
+import type { Executor, Tx } from '../../db/transaction';
 
 export type FileRow = typeof files.$inferSelect;
 type NewFile = typeof files.$inferInsert;
@@ -79,12 +79,25 @@ export function createMediaRepository(db: Db) {
         .where(and(eq(files.id, id), eq(files.ownerId, ownerId)));
     },
 
-    async remove(ids: readonly string[], tx: Executor = db): Promise<FileRow[]> {
-      if (ids.length === 0) return [];
-      return tx
-        .delete(files)
-        .where(inArray(files.id, [...ids]))
-        .returning();
+    /** The database notes which bytes have to go: see `fileRemovals`. */
+    async remove(ids: readonly string[], tx: Executor = db): Promise<void> {
+      if (ids.length > 0) await tx.delete(files).where(inArray(files.id, [...ids]));
+    },
+
+    /** Files without a row whose bytes nobody has removed in all that time; nobody else gets them meanwhile. */
+    async lockRemovals(before: Date, limit: number, tx: Tx): Promise<string[]> {
+      const rows = await tx
+        .select({ fileId: fileRemovals.fileId })
+        .from(fileRemovals)
+        .where(lt(fileRemovals.createdAt, before))
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      return rows.map(({ fileId }) => fileId);
+    },
+
+    /** Their bytes are gone. */
+    async endRemovals(fileIds: readonly string[], tx: Executor = db): Promise<void> {
+      if (fileIds.length > 0) await tx.delete(fileRemovals).where(inArray(fileRemovals.fileId, [...fileIds]));
     },
   };
 }

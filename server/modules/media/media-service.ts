@@ -1,22 +1,23 @@
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileTypeFromFile } from 'file-type';
+import { adviseKinds } from '@contract/media-kinds';
 import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { newId } from '../../db/columns';
+import type { Variant } from '../../db/schema/files';
 import { inTransaction, type Executor, type Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { UploadedFile } from '../../http/uploads';
-import { createFfmpeg } from '../../media/ffmpeg';
-import { probeFilm } from '../../media/film-probe';
-import { inspectImage } from '../../media/image-work';
 import { fillGaps, gapFor, type TextWithGaps } from '../../media/link-gaps';
 import { createMediaLinks } from '../../media/media-links';
 import { createDiskStore } from '../../media/media-store';
-import { kindOf, planOf } from './file-plan';
+import type { PictureFacts } from '../../media/media-tasks';
+import { createMediaWork } from '../../media/media-work';
+import { UnreadableMedia } from '../../media/unreadable-media';
+import { planOf } from './file-plan';
 import { createFileProcessing, type OnFileError } from './file-processing';
-import { createFileWorker, isBadFile, storageKey } from './file-worker';
+import { createFileWorker, storageKey, storagePrefix } from './file-worker';
 import { createLooseFiles } from './loose-files';
 import { presentFile, presentPublicUrl, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
@@ -32,8 +33,17 @@ const INLINE_PIXELS = 25_000_000;
 const LEFTOVER_MS = 24 * 3600 * 1000;
 /** Milliseconds an upload waits for the post or message it was made for. */
 const LOOSE_MS = 24 * 3600 * 1000;
-/** Files swept in one transaction. */
+/** Milliseconds after which whoever deleted a file has surely removed its bytes, or died. */
+const REMOVED_MS = 10 * 60_000;
+/** Files whose bytes are removed in one transaction. */
 const SWEPT_AT_A_TIME = 200;
+
+/** What its sender is told of a file that cannot be read. */
+const refuse = (kind: UploadedFile['kind'], reason: UnreadableMedia) =>
+  new AppError(kind === 'image' ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE', {
+    message: kind === 'other' ? reason.message : `${reason.message} ${adviseKinds([kind])}`,
+    details: reason,
+  });
 
 export interface StoreOptions {
   ownerId: string;
@@ -45,6 +55,17 @@ export interface StoreOptions {
   alt?: string;
 }
 
+/** What is served of a file, made beforehand; each variant lies at a local `path`. */
+export interface PreparedMedia {
+  kind: 'image' | 'video' | 'audio';
+  mimeType: string;
+  width?: number;
+  height?: number;
+  /** Seconds. */
+  duration?: number;
+  variants: Record<string, Omit<Variant, 'key'> & { path: string }>;
+}
+
 export type MediaService = ReturnType<typeof createMediaService>;
 
 /** Files: storing, converting, showing and sending them. Knows nothing of what they are for; a guard tells who may see. */
@@ -54,14 +75,16 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   const repository = createMediaRepository(db);
   const looseFiles = createLooseFiles(db);
   const store = createDiskStore(path.join(env.DATA_DIR, 'media'));
-  const ffmpeg = createFfmpeg(env.FFMPEG_PATH);
+  const work = createMediaWork();
   const links = createMediaLinks({
     baseUrl: env.API_PUBLIC_URL,
     secret: env.APP_SECRET,
     now: () => clock.now().getTime(),
   });
-  const worker = createFileWorker({ store, ffmpeg, tmpDir });
+  const worker = createFileWorker({ store, work, tmpDir });
   let guard: FileGuard = async () => false;
+  let previewGuard: FileGuard = async () => false;
+  const needsSession = new URL(env.WEB_PUBLIC_URL).hostname === new URL(env.API_PUBLIC_URL).hostname;
   let onError: OnFileError = async () => undefined;
   const processing = createFileProcessing(context, {
     repository,
@@ -70,21 +93,21 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     onError: (fileId, tx) => onError(fileId, tx),
   });
 
-  /** Looks into a file before it is kept. @returns whether it is small enough to be finished at once. */
-  async function inspect(upload: UploadedFile, type: string): Promise<boolean> {
-    switch (planOf(type, upload.kind)) {
+  /** Looks into a file before it is kept. @returns what a picture is like that is small enough to be finished at once. */
+  async function inspect({ kind, tmpPath, mimeType }: UploadedFile, type: string): Promise<PictureFacts | null> {
+    switch (planOf(type, kind)) {
       case 'keep':
-        return false;
-      case 'picture':
-        return (await inspectImage(upload.tmpPath)).pixels <= INLINE_PIXELS;
+        return null;
+      case 'picture': {
+        const facts = await work.inspectPicture({ path: tmpPath });
+        return facts.pixels <= INLINE_PIXELS ? facts : null;
+      }
       case 'film':
       case 'sound': {
-        const facts = await probeFilm(ffmpeg, upload.tmpPath, upload.mimeType).catch((error: unknown) => {
-          throw isBadFile(error) ? new AppError('INVALID_OR_MISSING_FILE', { details: error }) : error;
-        });
-        const wanted = upload.kind === 'video' ? facts.video !== null : facts.hasAudio;
-        if (!wanted) throw new AppError('INVALID_OR_MISSING_FILE');
-        return false;
+        const facts = await work.inspectFilm({ path: tmpPath, mimeType });
+        if (kind === 'video' ? !facts.video : !facts.hasAudio)
+          throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
+        return null;
       }
     }
   }
@@ -105,31 +128,64 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
       createdAt: at,
       updatedAt: at,
       heartbeatAt: at,
+      status: 'processing' as const,
     };
   };
 
-  async function storeFinished(upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
-    const row = describe(upload, options);
-    const made = await worker.make({ ...row, path: upload.tmpPath });
-    return repository.insert({ ...row, ...made, status: 'finished' });
+  /**
+   * The row comes before the bytes: whatever ends us in between, it tells what was stored, and is swept if nothing ever
+   * holds it.
+   */
+  async function withRow(row: ReturnType<typeof describe>, keep: () => Promise<FileRow>): Promise<FileRow> {
+    await repository.insert(row);
+    try {
+      return await keep();
+    } catch (error) {
+      await inTransaction(db, (tx) => service.remove([row.id], tx));
+      throw error;
+    }
   }
 
-  async function storeForLater(upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
+  function storeFinished(upload: UploadedFile, facts: PictureFacts, options: StoreOptions): Promise<FileRow> {
     const row = describe(upload, options);
-    const key = storageKey(row.id, 'original');
-    await store.put(key, upload.tmpPath);
-    const isFinished = planOf(row.type, row.kind) === 'keep';
-    const original = { key, mimeType: row.mimeType, width: 0, height: 0, size: row.size };
-    try {
-      return await inTransaction(db, async (tx) => {
+    return withRow(row, async () => {
+      const made = await worker.make({ ...row, path: upload.tmpPath, facts });
+      return found(await repository.finish(row.id, { ...made, status: 'finished' }));
+    });
+  }
+
+  function storeForLater(upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
+    const row = describe(upload, options);
+    return withRow(row, async () => {
+      const key = storageKey(row.id, 'original');
+      await store.put(key, upload.tmpPath);
+      const original = { key, mimeType: row.mimeType, width: 0, height: 0, size: row.size };
+      const isFinished = planOf(row.type, row.kind) === 'keep';
+      return inTransaction(db, async (tx) => {
         const status = isFinished ? 'finished' : 'processing';
-        const stored = await repository.insert({ ...row, variants: { original }, status }, tx);
+        const stored = found(await repository.finish(row.id, { variants: { original }, status }, tx));
         if (!isFinished) await jobs.send('process-file', { fileId: row.id }, { tx });
         return stored;
       });
-    } catch (error) {
-      await store.remove([key]);
-      throw error;
+    });
+  }
+
+  /** Their rows are gone, for good: now their bytes, and the note of it. */
+  async function removeBytes(ids: readonly string[], tx?: Tx): Promise<void> {
+    for (const id of ids) await store.removeAll(storagePrefix(id));
+    await repository.endRemovals(ids, tx);
+  }
+
+  async function sweepRemoved(): Promise<number> {
+    const before = new Date(clock.now().getTime() - REMOVED_MS);
+    for (let total = 0; ;) {
+      const count = await inTransaction(db, async (tx) => {
+        const ids = await repository.lockRemovals(before, SWEPT_AT_A_TIME, tx);
+        await removeBytes(ids, tx);
+        return ids.length;
+      });
+      total += count;
+      if (count < SWEPT_AT_A_TIME) return total;
     }
   }
 
@@ -141,29 +197,27 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
      * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE for what cannot be read; nothing is kept then.
      */
     async store(upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
-      const isSmall = await inspect(upload, options.type);
-      return isSmall ? storeFinished(upload, options) : storeForLater(upload, options);
+      try {
+        const facts = await inspect(upload, options.type);
+        return await (facts ? storeFinished(upload, facts, options) : storeForLater(upload, options));
+      } catch (error) {
+        throw error instanceof UnreadableMedia ? refuse(upload.kind, error) : error;
+      }
     },
 
-    /**
-     * Keeps a copy of a local file and finishes it before returning: for demo content and commands.
-     *
-     * @throws AppError as `store`.
-     */
-    async storeLocal(file: string, options: StoreOptions & { name?: string }): Promise<FileRow> {
-      await mkdir(tmpDir, { recursive: true });
-      const tmpPath = path.join(tmpDir, newId());
-      try {
-        await copyFile(file, tmpPath);
-        const mimeType = (await fileTypeFromFile(tmpPath))?.mime ?? 'application/octet-stream';
-        const { size } = await stat(tmpPath);
-        const upload = { tmpPath, name: options.name ?? path.basename(file), mimeType, kind: kindOf(mimeType), size };
-        await inspect(upload, options.type);
-        if (planOf(options.type, upload.kind) === 'keep') return await storeForLater(upload, options);
-        return await storeFinished(upload, options);
-      } finally {
-        await rm(tmpPath, { force: true });
-      }
+    /** Keeps copies of what was made of a file beforehand: demo content. */
+    async storePrepared({ variants, ...made }: PreparedMedia, options: StoreOptions): Promise<FileRow> {
+      const size = Math.max(...Object.values(variants).map((variant) => variant.size));
+      const row = describe({ name: '', tmpPath: '', size, kind: made.kind, mimeType: made.mimeType }, options);
+      return withRow(row, async () => {
+        const stored: Record<string, Variant> = {};
+        for (const [name, { path: source, ...variant }] of Object.entries(variants)) {
+          const key = storageKey(row.id, name);
+          await store.copy(key, source);
+          stored[name] = { key, ...variant };
+        }
+        return found(await repository.finish(row.id, { ...made, variants: stored, status: 'finished' }));
+      });
     },
 
     /** Rows by id, in no order; unknown ids are absent. */
@@ -191,9 +245,8 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
 
     /** Deletes files; their bytes go once the transaction has committed. */
     async remove(ids: readonly string[], tx: Tx): Promise<void> {
-      const rows = await repository.remove(ids, tx);
-      const keys = rows.flatMap((row) => Object.values(row.variants).map((variant) => variant.key));
-      tx.afterCommit(() => store.remove(keys));
+      await repository.remove(ids, tx);
+      tx.afterCommit(() => removeBytes(ids));
     },
 
     /**
@@ -210,7 +263,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
 
     /** Answers a request for bytes. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
     openMedia: (request: MediaRequest): Promise<OpenedMedia> =>
-      openMedia(request, { links, store, find: repository.find, guard }),
+      openMedia(request, { links, store, find: repository.find, guard, previewGuard, needsSession }),
 
     /**
      * The best there is of a file, for its owner's archive: what arrived, while that is kept, else the largest rendition.
@@ -230,6 +283,9 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     /** Who may open files that are neither public nor their own. Until it is set: nobody. */
     setGuard: (next: FileGuard): void => void (guard = next),
 
+    /** Who may see blurred pictures of files that are closed to them. Until it is set: nobody. */
+    setPreviewGuard: (next: FileGuard): void => void (previewGuard = next),
+
     /** Whom to tell, within the transaction, when a file turns out to be broken. */
     setErrorHandler: (next: OnFileError): void => void (onError = next),
 
@@ -244,22 +300,28 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     },
 
     /**
-     * Deletes uploads that were never put into a post or message, with all that was made of them. A job does so daily.
+     * Deletes uploads that nothing came to hold, and the bytes of files whose row is gone. A job does so daily.
      *
      * @returns how many.
      */
     async sweepLoose(): Promise<number> {
       const before = new Date(clock.now().getTime() - LOOSE_MS);
-      for (let total = 0; ;) {
-        const count = await inTransaction(db, async (tx) => {
-          const ids = await looseFiles.list(before, SWEPT_AT_A_TIME, tx);
-          await service.remove(ids, tx);
-          return ids.length;
+      let total = 0;
+      for (let after: string | null = ''; after !== null;) {
+        const from: string = after;
+        const { ids, last } = await inTransaction(db, async (tx) => {
+          const page = await looseFiles.findPage(from, before, tx);
+          await service.remove(page.ids, tx);
+          return page;
         });
-        total += count;
-        if (count < SWEPT_AT_A_TIME) return total;
+        total += ids.length;
+        after = last;
       }
+      return total + (await sweepRemoved());
     },
+
+    /** Ends the processes that read files. */
+    close: work.close,
 
     process: processing.process,
     resume: processing.resume,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
 import * as schema from '../../db/schema';
-import { performers } from '../../db/schema/accounts';
-import { files } from '../../db/schema/files';
+import { accounts, performers } from '../../db/schema/accounts';
+import { fileRemovals, files } from '../../db/schema/files';
 import { inTransaction } from '../../db/transaction';
 import { buildFeed } from '../../../tests/factories/feed';
 import { buildPhoto, buildRecording, buildStoredPhoto, buildUpload } from '../../../tests/factories/media';
@@ -15,6 +15,7 @@ import { buildSubscription } from '../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
 import { storageKey } from './file-worker';
+import { fileColumns } from './loose-files';
 import type { FileRow } from './media-service';
 
 let app: TestApp;
@@ -110,11 +111,23 @@ describe('storing a picture', () => {
 });
 
 describe('converting films and sounds', () => {
+  it('wire 1.8: tells the address a file will have while it is still in work, which opens once it is finished', async () => {
+    const file = await storeRecording('tall.mov', 'video', 'video/quicktime');
+    const { url, status } = app.services.media.present(file, { viewer: owner.actor, open: true });
+    expect(status).toBe('processing');
+    expect(pathOf(url)).toMatch(new RegExp(`^/media/${file.id}/video[?]`));
+    expect((await fetchUrl(url)).statusCode).toBe(404);
+    expect(app.services.media.present(file, { viewer: fan.actor, open: false }).url).toBeNull();
+    await app.jobs.drain();
+    expect((await fetchUrl(url)).statusCode).toBe(200);
+    const broken = { ...file, status: 'error' as const, variants: {} };
+    expect(app.services.media.present(broken, { viewer: owner.actor, open: true }).url).toBeNull();
+  });
+
   it('makes an MP4 with a still and a blurred still, in the background', async () => {
     const file = await storeRecording('tall.mov', 'video', 'video/quicktime');
     expect(file.status).toBe('processing');
     expect(app.services.media.present(file, { viewer: owner.actor, open: true })).toMatchObject({
-      url: null,
       thumbnails: [],
     });
     await app.jobs.drain();
@@ -144,6 +157,27 @@ describe('converting films and sounds', () => {
     expect(reply.rawPayload.includes('tell nobody')).toBe(false);
   });
 
+  it('stands a film upright that was filmed upright', async () => {
+    const file = await storeRecording('turned.mp4', 'video', 'video/mp4');
+    await app.jobs.drain();
+    expect(await reread(file.id)).toMatchObject({ status: 'finished', width: 180, height: 320 });
+  });
+
+  it('takes what browsers record, which tells no length', async () => {
+    const file = await storeRecording('recorded.webm', 'video', 'video/webm');
+    await app.jobs.drain();
+    const done = await reread(file.id);
+    expect(done).toMatchObject({ status: 'finished', width: 320, height: 180, mimeType: 'video/mp4' });
+    expect(done.duration).toBeCloseTo(1, 0);
+  });
+
+  it('refuses a coding it cannot read, when it arrives, and says what it can', async () => {
+    await expect(storeRecording('old-codec.mp4', 'video', 'video/mp4')).rejects.toMatchObject({
+      code: 'INVALID_OR_MISSING_FILE',
+      message: "Its picture is in a format we can't read. Choose a video (MP4, MOV, WebM or MKV).",
+    });
+  });
+
   it('refuses what is neither, when it arrives', async () => {
     const upload = await buildUpload(app, Buffer.from('....ftypisom and then nothing'), {
       kind: 'video',
@@ -169,7 +203,11 @@ describe('converting films and sounds', () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     await writeFile(storedPath(file.id, 'original'), whole.subarray(0, 600));
     await app.jobs.drain();
-    expect(await reread(file.id)).toMatchObject({ status: 'error', variants: {} });
+    expect(await reread(file.id)).toMatchObject({
+      status: 'error',
+      variants: {},
+      failure: 'There is neither picture nor sound in it.',
+    });
     expect(told).toEqual([file.id]);
     await app.jobs.run('process-file', { fileId: file.id });
     expect(told).toHaveLength(1);
@@ -188,6 +226,20 @@ describe('converting films and sounds', () => {
     expect((await reread(file.id)).attempts).toBe(2);
   });
 
+  it('keeps what was made when somebody else took the file up, because its worker seemed to be gone', async () => {
+    const { DATA_DIR } = app.context.env;
+    const other = await buildTestApp({ DATA_DIR }, { beside: app });
+    const { id } = await storeRecording('clip.mp4', 'video', 'video/mp4');
+    const first = app.services.media.process(id);
+    while ((await reread(id)).attempts === 0);
+    app.clock.advance({ minutes: 2 });
+    await Promise.all([first, other.services.media.process(id)]);
+    await other.close();
+    const { status, attempts, variants } = await reread(id);
+    expect([status, attempts]).toEqual(['finished', 2]);
+    expect(Object.keys(variants).filter((variant) => !existsSync(storedPath(id, variant)))).toEqual([]);
+  });
+
   it('gives a file up that brings its worker down every time', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     await app.context.db
@@ -202,7 +254,7 @@ describe('converting films and sounds', () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     await inTransaction(app.context.db, (tx) => app.services.media.remove([file.id], tx));
     await app.jobs.drain();
-    expect(await readdir(path.dirname(storedPath(file.id, 'video')))).toEqual([]);
+    expect(existsSync(path.dirname(storedPath(file.id, 'video')))).toBe(false);
   });
 });
 
@@ -333,14 +385,16 @@ describe('GET /media/public/:fileId/:variant', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('shows of a closed file its blurred picture only', async () => {
+  it('wire 1.7: shows of a closed file its blurred picture, size and a plain name only', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', name: 'Secret title.jpg' });
     expect(app.services.media.publicUrl(file, 'small')).toBe('');
     const closed = app.services.media.present(file, { viewer: fan.actor, open: false });
     expect(closed.url).toBeNull();
     expect(JSON.stringify(closed)).not.toContain('Secret');
+    expect(closed).toMatchObject({ name: 'photo.webp', size: file.size });
     expect(closed.thumbnails).toEqual([`http://api.test/media/public/${file.id}/blurred`]);
-    expect((await fetchUrl(closed.thumbnails?.[0])).statusCode).toBe(200);
+    // In no post yet, it is shown to nobody.
+    expect((await fetchUrl(closed.thumbnails?.[0])).statusCode).toBe(404);
     for (const variant of ['large', 'small', 'original'])
       expect((await fetchUrl(`/media/public/${file.id}/${variant}`)).statusCode).toBe(404);
   });
@@ -372,7 +426,7 @@ describe('GET /files/:id/status', () => {
   it('tells the owner how far it is, and strangers nothing', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     const ask = (token?: string) => app.call('getFileStatus', { params: { id: file.id }, as: token });
-    expect((await ask(owner.token)).data).toMatchObject({ _id: file.id, status: 'processing', url: null });
+    expect((await ask(owner.token)).data).toMatchObject({ _id: file.id, status: 'processing' });
     await app.jobs.drain();
     expect((await ask(owner.token)).data.status).toBe('finished');
     expect([(await ask(fan.token)).status, (await ask()).status]).toEqual([404, 404]);
@@ -387,8 +441,9 @@ describe('sweeping', () => {
     const [old, fresh] = [path.join(tmpDir, 'work-cut-off'), path.join(tmpDir, 'arriving')];
     await mkdir(old, { recursive: true });
     await writeFile(fresh, 'x');
-    const days = app.clock.now().getTime() / 1000 - 2 * 24 * 3600;
-    await utimes(old, days, days);
+    const now = app.clock.now().getTime() / 1000;
+    await utimes(fresh, now, now);
+    await utimes(old, now - 2 * 24 * 3600, now - 2 * 24 * 3600);
     await app.services.media.sweep();
     expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
   });
@@ -439,35 +494,71 @@ describe('sweeping', () => {
         .update(performers)
         .set({ welcomeMessageFileIds: [welcome.id] })
         .where(eq(performers.id, owner.id));
+      await db.update(accounts).set({ avatarId: avatar.id }).where(eq(accounts.id, fan.id));
       app.clock.advance({ days: 2 });
       await app.jobs.run('sweep-files', {});
       expect(await isThere(shown, cover, drafted, sent, welcome, avatar)).toEqual(Array(6).fill(true));
     });
 
+    it('go whatever they were for, when the process ended in the middle', async () => {
+      // A row comes first; here its process was killed before anything came to hold it.
+      const cut = await keep('avatar', true);
+      await app.context.db.update(files).set({ status: 'processing', variants: {} }).where(eq(files.id, cut.id));
+      app.clock.advance({ days: 2 });
+      await app.jobs.run('sweep-files', {});
+      expect(await isThere(cut)).toEqual([false]);
+      expect(existsSync(path.dirname(storedPath(cut.id, 'large')))).toBe(false);
+    });
+
     it('are looked for in every column that may hold a file', () => {
-      const columns = Object.values(schema)
+      const inSchema = Object.values(schema)
         .filter((table) => is(table, PgTable))
         .flatMap((table) => {
-          const { name, columns: all } = getTableConfig(table);
-          return all.map((column) => `${name}.${column.name}`);
+          const { name, columns } = getTableConfig(table);
+          return columns.map((column) => `${name}.${column.name}`);
         })
         .filter((name) =>
           /(file|thumbnail|teaser|avatar|cover|photo|video|image|verification)(_ids?|_file_ids?)$/.test(name),
         );
-      // A new one: if it takes files of a kind named in loose-files.ts, that file must ask it too; then name it here.
-      expect(columns.toSorted()).toEqual([
-        'accounts.avatar_id',
-        'accounts.cover_id',
-        'banners.file_id',
-        'feed_files.file_id',
-        'feeds.teaser_id',
-        'feeds.thumbnail_id',
-        'message_files.file_id',
-        'performers.document_verification_id',
-        'performers.id_verification_id',
-        'performers.welcome_message_file_ids',
-        'performers.welcome_video_id',
-      ]);
+      // A new one has to be asked by loose-files.ts, else what it holds is swept away.
+      const asked = fileColumns.map((column) => `${getTableConfig(column.table).name}.${column.name}`);
+      expect(inSchema.filter((name) => name !== 'file_removals.file_id').toSorted()).toEqual(asked.toSorted());
+    });
+  });
+
+  describe('bytes of files whose row is gone', () => {
+    const bytesOf = (file: FileRow) => existsSync(path.dirname(storedPath(file.id, 'large')));
+    const notes = () => app.context.db.select().from(fileRemovals);
+
+    it('go with the row, and nothing is left to do', async () => {
+      const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
+      await inTransaction(app.context.db, (tx) => app.services.media.remove([file.id], tx));
+      expect([bytesOf(file), await notes()]).toEqual([false, []]);
+    });
+
+    it('stay when the transaction is taken back', async () => {
+      const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
+      const undone = inTransaction(app.context.db, async (tx) => {
+        await app.services.media.remove([file.id], tx);
+        throw new Error('taken back');
+      });
+      await expect(undone).rejects.toThrow('taken back');
+      expect([bytesOf(file), await notes()]).toEqual([true, []]);
+    });
+
+    it('are swept by what the row left, when whoever deleted it died, or the row went with its account', async () => {
+      const gone = await buildUser(app);
+      const left = await buildStoredPhoto(app, { ownerId: gone.id, type: 'avatar' });
+      const kept = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
+      await writeFile(`${storedPath(left.id, 'large')}.part-0a1b2c`, 'cut off');
+      await app.context.db.delete(accounts).where(eq(accounts.id, gone.id));
+      // The database has a clock of its own.
+      await app.context.db.update(fileRemovals).set({ createdAt: app.clock.now() });
+      await app.jobs.run('sweep-files', {});
+      expect([bytesOf(left), (await notes()).length]).toEqual([true, 1]);
+      app.clock.advance({ minutes: 11 });
+      await app.jobs.run('sweep-files', {});
+      expect([bytesOf(left), bytesOf(kept), await notes()]).toEqual([false, true, []]);
     });
   });
 });

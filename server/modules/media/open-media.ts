@@ -22,14 +22,14 @@ export interface OpenedMedia {
   /** Bytes. */
   size: number;
   etag: string;
-  /** Anybody may see it for ever, so caches may keep it. */
-  isPublic: boolean;
+  /** Whose copies caches may keep: everybody's for ever, everybody's for some minutes, nobody's. */
+  caching: 'for ever' | 'for minutes' | 'never';
   /** Set for what is saved instead of shown. */
   downloadName: string | null;
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Whether a viewer (null: a guest) may have a file now. */
+/** Whether a viewer (null: a guest) may have a file, or see that it is there, now. */
 export type FileGuard = (fileId: string, viewerId: string | null, country: string | null) => Promise<boolean>;
 
 interface Parts {
@@ -37,39 +37,47 @@ interface Parts {
   store: MediaStore;
   find(id: string): Promise<FileRow | null>;
   guard: FileGuard;
+  /** Who may see the blurred picture of a file that is closed to them. */
+  previewGuard: FileGuard;
+  /** The web app sits on the same host: browsers send its session with each request, so a link alone opens nothing. */
+  needsSession: boolean;
 }
 
 /**
  * Decides whether a request for bytes is answered. A good signature is not enough: the entitlement is asked each time,
- * so that who lost it gets no further byte. Promises A-2, A-4.
+ * so that who lost it gets no further byte. The blurred picture is as private as what it is of. Promises A-2, A-4, A-10.
  *
  * @throws AppError ENTITY_NOT_FOUND for what is not there or not public, FORBIDDEN for a bad link or a viewer who may not.
  */
-export async function openMedia(request: MediaRequest, { links, store, find, guard }: Parts): Promise<OpenedMedia> {
-  const { fileId, variant, link, actor } = request;
+export async function openMedia(request: MediaRequest, parts: Parts): Promise<OpenedMedia> {
+  const { links, store, find, guard, previewGuard, needsSession } = parts;
+  const { fileId, variant, link, actor, country } = request;
   if (link && !links.isValid({ fileId, variant, ...link })) throw new AppError('FORBIDDEN');
-  if (link && actor && link.viewer !== GUEST && link.viewer !== actor.id) throw new AppError('FORBIDDEN');
+  const mustBe = link && link.viewer !== GUEST ? link.viewer : null;
+  if (mustBe !== null && (actor ? actor.id !== mustBe : needsSession)) throw new AppError('FORBIDDEN');
   const file = found(await find(fileId));
   const stored = found(Object.hasOwn(file.variants, variant) ? file.variants[variant] : null);
   const isPublic = isOpenToAll(file, variant);
-  if (!link && !isPublic) throw new AppError('ENTITY_NOT_FOUND');
-  if (link && !isPublic) {
-    const viewerId = link.viewer === GUEST ? null : link.viewer;
-    const allowed = viewerId === file.ownerId || (await guard(fileId, viewerId, request.country));
-    if (!allowed) throw new AppError('FORBIDDEN');
+  const isPreview = variant === 'blurred' && hasBlurred(file.type);
+  if (!link && !isPublic && !isPreview) throw new AppError('ENTITY_NOT_FOUND');
+  if (!isPublic) {
+    const isAllowed =
+      (mustBe !== null && mustBe === file.ownerId) ||
+      (link !== null && (await guard(fileId, mustBe, country))) ||
+      (isPreview && (await previewGuard(fileId, mustBe, country)));
+    if (!isAllowed) throw new AppError(link ? 'FORBIDDEN' : 'ENTITY_NOT_FOUND');
   }
   return {
     mimeType: stored.mimeType,
     size: stored.size,
     etag: `"${file.id}-${variant}-${stored.size.toString(36)}"`,
-    isPublic,
+    caching: isPublic ? 'for ever' : link ? 'never' : 'for minutes',
     downloadName: variant === 'original' ? file.name || file.id : null,
     open: (range) => store.open(stored.key, range),
   };
 }
 
 function isOpenToAll(file: FileRow, variant: string): boolean {
-  if (variant === 'blurred') return hasBlurred(file.type);
   // The original of a picture or film still waiting to be made carries its metadata.
   return file.isPublic && (variant !== 'original' || planOf(file.type, file.kind) === 'keep');
 }

@@ -22,16 +22,19 @@ export function createAutomaticMessages(
     /**
      * Shows a tip in the conversation of the two, made when there is none.
      *
-     * @param tip.name what the sender is called; `amount` in cents.
+     * @param tip.name what the sender is called; `amount` in cents; `note` what they wrote along, or empty.
      */
-    async postTip(tx: Tx, tip: { senderId: string; performerId: string; name: string; amount: Cents }): Promise<void> {
-      const { senderId, performerId, name, amount } = tip;
+    async postTip(
+      tx: Tx,
+      tip: { senderId: string; performerId: string; name: string; amount: Cents; note?: string },
+    ): Promise<void> {
+      const { senderId, performerId, name, amount, note = '' } = tip;
       await delivery.deliver(tx, {
         conversationId: await ensureConversation(tx, senderId, performerId),
         sender: { id: senderId, kind: 'user' },
         recipientId: performerId,
-        text: tipText(name, amount),
-        meta: { tipCents: amount },
+        text: tipText({ name, amount, note }),
+        meta: { tipCents: amount, ...(note && { tipNote: note }) },
         isOwnWord: false,
         prepare: async () => ({ type: 'tip', files: [] }),
       });

@@ -31,6 +31,8 @@ export function presentConversation(
     // A fan who is blocked does not see the conversation at all, so this tells creators of their own blocks.
     isBlocked: membership.hasBlocked,
     canWrite: whyNot(actor, membership) === null,
+    isMuted: membership.mutedAt !== null,
+    isClosed: membership.closedAt !== null,
     lastSequence: row.lastSequence,
     lastSeenSequence: lastReadSequence,
     createdAt: row.createdAt.toISOString(),

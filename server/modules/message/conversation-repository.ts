@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, ilike, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, ilike, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
+import { directionOf, type Sort } from '../../db/list-query';
 import { accounts } from '../../db/schema/accounts';
 import { conversationMembers, conversations } from '../../db/schema/messages';
 import type { Executor, Tx } from '../../db/transaction';
 import { containing } from './like-pattern';
-import { hasSubscriber, isBlockedBy, standingColumns } from './standing';
+import { hasSubscriber, isBlockedBy, standingColumns, statusSeen } from './standing';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 
@@ -21,6 +22,7 @@ export interface ConversationFilter {
   isSubscriber?: boolean;
   /** Part of the other party's name or username. */
   name?: string;
+  sort?: Sort;
   limit: number;
   offset: number;
 }
@@ -49,10 +51,13 @@ export function createConversationRepository(db: Db) {
         conversation: conversations,
         unread: me.unread,
         lastReadSequence: me.lastReadSequence,
+        mutedAt: me.mutedAt,
+        closedAt: me.closedAt,
+        otherClosedAt: other.closedAt,
         otherId: other.accountId,
         hasOtherWritten: other.hasWritten,
         otherKind: person.kind,
-        otherStatus: person.status,
+        otherStatus: statusSeen(person),
         otherMessagesFrom: person.messagesFrom,
         ...standingColumns(tx, { one: id, other: other.accountId, country, now }),
       })
@@ -77,20 +82,21 @@ export function createConversationRepository(db: Db) {
     /** Newest message first, with how many there are as far as that is counted. An empty conversation is listed for who opened it, or for both when it came by itself. */
     async list(
       asker: Asker,
-      { isUnread, isSubscriber, name, limit, offset }: ConversationFilter,
+      { isUnread, isSubscriber, name, sort, limit, offset }: ConversationFilter,
       now: Date,
       tx: Executor = db,
     ) {
       const where = and(
         ...mine(asker, tx),
         or(gt(conversations.lastSequence, 0), isNull(conversations.openedBy), eq(conversations.openedBy, asker.id)),
-        isUnread ? gt(me.unread, 0) : undefined,
+        // As many as the badge says.
+        isUnread ? and(gt(me.unread, 0), isNull(me.mutedAt)) : undefined,
         isSubscriber ? hasSubscriber(tx, { one: asker.id, other: other.accountId, now }) : undefined,
         name ? matchesName(name) : undefined,
       );
       const rows = select(tx, asker, now)
         .where(where)
-        .orderBy(desc(me.lastMessageAt), desc(me.conversationId))
+        .orderBy(directionOf(sort)(me.lastMessageAt), directionOf(sort)(me.conversationId))
         .limit(limit)
         .offset(offset);
       const counted = tx.select({ total: sql<number>`count(*)::int` }).from(
@@ -108,14 +114,14 @@ export function createConversationRepository(db: Db) {
       return { rows: list, total: count?.total ?? 0 };
     },
 
-    /** How many conversations have unread messages for the asker. */
+    /** How many conversations have unread messages for the asker, less those they silenced. */
     async countUnread(asker: Asker, tx: Executor = db): Promise<number> {
       const [row] = await tx
         .select({ total: sql<number>`count(*)::int` })
         .from(me)
         .innerJoin(conversations, eq(conversations.id, me.conversationId))
         .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
-        .where(and(...mine(asker, tx), gt(me.unread, 0)));
+        .where(and(...mine(asker, tx), gt(me.unread, 0), isNull(me.mutedAt)));
       return row?.total ?? 0;
     },
 
@@ -165,6 +171,20 @@ export function createConversationRepository(db: Db) {
 
     async update(id: string, change: Partial<typeof conversations.$inferInsert>, tx: Tx): Promise<void> {
       await tx.update(conversations).set(change).where(eq(conversations.id, id));
+    },
+
+    async updateMember(
+      conversationId: string,
+      accountId: string,
+      change: Partial<Pick<typeof conversationMembers.$inferInsert, 'mutedAt' | 'closedAt'>>,
+      tx: Tx,
+    ): Promise<void> {
+      await tx
+        .update(conversationMembers)
+        .set(change)
+        .where(
+          and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId)),
+        );
     },
 
     /** Marks a conversation read up to `sequence`. @returns up to where it was read before. */

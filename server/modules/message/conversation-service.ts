@@ -67,8 +67,12 @@ export function createConversationService(
         isSubscriber: query.subscribers,
         name: (query.q ?? query.keyword)?.trim(),
       };
-      const { limit, offset } = query;
-      const { rows, total } = await conversations.list(askerOf(caller), { ...filter, limit, offset }, clock.now());
+      const { sort, limit, offset } = query;
+      const { rows, total } = await conversations.list(
+        askerOf(caller),
+        { ...filter, sort, limit, offset },
+        clock.now(),
+      );
       const views = await people.views(
         rows.map((row) => row.otherId),
         caller.actor,
@@ -99,6 +103,31 @@ export function createConversationService(
         const why = whyNotOpen({ ...standing, kind: actor.kind, isOtherActive });
         if (why) throw new AppError(why);
         return conversations.open([actor.id, sourceId], { openedBy: actor.id, now }, tx);
+      });
+      return get(caller, id);
+    },
+
+    /**
+     * Silences a conversation for the caller, or closes it to the other party, who is not told. What is left out stays.
+     *
+     * @throws AppError ENTITY_NOT_FOUND for everybody but a member.
+     */
+    async updateSettings(
+      caller: Caller,
+      id: string,
+      { isMuted, isClosed }: EndpointPart<'updateConversationSettings', 'body'>,
+    ): Promise<ConversationView> {
+      const { actor } = caller;
+      await getMembership(caller, id);
+      const now = clock.now();
+      await inTransaction(db, async (tx) => {
+        const change = {
+          ...(isMuted !== undefined && { mutedAt: isMuted ? now : null }),
+          ...(isClosed !== undefined && { closedAt: isClosed ? now : null }),
+        };
+        if (Object.keys(change).length === 0) return;
+        await conversations.updateMember(id, actor.id, change, tx);
+        tx.afterCommit(() => delivery.announceUnread(actor.id));
       });
       return get(caller, id);
     },

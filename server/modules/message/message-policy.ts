@@ -81,6 +81,9 @@ export function whyNotOpen(standing: Standing): ErrorCode | null {
 /** Why a member may not write in this conversation; null when they may. */
 export function whyNot(actor: Pick<Actor, 'kind'>, membership: Membership): ErrorCode | null {
   const standing = { ...membership, kind: actor.kind, isOtherActive: membership.otherStatus === 'active' };
+  // Closed is closed, whatever the two are to each other otherwise.
+  if (membership.closedAt !== null) return 'FORBIDDEN';
+  if (membership.otherClosedAt !== null) return 'MESSAGES_CLOSED';
   const hasMessages = membership.conversation.lastSequence > 0;
   return whyNotWrite(standing, { hasMessages, hasOtherWritten: membership.hasOtherWritten });
 }

@@ -19,7 +19,7 @@ export function presentMessage(
   const isBought = boughtAt !== null;
   const isOpen = isOpenTo(row, viewerId, isBought);
   const shown = row.isDeleted ? [] : files;
-  const tipped = row.meta['tipCents'];
+  const { tipCents: tipped, tipNote } = row.meta;
   return {
     _id: row.id,
     conversationId: row.conversationId,
@@ -37,6 +37,7 @@ export function presentMessage(
     isBought,
     boughtAt: boughtAt?.toISOString() ?? null,
     tipAmount: typeof tipped === 'number' ? fromCents(cents(tipped)) : null,
+    ...(typeof tipNote === 'string' && { tipNote }),
     // The sender's own mark of it; nobody else can do anything with it.
     clientId: row.senderId === viewerId ? row.clientId : null,
     sequence: row.sequence,

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, like, lt, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, like, lt, lte, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { directionOf, type Sort } from '../../db/list-query';
 import { files } from '../../db/schema/files';
 import { messageFiles, messages } from '../../db/schema/messages';
 import { purchases } from '../../db/schema/money';
@@ -20,6 +21,7 @@ export interface MessageRange {
   /** Only sequences above and below these. */
   after?: number;
   before?: number;
+  sort?: Sort;
   limit: number;
   offset: number;
 }
@@ -53,8 +55,8 @@ export function createMessageRepository(db: Db) {
   return {
     complete: (rows: MessageRow[], tx: Executor = db) => complete(rows, tx),
 
-    /** Newest first: three queries for any number. */
-    async list(conversationId: string, { after, before, limit, offset }: MessageRange, tx: Executor = db) {
+    /** Newest first, unless asked for the other way round: three queries for any number. */
+    async list(conversationId: string, { after, before, sort, limit, offset }: MessageRange, tx: Executor = db) {
       const rows = await tx
         .select()
         .from(messages)
@@ -65,7 +67,7 @@ export function createMessageRepository(db: Db) {
             before === undefined ? undefined : lt(messages.sequence, before),
           ),
         )
-        .orderBy(desc(messages.sequence))
+        .orderBy(directionOf(sort)(messages.sequence))
         .limit(limit)
         .offset(offset);
       return complete(rows, tx);
@@ -76,8 +78,18 @@ export function createMessageRepository(db: Db) {
       return row ?? null;
     },
 
+    /** Messages by id with all that belongs to them; unknown and deleted ones are absent. */
+    async findMany(ids: readonly string[], tx: Executor = db): Promise<FullMessage[]> {
+      if (ids.length === 0) return [];
+      const rows = await tx
+        .select()
+        .from(messages)
+        .where(and(inArray(messages.id, [...ids]), eq(messages.isDeleted, false)));
+      return complete(rows, tx);
+    },
+
     /** As `find`; taking it back waits until the transaction ends. */
-    async hold(id: string, tx: Executor): Promise<MessageRow | null> {
+    async hold(id: string, tx: Tx): Promise<MessageRow | null> {
       const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for('share');
       return row ?? null;
     },

@@ -6,6 +6,7 @@ export const messageBindings = (message: MessageService): Binding[] => [
   bind('searchConversations', (call) => message.list(call, call.query)),
   bind('createConversation', (call) => message.open(call, call.body)),
   bind('getConversation', (call) => message.get(call, call.params.id)),
+  bind('updateConversationSettings', (call) => message.updateSettings(call, call.params.id, call.body)),
   bind('listMessages', (call) => message.listMessages(call, call.params.id, call.query)),
   bind('searchMessages', (call) => message.searchMessages(call, call.query)),
   bind('sendMessage', (call) => message.send(call, call.params.id, call.body)),

@@ -1,7 +1,7 @@
 import { cents, toCents, type Cents } from '@contract/money';
 import { assertAllowed, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
-import type { Executor } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
 import type { SaleItem } from '../wallet/wallet-service';
@@ -49,7 +49,7 @@ export function createMessageSales(
      *
      * @returns null for who is not in the conversation, or wrote it.
      */
-    async findForSale(id: string, buyerId: string, tx: Executor): Promise<SaleItem | null> {
+    async findForSale(id: string, buyerId: string, tx: Tx): Promise<SaleItem | null> {
       const row = await messages.hold(id, tx);
       if (!row || row.isDeleted || row.senderId === buyerId) return null;
       const buyer = { id: buyerId, country: null };

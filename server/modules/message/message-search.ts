@@ -1,7 +1,8 @@
-import { and, desc, eq, exists, ilike, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, ilike, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Db } from '../../db/client';
+import { directionOf, type Sort } from '../../db/list-query';
 import { conversationMembers, conversations, messageFiles, messages } from '../../db/schema/messages';
 import { purchases } from '../../db/schema/money';
 import type { Executor } from '../../db/transaction';
@@ -32,7 +33,7 @@ export interface SearchDeps {
 export function createMessageSearch(db: Db, { messages: repository, people, media }: SearchDeps) {
   async function find(
     asker: Asker,
-    { text, limit, offset }: { text: string; limit: number; offset: number },
+    { text, sort, limit, offset }: { text: string; sort: Sort; limit: number; offset: number },
     tx: Executor = db,
   ): Promise<{ hits: { row: MessageRow; otherId: string }[]; total: number }> {
     const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
@@ -54,7 +55,7 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
       .innerJoin(other, otherMember)
       .innerJoin(messages, eq(messages.conversationId, me.conversationId))
       .where(where)
-      .orderBy(desc(messages.createdAt), desc(messages.id))
+      .orderBy(directionOf(sort)(messages.createdAt), directionOf(sort)(messages.id))
       .limit(limit)
       .offset(offset);
     const counted = tx.select({ total: sql<number>`count(*)::int` }).from(
@@ -79,9 +80,9 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
      */
     async searchMessages(
       { actor, country }: Caller,
-      { q, limit, offset }: EndpointPart<'searchMessages', 'query'>,
+      { q, sort, limit, offset }: EndpointPart<'searchMessages', 'query'>,
     ): Promise<EndpointReply<'searchMessages'>> {
-      const { hits, total } = await find({ id: actor.id, country }, { text: q, limit, offset });
+      const { hits, total } = await find({ id: actor.id, country }, { text: q, sort, limit, offset });
       const others = hits.map((hit) => hit.otherId);
       const [full, views] = await Promise.all([
         repository.complete(hits.map((hit) => hit.row)),

@@ -79,17 +79,26 @@ export function createMessageService(
     ...search,
     ...erasing,
 
-    /** Newest first. Sequences have no gaps, so the total needs no counting. */
+    /** Newest first, or as `sort` says. Sequences have no gaps, so the total needs no counting. */
     async listMessages(
       caller: Caller,
       conversationId: string,
       query: EndpointPart<'listMessages', 'query'>,
     ): Promise<EndpointReply<'listMessages'>> {
       const { conversation } = await getMembership(caller, conversationId);
-      const { afterSequence: after, beforeSequence: before, limit, offset } = query;
-      const rows = await messages.list(conversationId, { after, before, limit, offset });
+      const { afterSequence: after, beforeSequence: before, sort, limit, offset } = query;
+      const rows = await messages.list(conversationId, { after, before, sort, limit, offset });
       const newest = Math.min(conversation.lastSequence, (before ?? Infinity) - 1);
       return { data: rows.map((row) => present(row, caller.actor)), total: Math.max(0, newest - (after ?? 0)) };
+    },
+
+    /**
+     * Messages by id as one of their two parties sees them, for other areas (purchases); unknown and deleted ones are absent.
+     * The caller answers for the viewer being a party.
+     */
+    async viewsOf(ids: readonly string[], viewer: Actor): Promise<Map<string, MessageView>> {
+      const rows = await messages.findMany(ids);
+      return new Map(rows.map((message) => [message.row.id, present(message, viewer)]));
     },
 
     /**

@@ -25,5 +25,6 @@ export function previewOf(message: Pick<MessageRow, 'type' | 'text' | 'isSale'>,
   return Array.from(text).slice(0, limits.lastMessagePreview).join('');
 }
 
-/** Sender's name and amount. Wire contract 3.18. */
-export const tipText = (name: string, amount: Cents): string => `${name} tipped $${fromCents(amount).toFixed(2)}`;
+/** Sender's name and amount, and on a line of its own what they wrote along. Wire contract 3.18. */
+export const tipText = ({ name, amount, note }: { name: string; amount: Cents; note: string }): string =>
+  `${name} tipped $${fromCents(amount).toFixed(2)}${note && `\n${note}`}`;

@@ -322,7 +322,7 @@ describe('paid messages', () => {
     const locked = (await listMessages(fan)).data.data[0];
     expect(locked).toMatchObject({ text: 'For you', price: 7.5, isBought: false });
     expect(locked?.files[0]).toMatchObject({ url: null });
-    expect(locked?.files[0]?.name).toBeUndefined();
+    expect(locked?.files[0]?.name).toBe('photo.webp');
     expect(locked?.files[0]?.thumbnails).toHaveLength(1);
     const told = app.events.findLast((one) => one.event === 'message_created' && one.room === `account:${fan.id}`);
     expect(told?.payload).toMatchObject({ files: [{ url: null }] });

@@ -67,6 +67,17 @@ export function isBlockedBy(tx: Executor, { one, other, country }: Omit<Standing
   return or(person, place) ?? person;
 }
 
+/**
+ * SQL of an account's status as others meet it: a creator who is not approved is as one who is not active.
+ *
+ * Nested, since a query of one table writes the columns of an expression without their table, and `id = id` holds for all.
+ */
+export const statusSeen = ({ id, status }: { id: AnyColumn; status: AnyColumn }): SQL<string> => {
+  const seen = sql`case when exists (select 1 from ${performers} where ${performers.id} = ${id}
+    and not ${performers.verifiedDocument}) then 'inactive' else ${status} end`;
+  return sql<string>`${seen}`;
+};
+
 /** How an account stands to one other; null when there is no such account. */
 export async function findStanding(
   tx: Executor,
@@ -75,7 +86,7 @@ export async function findStanding(
   const [row] = await tx
     .select({
       otherKind: accounts.kind,
-      otherStatus: accounts.status,
+      otherStatus: statusSeen(accounts),
       otherMessagesFrom: accounts.messagesFrom,
       ...standingColumns(tx, { one, other: accounts.id, country, now }),
     })

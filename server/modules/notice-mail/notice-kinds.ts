@@ -17,6 +17,9 @@ export function kindOf({ type, action }: { type: string; action: string }): Mail
     case 'video':
     case 'gallery':
       return action === 'created' ? 'posts' : null;
+    case 'payment':
+      if (action === 'subscribe') return 'subscriptions';
+      return action === 'sale' ? 'sales' : null;
     case 'performer':
       if (action === 'subscribe') return 'subscriptions';
       return action === 'follow' ? 'follows' : null;

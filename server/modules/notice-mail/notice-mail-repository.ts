@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isBlockedBy } from '../../db/is-blocked-by';
 import { accounts } from '../../db/schema/accounts';
 import { conversationMembers, conversations } from '../../db/schema/messages';
 import { notifications } from '../../db/schema/social';
@@ -33,6 +34,8 @@ export function createNoticeMailRepository() {
             title: notifications.title,
             message: notifications.message,
             isRead: notifications.read,
+            /** Since then its causer has blocked its receiver. */
+            isBlocked: isBlockedBy(notifications.createdBy, notifications.userId),
             createdAt: notifications.createdAt,
           })
       );
@@ -57,9 +60,11 @@ export function createNoticeMailRepository() {
         .where(
           and(
             gt(me.unread, 0),
+            isNull(me.mutedAt),
             sql`${me.mailedSequence} <= ${me.lastReadSequence}`,
             lte(me.lastMessageAt, before),
             eq(conversations.type, 'private'),
+            not(isBlockedBy(other.accountId, me.accountId)),
           ),
         )
         .orderBy(me.lastMessageAt)

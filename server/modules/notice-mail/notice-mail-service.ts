@@ -30,7 +30,7 @@ export function createNoticeMailService(
   async function takeNotifications(now: Date, tx: Tx): Promise<{ news: News[]; taken: number }> {
     const rows = await repository.takeNotifications(before(now, NOTIFICATION_REST_MS), now, AT_A_TIME, tx);
     const news = rows
-      .filter((row) => !row.isRead && row.createdAt > before(now, TOO_OLD_MS))
+      .filter((row) => !row.isRead && !row.isBlocked && row.createdAt > before(now, TOO_OLD_MS))
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .flatMap((row) => {
         const kind = kindOf(row);
@@ -55,7 +55,7 @@ export function createNoticeMailService(
   async function mail(news: News[], tx: Tx): Promise<void> {
     if (news.length === 0) return;
     const people = await repository.listReachable([...new Set(news.map(({ userId }) => userId))], tx);
-    const { siteName } = await settings.read();
+    const { siteName } = await settings.read(tx);
     for (const { id, kind, email, choices } of people) {
       const wants = { ...defaultMails, ...choices };
       const lines = news.filter((one) => one.userId === id && wants[one.kind]).map(({ line }) => line);

@@ -36,7 +36,7 @@ describe('mails about what happened', () => {
     await tip();
     const mails = await run(creator);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toMatch(/^2 news for you/);
+    expect(mails[0]?.subject).toMatch(/^2 new notifications on/);
     for (const part of [mails[0]?.text, mails[0]?.html]) {
       expect(part).toContain('http://web.test/notification');
       expect(part).toContain('http://web.test/creator/account');

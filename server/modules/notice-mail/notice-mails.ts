@@ -19,9 +19,9 @@ export function noticeMail({ siteName, to, lines, url, choicesUrl }: NoticeMail)
   return composeMail({
     to,
     siteName,
-    subject: lines.length === 1 ? (lines[0] ?? '') : `${lines.length} news for you on ${siteName}`,
+    subject: lines.length === 1 ? (lines[0] ?? '') : `${lines.length} new notifications on ${siteName}`,
     paragraphs: [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`And ${more} more.`] : [])],
     action: { label: `Open ${siteName}`, url },
-    footnote: { label: 'Choose which mails you get', url: choicesUrl },
+    footnote: { label: 'Choose which emails you get', url: choicesUrl },
   });
 }

@@ -1,7 +1,9 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { directionOf, type Sort } from '../../db/list-query';
 import { insertRow } from '../../db/insert-row';
-import { notifications } from '../../db/schema/social';
+import { isBlockedBy } from '../../db/is-blocked-by';
+import { notifications, userBlocks } from '../../db/schema/social';
 import type { Executor } from '../../db/transaction';
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -9,6 +11,7 @@ export type NotificationRow = typeof notifications.$inferSelect;
 export interface NotificationFilter {
   isRead?: boolean | undefined;
   type?: string | undefined;
+  sort?: Sort;
   limit: number;
   offset: number;
 }
@@ -31,6 +34,9 @@ export function createNotificationRepository(db: Db) {
     return row?.total ?? 0;
   };
   const unread = sql`not ${notifications.read}`;
+  /** What a person is shown: nothing of a creator who blocks them, neither name nor count. */
+  const shownTo = (userId: string) =>
+    and(eq(notifications.userId, userId), not(isBlockedBy(notifications.createdBy, notifications.userId)));
 
   return {
     /** @returns the row as it is stored. */
@@ -80,6 +86,16 @@ export function createNotificationRepository(db: Db) {
         from unnest(${ids}, ${userIds}) as receiver(id, user_id)`);
     },
 
+    /** Which of these people a creator blocks. */
+    async listBlocked(performerId: string, userIds: readonly string[], tx: Executor = db): Promise<string[]> {
+      if (userIds.length === 0) return [];
+      const rows = await tx
+        .select({ userId: userBlocks.userId })
+        .from(userBlocks)
+        .where(and(eq(userBlocks.performerId, performerId), inArray(userBlocks.userId, [...userIds])));
+      return rows.map(({ userId }) => userId);
+    },
+
     /** Whether somebody was told of the same before. */
     async hasSame(
       row: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId' | 'createdBy'>,
@@ -101,10 +117,11 @@ export function createNotificationRepository(db: Db) {
       return same !== undefined;
     },
 
-    /** Newest first. */
-    async list(userId: string, { isRead, type, limit, offset }: NotificationFilter, tx: Executor = db) {
+    /** Newest first, unless asked for the other way round. */
+    async list(userId: string, { isRead, type, sort, limit, offset }: NotificationFilter, tx: Executor = db) {
+      const direction = directionOf(sort);
       const where = and(
-        eq(notifications.userId, userId),
+        shownTo(userId),
         isRead === undefined ? undefined : isRead ? sql`${notifications.read}` : unread,
         type === undefined ? undefined : eq(notifications.type, type),
       );
@@ -113,7 +130,7 @@ export function createNotificationRepository(db: Db) {
           .select()
           .from(notifications)
           .where(where)
-          .orderBy(desc(notifications.createdAt), desc(notifications.id))
+          .orderBy(direction(notifications.createdAt), direction(notifications.id))
           .limit(limit)
           .offset(offset),
         count(where, tx),
@@ -121,7 +138,7 @@ export function createNotificationRepository(db: Db) {
       return { rows, total };
     },
 
-    countUnread: (userId: string, tx: Executor = db) => count(and(eq(notifications.userId, userId), unread), tx),
+    countUnread: (userId: string, tx: Executor = db) => count(and(shownTo(userId), unread), tx),
 
     /** @returns false when the person has no such notification. */
     async markRead(id: string, userId: string, now: Date, tx: Executor = db): Promise<boolean> {
@@ -129,7 +146,7 @@ export function createNotificationRepository(db: Db) {
         .update(notifications)
         // Read again, it stays read since the first time.
         .set({ read: true, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
-        .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
+        .where(and(eq(notifications.id, id), shownTo(userId)))
         .returning({ id: notifications.id });
       return rows.length > 0;
     },
@@ -138,7 +155,7 @@ export function createNotificationRepository(db: Db) {
       await tx
         .update(notifications)
         .set({ read: true, readAt: now })
-        .where(and(eq(notifications.userId, userId), unread));
+        .where(and(shownTo(userId), unread));
     },
   };
 }

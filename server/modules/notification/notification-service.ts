@@ -39,10 +39,14 @@ export function createNotificationService(
   const repository = createNotificationRepository(db);
 
   return {
-    /** Stores a notification; its receiver's sockets hear of it after the commit. Nobody is told of what they did. */
+    /**
+     * Stores a notification; its receiver's sockets hear of it after the commit. Nobody is told of what they did, nor of
+     * what somebody did who blocks them.
+     */
     async add(tx: Tx, notification: NewNotification): Promise<void> {
       const { isOnce, ...news } = notification;
       if (news.userId === news.createdBy) return;
+      if (news.createdBy && (await repository.listBlocked(news.createdBy, [news.userId], tx)).length > 0) return;
       const now = clock.now();
       const row = { ...news, refId: news.refId ?? null, createdBy: news.createdBy ?? null };
       if (isOnce && (await repository.hasSame(row, tx))) return;
@@ -79,7 +83,8 @@ export function createNotificationService(
       };
       const stored = await inTransaction(db, async (tx) => {
         const userIds = receivers.map(({ id }) => id).filter((id) => id !== news.createdBy);
-        const told = new Set(await repository.listTold(userIds, row, tx));
+        const blocked = row.createdBy === null ? [] : await repository.listBlocked(row.createdBy, userIds, tx);
+        const told = new Set([...(await repository.listTold(userIds, row, tx)), ...blocked]);
         const rows = userIds.filter((id) => !told.has(id)).map((userId) => ({ id: newId(now.getTime()), userId }));
         await repository.insertForMany(rows, row, tx);
         return rows;
@@ -102,10 +107,10 @@ export function createNotificationService(
       actor: Actor,
       query: EndpointPart<'listNotifications', 'query'>,
     ): Promise<EndpointReply<'listNotifications'>> {
-      const { status, type, limit, offset } = query;
+      const { status, type, sort, limit, offset } = query;
       const isRead = status === 'read' ? true : status === 'unread' ? false : undefined;
       const [{ rows, total }, totalUnread] = await Promise.all([
-        repository.list(actor.id, { isRead, type, limit, offset }),
+        repository.list(actor.id, { isRead, type, sort, limit, offset }),
         repository.countUnread(actor.id),
       ]);
       const creators = await people.views(

@@ -1,4 +1,7 @@
+import { rooms } from '../../realtime/publish';
+import { userBlocks } from '../../db/schema/social';
 import { inTransaction } from '../../db/transaction';
+import { buildPerformer } from '../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
 import { connect, listen, settle } from '../../../tests/harness/socket-client';
@@ -88,5 +91,42 @@ describe('PUT /notifications/:id/read, /notifications/read-all', () => {
     await add();
     expect((await app.call('readAllNotifications', { as: reader.token })).data).toBe(true);
     expect((await list()).data).toMatchObject({ total: 3, totalUnread: 0 });
+  });
+});
+
+describe('a creator who blocks a fan', () => {
+  it('is not named in the fan’s notifications, sockets, counts or mails, before the block or after', async () => {
+    const creator = await buildPerformer(app);
+    await add({ createdBy: creator.id, title: 'Before' });
+    await add({ createdBy: other.id, title: 'Another' });
+    const [first] = (await list()).data.data.filter(({ title }) => title === 'Before');
+    await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: reader.id });
+    await add({ createdBy: creator.id, title: 'After' });
+    await app.services.notification.addToMany(
+      [
+        { id: reader.id, isOnline: true },
+        { id: other.id, isOnline: true },
+      ],
+      {
+        ...news,
+        createdBy: creator.id,
+        title: 'To many',
+      },
+    );
+    const { data } = await list();
+    expect([data.data.map(({ title }) => title), data.total, data.totalUnread]).toEqual([['Another'], 1, 1]);
+    expect((await list({}, other)).data.data.map(({ title }) => title)).toEqual(['To many']);
+    const read = await app.call('readNotification', { as: reader.token, params: { id: first?._id ?? '' } });
+    expect(read.status).toBe(404);
+    const heard = app.events.filter(
+      ({ event, room }) => event === 'send_notification' && room === rooms.account(reader.id),
+    );
+    expect(heard.map(({ payload }) => (payload as { title: string }).title)).toEqual(['Before', 'Another']);
+
+    app.clock.advance({ minutes: 30 });
+    await app.jobs.run('mail-notices', {});
+    await app.jobs.drain();
+    const mails = app.mails.filter(({ to }) => to === reader.account.email);
+    expect(JSON.stringify(mails)).not.toMatch(/Before|After|To many/);
   });
 });

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { directionOf, type Sort } from '../../db/list-query';
 import { accounts } from '../../db/schema/accounts';
 import { paymentCards } from '../../db/schema/money';
 import type { Executor, Tx } from '../../db/transaction';
@@ -18,14 +19,14 @@ export function createCardRepository(db: Db) {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update');
     },
 
-    /** The default one first, then the newest. */
-    async list(userId: string, { limit, offset }: { limit: number; offset: number }) {
+    /** The default one first, then the newest; `sort` turns the order of the others round. */
+    async list(userId: string, { sort, limit, offset }: { sort?: Sort; limit: number; offset: number }) {
       const [rows, [total]] = await Promise.all([
         db
           .select()
           .from(paymentCards)
           .where(ofUser(userId))
-          .orderBy(desc(paymentCards.isDefault), desc(paymentCards.createdAt), asc(paymentCards.id))
+          .orderBy(desc(paymentCards.isDefault), directionOf(sort)(paymentCards.createdAt), asc(paymentCards.id))
           .limit(limit)
           .offset(offset),
         db.select({ total: count() }).from(paymentCards).where(ofUser(userId)),

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '@contract/money';
+import type { Cents } from '@contract/money';
 import type { AccountName } from '../../ledger/accounts';
 import type { Posting } from '../../ledger/post-transfer';
 
@@ -9,23 +9,15 @@ export interface Share {
 }
 
 /**
- * The postings of a sale paid by card. The shares add up to the price before the coupon; what the coupon took off comes
- * from `promotion`, the rest and the tax from the card.
+ * The postings of a sale paid by card: nobody gets more than the card paid.
  *
- * @param payment `originalPrice` before coupon and tax, `totalPrice` what the card paid, `taxAmount` inside it.
+ * @param payment `totalPrice` what the card paid, `taxAmount` inside it. @param shares add up to the rest.
  */
-export function postingsOf(
-  payment: { originalPrice: Cents; totalPrice: Cents; taxAmount: Cents },
-  shares: readonly Share[],
-): Posting[] {
-  let left = payment.totalPrice - payment.taxAmount;
-  const postings = shares.flatMap(({ to, amount }): Posting[] => {
-    const byCard = Math.min(left, amount);
-    left -= byCard;
-    return [
-      { from: { kind: 'gateway' }, to, amount: cents(byCard) },
-      { from: { kind: 'promotion' }, to, amount: cents(amount - byCard) },
-    ];
-  });
-  return [...postings, { from: { kind: 'gateway' }, to: { kind: 'tax' }, amount: payment.taxAmount }];
+export function postingsOf(payment: { totalPrice: Cents; taxAmount: Cents }, shares: readonly Share[]): Posting[] {
+  const shared = shares.reduce((sum, { amount }) => sum + amount, 0);
+  if (shared !== payment.totalPrice - payment.taxAmount) throw new Error('the shares are not what the card paid');
+  return [
+    ...shares.map(({ to, amount }) => ({ from: { kind: 'gateway' } as const, to, amount })),
+    { from: { kind: 'gateway' }, to: { kind: 'tax' }, amount: payment.taxAmount },
+  ];
 }

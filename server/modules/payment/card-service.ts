@@ -136,12 +136,13 @@ export function createCardService(
     },
 
     /**
-     * The card to pay with: the one named by id or token, else the default one.
+     * The card to pay with, named by id or token. The default card is what a person is offered first, never what a call
+     * without a card means. Wire contract 2.13.
      *
-     * @throws AppError CARD_REQUIRED when there is no such card.
+     * @throws AppError CARD_REQUIRED when none is named or there is no such card.
      */
     async choose(userId: string, idOrToken: string | null | undefined, tx?: Executor): Promise<CardRow> {
-      const card = idOrToken ? await repository.find(userId, idOrToken, tx) : await repository.findDefault(userId, tx);
+      const card = idOrToken ? await repository.find(userId, idOrToken, tx) : null;
       if (!card) throw new AppError('CARD_REQUIRED');
       return card;
     },

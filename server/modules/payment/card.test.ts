@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const NUMBER = '4242424242424242';
 const tokenize = async (number: string, { exp = '12/40', cvc = '123' } = {}) => {
-  const reply = await app.http.inject({ url: '/sandbox/card-token', query: { number, exp, cvc } });
+  const reply = await app.http.inject({ method: 'POST', url: '/sandbox/card-token', body: { number, exp, cvc } });
   return {
     status: reply.statusCode,
     headers: reply.headers,
@@ -28,7 +28,7 @@ const addCard = (token: string, options: { as?: string; body?: object } = {}) =>
   });
 const addNumber = async (number: string) => addCard((await tokenize(number)).body.token);
 
-describe('GET /sandbox/card-token', () => {
+describe('POST /sandbox/card-token', () => {
   it('replies a token outside the envelope, for nobody to keep', async () => {
     const { status, body, headers } = await tokenize('4242 4242 4242 4242', { exp: '4/31' });
     expect(status).toBe(200);

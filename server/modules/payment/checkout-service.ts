@@ -3,6 +3,7 @@ import { toCents, type Cents } from '@contract/money';
 import type { ServerContext } from '../../context';
 import type { Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
+import { noPayments } from '../../gateways/payment';
 import type { TaxLocation } from '../../gateways/tax';
 import type { CouponService } from '../coupon/coupon-service';
 import type { CardService } from './card-service';
@@ -40,6 +41,17 @@ export function createCheckoutService(
   { card, coupon, tax }: { card: CardService; coupon: CouponService; tax: TaxService },
 ) {
   return {
+    /**
+     * Nothing is charged that the call did not name. Asked before anything else is, so that such a call does not even
+     * give up a payment that is under way. Wire contract 1.3, 2.13.
+     *
+     * @throws AppError CARD_REQUIRED; PROVIDER_NOT_CONFIGURED where no card could pay.
+     */
+    assertCardNamed({ cardId }: Pick<PayWith, 'cardId'>): void {
+      if (gateways.payment.isMissing) throw new AppError('PROVIDER_NOT_CONFIGURED', { message: noPayments });
+      if (!cardId) throw new AppError('CARD_REQUIRED');
+    },
+
     /**
      * What is asked of others, before any transaction.
      *

@@ -54,6 +54,7 @@ export function toTransaction(plan: PaymentPlan, now: Date): NewTransaction {
     couponInfo: coupon && { _id: coupon._id, code: coupon.code, value: coupon.value },
     cardId: card?.id ?? null,
     cardToken: card?.token ?? null,
+    cardLabel: card && { brand: card.brand, last4Digits: card.last4Digits },
     status: 'processing',
     createdAt: now,
     updatedAt: now,

@@ -9,6 +9,7 @@ import { once } from '../../idempotency';
 import type { CouponService } from '../coupon/coupon-service';
 import type { PeopleService } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
+import type { TradeService } from '../trade/trade-service';
 import type { CardService } from './card-service';
 import { chargeCard } from './charge-card';
 import { presentTransaction, type TransactionView } from './payment-presenter';
@@ -21,7 +22,7 @@ export { postingsOf } from './card-sale';
 export type { PaymentPlan } from './payment-plan';
 export { isRenewal, renewalKey } from './payment-states';
 export { quote } from './pricing';
-export type { PaymentEffects } from './settle-payment';
+export { codeOf, type PaymentEffects } from './settle-payment';
 export type { TransactionRow } from './payment-repository';
 export type PaymentService = ReturnType<typeof createPaymentService>;
 
@@ -42,6 +43,7 @@ export interface PaymentDependencies {
   settings: SettingsService;
   coupon: CouponService;
   card: Pick<CardService, 'byId'>;
+  trade: Pick<TradeService, 'announce'>;
 }
 
 /** Milliseconds after which a payment's process is taken for dead. The gateway answers in seconds. */
@@ -56,11 +58,11 @@ const ANSWER_MS = 3600 * 1000;
  */
 export function createPaymentService(
   context: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher'>,
-  { people, settings, coupon, card }: PaymentDependencies,
+  { people, settings, coupon, card, trade }: PaymentDependencies,
 ) {
   const { db, clock, gateways } = context;
   const repository = createPaymentRepository(db);
-  const { handle, resolve } = createSettlement(context, { repository, settings, coupon });
+  const { handle, resolve } = createSettlement(context, { repository, settings, coupon, trade });
 
   /** Asks the gateway and settles what it says. Safe to repeat at any time, in any process. */
   async function drive(id: string): Promise<TransactionRow> {
@@ -71,8 +73,13 @@ export function createPaymentService(
     return outcome === 'unknown' ? row : resolve(id, outcome);
   }
 
+  /** @throws AppError GATEWAY_FAILED: the payment waits on. */
   async function giveUp(row: TransactionRow): Promise<void> {
-    if (row.gatewayId !== null) await resolve(row.id, await gateways.payment.cancel(row.gatewayId));
+    if (row.gatewayId === null) return;
+    const outcome = await gateways.payment.cancel(row.gatewayId).catch((error: unknown) => {
+      throw new AppError('GATEWAY_FAILED', { details: error });
+    });
+    await resolve(row.id, outcome);
   }
 
   async function begin(start: PaymentStart): Promise<{ id: string } | { inTheWay: TransactionRow }> {
@@ -114,7 +121,7 @@ export function createPaymentService(
      * does not answer. A repeat of the key resumes or retells the first one.
      *
      * @throws AppError CARD_DECLINED, IDEMPOTENCY_IN_FLIGHT while another payment for the same is worked on,
-     * IDEMPOTENCY_KEY_REUSED, and what `plan` throws.
+     * GATEWAY_FAILED where one that was left open cannot be given up, IDEMPOTENCY_KEY_REUSED, and what `plan` throws.
      */
     async start(start: PaymentStart): Promise<TransactionView> {
       let begun = await begin(start);
@@ -131,12 +138,13 @@ export function createPaymentService(
      * Begins a payment nobody waits for.
      *
      * @param plan its `key` makes it unique.
-     * @returns its id for `drive`; null when it exists already or another one for the same is under way.
+     * @returns its id for `drive`; `busy` while another one for the same is under way, `used` when one with this key has
+     * ended already.
      */
-    async openRenewal(tx: Tx, plan: PaymentPlan): Promise<string | null> {
+    async openRenewal(tx: Tx, plan: PaymentPlan): Promise<{ id: string } | 'busy' | 'used'> {
       await repository.lockSubject(plan, tx);
-      if (await repository.findOpen(plan, tx)) return null;
-      return (await repository.insert(toTransaction(plan, clock.now()), tx)) ? plan.id : null;
+      if (await repository.findOpen(plan, tx)) return 'busy';
+      return (await repository.insert(toTransaction(plan, clock.now()), tx)) ? { id: plan.id } : 'used';
     },
 
     drive,
@@ -150,7 +158,8 @@ export function createPaymentService(
       const now = clock.now().getTime();
       const before = { processing: new Date(now - STUCK_MS), unanswered: new Date(now - ANSWER_MS) };
       const rows = await repository.listStuck(before);
-      await eachOrThrow(rows, (row) => (row.status === 'processing' ? drive(row.id) : giveUp(row)));
+      const goOn = (row: TransactionRow) => (row.status === 'processing' ? drive(row.id) : giveUp(row));
+      await eachOrThrow(rows, goOn, { atOnce: 4 });
     },
 
     /**

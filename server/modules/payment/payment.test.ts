@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { cents } from '@contract/money';
-import { buildCard, buildCoupon, problemsOf } from '../../../tests/factories/money';
+import { buildCard, buildCoupon, byDefaultCard, problemsOf } from '../../../tests/factories/money';
 import { buildPerformer } from '../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
@@ -22,7 +21,8 @@ afterEach(async () => expect(await problemsOf(app)).toEqual([]));
 afterAll(() => app.close());
 
 const topUp = async (body: object = { amount: 10 }, headers = {}) => {
-  const { data, ...reply } = await app.call('topUpWallet', { as: fan.token, body, headers });
+  const paid = { ...(await byDefaultCard(app, fan)), ...body };
+  const { data, ...reply } = await app.call('topUpWallet', { as: fan.token, body: paid, headers });
   if (data && !('_id' in data)) throw new Error('a payment was expected');
   return { ...reply, data };
 };
@@ -72,7 +72,8 @@ describe('a card whose bank asks', () => {
   it('is given up when the payer never answers, and the coupon comes back', async () => {
     const { id, code } = await buildCoupon(app, { usesLeft: 1 });
     await buildCard(app, fan, { code: 'authenticate' });
-    const { data } = await topUp({ amount: 10, couponCode: code });
+    const body = { ...(await byDefaultCard(app, fan)), couponCode: code };
+    const { data } = await app.call('subscribePlatform', { as: fan.token, body });
     app.clock.advance({ hours: 2 });
     await app.jobs.run('settle-payments', {});
     expect((await app.call('getTransaction', { as: fan.token, params: { id: data._id } })).data.status).toBe(
@@ -144,6 +145,76 @@ describe('a gateway that fails', () => {
     },
   );
 
+  /** Makes one of its calls fail until told otherwise. */
+  function failing(name: 'attachCard' | 'cancel' | 'refund'): { isDown: boolean } {
+    const real = app.context.gateways.payment;
+    const state = { isDown: true };
+    const ask = real[name] as (input: never) => Promise<never>;
+    const broken = async (input: never) => {
+      if (state.isDown) throw new Error('no connection');
+      return ask(input);
+    };
+    app.context.gateways.payment = { ...real, [name]: broken };
+    return state;
+  }
+
+  it('W-7: refuses a new card in words and keeps nothing; the same card is taken later', async () => {
+    const gateway = failing('attachCard');
+    const { token } = (
+      await app.http.inject({
+        method: 'POST',
+        url: '/sandbox/card-token',
+        body: { number: '4242424242424242', exp: '12/40', cvc: '123' },
+      })
+    ).json<{ token: string }>();
+    const card = { token, last4Digits: '4242', brand: 'Visa', month: '12', year: '2040', paymentGateway: 'stripe' };
+    const subscribe = () => app.call('addCardAndSubscribe', { as: fan.token, body: { ...card, type: 'monthly' } });
+    const refused = await subscribe();
+    expect(refused.body).toMatchObject({
+      ...{ statusCode: 400, error: 'GATEWAY_FAILED' },
+      message: 'The payment service did not answer. You were not charged.',
+    });
+    expect((await app.call('listCards', { as: fan.token })).data.total).toBe(0);
+    expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
+    gateway.isDown = false;
+    expect((await subscribe()).data.transaction.status).toBe('success');
+    expect(await chargesOf((await app.call('listCards', { as: fan.token })).data.data[0]?.token ?? '')).toHaveLength(1);
+  });
+
+  it('W-7: refuses in words while it cannot give up a question left open, and charges the next try once', async () => {
+    const creator = await buildPerformer(app);
+    const asking = await buildCard(app, fan, { code: 'authenticate' });
+    const card = await buildCard(app, fan, { isDefault: false });
+    const subscribe = (cardId: string) =>
+      app.call('subscribePerformer', { as: fan.token, body: { performerId: creator.id, type: 'monthly', cardId } });
+    expect((await subscribe(asking.token)).data).toMatchObject({ status: 'require_authentication' });
+    const gateway = failing('cancel');
+    expect((await subscribe(card.token)).body).toMatchObject({ statusCode: 400, error: 'GATEWAY_FAILED' });
+    gateway.isDown = false;
+    expect((await subscribe(card.token)).data).toMatchObject({ status: 'success' });
+    expect(await chargesOf(card.token)).toHaveLength(1);
+    expect(await chargesOf(asking.token)).toMatchObject([{ status: 'canceled' }]);
+  });
+
+  it('W-7: answers as under way what it cannot pay back now, tells the operator, and pays it back later', async () => {
+    const creator = await buildPerformer(app);
+    const card = await buildCard(app, fan, { code: 'authenticate' });
+    const { data } = await app.call('subscribePerformer', {
+      ...{ as: fan.token, body: { performerId: creator.id, type: 'monthly', cardId: card.token } },
+    });
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
+    const gateway = failing('refund');
+    const failures = app.failures.length;
+    const answered = await confirm('_id' in data ? data._id : '', 'approve');
+    expect([answered.status, answered.data.status]).toEqual([200, 'require_authentication']);
+    expect(app.failures.slice(failures)).toMatchObject([{ kind: 'gateway', name: 'refund' }]);
+    gateway.isDown = false;
+    app.clock.advance({ hours: 2 });
+    await app.jobs.run('settle-payments', {});
+    expect(await chargesOf(card.token)).toMatchObject([{ status: 'refunded' }]);
+    expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
+  });
+
   it('resumes for a payer who repeats the call with its key', async () => {
     let isDown = true;
     breakGateway(() => isDown, 'after');
@@ -170,7 +241,7 @@ describe('a payment for what is gone meanwhile', () => {
   it('goes back to the payer', async () => {
     const creator = await buildPerformer(app);
     const card = await buildCard(app, fan, { code: 'authenticate' });
-    const body = { performerId: creator.id, type: 'monthly' };
+    const body = { performerId: creator.id, type: 'monthly', cardId: card.token };
     const { data } = await app.call('subscribePerformer', { as: fan.token, body });
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
     const { data: after } = await confirm('_id' in data ? data._id : '', 'approve');
@@ -204,7 +275,8 @@ describe('GET /payment/transactions/user/search', () => {
     const creator = await buildPerformer(app);
     await topUp();
     app.clock.advance({ seconds: 5 });
-    await app.call('subscribePerformer', { as: fan.token, body: { performerId: creator.id, type: 'monthly' } });
+    const body = { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)) };
+    await app.call('subscribePerformer', { as: fan.token, body });
     const search = async (query: Record<string, unknown>) =>
       (await app.call('searchTransactions', { as: fan.token, query })).data;
     expect((await search({})).data).toMatchObject([
@@ -270,11 +342,11 @@ describe('POST /tax/calculate, /tax/validate-address', () => {
 });
 
 it('keeps what is owed in whole cents', async () => {
-  // A coupon of a third of 10.01 and tax of 8.25 % both need rounding.
+  // A coupon of a third of 11.99 and tax of 8.25 % both need rounding.
   const { code } = await buildCoupon(app, { value: 1 / 3 });
   await buildCard(app, fan);
   const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '1', country: 'US' };
-  const { data } = await topUp({ amount: 10.01, couponCode: code, address });
-  expect(data).toMatchObject({ originalPrice: 10.01, taxAmount: 0.55, totalPrice: 7.22 });
-  expect(await walletOf(fan.id)).toBe(cents(1001));
+  const body = { ...(await byDefaultCard(app, fan)), couponCode: code, address };
+  const { data } = await app.call('subscribePlatform', { as: fan.token, body });
+  expect(data).toMatchObject({ originalPrice: 11.99, taxAmount: 0.66, totalPrice: 8.65 });
 });

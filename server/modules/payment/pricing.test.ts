@@ -21,25 +21,27 @@ describe('quote', () => {
 });
 
 describe('postingsOf', () => {
-  it('gives creator and platform their shares whatever a coupon took off, and loses no cent', () => {
+  it('shares out exactly what the card paid, and loses no cent', () => {
     fc.assert(
       fc.property(money, fraction, fraction, fraction, (original, off, taxRate, commission) => {
         const { tax, total } = quote({ original, off, taxRate });
-        const split = splitCommission(original, commission);
-        const payment = { originalPrice: original, totalPrice: total, taxAmount: tax };
+        const split = splitCommission(cents(total - tax), commission);
+        const payment = { totalPrice: total, taxAmount: tax };
         const postings = postingsOf(payment, [
           { to: { kind: 'pending', ownerId: 'creator' }, amount: split.net },
           { to: { kind: 'revenue' }, amount: split.commission },
         ]);
-        const of = (side: 'from' | 'to', kind: string) =>
-          sum(postings.filter((posting) => posting[side].kind === kind).map((posting) => posting.amount));
-        expect(of('from', 'gateway')).toBe(total);
-        expect(of('from', 'promotion')).toBe(original - (total - tax));
-        expect(of('to', 'pending')).toBe(split.net);
-        expect(of('to', 'revenue')).toBe(split.commission);
-        expect(of('to', 'tax')).toBe(tax);
-        expect(postings.every((posting) => posting.amount >= 0)).toBe(true);
+        const of = (kind: string) =>
+          sum(postings.filter((posting) => posting.to.kind === kind).map((posting) => posting.amount));
+        expect(sum(postings.map((posting) => posting.amount))).toBe(total);
+        expect(postings.every((posting) => posting.from.kind === 'gateway' && posting.amount >= 0)).toBe(true);
+        expect([of('pending'), of('revenue'), of('tax')]).toEqual([split.net, split.commission, tax]);
       }),
     );
+  });
+
+  it('M-19: refuses to share out more than the card paid', () => {
+    const share = { to: { kind: 'wallet', ownerId: 'fan' }, amount: cents(1000) } as const;
+    expect(() => postingsOf({ totalPrice: cents(0), taxAmount: cents(0) }, [share])).toThrow('not what the card paid');
   });
 });

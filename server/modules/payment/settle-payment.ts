@@ -5,6 +5,7 @@ import { rooms } from '../../realtime/publish';
 import type { CouponService } from '../coupon/coupon-service';
 import type { SettingsService } from '../settings/settings-service';
 import type { SiteSettings } from '../settings/site-settings';
+import type { CompletedPayment, PaidCode, TradeService } from '../trade/trade-service';
 import { presentTransaction, returnAddress } from './payment-presenter';
 import type { createPaymentRepository, TransactionRow } from './payment-repository';
 import { isFinal, isRenewal, type SettledOutcome } from './payment-states';
@@ -21,12 +22,13 @@ export interface SettlementDependencies {
   repository: ReturnType<typeof createPaymentRepository>;
   settings: SettingsService;
   coupon: CouponService;
+  trade: Pick<TradeService, 'announce'>;
 }
 
 /** Turns what the gateway says of a payment into what it does here, once, under the payment's lock. Promises M-3. */
 export function createSettlement(
   { db, clock, gateways, publisher }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher'>,
-  { repository, settings, coupon }: SettlementDependencies,
+  { repository, settings, coupon, trade }: SettlementDependencies,
 ) {
   const effectsOf = new Map<TransactionRow['target'], PaymentEffects>();
 
@@ -60,23 +62,31 @@ export function createSettlement(
       if (outcome.status === 'succeeded') {
         if (!(await effects.grant(tx, row, site))) return { row, isOwed: true };
         const paid = await repository.update(id, { ...values, status: 'success' }, tx);
+        await trade.announce(tx, completedOf(paid));
         announce(tx, paid);
         return { row: paid, isOwed: false };
       }
       const ended = await repository.update(id, { ...values, ...failureOf(outcome) }, tx);
       if (ended.couponInfo) await coupon.giveBack(tx, ended.couponInfo._id, id);
       await effects.refuse?.(tx, ended, site);
+      if (ended.status === 'refunded') await trade.announce(tx, { ...completedOf(ended), kind: 'refund' });
       announce(tx, ended);
       return { row: ended, isOwed: false };
     });
   }
 
-  /** Settles, and pays back what could not be given. Safe to repeat. */
+  /**
+   * Settles, and pays back what could not be given. Safe to repeat. Where the gateway does not answer, the payment stays
+   * under way and `recover` pays it back.
+   */
   async function resolve(id: string, outcome: SettledOutcome): Promise<TransactionRow> {
     const { row, isOwed } = await settle(id, outcome);
     if (!isOwed) return row;
     if (outcome.gatewayId === null) return (await settle(id, { status: 'canceled', gatewayId: null })).row;
-    return (await settle(id, await gateways.payment.refund(outcome.gatewayId))).row;
+    const back = await gateways.payment.refund(outcome.gatewayId).catch((error: unknown) => {
+      db.$failures.report('gateway', 'refund', error);
+    });
+    return back ? (await settle(id, back)).row : row;
   }
 
   return {
@@ -89,6 +99,31 @@ export function createSettlement(
   };
 }
 
+/** A payment by card as it is announced. */
+function completedOf(row: TransactionRow): CompletedPayment {
+  const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, taxAmount: tax } = row;
+  const first = row.products[0]?.name;
+  const name = typeof first === 'string' ? first : row.type;
+  const { cardId } = row;
+  const about = { id, payerId, sellerId, name, target, targetId, total, tax, cardId, note: '' };
+  return { kind: kindOf(row), code: codeOf[row.type], source: 'payment_transaction', ...about };
+}
+
+/** The movement that each kind of payment is. */
+export const codeOf = {
+  token_package: 'top-up',
+  free_subscription: 'trial',
+  monthly_subscription: 'subscription',
+  yearly_subscription: 'subscription',
+  platform_subscription: 'platform-subscription',
+} as const satisfies Record<TransactionRow['type'], PaidCode>;
+
+function kindOf(row: TransactionRow): CompletedPayment['kind'] {
+  if (row.type === 'token_package') return 'top-up';
+  if (row.type === 'free_subscription') return 'trial';
+  return isRenewal(row) ? 'renewal' : 'subscription';
+}
+
 function failureOf(
   outcome: Exclude<SettledOutcome, { status: 'succeeded' | 'requires_action' }>,
 ): Pick<TransactionRow, 'status' | 'failureMessage'> {
@@ -96,7 +131,7 @@ function failureOf(
     case 'declined':
       return { status: 'fail', failureMessage: outcome.message };
     case 'canceled':
-      return { status: 'canceled', failureMessage: 'This payment was given up. You were not charged.' };
+      return { status: 'canceled', failureMessage: 'This payment was not completed. You were not charged.' };
     case 'refunded':
       return { status: 'refunded', failureMessage: 'This can no longer be bought. Your money is on its way back.' };
   }

@@ -66,7 +66,8 @@ export function presentCard(row: PersonRow, { publicUrl, links, isTrialEnabled }
     verifiedAccount: performer.verifiedAccount,
     isFollowed: links.followed.has(account.id),
     isFeatured: performer.isFeatured,
-    dateOfBirth: performer.dateOfBirth && new Date(performer.dateOfBirth).toISOString(),
+    // Nobody but their owner reads a date of birth, though the family shows it to all. Ours for privacy.
+    dateOfBirth: null,
     headline: performer.headline,
     monthlyPrice: fromCents(performer.monthlyPrice),
     yearlyPrice: fromCents(performer.yearlyPrice),

@@ -1,4 +1,4 @@
-import type { Actor } from '../../access';
+import { assertAllowed, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import type { Executor } from '../../db/transaction';
 import type { SettingsService } from '../settings/settings-service';
@@ -34,7 +34,18 @@ export function createPeopleService(
     return { publicUrl, links, isTrialEnabled: freeSubscriptionEnabled };
   }
 
-  const shown = createPublicViews((ids) => service.views(ids, null));
+  /** Those whom the viewer may know of: of a creator who was never approved only they themselves and administrators do. */
+  const keepKnown = (rows: readonly PersonRow[], viewer: Actor | null) =>
+    rows.filter((row) => viewer?.isAdmin || viewer?.id === row.account.id || !isUnseen(row));
+
+  async function present(rows: readonly PersonRow[], viewer: Actor | null): Promise<Map<string, PersonView>> {
+    const context = await readContext(viewer, idsOfPerformers(rows));
+    return new Map(
+      rows.map((row) => [row.account.id, row.performer ? presentPerformer(row, context) : presentUser(row, context)]),
+    );
+  }
+
+  const shown = createPublicViews(async (ids) => present(await repository.listByIds(ids), null));
 
   const service = {
     /** Raw rows by account id or username; null when there is none. Says nothing about who may see it. */
@@ -53,7 +64,7 @@ export function createPeopleService(
     /**
      * `User.public` or `Performer.public` by account id, as `viewer` sees them: two queries for any number.
      *
-     * @param ids in any order, repeats allowed; unknown ones are absent from the map.
+     * @param ids in any order, repeats allowed; unknown ones, and creators who were never approved, are absent from the map.
      */
     async views(ids: readonly string[], viewer: Actor | null): Promise<Map<string, PersonView>> {
       return service.viewsOf(await repository.listByIds(ids), viewer);
@@ -61,27 +72,38 @@ export function createPeopleService(
 
     /**
      * The same as a stranger sees them, for what is read all the time: at most a second old, and the same object as
-     * before when nothing has changed.
+     * before when nothing has changed. For what the viewer was let to already: it does not ask whether they are approved.
      */
     publicViews: (ids: readonly string[]): Promise<Map<string, PersonView>> => shown.read(ids),
 
     /** The same of rows that were read already. At most one query. */
-    async viewsOf(rows: readonly PersonRow[], viewer: Actor | null): Promise<Map<string, PersonView>> {
-      const context = await readContext(viewer, idsOfPerformers(rows));
-      return new Map(
-        rows.map((row) => [row.account.id, row.performer ? presentPerformer(row, context) : presentUser(row, context)]),
-      );
+    viewsOf: (rows: readonly PersonRow[], viewer: Actor | null): Promise<Map<string, PersonView>> =>
+      present(keepKnown(rows, viewer), viewer),
+
+    /**
+     * Stops a creator who was never approved from leaving their name where others read it.
+     *
+     * @throws AppError DOCUMENTS_NOT_APPROVED
+     */
+    async assertMayAppear(actor: Actor): Promise<void> {
+      if (actor.kind !== 'performer') return;
+      const row = await service.find(actor.id);
+      assertAllowed(row !== null && !isUnseen(row), 'DOCUMENTS_NOT_APPROVED');
     },
 
     /** `Performer.search` by account id; users and unknown ids are absent. Two queries. */
     async cards(ids: readonly string[], viewer: Actor | null): Promise<Map<string, CardView>> {
-      const rows = (await repository.listByIds(ids)).filter((row) => row.performer);
+      const rows = keepKnown(await repository.listByIds(ids), viewer).filter((row) => row.performer);
       const context = await readContext(viewer, idsOfPerformers(rows));
       return new Map(rows.map((row) => [row.account.id, presentCard(row, context)]));
     },
   };
   return service;
 }
+
+/** Whether this is a creator whom no operator has let in yet. Who lost the approval stays a name that people know. */
+const isUnseen = ({ performer }: PersonRow): boolean =>
+  performer !== null && !performer.verifiedDocument && !performer.verifiedAccount;
 
 const idsOfPerformers = (rows: readonly PersonRow[]) =>
   rows.filter((row) => row.performer).map((row) => row.account.id);

@@ -1,31 +1,40 @@
 import type { ServerContext } from '../../context';
 import { inTransaction } from '../../db/transaction';
+import { rooms } from '../../realtime/publish';
+import type { NewNotification, NotificationService } from '../notification/notification-service';
 import { AppError, found } from '../../errors';
 import type { PeopleService, PerformerRow } from '../people/people-service';
-import type { SettingsService } from '../settings/settings-service';
+import type { SettingsService, SiteSettings } from '../settings/settings-service';
+import { assertOfAge } from './minimum-age';
 import { approvedMail, rejectedMail } from './performer-mails';
 import { createPerformerRepository, type PerformerColumns } from './performer-repository';
 
 type DocumentStatus = NonNullable<PerformerRow['idVerificationStatus']>;
 
-/** What operators say of a creator's documents; the creator hears of it by mail. */
+/** What operators say of a creator's documents; the creator hears of it by mail and in the app. */
 export function createDocumentReviewService(
-  { db, jobs, env }: Pick<ServerContext, 'db' | 'jobs' | 'env'>,
-  { people, settings }: { people: PeopleService; settings: SettingsService },
+  { db, jobs, env, clock, publisher }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'publisher'>,
+  needs: { people: PeopleService; settings: SettingsService; notification: Pick<NotificationService, 'add'> },
 ) {
+  const { people, settings } = needs;
   const repository = createPerformerRepository(db);
 
   async function review(
     username: string,
-    decide: (performer: PerformerRow) => PerformerColumns,
+    decide: (performer: PerformerRow, site: SiteSettings) => PerformerColumns,
     composeMail: (recipient: { siteName: string; to: string; url: string }) => ReturnType<typeof approvedMail>,
     page: (key: string) => string,
+    news: Pick<NewNotification, 'action' | 'title' | 'message'>,
   ): Promise<void> {
     const { account, performer } = found(await people.findByKey(username));
     const row = found(performer);
-    const { siteName } = await settings.read();
+    const site = await settings.read();
+    const { siteName } = site;
     await inTransaction(db, async (tx) => {
-      await repository.update(row.id, decide(row), tx);
+      await repository.update(row.id, decide(row, site), tx);
+      await needs.notification.add(tx, { userId: row.id, type: 'account', ...news });
+      // The page that waits for it goes on by itself.
+      tx.afterCommit(() => publisher.publish('account_changed', rooms.account(row.id)));
       if (!account.email) return;
       const url = `${env.WEB_PUBLIC_URL}${page(account.username ?? row.id)}`;
       await jobs.send('send-mail', composeMail({ siteName, to: account.email, url }), { tx });
@@ -33,18 +42,31 @@ export function createDocumentReviewService(
   }
 
   return {
-    /** They may publish, and fans find them. @throws AppError ENTITY_NOT_FOUND for users and unknown names */
+    /**
+     * They may publish, and fans find them.
+     *
+     * @throws AppError ENTITY_NOT_FOUND for users and unknown names, UNDER_AGE for who is too young or has not said when
+     * they were born.
+     */
     approve: (username: string): Promise<void> =>
       review(
         username,
-        (performer) => ({
-          verifiedDocument: true,
-          verifiedAccount: true,
-          rejectionReason: '',
-          ...markDocuments(performer, 'approved'),
-        }),
+        (performer, site) => {
+          assertOfAge(performer.dateOfBirth, site, clock.now());
+          return {
+            verifiedDocument: true,
+            verifiedAccount: true,
+            rejectionReason: '',
+            ...markDocuments(performer, 'approved'),
+          };
+        },
         approvedMail,
         (key) => `/${key}`,
+        {
+          action: 'documents-approved',
+          title: 'Documents approved',
+          message: 'Your documents are approved. Fans can find you, and you can publish.',
+        },
       ),
 
     /**
@@ -62,7 +84,12 @@ export function createDocumentReviewService(
           return { verifiedDocument: false, rejectionReason: reason, ...markDocuments(performer, 'rejected') };
         },
         (recipient) => rejectedMail({ ...recipient, reason }),
-        () => '/creator/account',
+        () => '/creator/account?section=documents',
+        {
+          action: 'documents-rejected',
+          title: 'Documents need a change',
+          message: `Your documents need a change${reason === '' ? '.' : `: ${reason}`}`,
+        },
       ),
   };
 }

@@ -18,6 +18,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { toCents } from '@contract/money';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../db/client';
+import { directionOf } from '../../db/list-query';
 import { accounts, performers } from '../../db/schema/accounts';
 import { follows } from '../../db/schema/social';
 
@@ -35,23 +36,42 @@ const wordsOf = (q: string) =>
     .filter(Boolean)
     .slice(0, 8);
 
-/** Every word somewhere in name, username or headline. */
+/**
+ * Every word somewhere in name, username, headline or bio. Each half stands as its index has it (migration
+ * `search_words`), so that a word is looked up rather than looked for.
+ */
 function matchesText(q: string | undefined): SQL | undefined {
-  const haystack = sql`lower(${accounts.name} || ' ' || coalesce(${accounts.username}, '') || ' ' || ${performers.headline})`;
-  return and(...wordsOf(q ?? '').map((word) => sql`${haystack} like ${`%${word}%`}`));
+  const matches = (like: string) => sql`${accounts.id} in (
+    select n.id from accounts n where n.kind = 'performer' and lower(n.name || ' ' || coalesce(n.username, '')) like ${like}
+    union select w.id from performers w where lower(w.headline || ' ' || w.bio) like ${like})`;
+  return and(...wordsOf(q ?? '').map((word) => matches(`%${word}%`)));
 }
 
-function isOfAge(age: string | undefined): SQL | undefined {
+/** First those whose name or craft says all of it, then those whose description does. Only what was found is looked at. */
+function nearness(q: string | undefined): SQL[] {
+  const names = sql`lower(${accounts.name} || ' ' || coalesce(${accounts.username}, '') || ' ' || ${performers.headline})`;
+  const isNamed = and(...wordsOf(q ?? '').map((word) => sql`${names} like ${`%${word}%`}`));
+  return isNamed ? [sql`case when ${isNamed} then 0 else 1 end`] : [];
+}
+
+function isOfAge(age: string | undefined, now: Date): SQL | undefined {
   if (age === undefined) return undefined;
   const [from = 0, to = 0] = age.split('_').map(Number);
-  return between(sql`extract(year from age(${performers.dateOfBirth}))`, from, to);
+  return between(ageInYears(now), from, to);
 }
+
+/** Whole years: finer than that, a list that is filtered or sorted would give away the date. */
+const ageInYears = (now: Date) => yearsBetween(sql`${performers.dateOfBirth}`, now);
+/** How old somebody is who was born on a day. */
+const yearsSince = (day: string, now: Date) => yearsBetween(sql`${day.slice(0, 10)}::date`, now);
+const yearsBetween = (born: SQL, now: Date) =>
+  sql`extract(year from age(${now.toISOString().slice(0, 10)}::date, ${born}))`;
 
 const when = <T>(value: T | undefined, build: (value: T) => SQL | undefined): SQL | undefined =>
   value === undefined ? undefined : build(value);
 
 /** The conditions of a creator list, as the query asks. Wire contract 2.3. */
-export function matchesFilter(query: PerformerQuery, viewerId: string | null, db: Db): SQL | undefined {
+export function matchesFilter(query: PerformerQuery, viewerId: string | null, db: Db, now: Date): SQL | undefined {
   const isFollowed = exists(
     db
       .select({ one: sql`1` })
@@ -62,9 +82,9 @@ export function matchesFilter(query: PerformerQuery, viewerId: string | null, db
     matchesText(query.q),
     when(query.gender, (gender) => eq(accounts.gender, gender)),
     when(query.country, (country) => eq(accounts.country, country.toUpperCase())),
-    isOfAge(query.age),
-    when(query.fromAge, (day) => gte(performers.dateOfBirth, day.slice(0, 10))),
-    when(query.toAge, (day) => lte(performers.dateOfBirth, day.slice(0, 10))),
+    isOfAge(query.age, now),
+    when(query.fromAge, (day) => lte(ageInYears(now), yearsSince(day, now))),
+    when(query.toAge, (day) => gte(ageInYears(now), yearsSince(day, now))),
     when(query.isFreeSubscription, (flag) => eq(performers.isFreeSubscription, flag)),
     when(query.isFeatured, (flag) => eq(performers.isFeatured, flag)),
     when(query.isOnline, (flag) => eq(accounts.isOnline, flag)),
@@ -89,7 +109,6 @@ const sortable: Record<string, PgColumn> = {
   score: performers.score,
   monthlyPrice: performers.monthlyPrice,
   yearlyPrice: performers.yearlyPrice,
-  dateOfBirth: performers.dateOfBirth,
   isFeatured: performers.isFeatured,
   'stats.likes': performers.statLikes,
   'stats.subscribers': performers.statSubscribers,
@@ -99,8 +118,8 @@ const sortable: Record<string, PgColumn> = {
   'stats.totalFeeds': performers.statFeeds,
 };
 
-/** The special words of `sortBy`, else a field; who is online comes first without one. Ends in the id, so pages do not overlap. */
-export function orderOf({ sortBy, sort }: Pick<PerformerQuery, 'sortBy' | 'sort'>): SQL[] {
+/** The special words of `sortBy`, else a field; without one who is called what was looked for comes first, then who is online. Ends in the id, so pages do not overlap. */
+export function orderOf({ sortBy, sort, q }: Pick<PerformerQuery, 'sortBy' | 'sort' | 'q'>, now: Date): SQL[] {
   const last = desc(accounts.id);
   switch (sortBy) {
     case 'online':
@@ -114,9 +133,11 @@ export function orderOf({ sortBy, sort }: Pick<PerformerQuery, 'sortBy' | 'sort'
     case 'popular':
       return byStanding;
     default: {
-      const column = sortBy === undefined ? undefined : sortable[sortBy];
-      if (!column) return [desc(accounts.isOnline), desc(accounts.createdAt), last];
-      return [sort === 'asc' ? asc(column) : desc(column), last];
+      const column = sortBy === 'dateOfBirth' ? sql`-${ageInYears(now)}` : sortable[sortBy ?? ''];
+      const direction = directionOf(sort);
+      if (!column)
+        return [...nearness(q), desc(accounts.isOnline), direction(accounts.createdAt), direction(accounts.id)];
+      return [direction(column), direction(accounts.id)];
     }
   }
 }

@@ -5,16 +5,20 @@ interface Recipient {
   to: string;
 }
 
+const usually = (days: number): string =>
+  days === 0 ? '' : `That usually takes up to ${days === 1 ? 'a day' : `${days} days`}. `;
+
 /** The mails about being let in as a creator. */
 
-export const waitingMail = ({ siteName, to }: Recipient) =>
+/** @param days within which documents are usually looked at; 0 promises nothing */
+export const waitingMail = ({ siteName, to, days }: Recipient & { days: number }) =>
   composeMail({
     to,
     siteName,
-    subject: `Welcome to ${siteName}: we are looking at your documents`,
+    subject: `Welcome to ${siteName}: we’re reviewing your documents`,
     paragraphs: [
-      'Thank you for signing up as a creator. You can log in and prepare your page now.',
-      'As soon as we have checked your documents you can publish, and fans can find you. We will write to you then.',
+      'Thank you for signing up as a creator. You can log in and set up your page now.',
+      `Once your documents are approved, you can publish and fans can find you. ${usually(days)}We’ll email you then.`,
     ],
   });
 
@@ -22,13 +26,13 @@ export const rejectedMail = ({ siteName, to, url, reason }: Recipient & { url: s
   composeMail({
     to,
     siteName,
-    subject: `We need other documents for ${siteName}`,
+    subject: `Your documents for ${siteName} need a change`,
     paragraphs: [
-      'Your documents could not be approved.',
+      'We couldn’t approve your documents yet.',
       ...(reason === '' ? [] : [`The reason: ${reason}`]),
-      'Please upload new ones on your account page. We will look at them then.',
+      'Upload new ones on your account page, and we’ll review them again. Nothing else you prepared is lost.',
     ],
-    action: { label: 'Open my account', url },
+    action: { label: 'Upload documents', url },
   });
 
 export const approvedMail = ({ siteName, to, url }: Recipient & { url: string }) =>
@@ -36,6 +40,6 @@ export const approvedMail = ({ siteName, to, url }: Recipient & { url: string })
     to,
     siteName,
     subject: `You can publish on ${siteName} now`,
-    paragraphs: ['Your documents are checked. Fans can find you, and you can publish.'],
+    paragraphs: ['Your documents are approved. Fans can find you now, and you can publish.'],
     action: { label: 'Open my page', url },
   });

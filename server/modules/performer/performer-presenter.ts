@@ -78,12 +78,14 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
     if (!view) return null;
     const status = stored ?? (performer.verifiedDocument ? 'approved' : 'waiting');
     const reason = status === 'rejected' ? performer.rejectionReason : null;
-    return { _id: view._id, url: view.url ?? '', mimeType: view.mimeType ?? '', status, reason };
+    const sentAt = file.createdAt.toISOString();
+    return { _id: view._id, url: view.url ?? '', mimeType: view.mimeType ?? '', status, reason, sentAt };
   };
   return {
     ...presentDetails(input),
     // The owner reads the offer as it is stored, even while the site has trials switched off.
     isFreeSubscription: performer.isFreeSubscription,
+    dateOfBirth: performer.dateOfBirth && new Date(performer.dateOfBirth).toISOString(),
     firstName: account.firstName,
     lastName: account.lastName,
     zipcode: performer.zipcode,
@@ -99,6 +101,7 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
     phoneCode: account.phoneCode,
     blockCountries: { countryCodes: performer.blockedCountries },
     verifiedEmail: account.verifiedEmail,
+    pricesChosen: performer.pricesChosen,
     verifiedDocument: performer.verifiedDocument,
     idVerification: document(performer.idVerificationId, performer.idVerificationStatus),
     idVerificationId: performer.idVerificationId,

@@ -8,6 +8,7 @@ import type { PeopleService } from '../people/people-service';
 import type { IdentityService } from '../session/identity-service';
 import type { SessionService } from '../session/session-service';
 import type { SettingsService } from '../settings/settings-service';
+import { assertNotUnderAge } from './minimum-age';
 import { canManagePerformer } from './performer-policy';
 import type { BankingView, GatewayView, PerformerMeView } from './performer-presenter';
 import { assertPrices } from './performer-prices';
@@ -34,7 +35,7 @@ export function createPerformerProfileService(
 
   return {
     /**
-     * @throws AppError FORBIDDEN, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, PRICE_OUT_OF_BOUNDS, and for a new
+     * @throws AppError FORBIDDEN, UNDER_AGE, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, PRICE_OUT_OF_BOUNDS, and for a new
      * e-mail or password FRESH_LOGIN_REQUIRED, WRONG_PASSWORD
      */
     async update(
@@ -44,7 +45,9 @@ export function createPerformerProfileService(
       ip: string,
     ): Promise<PerformerMeView> {
       assertAllowed(canManagePerformer(actor, id));
-      assertPrices([body.monthlyPrice, body.yearlyPrice], await needs.settings.read());
+      const site = await needs.settings.read();
+      assertPrices([body.monthlyPrice, body.yearlyPrice], site);
+      assertNotUnderAge(body.dateOfBirth, site, clock.now());
       const { name, username, email, password, firstName, lastName, phone, phoneCode, gender, country } = body;
       const { currentPassword } = body;
       const identity = { name, username, email, password, firstName, lastName, phone, phoneCode, gender, country };
@@ -56,6 +59,7 @@ export function createPerformerProfileService(
           id,
           {
             ...toPerformerColumns(body),
+            pricesChosen: body.monthlyPrice !== undefined || body.yearlyPrice !== undefined || undefined,
             categoryIds,
             activateWelcomeVideo: body.activateWelcomeVideo,
             welcomeMessage: body.welcomeMessage === null ? '' : body.welcomeMessage,

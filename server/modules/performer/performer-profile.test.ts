@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { cents } from '@contract/money';
 import { accounts, performers } from '../../db/schema/accounts';
 import { files } from '../../db/schema/files';
@@ -63,6 +63,15 @@ describe('PUT /performers/:id', () => {
     expect(after.data.eyes ?? null).toBeNull();
     const login = await app.call('login', { body: { username: 'ines.moor', password: PASSWORD } });
     expect(login.status).toBe(200);
+  });
+
+  it('counts prices as chosen once the creator has named them', async () => {
+    const own = await buildPerformer(app, { pricesChosen: false });
+    const change = async (body: object) =>
+      (await app.call('updatePerformer', { as: own.token, params: { id: own.id }, body })).data.pricesChosen;
+    expect(await change({ bio: 'I carve spoons.' })).toBe(false);
+    expect(await change({ monthlyPrice: 9.99 })).toBe(true);
+    expect(await change({ bio: 'I carve bowls.' })).toBe(true);
   });
 
   it('refuses prices outside the bounds of the site', async () => {
@@ -229,8 +238,24 @@ describe('taking away what was uploaded', () => {
 describe('what operators say of documents', () => {
   const review = () => app.services.documentReview;
 
+  it('is waited for since the document was sent, and usually comes within the days that the site names', async () => {
+    const own = await buildPerformer(app, { verifiedDocument: false });
+    await app.call('uploadDocument', {
+      as: own.token,
+      params: { type: 'idVerification' },
+      files: { file: { content: pdf } },
+    });
+    const { data } = await app.call('getMyPerformer', { as: own.token });
+    expect(data.idVerification?.sentAt).toBe(app.clock.now().toISOString());
+    expect((await app.call('getSettings', {})).data.documentReviewDays).toBe(2);
+  });
+
   it('is told to the creator: waiting, rejected with the reason, waiting again, approved', async () => {
-    const own = await buildPerformer(app, { verifiedDocument: false, username: 'paperwork' });
+    const own = await buildPerformer(app, {
+      verifiedDocument: false,
+      username: 'paperwork',
+      dateOfBirth: '1990-05-04',
+    });
     await expect(review().reject('paperwork', 'blurred')).rejects.toThrow('no documents to reject');
     const send = (type: 'idVerification' | 'documentVerification') =>
       app.call('uploadDocument', { as: own.token, params: { type }, files: { file: { content: pdf } } });
@@ -246,12 +271,22 @@ describe('what operators say of documents', () => {
     await review().reject('paperwork', 'The picture is blurred.');
     expect(await read()).toEqual(['rejected', 'The picture is blurred.', 'rejected', 'The picture is blurred.', false]);
     await app.jobs.drain();
-    expect(app.mails.at(-1)).toMatchObject({ to: own.account.email, text: expect.stringContaining('is blurred') });
+    expect(app.mails.at(-1)).toMatchObject({
+      to: own.account.email,
+      text: expect.stringMatching(/is blurred[^]*\/creator\/account\?section=documents/),
+    });
+    const listNews = async () => (await app.call('listNotifications', { as: own.token })).data.data;
+    expect((await listNews())[0]).toMatchObject({
+      ...{ type: 'account', action: 'documents-rejected', read: false },
+      message: 'Your documents need a change: The picture is blurred.',
+    });
     await send('idVerification');
     expect(await read()).toEqual(['waiting', null, 'rejected', 'The picture is blurred.', false]);
     await send('documentVerification');
 
+    app.clock.advance({ seconds: 1 });
     await review().approve('paperwork');
+    expect((await listNews())[0]).toMatchObject({ type: 'account', action: 'documents-approved' });
     expect(await read()).toEqual(['approved', null, 'approved', null, true]);
     await send('idVerification');
     expect(await read()).toEqual(['waiting', null, 'approved', null, true]);
@@ -272,13 +307,39 @@ describe('POST /auth/performers/register', () => {
       files: files ?? { idVerification: { content: pdf }, documentVerification: { content: await buildPhoto() } },
     });
 
+  it('specification 9: a trial lasts as long as the site says until its creator says otherwise', async () => {
+    await app.services.settings.write('freeSubscriptionDuration', 4);
+    const daysOf = async (username: string, body: object) => {
+      await register({ ...fields, ...body, username, email: `${username}@example.test` });
+      const login = await app.call('login', { body: { username, password: 'a password' } });
+      return (await app.call('getMyPerformer', { as: login.data.token })).data.durationFreeSubscriptionDays;
+    };
+    expect(await daysOf('robin', {})).toBe(4);
+    expect(await daysOf('siskin', { durationFreeSubscriptionDays: 9 })).toBe(9);
+    expect((await app.services.performerRegistration.draft()).freeSubscriptionDays).toBe(4);
+    await app.services.settings.write('freeSubscriptionDuration', 1);
+  });
+
   it('makes a creator who can log in and waits for approval', async () => {
-    const { status, data } = await register({ ...fields, monthlyPrice: '5', languages: ['en', 'fr'], bio: 'Hi' });
-    expect([status, data.message]).toEqual([200, expect.stringContaining('documents')]);
+    const { status, data } = await register({
+      ...fields,
+      monthlyPrice: '5',
+      languages: ['en', 'fr'],
+      bio: 'Hi',
+      dateOfBirth: '1990-05-04',
+    });
+    expect([status, data.message]).toEqual([200, expect.stringContaining('Check your email')]);
     const login = await app.call('login', { body: { username: 'wren', password: 'a password' } });
     const me = await app.call('getMyPerformer', { as: login.data.token });
     expect(me.data).toMatchObject({
-      ...{ username: 'wren', verifiedDocument: false, monthlyPrice: 5, yearlyPrice: 99.99, languages: ['en', 'fr'] },
+      ...{
+        username: 'wren',
+        verifiedDocument: false,
+        pricesChosen: true,
+        monthlyPrice: 5,
+        yearlyPrice: 99.99,
+        languages: ['en', 'fr'],
+      },
       ...{ idVerification: { mimeType: 'application/pdf' }, documentVerification: { mimeType: 'image/webp' } },
     });
     const listed = () => app.call('searchPerformers', { query: { q: 'wren' } });
@@ -304,9 +365,26 @@ describe('POST /auth/performers/register', () => {
     expect(rows).toEqual([]);
   });
 
-  it('refuses names in use with 422 both', async () => {
-    const email = await register({ ...fields, email: creator.account.email, username: 'free-name' });
-    expect(email.body).toMatchObject({ statusCode: 422, error: 'EMAIL_TAKEN' });
+  it('answers an e-mail in use as it answers any other, keeps nothing, and tells its owner', async () => {
+    const papers = and(eq(files.type, 'performer-document'), eq(files.ownerId, creator.id));
+    const before = await app.context.db.select().from(files).where(papers);
+    const taken = await register({ ...fields, email: creator.account.email, username: 'free-name' });
+    const other = await register({ ...fields, email: 'new-one@example.test', username: 'new-one' });
+    expect([taken.status, taken.body]).toEqual([other.status, other.body]);
+    expect(await app.context.db.select().from(files).where(papers)).toEqual(before);
+    await app.jobs.drain();
+    const mail = app.mails.filter(({ to }) => to === creator.account.email).at(-1);
+    expect(mail?.subject).toContain('You already have an account');
+    const broken = {
+      idVerification: { content: pdf },
+      documentVerification: { content: (await buildPhoto()).subarray(0, 200) },
+    };
+    expect((await register({ ...fields, email: creator.account.email, username: 'free-name' }, broken)).status).toBe(
+      400,
+    );
+  });
+
+  it('refuses a username in use with 422', async () => {
     const username = await register({ ...fields, email: 'free@example.test', username: 'ines.moor' });
     expect(username.body).toMatchObject({ statusCode: 422, error: 'USERNAME_TAKEN' });
   });

@@ -9,6 +9,7 @@ import type { MediaService } from '../media/media-service';
 import type { FileSlots } from '../people/file-slots';
 import type { IdentityService } from '../session/identity-service';
 import type { SettingsService } from '../settings/settings-service';
+import { assertNotUnderAge } from './minimum-age';
 import { waitingMail } from './performer-mails';
 import { assertPrices, defaultPrices } from './performer-prices';
 import { createPerformerRepository } from './performer-repository';
@@ -21,10 +22,11 @@ export function createPerformerRegistrationService(
 ) {
   const repository = createPerformerRepository(db);
 
-  async function createAccount(input: EndpointPart<'registerPerformer', 'body'>): Promise<string> {
+  async function createAccount(input: EndpointPart<'registerPerformer', 'body'>) {
     const settings = await needs.settings.read();
     assertPrices([input.monthlyPrice, input.yearlyPrice], settings);
-    await needs.identity.assertNamesFree(input);
+    assertNotUnderAge(input.dateOfBirth, settings, clock.now());
+    await needs.identity.assertNamesFree({ username: input.username, name: input.name });
     const { monthlyPrice, yearlyPrice } = { ...defaultPrices(settings), ...dropAbsent(input) };
     const { email, username, gender, firstName, lastName, phone, phoneCode, country } = input;
     const now = clock.now();
@@ -43,22 +45,50 @@ export function createPerformerRegistrationService(
       categoryIds: await repository.listCategoryIds(input.categoryIds ?? []),
       monthlyPrice: toCents(monthlyPrice),
       yearlyPrice: toCents(yearlyPrice),
+      freeSubscriptionDays: input.durationFreeSubscriptionDays ?? settings.freeSubscriptionDuration,
+      pricesChosen: input.monthlyPrice !== undefined || input.yearlyPrice !== undefined,
     };
-    await inTransaction(db, (tx) => needs.identity.create(account, performer, tx));
-    return id;
+    return needs.identity.create(account, performer);
+  }
+
+  /** The work of a sign-up, for nothing: neither the reply nor the time it takes tells that the address is known. */
+  async function storeInVain(ownerId: string, uploads: readonly UploadedFile[]): Promise<void> {
+    for (const upload of uploads) {
+      const file = await needs.media.store(upload, { ownerId, type: 'performer-document' });
+      await inTransaction(db, (tx) => needs.media.remove([file.id], tx));
+    }
+  }
+
+  async function fillSlots(id: string, [idVerification, documentVerification]: readonly [UploadedFile, UploadedFile]) {
+    const kept: string[] = [];
+    try {
+      kept.push((await needs.fileSlots.fill(id, 'idVerification', idVerification)).id);
+      kept.push((await needs.fileSlots.fill(id, 'documentVerification', documentVerification)).id);
+    } catch (error) {
+      await inTransaction(db, async (tx) => {
+        await needs.media.remove(kept, tx);
+        await needs.identity.remove(id, tx);
+      });
+      throw error;
+    }
   }
 
   return {
     /** What a creator has who came by another site's log-in, before they have said anything. Documents follow later. */
-    async draft(): Promise<{ monthlyPrice: Cents; yearlyPrice: Cents }> {
-      const { monthlyPrice, yearlyPrice } = defaultPrices(await needs.settings.read());
-      return { monthlyPrice: toCents(monthlyPrice), yearlyPrice: toCents(yearlyPrice) };
+    async draft(): Promise<{ monthlyPrice: Cents; yearlyPrice: Cents; freeSubscriptionDays: number }> {
+      const settings = await needs.settings.read();
+      const { monthlyPrice, yearlyPrice } = defaultPrices(settings);
+      return {
+        monthlyPrice: toCents(monthlyPrice),
+        yearlyPrice: toCents(yearlyPrice),
+        freeSubscriptionDays: settings.freeSubscriptionDuration,
+      };
     },
 
     /**
-     * Makes the account with both documents, or nothing at all.
+     * Makes the account with both documents, or nothing at all. An address that has an account is answered alike.
      *
-     * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, DOCUMENTS_MISSING, PRICE_OUT_OF_BOUNDS,
+     * @throws AppError UNDER_AGE, USERNAME_TAKEN, USERNAME_RESERVED, DOCUMENTS_MISSING, PRICE_OUT_OF_BOUNDS,
      * INVALID_IMAGE, INVALID_OR_MISSING_FILE.
      */
     async register(
@@ -67,21 +97,14 @@ export function createPerformerRegistrationService(
     ): Promise<EndpointReply<'registerPerformer'>> {
       const { idVerification, documentVerification } = files;
       if (!idVerification || !documentVerification) throw new AppError('DOCUMENTS_MISSING');
-      const id = await createAccount(input);
-      const kept: string[] = [];
-      try {
-        kept.push((await needs.fileSlots.fill(id, 'idVerification', idVerification)).id);
-        kept.push((await needs.fileSlots.fill(id, 'documentVerification', documentVerification)).id);
-      } catch (error) {
-        await inTransaction(db, async (tx) => {
-          await needs.media.remove(kept, tx);
-          await needs.identity.remove(id, tx);
-        });
-        throw error;
+      const papers = [idVerification, documentVerification] as const;
+      const { isNew, accountId } = await createAccount(input);
+      if (accountId !== null) await (isNew ? fillSlots(accountId, papers) : storeInVain(accountId, papers));
+      if (isNew) {
+        const { siteName, documentReviewDays } = await needs.settings.read();
+        await jobs.send('send-mail', waitingMail({ siteName, to: input.email, days: documentReviewDays }));
       }
-      const { siteName } = await needs.settings.read();
-      await jobs.send('send-mail', waitingMail({ siteName, to: input.email }));
-      return { message: 'Thank you. We are looking at your documents, and sent you a link to confirm your e-mail.' };
+      return { message: 'Thank you. Check your email: we sent you a link to continue.' };
     },
   };
 }

@@ -13,13 +13,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 /** Creators: finding them, and what only they have. */
 export function createPerformerRepository(db: Db) {
   // The kind says nothing that the join does not, but the indexes of creator lists are by it.
-  const listed = (viewer: Viewer) =>
-    and(
-      eq(accounts.kind, 'performer'),
-      eq(performers.verifiedDocument, true),
-      isOpenTo(viewer, db),
-      isListedFor(viewer, db),
-    );
+  const listed = (viewer: Viewer) => and(eq(accounts.kind, 'performer'), isOpenTo(viewer, db), isListedFor(viewer, db));
 
   // Every profile asks these; they are written once.
   const [viewerId, performerId] = [sql.placeholder('viewerId'), sql.placeholder('performerId')];

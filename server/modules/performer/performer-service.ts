@@ -94,13 +94,17 @@ export function createPerformerService(
   const service = {
     /** One page of creators whose documents are approved. Whoever blocked the viewer is not among them. */
     async search(query: PerformerQuery, viewer: Viewer): Promise<EndpointReply<'searchPerformers'>> {
-      const where = matchesFilter(query, viewer.actor?.id ?? null, db);
-      return listPage({ ...query, where, order: orderOf(query), withTotal: query.q !== undefined }, query, viewer);
+      const where = matchesFilter(query, viewer.actor?.id ?? null, db, clock.now());
+      return listPage(
+        { ...query, where, order: orderOf(query, clock.now()), withTotal: query.q !== undefined },
+        query,
+        viewer,
+      );
     },
 
     /** A random sample; the query's limit and offset do not count. */
     async sample(query: PerformerQuery, viewer: Viewer): Promise<EndpointReply<'listRandomPerformers'>> {
-      const where = matchesFilter(query, viewer.actor?.id ?? null, db);
+      const where = matchesFilter(query, viewer.actor?.id ?? null, db, clock.now());
       const ids = await repository.listRandomIds(viewer, where, SAMPLE);
       return { data: await listCards(ids, viewer) };
     },
@@ -117,13 +121,13 @@ export function createPerformerService(
     /**
      * A creator's page by id or username, or one they had before; counts the view, once a viewer and day.
      *
-     * @throws AppError ENTITY_NOT_FOUND for unknown and suspended creators, and for whom they have blocked. Decisions 3.
+     * @throws AppError ENTITY_NOT_FOUND for unknown, suspended and not yet approved creators, and for whom they have blocked. Decisions 3.
      */
     async get(key: string, viewer: ProfileViewer): Promise<DetailsView> {
       const page = await readPage((await people.findByKey(key)) ?? (await findByFormerName(key)), viewer.actor);
       const { account, performer } = page.row;
-      const { blockedCountries } = performer;
-      const isVisible = canSeePerformer(viewer, { ...account, blockedCountries }, page.isBlocked);
+      const { blockedCountries, verifiedDocument } = performer;
+      const isVisible = canSeePerformer(viewer, { ...account, verifiedDocument, blockedCountries }, page.isBlocked);
       assertAllowed(isVisible, 'ENTITY_NOT_FOUND');
       if (viewer.actor?.id !== account.id) {
         const day = clock.now().toISOString().slice(0, 10);

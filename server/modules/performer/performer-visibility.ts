@@ -11,8 +11,8 @@ export interface Viewer {
 }
 
 /**
- * Condition for performers who exist as far as a viewer is concerned: active, and the viewer neither blocked by name nor
- * by country. Needs `accounts` and `performers` in the query. Decisions 3.
+ * Condition for performers who exist as far as a viewer is concerned: active, approved, and the viewer neither blocked by
+ * name nor by country. Needs `accounts` and `performers` in the query. Decisions 3.
  */
 export function isOpenTo({ actor, country }: Viewer, db: Db): SQL | undefined {
   const isBlocked = actor
@@ -25,6 +25,7 @@ export function isOpenTo({ actor, country }: Viewer, db: Db): SQL | undefined {
     : undefined;
   return and(
     eq(accounts.status, 'active'),
+    eq(performers.verifiedDocument, true),
     isBlocked && not(isBlocked),
     country === null ? undefined : sql`${country} <> all(${performers.blockedCountries})`,
   );
@@ -45,13 +46,17 @@ export function isListedFor({ actor }: Viewer, db: Db): SQL | undefined {
   return or(isShown, exists(follow));
 }
 
-/** `isOpenTo` for one page that was read already. Creators see themselves wherever they are; no block keeps administrators out. */
+/**
+ * `isOpenTo` for one page that was read already. Creators see themselves wherever they are and before they are approved;
+ * neither a block nor a missing approval keeps administrators out.
+ */
 export function canSeePerformer(
   { actor, country }: Viewer,
-  performer: { id: string; status: string; blockedCountries: readonly string[] },
+  performer: { id: string; status: string; verifiedDocument: boolean; blockedCountries: readonly string[] },
   isBlocked: boolean,
 ): boolean {
   if (actor?.id === performer.id) return true;
   const isCountryBlocked = country !== null && performer.blockedCountries.includes(country);
-  return performer.status === 'active' && (actor?.isAdmin === true || (!isBlocked && !isCountryBlocked));
+  const isShown = performer.verifiedDocument && !isBlocked && !isCountryBlocked;
+  return performer.status === 'active' && (actor?.isAdmin === true || isShown);
 }

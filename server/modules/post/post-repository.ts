@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../db/client';
+import { directionOf } from '../../db/list-query';
 import { accounts } from '../../db/schema/accounts';
 import { posts } from '../../db/schema/site';
 import type { Executor } from '../../db/transaction';
@@ -18,8 +19,9 @@ const isSortable = (name: string | undefined): name is keyof typeof sortable =>
   name !== undefined && Object.hasOwn(sortable, name);
 
 function orderOf({ sortBy, sort }: PostQuery): SQL[] {
-  if (!isSortable(sortBy)) return [asc(posts.ordering), desc(posts.createdAt), desc(posts.id)];
-  return [sort === 'asc' ? asc(sortable[sortBy]) : desc(sortable[sortBy]), desc(posts.id)];
+  const direction = directionOf(sort);
+  if (!isSortable(sortBy)) return [asc(posts.ordering), direction(posts.createdAt), direction(posts.id)];
+  return [direction(sortable[sortBy]), desc(posts.id)];
 }
 
 /** Texts of the site itself, with the name of who wrote them. */

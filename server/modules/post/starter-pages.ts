@@ -38,7 +38,7 @@ export const starterPages: readonly NewPost[] = [
     content: `
 <h2>Your account</h2>
 <h3>I cannot log in</h3>
-<p>Check that the address is the one you registered with, then ask for a new password on the <a href="/auth/forgot-password">forgotten password</a> page. The link in the mail works once. If no mail comes within ten minutes, look in the spam folder.</p>
+<p>Check that the address is the one you registered with, then ask for a new password on the <a href="/auth/forgot-password">forgotten password</a> page. The link in the email works once. If no email comes within ten minutes, look in the spam folder.</p>
 <h3>How do I close my account?</h3>
 <p>Open <a href="/user/account">Account</a> and choose "Delete account". Before that you can download a copy of your data. Money left in your wallet is lost with the account, so spend it or ask us for it first.</p>
 <h2>Paying</h2>
@@ -101,7 +101,7 @@ export const starterPages: readonly NewPost[] = [
 <h2>10. Liability</h2>
 <p>We run the site with care but cannot promise that it is always reachable or free of errors. We are liable without limit for intent, gross negligence and harm to life and health; otherwise for foreseeable harm from the breach of an essential duty. Your rights as a consumer are not affected.</p>
 <h2>11. Changes</h2>
-<p>We announce changes at least thirty days ahead by mail or on the site. If you do not agree you may close your account before they begin; if you go on using the site they apply.</p>
+<p>We announce changes at least thirty days ahead by email or on the site. If you do not agree you may close your account before they begin; if you keep using the site they apply.</p>
 <h2>12. Law and contact</h2>
 <p>The law of the operator's country applies, and that of your home country where it protects you as a consumer. Questions go through <a href="/contact">Contact</a>.</p>
 `,
@@ -116,16 +116,16 @@ export const starterPages: readonly NewPost[] = [
 <p>This page says which data we keep about you, why, for how long, and what you can do about it. The operator named under <a href="/contact">Contact</a> is responsible.</p>
 <h2>What we keep</h2>
 <ul>
-<li><strong>Account:</strong> name, username, mail address, password (only as a hash), country, and what you add to your profile.</li>
+<li><strong>Account:</strong> name, username, email address, password (only as a hash), country, and what you add to your profile.</li>
 <li><strong>What you do here:</strong> posts, messages, comments, likes, whom you follow and subscribe to, what you have bought.</li>
-<li><strong>Payments:</strong> sums, dates and the last four digits of a card. Full card numbers go straight to the payment service and never reach us.</li>
+<li><strong>Payments:</strong> amounts, dates and the last four digits of a card. Full card numbers go straight to the payment service and never reach us.</li>
 <li><strong>Creators only:</strong> documents that show identity and age, bank details for payouts, tax details where the law asks for them.</li>
 <li><strong>Technical data:</strong> IP address, kind of browser, times of log-in. We use them to keep accounts safe and to find faults.</li>
 </ul>
 <h2>Why we may</h2>
 <p>Most of it we need to keep our agreement with you. Payment records we must keep by law. Safety and fault-finding rest on our legitimate interest, and newsletters on your consent, which you can take back at any time.</p>
 <h2>Who sees it</h2>
-<p>Other people see your profile, what you post and, if you subscribe to a creator, that you do; the creator does not see your mail address or your payment details. Services that work for us (payments, mail, storage, video) get what they need for their task and nothing else. We do not sell data and do not show advertising. Authorities get data only when the law obliges us.</p>
+<p>Other people see your profile, what you post and, if you subscribe to a creator, that you do; the creator does not see your email address or your payment details. Services that work for us (payments, email, storage, video) get what they need for their task and nothing else. We do not sell data and do not show advertising. Authorities get data only when the law obliges us.</p>
 <h2>Cookies and browser storage</h2>
 <p>One cookie keeps you logged in. A few short-lived ones carry a log-in through another service. Your browser also remembers the cart, the theme and, when somebody invited you, their code. Statistics run only if you agree.</p>
 <h2>How long</h2>
@@ -138,7 +138,7 @@ export const starterPages: readonly NewPost[] = [
 <h2>Your rights</h2>
 <p>You may see, correct, download, move and delete your data, object to its use and complain to a data protection authority. Download and deletion are in <a href="/user/account">Account</a>; for the rest write to us. We answer within a month.</p>
 <h2>Safety</h2>
-<p>Connections are encrypted, passwords are hashed, locked files are reachable only through links that end within minutes, and two-step log-in is available to everyone. If something goes wrong with your data we tell you without delay.</p>
+<p>Connections are encrypted, passwords are hashed, locked files are reachable only through links that end within minutes, and two-factor log-in is available to everyone. If something goes wrong with your data we tell you without delay.</p>
 <h2>Minors</h2>
 <p>This site is for adults. If we learn that somebody is younger than 18 we close the account and delete the data.</p>
 `,
@@ -156,7 +156,7 @@ export const starterPages: readonly NewPost[] = [
 <ul>
 <li>which work is yours, with a link or a copy where there is one;</li>
 <li>the address of each page here that shows it;</li>
-<li>your name, postal address, telephone number and mail address;</li>
+<li>your name, postal address, telephone number and email address;</li>
 <li>that you believe in good faith that the use is not allowed by you, your agent or the law;</li>
 <li>that your notice is accurate and, under penalty of perjury, that you are the owner or act for the owner;</li>
 <li>your signature; your typed full name is enough.</li>

@@ -63,7 +63,12 @@ export function createPresenceRepository(db: Db) {
         db
           .select({ one: sql`1` })
           .from(performers)
-          .where(and(eq(performers.id, accounts.id), arrayContains(performers.blockedCountries, [country ?? '']))),
+          .where(
+            and(
+              eq(performers.id, accounts.id),
+              or(eq(performers.verifiedDocument, false), arrayContains(performers.blockedCountries, [country ?? ''])),
+            ),
+          ),
       );
       const [row] = await db
         .select({

@@ -59,6 +59,7 @@ export const dataRules: readonly DataRule[] = [
   { table: s.oneTimeTokens, owner: [s.oneTimeTokens.accountId], export: secret, erase: 'rows' },
   { table: s.confirmationCodes, owner: [s.confirmationCodes.accountId], export: secret, erase: 'rows' },
   { table: s.twoSteps, owner: [s.twoSteps.accountId], export: secret, erase: 'rows' },
+  { table: s.knownDevices, owner: [s.knownDevices.accountId], export: secret, erase: 'rows' },
   { table: s.recoveryCodes, owner: [s.recoveryCodes.accountId], export: secret, erase: 'rows' },
   {
     table: s.formerUsernames,
@@ -215,7 +216,7 @@ export const fileHolders: readonly AnyPgColumn[] = [
   s.messageFiles.fileId,
 ];
 
-/** Columns that hold files of the account itself, or of the site: nothing there outlives the account. */
+/** Columns that hold files of the account itself, of the site, or already gone: nothing there outlives the account. */
 export const passingFileColumns: readonly AnyPgColumn[] = [
   s.accounts.avatarId,
   s.accounts.coverId,
@@ -224,4 +225,5 @@ export const passingFileColumns: readonly AnyPgColumn[] = [
   s.performers.welcomeVideoId,
   s.performers.welcomeMessageFileIds,
   s.banners.fileId,
+  s.fileRemovals.fileId,
 ];

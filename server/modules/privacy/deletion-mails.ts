@@ -13,8 +13,8 @@ export const deletionAskedMail = ({ siteName, to, at, url }: Recipient & { at: D
     siteName,
     subject: `Your account on ${siteName} will be deleted`,
     paragraphs: [
-      `You asked us to delete your account. That will happen on ${onDay(at)}; your subscriptions do not renew any more.`,
-      'Until then you can log in and keep it. If it was not you, log in, keep it and set a new password at once.',
+      `You asked us to delete your account. That will happen on ${onDay(at)}. Your subscriptions won’t renew.`,
+      'Until then you can log in and keep it. If this wasn’t you, log in, keep your account and set a new password right away.',
     ],
     action: { label: 'Keep my account', url },
   });
@@ -25,7 +25,7 @@ export const deletionCancelledMail = ({ siteName, to, url }: Recipient & { url: 
     siteName,
     subject: `Your account on ${siteName} stays`,
     paragraphs: [
-      'Your account will not be deleted. Subscriptions that you ended with it stay ended; you can take them up again.',
+      'Your account will not be deleted. Subscriptions that ended with it stay ended. You can subscribe again at any time.',
     ],
     action: { label: `Open ${siteName}`, url },
   });
@@ -36,7 +36,7 @@ export const deletedMail = ({ siteName, to }: Recipient) =>
     siteName,
     subject: `Your account on ${siteName} was deleted`,
     paragraphs: [
-      'Your account and what belonged to it are gone. This is the last mail from us.',
-      'What the law wants kept, such as records of payments, no longer carries your name.',
+      'Your account and everything in it have been deleted. This is our last email to you.',
+      'Records we must keep by law, such as payments, no longer carry your name.',
     ],
   });

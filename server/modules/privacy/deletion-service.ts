@@ -58,7 +58,7 @@ export function createDeletionService(
     tx: Parameters<Parameters<typeof inTransaction>[1]>[0],
   ): Promise<void> {
     if (row.email === null) return;
-    const { siteName } = await needs.settings.read();
+    const { siteName } = await needs.settings.read(tx);
     await jobs.send('send-mail', compose({ siteName, to: row.email, url: `${env.WEB_PUBLIC_URL}/auth/login` }), { tx });
   }
 
@@ -117,11 +117,17 @@ export function createDeletionService(
       return needs.account.getMe(actor);
     },
 
-    /** Keeps the account. Subscriptions that ended stay ended, and can be taken up again. */
+    /**
+     * Keeps the account. Subscriptions that ended stay ended, and can be taken up again.
+     *
+     * @throws AppError ACCOUNT_ERASING when deleting has begun.
+     */
     async cancel(actor: Actor): Promise<EndpointReply<'cancelDeletion'>> {
       await inTransaction(db, async (tx) => {
         const row = found(await repository.lock(actor.id, tx));
         if (row.deletionAt === null) return;
+        // It may have begun while this call was on its way here.
+        if (row.status === 'erasing' || row.status === 'deleted') throw new AppError('ACCOUNT_ERASING');
         const status = row.status === 'closing' ? 'active' : row.status;
         await repository.update(row.id, { status, deletionAt: null }, tx);
         await mail(row, deletionCancelledMail, tx);
@@ -133,19 +139,29 @@ export function createDeletionService(
     /** Deletes the accounts whose time is over; one that cannot be deleted now keeps no other. A job does so every hour. */
     async deleteDue(): Promise<void> {
       await eachOrThrow(await repository.listDue(clock.now()), async (id) => {
-        if (!(await mustWait(id))) await needs.erase(id);
+        if (await beginErasing(id)) await needs.erase(id);
       });
     },
   };
 
-  /** A payment that was under way when its creator asked to leave may have bought time past the day; income may be held. */
-  async function mustWait(id: string): Promise<boolean> {
+  /**
+   * Takes the decision that cannot be taken back, under the lock that cancelling takes too. What was begun by a process that
+   * died is taken up again.
+   *
+   * @returns false when the account stays for now: it was kept after all, a payment that was under way when its creator asked
+   * to leave has bought time past the day, or income is held.
+   */
+  async function beginErasing(id: string): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       const row = await repository.lock(id, tx);
-      if (!row || row.deletionAt === null) return true;
+      if (row?.status === 'erasing') return true;
+      if (!row || row.deletionAt === null || row.deletionAt > clock.now()) return false;
       const { paid, refusal } = await readState(row, tx);
       if (paid.until !== null) await repository.update(id, { status: row.status, deletionAt: paid.until }, tx);
-      return paid.until !== null || refusal !== null;
+      if (paid.until !== null || refusal !== null) return false;
+      await repository.update(id, { status: 'erasing', deletionAt: row.deletionAt }, tx);
+      tx.afterCommit(() => tell(id));
+      return true;
     });
   }
 }

@@ -147,7 +147,7 @@ describe('a creator with subscribers', () => {
     expect(view.data.isSubscribed).toBe(true);
     const found = await app.call('searchPerformers', { query: { q: 'leaving soon' } });
     expect(found.data.total).toBe(0);
-    const body = { performerId: creator.id, type: 'monthly' };
+    const body = { performerId: creator.id, type: 'monthly', cardId: 'card_visa' };
     const subscribed = await app.call('subscribePerformer', { as: late.token, body });
     expect(subscribed.body).toMatchObject({ statusCode: 422, error: 'CREATOR_LEAVING' });
     const [row] = await app.context.db.select().from(subscriptions).where(eq(subscriptions.userId, monthly.id));
@@ -296,13 +296,72 @@ describe('when the time of grace is over', () => {
     const broken = jest.spyOn(app.services.message, 'eraseMessages').mockRejectedValueOnce(new Error('the power went'));
     await expect(app.jobs.run('delete-accounts', {})).rejects.toThrow('1 of 1 failed');
     expect(broken).toHaveBeenCalled();
-    expect((await readRow(fan.id))?.status).toBe('closing');
+    expect((await readRow(fan.id))?.status).toBe('erasing');
     await Promise.all([1, 2].map(() => app.services.deletion.deleteDue()));
     expect((await readRow(fan.id))?.status).toBe('deleted');
     await app.jobs.drain();
     expect(
       app.mails.filter((mail) => mail.to === fan.account.email && mail.subject.includes('was deleted')),
     ).toHaveLength(1);
+  });
+});
+
+describe('keeping an account while it is being deleted', () => {
+  let beside: TestApp;
+  beforeAll(async () => {
+    beside = await buildTestApp({}, { beside: app });
+  });
+  afterAll(() => beside.close());
+  /** Asks for deletion. @returns a token that outlives the time of grace */
+  async function leaveRemembered(fan: BuiltPerson): Promise<string> {
+    await leave(fan);
+    return app.services.session.open(fan.id, { remember: true });
+  }
+  const mailsTo = (email: string | null) =>
+    [...app.mails, ...beside.mails].filter(({ to }) => to === email).map(({ subject }) => subject);
+
+  it('is refused clearly, whatever is called, and nothing says that the account stays', async () => {
+    const fan = await buildUser(app);
+    const as = await leaveRemembered(fan);
+    app.clock.advance({ days: 14 });
+    let goOn = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      const held = new Promise<void>((release) => (goOn = release));
+      const real = beside.services.message.eraseMessages;
+      jest.spyOn(beside.services.message, 'eraseMessages').mockImplementationOnce(async (...args) => {
+        resolve();
+        await held;
+        return real(...args);
+      });
+    });
+    const erasing = beside.services.deletion.deleteDue();
+    await begun;
+    const reading = await app.call('getMe', { as });
+    const cancelled = await app.call('cancelDeletion', { as });
+    goOn();
+    await erasing;
+    for (const { status, body } of [reading, cancelled]) expect([status, body.error]).toEqual([403, 'ACCOUNT_ERASING']);
+    expect((await readRow(fan.id))?.status).toBe('deleted');
+    await Promise.all([app.jobs.drain(), beside.jobs.drain()]);
+    expect(mailsTo(fan.account.email).filter((subject) => subject.includes('stays'))).toEqual([]);
+  });
+
+  it('ends one way only when both happen at once in two processes', async () => {
+    const fans = await Promise.all(Array.from({ length: 12 }, () => buildUser(app)));
+    const tokens = await Promise.all(fans.map(leaveRemembered));
+    app.clock.advance({ days: 14 });
+    const erasing = beside.services.deletion.deleteDue();
+    const answers = await Promise.all(tokens.map((as) => app.call('cancelDeletion', { as })));
+    await erasing;
+    await Promise.all([app.jobs.drain(), beside.jobs.drain()]);
+    for (const [index, fan] of fans.entries()) {
+      const status = (await readRow(fan.id))?.status;
+      const subjects = mailsTo(fan.account.email);
+      expect([200, 401, 403]).toContain(answers[index]?.status);
+      expect(status).toBe(answers[index]?.status === 200 ? 'active' : 'deleted');
+      expect(subjects.some((subject) => subject.includes('stays'))).toBe(status === 'active');
+      expect(subjects.some((subject) => subject.includes('was deleted'))).toBe(status === 'deleted');
+    }
   });
 });
 

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { accounts, performers } from '../../db/schema/accounts';
 import { feeds, polls } from '../../db/schema/feeds';
 import { files } from '../../db/schema/files';
+import { walletCharges } from '../../db/schema/money';
 import { contactMessages } from '../../db/schema/site';
 import { comments, follows, notifications, reactions, userBlocks } from '../../db/schema/social';
 import type { Tx } from '../../db/transaction';
@@ -85,6 +86,14 @@ export function createEraseRepository(db: Db) {
       await tx
         .delete(notifications)
         .where(or(eq(notifications.userId, accountId), eq(notifications.createdBy, accountId)));
+    },
+
+    /** What they wrote along with tips; the charges themselves are books. */
+    async blankTipNotes(userId: string, tx: Tx): Promise<void> {
+      await tx
+        .update(walletCharges)
+        .set({ note: '' })
+        .where(and(eq(walletCharges.userId, userId), ne(walletCharges.note, '')));
     },
 
     /** What they wrote to the operators from this address, signed in or not. */

@@ -79,6 +79,7 @@ export function createEraseService(
         await needs.message.eraseMessages(id, now, tx);
         await repository.removeTies(id, tx);
         await repository.removeNotifications(id, tx);
+        await repository.blankTipNotes(id, tx);
         await repository.removeLoosePolls(id, tx);
         if (email !== null) await repository.removeContactMessages(email, tx);
         if (username !== null) await needs.identity.holdUsername({ id, username }, tx);

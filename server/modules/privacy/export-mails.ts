@@ -6,8 +6,8 @@ export const exportReadyMail = (mail: { siteName: string; to: string; url: strin
     siteName: mail.siteName,
     subject: `Your data from ${mail.siteName} is ready`,
     paragraphs: [
-      'You asked for everything that belongs to your account. It is packed and can be downloaded for seven days.',
-      'The link leads to your account page, where you have to be logged in. If you did not ask for this, set a new password.',
+      'The archive of your data is ready. You can download it for seven days.',
+      'The link leads to your account page, where you need to be logged in. If you didn’t ask for this, set a new password right away.',
     ],
     action: { label: 'Go to my data', url: mail.url },
   });

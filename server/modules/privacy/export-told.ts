@@ -14,7 +14,10 @@ const other = alias(conversationMembers, 'other');
  */
 export async function readConversations(db: Db, accountId: string) {
   const list = await db
-    .select({ id: conversations.id, type: conversations.type, name: conversations.name, withId: other.accountId })
+    .select({
+      ...{ id: conversations.id, type: conversations.type, name: conversations.name, withId: other.accountId },
+      ...{ mutedAt: conversationMembers.mutedAt, closedAt: conversationMembers.closedAt },
+    })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
     .leftJoin(other, and(eq(other.conversationId, conversations.id), ne(other.accountId, accountId)))
@@ -23,7 +26,7 @@ export async function readConversations(db: Db, accountId: string) {
   const isBought = sql<boolean>`exists (select 1 from ${purchases} where ${purchases.target} = 'message'
     and ${purchases.targetId} = ${messages.id} and ${purchases.userId} = ${accountId})`;
   const told = [];
-  for (const { id, type, name, withId } of list) {
+  for (const { id, type, name, withId, mutedAt, closedAt } of list) {
     const rows = await db
       .select({ message: messages, isBought })
       .from(messages)
@@ -31,6 +34,8 @@ export async function readConversations(db: Db, accountId: string) {
       .orderBy(asc(messages.sequence));
     told.push({
       ...{ conversationId: id, type, ...(name !== '' && { name }), withId },
+      ...(mutedAt && { mutedAt }),
+      ...(closedAt && { closedAt }),
       messages: rows.map(({ message, isBought: bought }) => {
         const isOwn = message.senderId === accountId;
         const isClosed = message.isDeleted || (message.isSale && !isOwn && !bought);

@@ -7,8 +7,8 @@ import type { Actor } from '../../access';
 export function keptSentences(kind: Actor['kind']): string[] {
   const both = [
     'Records of payments, as long as the law asks for them, without your name.',
-    'Conversations stay with the people you wrote to, without what you wrote, but for messages they paid for.',
-    'Your username, so that nobody passes for you: for ninety days.',
+    'Conversations stay with the people you wrote to. What you wrote is removed, except messages they paid for.',
+    'Your username, for ninety days, so that nobody can pose as you.',
     'Reports you sent, until they are settled.',
   ];
   const performer = ['What your fans bought stays open to them. Everything else you published is deleted.'];

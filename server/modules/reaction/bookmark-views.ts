@@ -18,7 +18,7 @@ export function createBookmarkViews({ feed, people, entitlement }: ViewDeps): Bo
   };
 }
 
-/** Cards of the creators who are there for the viewer: active, and keeping out neither them nor their country. */
+/** Cards of the creators who are there for the viewer: active and approved, and keeping out neither them nor their country. */
 async function listPerformers(
   ids: readonly string[],
   { actor, country }: Viewer,
@@ -31,7 +31,8 @@ async function listPerformers(
   ]);
   for (const { account, performer } of rows) {
     const isClosed = country !== null && performer?.blockedCountries.includes(country);
-    if (account.status !== 'active' || standing.isBlockedBy(account.id) || isClosed) cards.delete(account.id);
+    const isShown = account.status === 'active' && performer?.verifiedDocument === true;
+    if (!isShown || standing.isBlockedBy(account.id) || isClosed) cards.delete(account.id);
   }
   return cards;
 }

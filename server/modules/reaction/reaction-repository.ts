@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { directionOf } from '../../db/list-query';
 import { reactions } from '../../db/schema/social';
 import type { Executor, Tx } from '../../db/transaction';
 
@@ -43,7 +44,7 @@ export function createReactionRepository(db: Db) {
         eq(reactions.objectType, objectType),
         eq(reactions.action, 'bookmark'),
       );
-      const direction = sort === 'asc' ? asc : desc;
+      const direction = directionOf(sort);
       const [rows, [counted]] = await Promise.all([
         db
           .select()

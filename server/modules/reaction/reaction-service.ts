@@ -5,6 +5,7 @@ import { newId } from '../../db/columns';
 import { inTransaction } from '../../db/transaction';
 import { found } from '../../errors';
 import type { NotificationService } from '../notification/notification-service';
+import type { PeopleService } from '../people/people-service';
 import type { Subject, SubjectService, Viewer } from '../subject/subject-service';
 import { createReactionRepository, type ReactionRow } from './reaction-repository';
 
@@ -28,6 +29,7 @@ interface Caller {
 
 export interface ReactionDeps {
   subjects: SubjectService;
+  people: Pick<PeopleService, 'assertMayAppear'>;
   notification: Pick<NotificationService, 'add'>;
   bookmarkViews: BookmarkViews;
 }
@@ -45,7 +47,7 @@ const singular = {
 /** Likes, favourites and bookmarks. Wire contract 2.16. */
 export function createReactionService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { subjects, notification, bookmarkViews }: ReactionDeps,
+  { subjects, people, notification, bookmarkViews }: ReactionDeps,
 ) {
   const repository = createReactionRepository(db);
 
@@ -57,6 +59,7 @@ export function createReactionService(
      */
     async create(caller: Caller, body: Body): Promise<EndpointReply<'createReaction'>> {
       const { actor } = caller;
+      if (body.action === 'like') await people.assertMayAppear(actor);
       const subject = await subjects.get(body.objectType, body.objectId, caller);
       const key = { createdBy: actor.id, ...body };
       const row = await inTransaction(db, async (tx) => {
@@ -109,6 +112,8 @@ const words = {
   product: 'product',
   performer: 'page',
   comment: 'comment',
+  // Never liked; the table is whole all the same.
+  user: 'profile',
 } as const satisfies Record<Subject['type'], string>;
 
 function likeNews({ type, page, reference }: Subject, actor: Actor) {
@@ -116,7 +121,7 @@ function likeNews({ type, page, reference }: Subject, actor: Actor) {
     type: 'liked' as const,
     action: 'like',
     title: 'New like',
-    message: `${actor.name || actor.username || 'Somebody'} likes your ${words[type]}.`,
+    message: `${actor.name || actor.username || 'Someone'} likes your ${words[type]}.`,
     refId: page.id,
     refSource: page.type,
     reference,

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { iso31662 } from 'iso-3166';
 import { z } from 'zod';
+import { findCountryRanges, type Range } from './country-ranges';
 import { packageData } from './package-data';
 
 /**
@@ -9,10 +9,10 @@ import { packageData } from './package-data';
  * GeoNames has codes of its own for the parts of a country, so states are found by name, with the English names of the
  * Unicode data for help; about one city in ten is in a part that is not found.
  */
-export type CityList = (country: string, state: string) => string[];
+export type CityList = (country: string, state: string) => Promise<string[]>;
 
-const City = z.object({ name: z.string(), country: z.string(), admin1: z.string(), admin2: z.string() });
-const Part = z.object({ code: z.string(), name: z.string() });
+const Cities = z.array(z.object({ name: z.string(), country: z.string(), admin1: z.string(), admin2: z.string() }));
+const Parts = z.array(z.object({ code: z.string(), name: z.string() }));
 const EnglishNames = z.object({
   subdivisions: z.object({ localeDisplayNames: z.object({ subdivisions: z.record(z.string(), z.string()) }) }),
 });
@@ -27,70 +27,92 @@ function fold(name: string): string {
   return plain.replaceAll(kinds, ' ').replaceAll(/ +/g, ' ').trim() || plain;
 }
 
+/** Cities of the parts of one country, as one text a part: that takes a tenth of the memory of the names one by one. */
+type CitiesOfCountry = (state: string) => string;
+
 /**
- * Reads the list, some hundred milliseconds of work in small steps. What is kept is one text per state, which takes a
- * tenth of the memory of the names one by one.
+ * The list, read country by country: what is asked for first waits for its own country alone, some ten milliseconds, and
+ * nothing is read before.
  */
-export async function loadCities(): Promise<CityList> {
-  const [first, second, stateOf] = await Promise.all([
-    readParts(packageData.firstParts),
-    readParts(packageData.secondParts),
-    readStateNames(),
+export function createCityList(): CityList {
+  let ranges: Promise<ReadonlyMap<string, Range>> | undefined;
+  const known = new Map<string, Promise<CitiesOfCountry>>();
+  const { compare } = new Intl.Collator();
+  return async (country, state) => {
+    ranges ??= readFile(packageData.cities).then(findCountryRanges);
+    const range = (await ranges).get(country);
+    if (!range) return [];
+    let cities = known.get(country);
+    if (!cities) {
+      cities = readCountry(country, range);
+      known.set(country, cities);
+    }
+    const names = (await cities)(state);
+    return [...new Set(names.split('\n'))].filter(Boolean).toSorted(compare);
+  };
+}
+
+async function readCountry(country: string, range: Range): Promise<CitiesOfCountry> {
+  const [cities, first, second, stateOf] = await Promise.all([
+    readCities(range),
+    readParts(packageData.firstParts, country),
+    readParts(packageData.secondParts, country),
+    readStateNames(country),
   ]);
   const found = new Map<string, string>();
   const add = (state: string, city: string) => {
     const before = found.get(state);
     found.set(state, before === undefined ? city : `${before}\n${city}`);
   };
-  for await (const { country, admin1, admin2, name } of readRecords(packageData.cities, City)) {
+  for (const { admin1, admin2, name } of cities) {
     const wide = first.get(`${country}.${admin1}`);
     const narrow = second.get(`${country}.${admin1}.${admin2}`);
-    const state = stateOf.by(country, wide) ?? stateOf.by(country, narrow);
+    const state = stateOf.by(wide) ?? stateOf.by(narrow);
     if (state !== undefined) add(state, name);
     // Lists such as the British name counties beside the countries they are in.
-    const inner = stateOf.exactly(country, narrow);
+    const inner = stateOf.exactly(narrow);
     if (inner !== undefined && inner !== state) add(inner, name);
   }
-  return (country, state) => {
-    const key = stateOf.exactly(country, state) ?? stateOf.by(country, state);
-    const names = (key !== undefined && found.get(key)) || '';
-    return [...new Set(names.split('\n'))].filter(Boolean).toSorted((a, b) => a.localeCompare(b));
+  return (state) => {
+    const key = stateOf.exactly(state) ?? stateOf.by(state);
+    return (key !== undefined && found.get(key)) || '';
   };
 }
 
-async function readParts(file: string): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
-  for await (const { code, name } of readRecords(file, Part)) names.set(code, name);
-  return names;
+async function readCities({ start, end }: Range): Promise<z.output<typeof Cities>> {
+  const file = await open(packageData.cities);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
+    return Cities.parse(JSON.parse(`[${buffer.toString('utf8')}]`));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Names of a country's parts by their code in GeoNames. */
+async function readParts(file: string, country: string): Promise<Map<string, string>> {
+  const text = await readFile(file, 'utf8');
+  const first = text.indexOf(`{"code":"${country}.`);
+  const last = text.indexOf('}', text.lastIndexOf(`{"code":"${country}.`));
+  // Of a country without parts nothing is there.
+  const parts = first === -1 ? [] : Parts.parse(JSON.parse(`[${text.slice(first, last + 1)}]`));
+  return new Map(parts.map(({ code, name }) => [code, name]));
 }
 
 /** Finds the ISO code of a first-level part of a country, by any name of it or by its ISO name alone. */
-async function readStateNames() {
+async function readStateNames(country: string) {
   const english = EnglishNames.parse(JSON.parse(await readFile(packageData.englishNames, 'utf8'))).subdivisions
     .localeDisplayNames.subdivisions;
   const exact = new Map<string, string>();
   const folded = new Map<string, string>();
-  for (const { code, name, parent } of iso31662) {
-    exact.set(`${parent} ${name}`, code);
-    folded.set(`${parent} ${fold(name)}`, code);
+  for (const { code, name } of iso31662.filter(({ parent }) => parent === country)) {
+    exact.set(name, code);
+    folded.set(fold(name), code);
     const englishName = english[code.replace('-', '').toLowerCase()];
-    if (englishName !== undefined) folded.set(`${parent} ${fold(englishName)}`, code);
+    if (englishName !== undefined) folded.set(fold(englishName), code);
   }
   return {
-    exactly: (country: string, name: string | undefined) =>
-      name === undefined ? undefined : exact.get(`${country} ${name}`),
-    by: (country: string, name: string | undefined) =>
-      name === undefined ? undefined : folded.get(`${country} ${fold(name)}`),
+    exactly: (name: string | undefined) => (name === undefined ? undefined : exact.get(name)),
+    by: (name: string | undefined) => (name === undefined ? undefined : folded.get(fold(name))),
   };
-}
-
-/** The entries of a JSON list of flat objects, one by one: a file of 17 MB is too much to parse at once while others wait. */
-async function* readRecords<S extends z.ZodType>(file: string, shape: S): AsyncGenerator<z.output<S>> {
-  let rest = '';
-  for await (const chunk of createReadStream(file, 'utf8')) {
-    const pieces = `${rest}${String(chunk)}`.split('},');
-    rest = pieces.pop() ?? '';
-    for (const piece of pieces) yield shape.parse(JSON.parse(`${piece.replace(/^\s*\[/, '')}}`));
-  }
-  if (rest !== '') yield shape.parse(JSON.parse(rest.replace(/^\s*\[/, '').replace(/\]\s*$/, '')));
 }

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../db/client';
+import { directionOf } from '../../db/list-query';
 import { banners, categories, contactMessages } from '../../db/schema/site';
 import type { Executor } from '../../db/transaction';
 
@@ -21,14 +22,15 @@ export function createReferenceRepository(db: Db) {
       return row?.id ?? '';
     },
 
-    async listBanners({ limit, offset, position }: EndpointPart<'listBanners', 'query'>) {
+    async listBanners({ sort, limit, offset, position }: EndpointPart<'listBanners', 'query'>) {
+      const direction = directionOf(sort);
       const where = and(eq(banners.status, 'active'), position && eq(banners.position, position));
       const [rows, [count]] = await Promise.all([
         db
           .select()
           .from(banners)
           .where(where)
-          .orderBy(desc(banners.updatedAt), desc(banners.id))
+          .orderBy(direction(banners.updatedAt), direction(banners.id))
           .limit(limit)
           .offset(offset),
         db

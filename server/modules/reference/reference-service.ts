@@ -5,7 +5,7 @@ import { found } from '../../errors';
 import { composeMail } from '../../mail/compose-mail';
 import type { FileRow, MediaService } from '../media/media-service';
 import type { SettingsService } from '../settings/settings-service';
-import { loadCities, type CityList } from './cities';
+import { createCityList } from './cities';
 import { countryDetails } from './country-details';
 import { alpha3ToAlpha2, countries, findCountry, languages, phoneCodes } from './places';
 import { profileOptions } from './profile-options';
@@ -23,7 +23,7 @@ export function createReferenceService(
   const flagOf = (code: string) => `${env.API_PUBLIC_URL}/flags/${code}.svg`;
   const countryList = countries.map(({ name, code }) => ({ name, code, flag: flagOf(code) }));
   const detailList = countryDetails.map((country) => ({ ...country, flag: flagOf(country.code) }));
-  let cities: Promise<CityList> | undefined;
+  const cities = createCityList();
 
   function presentBanner(row: BannerRow, file: FileRow | undefined): BannerView {
     const url = media.publicUrl(file, 'large');
@@ -62,11 +62,8 @@ export function createReferenceService(
 
     listStates: async (country: string): Promise<string[]> => listStateNames(country),
 
-    /** Empty where no city is known; forms let people type theirs then. The list is read when it is first asked for. */
-    async listCities(country: string, state: string): Promise<string[]> {
-      cities ??= loadCities();
-      return (await cities)(country, state);
-    },
+    /** Empty where no city is known; forms let people type theirs then. */
+    listCities: (country: string, state: string): Promise<string[]> => cities(country, state),
 
     listLanguages: async (): Promise<EndpointReply<'listLanguages'>> => [...languages],
 

@@ -3,4 +3,8 @@ import type { ReportService } from './report-service';
 
 export const reportBindings = (report: ReportService): Binding[] => [
   bind('createReport', (call) => report.create(call, call.body)),
+  bind('reportPageFailure', async ({ body }) => {
+    report.tellPageFailure(body);
+    return { success: true };
+  }),
 ];

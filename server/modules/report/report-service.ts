@@ -7,14 +7,20 @@ import { createReportRepository } from './report-repository';
 
 export type ReportService = ReturnType<typeof createReportService>;
 
-/** What people tell the operators about. Wire contract 2.16. */
+/** What people, and the pages they look at, tell the operators about. Wire contract 2.16. */
 export function createReportService(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,
   { subjects }: { subjects: Pick<SubjectService, 'get'> },
 ) {
   const repository = createReportRepository(db);
 
   return {
+    /** A part of a page threw in somebody's browser: it stands in the log like an error of this process. */
+    tellPageFailure({ part, message, path, stack = '' }: EndpointPart<'reportPageFailure', 'body'>): void {
+      const error = Object.assign(new Error(`${message} (on ${path})`), { name: 'PageFailure', stack });
+      failures.report('page', part, error);
+    },
+
     /**
      * Reports something; a repeat updates the words. The creator it is about is looked up, not taken from the caller.
      *

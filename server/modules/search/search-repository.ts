@@ -1,10 +1,12 @@
-import { and, desc, gte, ilike, sql } from 'drizzle-orm';
+import { and, gte, ilike, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { directionOf, type Sort } from '../../db/list-query';
 import { searchKeywords } from '../../db/schema/social';
 
 export interface KeywordFilter {
   q?: string | undefined;
   since: Date | null;
+  sort?: Sort;
   limit: number;
   offset: number;
 }
@@ -23,7 +25,8 @@ export function createSearchRepository(db: Db) {
     },
 
     /** Most used first; `since`: only what was searched for after it. */
-    async list({ q, since, limit, offset }: KeywordFilter) {
+    async list({ q, since, sort, limit, offset }: KeywordFilter) {
+      const direction = directionOf(sort);
       const where = and(
         q?.trim() ? ilike(searchKeywords.keyword, `%${q.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) : undefined,
         since ? gte(searchKeywords.updatedAt, since) : undefined,
@@ -33,7 +36,7 @@ export function createSearchRepository(db: Db) {
           .select()
           .from(searchKeywords)
           .where(where)
-          .orderBy(desc(searchKeywords.attempt), desc(searchKeywords.updatedAt), desc(searchKeywords.id))
+          .orderBy(direction(searchKeywords.attempt), direction(searchKeywords.updatedAt), direction(searchKeywords.id))
           .limit(limit)
           .offset(offset),
         db

@@ -50,11 +50,12 @@ export function createSearchService(
     async listKeywords({
       q,
       dateRange,
+      sort,
       limit,
       offset,
     }: EndpointPart<'listKeywords', 'query'>): Promise<EndpointReply<'listKeywords'>> {
       const since = dateRange ? new Date(clock.now().getTime() - days[dateRange] * DAY_MS) : null;
-      const { rows, total } = await repository.list({ q, since, limit, offset });
+      const { rows, total } = await repository.list({ q, since, sort, limit, offset });
       const data = rows.map((row) => ({
         _id: row.id,
         keyword: row.keyword,

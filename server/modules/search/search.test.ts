@@ -30,6 +30,16 @@ describe('POST /search/keywords', () => {
     expect(await count('zzz')).toMatchObject({ totalPerformer: 0, totalFeed: 0 });
   });
 
+  it('finds words of what creators say of themselves, after those who are called so', async () => {
+    const bready = await buildPerformer(app, { name: 'Bread and Butter' });
+    const baker = await buildPerformer(app, { headline: 'Sourdough', bio: 'Bread on Sunday, and how it fails.' });
+    const found = (await app.call('searchPerformers', { query: { q: 'bread' } })).data;
+    expect(found.data.map(({ _id }) => _id)).toEqual([bready.id, baker.id]);
+    const post = await buildFeed(app, baker, { title: 'Monday', text: 'Crumb and breadcrust', isSale: true, price: 0 });
+    const posts = (await app.call('listFeeds', { query: { q: 'breadcrust' } })).data;
+    expect(posts.data.map(({ _id }) => _id)).toEqual([post._id]);
+  });
+
   it('records keywords, most used first, lately if so wished', async () => {
     await Promise.all([count('Paper  Boats'), count('paper boats'), count('PAPER BOATS')]);
     app.clock.advance({ days: 2 });

@@ -28,7 +28,7 @@ export function createConfirmationService(
 ) {
   const identities = createIdentityRepository(db);
   const codes = createConfirmationCodeRepository(db);
-  const guesses = createGuessLimit({ db, env, clock });
+  const guesses = createGuessLimit({ db, env, clock }, 'own password');
   const hashCode = (accountId: string, code: string) =>
     createHmac('sha256', env.APP_SECRET).update(`${accountId} ${code}`).digest('base64url');
 
@@ -46,12 +46,12 @@ export function createConfirmationService(
     actor: Actor,
     { password, verificationCode, ip }: { password?: string; verificationCode?: string; ip: string },
   ): Promise<void> {
-    await guesses.assertMayTry(actor.id, ip);
+    const guess = await guesses.assertMayTry({ account: actor.id, ip });
     const account = found(await identities.find(actor.id));
     const isRight = password
       ? await verifyPassword(account.passwordHash, password)
       : await isRightCode(account, (verificationCode ?? '').trim());
-    if (isRight) return guesses.noteRight(actor.id, ip);
+    if (isRight) return guesses.noteRight(guess);
     throw new AppError(password ? 'WRONG_PASSWORD' : 'INVALID_VERIFICATION_CODE');
   }
 

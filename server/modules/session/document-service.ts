@@ -22,15 +22,17 @@ export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' 
       ip: string,
     ): Promise<EndpointReply<'checkDocument'>> {
       const number = readDocumentNumber(documentNumber, documentType);
-      await guesses.assertMayTry(number ?? documentNumber, ip);
+      await guesses.assertMayTry({ account: number ?? documentNumber, ip });
       return { valid: number !== null, exists: number !== null && (await identities.hasDocument(hash(number))) };
     },
 
-    /** What an account keeps of its number. @throws AppError DOCUMENT_INVALID */
-    seal(documentNumber: string): string {
+    /** What a new account keeps of its number. @throws AppError DOCUMENT_INVALID, DOCUMENT_TAKEN */
+    async sealNew(documentNumber: string): Promise<string> {
       const number = readDocumentNumber(documentNumber);
       if (number === null) throw new AppError('DOCUMENT_INVALID');
-      return hash(number);
+      const sealed = hash(number);
+      if (await identities.hasDocument(sealed)) throw new AppError('DOCUMENT_TAKEN');
+      return sealed;
     },
   };
 }

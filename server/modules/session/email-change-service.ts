@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
 import { rooms } from '../../realtime/publish';
 import type { SettingsService } from '../settings/settings-service';
+import type { AddressProofService } from './address-proof-service';
 import { confirmNewEmailMail, emailChangeAskedMail, emailChangedMail, emailMovedMail } from './account-mails';
 import { createIdentityRepository, type AccountRow } from './identity-repository';
 import { createOneTimeTokenRepository } from './one-time-token-repository';
@@ -22,7 +23,17 @@ const LINKS_AN_HOUR = 4;
  */
 export function createEmailChangeService(
   { db, env, jobs, clock, publisher }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'>,
-  { session, settings, passwords }: { session: SessionService; settings: SettingsService; passwords: PasswordService },
+  {
+    session,
+    settings,
+    passwords,
+    addressProof,
+  }: {
+    session: SessionService;
+    settings: SettingsService;
+    passwords: PasswordService;
+    addressProof: Pick<AddressProofService, 'shutOut'>;
+  },
 ) {
   const identities = createIdentityRepository(db);
   const tokens = createOneTimeTokenRepository(db);
@@ -33,7 +44,7 @@ export function createEmailChangeService(
    */
   async function tellOldAddress(account: AccountRow, news: { newEmail: string; isDone: boolean }, tx: Tx) {
     if (account.email === null) return;
-    const { siteName } = await settings.read();
+    const { siteName } = await settings.read(tx);
     const to = { siteName, to: account.email };
     if (!account.verifiedEmail) {
       if (!news.isDone) return;
@@ -65,8 +76,9 @@ export function createEmailChangeService(
       await tokens.retire(accountId, 'change-email', now, tx);
       const row = { accountId, kind: 'change-email', subject: newEmail, now, lifeMs: CONFIRM_MS } as const;
       const url = `${env.API_PUBLIC_URL}/auth/email-change?token=${await tokens.issue(row, tx)}`;
-      const { siteName } = await settings.read();
-      await jobs.send('send-mail', confirmNewEmailMail({ siteName, to: newEmail, url }), { tx });
+      const { siteName } = await settings.read(tx);
+      const opensBy = describeWays(await identities.find(accountId, tx));
+      await jobs.send('send-mail', confirmNewEmailMail({ siteName, to: newEmail, url, opensBy }), { tx });
     },
 
     /** Forgets the wish. */
@@ -86,7 +98,7 @@ export function createEmailChangeService(
         const link = await tokens.use(token, 'change-email', now, tx);
         const account = link && (await identities.find(link.accountId, tx));
         if (!account || account.pendingEmail !== link.subject) throw new AppError('LINK_EXPIRED');
-        if (await identities.isEmailHeld(link.subject, account.id, now, tx)) throw new AppError('EMAIL_TAKEN');
+        if (await identities.findEmailHolder(link.subject, account.id, now, tx)) throw new AppError('EMAIL_TAKEN');
         const changes = { email: link.subject, pendingEmail: null, verifiedEmail: true };
         await identities.update(account.id, changes, tx);
         // Links to the old mailbox must not open the account any more, but for the one that takes this back.
@@ -99,7 +111,8 @@ export function createEmailChangeService(
       }),
 
     /**
-     * Takes the token that was mailed to the old address: the account has that address again, and every session ends.
+     * Takes the token that was mailed to the old address: the account has that address again, every session ends, and
+     * nothing opens it but what its owner sets now. Promises I-5, I-12.
      *
      * @returns where the owner sets a new password: whoever did this may know the one there is.
      * @throws AppError LINK_EXPIRED
@@ -113,6 +126,7 @@ export function createEmailChangeService(
         await identities.update(account.id, { email: link.subject, pendingEmail: null, verifiedEmail: true }, tx);
         await tokens.retire(account.id, 'change-email', now, tx);
         await tokens.retire(account.id, 'revert-email', now, tx);
+        await addressProof.shutOut(account.id, { since: new Date(now.getTime() - REVERT_MS) }, tx);
         await session.closeAll(account.id, { tx });
         return passwords.issueResetLink({ accountId: account.id, email: link.subject }, tx);
       }),
@@ -121,3 +135,14 @@ export function createEmailChangeService(
 }
 
 export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
+
+/** What opens an account that has no address yet, in words for a mail. */
+function describeWays(account: AccountRow | null): string | undefined {
+  if (!account || account.email !== null) return undefined;
+  const ways = [
+    account.verifiedPhone && account.phone && `the phone number ending in ${account.phone.slice(-3)}`,
+    account.googleLabel && `the Google account ${account.googleLabel}`,
+    account.twitterLabel && `the Twitter account ${account.twitterLabel}`,
+  ].filter(Boolean);
+  return ways.length > 0 ? ways.join(' and ') : undefined;
+}

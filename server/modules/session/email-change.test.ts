@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../db/schema/accounts';
+import { googleToken, newPhone, phoneCode } from '../../../tests/factories/outside-login';
 import { buildPerformer } from '../../../tests/factories/performer';
+import { buildTwoStepUser, enableTwoStep } from '../../../tests/factories/two-step';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
 
@@ -81,7 +83,7 @@ describe('a new e-mail', () => {
 
     app.clock.advance({ days: 6, hours: 23 });
     const token = await app.services.session.open(fan.id);
-    expect((await open(told.link)).body).toContain('Take the change back');
+    expect((await open(told.link)).body).toContain('Undo the change');
     expect((await readRow(fan.id))?.email).toBe(email);
     const back = await press('/auth/email-revert', told.token);
     expect(back.statusCode).toBe(303);
@@ -96,6 +98,36 @@ describe('a new e-mail', () => {
     expect((await enter(fan.account.email, 'quite another one')).status).toBe(200);
     for (const used of [asked.token, told.token])
       expect((await press('/auth/email-revert', used)).statusCode).toBe(400);
+  });
+
+  it('I-12: is taken back with everything that who moved it left to come back by', async () => {
+    const fan = await buildUser(app);
+    const tokenId = () => googleToken(app, `thief${(count += 1)}@example.test`);
+    const google = await app.call('linkGoogle', { as: fan.token, body: { tokenId: await tokenId() } });
+    expect(google.status).toBe(200);
+    await ask(fan, newAddress());
+    const { token } = await readMail(fan.account.email);
+    const phone = newPhone();
+    const body = { phone, code: await phoneCode(app, phone) };
+    expect((await app.call('linkPhone', { as: fan.token, body })).status).toBe(200);
+    await enableTwoStep(app, fan);
+
+    const page = new URL((await press('/auth/email-revert', token)).headers.location ?? '');
+    expect(await readRow(fan.id)).toMatchObject({ googleId: null, verifiedPhone: false, twoStepEnabled: false });
+    // Whoever did this may know the password: until its owner has set another one, none opens the account.
+    expect((await enter(fan.account.email)).body.error).toBe('INCORRECT_CREDENTIALS');
+    const reset = { token: page.searchParams.get('token'), password: 'quite another one' };
+    await app.call('resetPassword', { body: reset });
+    expect((await enter(fan.account.email, reset.password)).status).toBe(200);
+  });
+
+  it('is taken back with a two-step log-in of longer standing left in place', async () => {
+    const fan = await buildTwoStepUser(app);
+    app.clock.advance({ days: 8 });
+    const as = await app.services.session.open(fan.id);
+    await app.call('updateMe', { as, body: { email: newAddress() } });
+    await press('/auth/email-revert', (await readMail(fan.account.email)).token);
+    expect((await readRow(fan.id))?.twoStepEnabled).toBe(true);
   });
 
   it('cannot be taken back after seven days', async () => {
@@ -116,9 +148,17 @@ describe('a new e-mail', () => {
     await ask(fan, email);
     await press('/auth/email-change', (await readMail(email)).token);
     const squat = { email: fan.account.email, password: 'a password' };
-    expect((await app.call('registerUser', { body: squat })).body.error).toBe('EMAIL_TAKEN');
+    const owners = () =>
+      app.context.db
+        .select()
+        .from(accounts)
+        .where(eq(accounts.email, squat.email ?? ''));
+    await app.call('registerUser', { body: squat });
+    expect(await owners()).toEqual([]);
+    expect((await readMail(squat.email)).subject).toContain('You already have an account');
     app.clock.advance({ days: 8 });
-    expect((await app.call('registerUser', { body: squat })).status).toBe(200);
+    await app.call('registerUser', { body: squat });
+    expect(await owners()).toHaveLength(1);
   });
 
   it('stops the change before it counts, too', async () => {
@@ -169,13 +209,26 @@ describe('a new e-mail', () => {
     expect([over.status, Number(over.headers['retry-after'])]).toEqual([429, 3600]);
   });
 
+  it('sends no more when many ask at once', async () => {
+    const fan = await buildUser(app);
+    const email = newAddress();
+    await ask(fan, email);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => app.call('resendEmailChange', { as: fan.token })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(17);
+    await app.jobs.drain();
+    expect(app.mails.filter(({ to }) => to === email)).toHaveLength(4);
+  });
+
   it('says so when somebody else has the address by the time it is confirmed', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
     await buildUser(app, { email });
     const refused = await press('/auth/email-change', (await readMail(email)).token);
-    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('is in use')]);
+    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('is already in use')]);
     expect((await readRow(fan.id))?.email).toBe(fan.account.email);
   });
 
@@ -188,11 +241,15 @@ describe('a new e-mail', () => {
     expect([subject, link.href]).toEqual([expect.stringContaining('was changed'), 'http://web.test/contact']);
   });
 
-  it('is there at once, unconfirmed, for an account that had none', async () => {
-    const fan = await buildUser(app, { email: null, verifiedEmail: false, phone: '+351910000001' });
+  it('waits for its owner on an account that had none, too, and its mail says what opens the account', async () => {
+    const phone = { phone: '+351910000001', verifiedPhone: true };
+    const fan = await buildUser(app, { email: null, verifiedEmail: false, ...phone });
     const email = newAddress();
-    expect((await ask(fan, email)).data).toMatchObject({ email, verifiedEmail: false, pendingEmail: null });
-    expect((await readMail(email)).link.pathname).toBe('/auth/email-verified');
+    expect((await ask(fan, email)).data).toMatchObject({ verifiedEmail: false, pendingEmail: email });
+    const { token, html } = await readMail(email);
+    expect(html).toContain('the phone number ending in 001');
+    await press('/auth/email-change', token);
+    expect(await readRow(fan.id)).toMatchObject({ email, verifiedEmail: true, verifiedPhone: true });
   });
 
   it('needs proof when the log-in is older than ten minutes, or the password along with it', async () => {

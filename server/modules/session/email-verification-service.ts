@@ -5,6 +5,7 @@ import { AppError } from '../../errors';
 import { rooms } from '../../realtime/publish';
 import type { SettingsService } from '../settings/settings-service';
 import { verificationMail } from './account-mails';
+import type { AddressProofService } from './address-proof-service';
 import { createIdentityRepository } from './identity-repository';
 import { createOneTimeTokenRepository } from './one-time-token-repository';
 
@@ -16,7 +17,7 @@ const MAILS_AN_HOUR = 4;
 /** Proving that an e-mail address belongs to the account. */
 export function createEmailVerificationService(
   { db, env, jobs, clock, publisher }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'>,
-  { settings }: { settings: SettingsService },
+  { settings, addressProof }: { settings: SettingsService; addressProof: AddressProofService },
 ) {
   const identities = createIdentityRepository(db);
   const tokens = createOneTimeTokenRepository(db);
@@ -29,41 +30,58 @@ export function createEmailVerificationService(
       if (sent >= MAILS_AN_HOUR) return;
       const row = { accountId: id, kind: 'verify-email', subject: email, now, lifeMs: LIFE_MS } as const;
       const token = await tokens.issue(row, tx);
-      const { siteName } = await settings.read();
+      const { siteName } = await settings.read(tx);
       const url = `${env.API_PUBLIC_URL}/auth/email-verified?token=${token}`;
       await jobs.send('send-mail', verificationMail({ siteName, to: email, url }), { tx });
     },
 
-    /** Sends the link again. @throws AppError ENTITY_NOT_FOUND when no account has this id and e-mail. */
+    /**
+     * Has the link sent again. An id and e-mail that do not belong together, or are confirmed, are answered alike, and as
+     * fast, since the account is looked for later. Promises I-7.
+     */
     async resend({
       source,
     }: EndpointPart<'sendEmailVerification', 'body'>): Promise<EndpointReply<'sendEmailVerification'>> {
-      const account = await identities.find(source._id);
-      if (!account || account.email !== source.email) throw new AppError('ENTITY_NOT_FOUND');
-      if (account.verifiedEmail) return { message: 'This e-mail is confirmed already.' };
-      await inTransaction(db, (tx) => service.sendLink({ id: account.id, email: source.email }, tx));
-      return { message: 'We sent you a link. Please look at your inbox.' };
+      await jobs.send('send-verification-link', { accountId: source._id, email: source.email });
+      return { message: 'Check your inbox: if this email still has to be confirmed, you will find a link there.' };
+    },
+
+    /** Mails the link, if an account has this e-mail and it is not confirmed. */
+    async resendLink({ accountId, email }: { accountId?: string | undefined; email: string }): Promise<void> {
+      const account = await (accountId === undefined
+        ? identities.findByLogin({ name: email })
+        : identities.find(accountId));
+      if (!account || account.email !== email || account.verifiedEmail) return;
+      await inTransaction(db, (tx) => service.sendLink({ id: account.id, email }, tx));
     },
 
     /**
-     * Takes the token of a mailed link.
+     * What a mailed link would do, without doing it.
      *
-     * @returns whether the e-mail is confirmed now. A link that was opened before answers the same again, because mail
-     * programs open links too.
+     * @returns `open` while it would confirm the e-mail, `done` when it has, `gone` when it cannot.
      */
-    async confirm(token: string): Promise<boolean> {
-      return inTransaction(db, async (tx) => {
-        const now = clock.now();
-        const fresh = await tokens.use(token, 'verify-email', now, tx);
-        if (fresh) {
-          // The page that asked for it goes on by itself.
-          tx.afterCommit(() => publisher.publish('account_changed', rooms.account(fresh.accountId)));
-          return identities.confirmEmail(fresh.accountId, fresh.subject, tx);
-        }
-        const used = await tokens.find(token, 'verify-email', tx);
-        const account = used?.usedAt ? await identities.find(used.accountId, tx) : null;
-        return account !== null && account.verifiedEmail && account.email === used?.subject;
+    async look(token: string): Promise<'open' | 'done' | 'gone'> {
+      const link = await tokens.find(token, 'verify-email');
+      const account = link && (await identities.find(link.accountId));
+      if (!link || !account || account.email !== link.subject) return 'gone';
+      if (link.usedAt !== null) return account.verifiedEmail ? 'done' : 'gone';
+      return link.expiresAt > clock.now() ? 'open' : 'gone';
+    },
+
+    /**
+     * Takes the token of a mailed link. A link that was taken before does nothing more, and is none the worse for it.
+     *
+     * @throws AppError LINK_EXPIRED when the e-mail is not confirmed by it, now or before.
+     */
+    async confirm(token: string): Promise<void> {
+      const isConfirmed = await inTransaction(db, async (tx) => {
+        const fresh = await tokens.use(token, 'verify-email', clock.now(), tx);
+        if (!fresh) return false;
+        // The page that asked for it goes on by itself.
+        tx.afterCommit(() => publisher.publish('account_changed', rooms.account(fresh.accountId)));
+        return addressProof.prove(fresh.accountId, fresh.subject, tx);
       });
+      if (!isConfirmed && (await service.look(token)) !== 'done') throw new AppError('LINK_EXPIRED');
     },
   };
   return service;

@@ -8,11 +8,15 @@ export interface Counted {
   endsAt: Date;
 }
 
+export interface Counter {
+  key: string;
+  windowMs: number;
+}
+
 export interface CountInput {
   now: Date;
-  windowMs: number;
   /** The counter that locks: at `most` tries its window starts anew, twice as long as for the lock before. */
-  lock: { key: string; most: number };
+  lock: Counter & { most: number };
 }
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -32,15 +36,19 @@ export function createGuessLimitRepository(db: Db) {
         .where(and(inArray(guessCounters.key, [...keys]), gt(endsAt, now))),
 
     /** Counts one try on each key, in one statement. */
-    async count(keys: readonly string[], { now, windowMs, lock }: CountInput): Promise<Counted[]> {
+    async count(counters: readonly Counter[], { now, lock }: CountInput): Promise<Counted[]> {
       const isOver = sql`${endsAt} <= ${now}`;
       const locksNow = sql`${guessCounters.key} = ${lock.key} and not (${isOver}) and ${tries} + 1 = ${lock.most}`;
-      const doubled = sql`${now}::timestamptz + ${windowMs} * power(2, least(${locks}, ${MOST_DOUBLINGS})) * interval '1 ms'`;
+      const doubled = sql`${now}::timestamptz + ${lock.windowMs} * power(2, least(${locks}, ${MOST_DOUBLINGS})) * interval '1 ms'`;
       return (
         db
           .insert(guessCounters)
           // Always in the same order: two callers cannot wait for each other.
-          .values([...keys].sort().map((key) => ({ key, tries: 1, endsAt: new Date(now.getTime() + windowMs) })))
+          .values(
+            counters
+              .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+              .map(({ key, windowMs }) => ({ key, tries: 1, endsAt: new Date(now.getTime() + windowMs) })),
+          )
           .onConflictDoUpdate({
             target: guessCounters.key,
             set: {
@@ -62,8 +70,8 @@ export function createGuessLimitRepository(db: Db) {
         .where(inArray(guessCounters.key, [...keys]));
     },
 
-    async remove(key: string): Promise<void> {
-      await db.delete(guessCounters).where(inArray(guessCounters.key, [key]));
+    async remove(keys: readonly string[]): Promise<void> {
+      await db.delete(guessCounters).where(inArray(guessCounters.key, [...keys]));
     },
 
     /** Forgets counters that ended a day ago, with their locks. */

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { accounts, oneTimeTokens, performers } from '../../db/schema/accounts';
 import { violatedConstraint, type Executor, type Tx } from '../../db/transaction';
@@ -52,8 +53,10 @@ export function createIdentityRepository(db: Db) {
      *
      * @returns false when what lets somebody in has changed since the row was read.
      */
-    async holdUnchanged({ id, status, twoStepEnabled, passwordHash }: AccountRow, tx: Tx): Promise<boolean> {
-      const [row] = await tx
+    async holdUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
+      const { id, status, twoStepEnabled, verifiedPhone } = row;
+      const same = (column: AnyPgColumn, value: string | null) => sql`${column} is not distinct from ${value}`;
+      const [held] = await tx
         .select({ id: accounts.id })
         .from(accounts)
         .where(
@@ -61,11 +64,15 @@ export function createIdentityRepository(db: Db) {
             eq(accounts.id, id),
             eq(accounts.status, status),
             eq(accounts.twoStepEnabled, twoStepEnabled),
-            sql`${accounts.passwordHash} is not distinct from ${passwordHash}`,
+            eq(accounts.verifiedPhone, verifiedPhone),
+            same(accounts.passwordHash, row.passwordHash),
+            same(accounts.phone, row.phone),
+            same(accounts.googleId, row.googleId),
+            same(accounts.twitterId, row.twitterId),
           ),
         )
         .for('share');
-      return row !== undefined;
+      return held !== undefined;
     },
 
     /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also when two sign up at the same moment. */
@@ -108,10 +115,15 @@ export function createIdentityRepository(db: Db) {
       await tx.delete(accounts).where(eq(accounts.id, id));
     },
 
-    /** Whether an address was somebody else's until a moment ago, who may still take it back. */
-    async isEmailHeld(email: string, accountId: string | null, now: Date, tx: Executor = db): Promise<boolean> {
+    /** Whose an address was until a moment ago, if they may still take it back and are not `accountId`; else null. */
+    async findEmailHolder(
+      email: string,
+      accountId: string | null,
+      now: Date,
+      tx: Executor = db,
+    ): Promise<string | null> {
       const [row] = await tx
-        .select({ id: oneTimeTokens.id })
+        .select({ accountId: oneTimeTokens.accountId })
         .from(oneTimeTokens)
         .where(
           and(
@@ -123,7 +135,7 @@ export function createIdentityRepository(db: Db) {
           ),
         )
         .limit(1);
-      return row !== undefined;
+      return row?.accountId ?? null;
     },
 
     /** Which of the names are in use. */

@@ -1,15 +1,17 @@
 import { reservedUsernames } from '@contract/limits';
+import { passesForSite } from '@contract/reserved-names';
 import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
-import type { Executor, Tx } from '../../db/transaction';
+import { inTransaction, type Executor, type Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
-import { emailMovedMail } from './account-mails';
+import { emailMovedMail, haveAccountMail } from './account-mails';
 import type { ConfirmationService } from './confirmation-service';
 import type { EmailChangeService } from './email-change-service';
 import type { EmailVerificationService } from './email-verification-service';
 import { createFormerUsernameRepository } from './former-username-repository';
 import { createIdentityRepository, type AccountRow, type NewAccount, type NewPerformer } from './identity-repository';
+import { createOneTimeTokenRepository } from './one-time-token-repository';
 import { settlePhone } from './login-ways';
 import type { PasswordService } from './password-service';
 import { hashPassword } from './passwords';
@@ -27,6 +29,12 @@ export interface IdentityChanges extends PlainChanges {
   password?: string;
 }
 
+interface SignUp {
+  isNew: boolean;
+  /** Of the new account, or the one that had the address; null when that went away at this moment. */
+  accountId: string | null;
+}
+
 /** Who changes an account. */
 interface ChangedBy {
   /** Null for the command line. */
@@ -36,7 +44,10 @@ interface ChangedBy {
   ip: string;
 }
 
-const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Mails an hour about sign-ups with an address that has an account. */
+const NOTICES_AN_HOUR = 3;
 /** How long nobody else may take a username that was given up. */
 const HELD_MS = 90 * DAY_MS;
 
@@ -54,17 +65,24 @@ export function createIdentityService(
 ) {
   const repository = createIdentityRepository(db);
   const formerUsernames = createFormerUsernameRepository(db);
+  const tokens = createOneTimeTokenRepository(db);
 
   /** @param accountId who wants them: their own former names are free to them. Null for an account that is being made. */
   async function assertNamesFree(
-    { email, username }: { email?: string; username?: string },
+    { email, username, name }: { email?: string; username?: string; name?: string | null },
     accountId: string | null = null,
     tx?: Executor,
   ): Promise<void> {
     if (username !== undefined && reservedUsernames.has(username)) throw new AppError('USERNAME_RESERVED');
+    const { siteName } = await needs.settings.read();
+    if (username !== undefined && passesForSite(username, siteName)) throw new AppError('USERNAME_RESERVED');
+    if (name && passesForSite(name, siteName)) throw new AppError('NAME_RESERVED');
     const now = clock.now();
     const taken = await repository.listTaken({ email, username }, tx);
-    if (taken.email || (email !== undefined && (await repository.isEmailHeld(email, accountId, now, tx)))) {
+    if (
+      taken.email ||
+      (email !== undefined && (await repository.findEmailHolder(email, accountId, now, tx)) !== null)
+    ) {
       throw new AppError('EMAIL_TAKEN');
     }
     if (taken.username) throw new AppError('USERNAME_TAKEN');
@@ -92,36 +110,60 @@ export function createIdentityService(
     await formerUsernames.keep({ username, accountId: id, heldUntil, createdAt: now }, tx);
   }
 
-  /** Without a way back and without waiting: for administrators, and for accounts that had none. */
+  /** Without a way back and without waiting: for administrators. */
   async function moveEmail(account: AccountRow, email: string, tx: Tx): Promise<void> {
     await needs.emailVerification.sendLink({ id: account.id, email }, tx);
     if (!account.email) return;
-    const { siteName } = await needs.settings.read();
+    const { siteName } = await needs.settings.read(tx);
     const mail = emailMovedMail({ siteName, to: account.email, url: `${env.WEB_PUBLIC_URL}/contact` });
     await jobs.send('send-mail', mail, { tx });
   }
 
+  /** Tells whoever reads this address that somebody signed up with it, a few times an hour at most. */
+  async function tellOwner(email: string, tx: Tx): Promise<string | null> {
+    const now = clock.now();
+    const owner = await repository.findByLogin({ name: email }, tx);
+    const accountId = owner?.id ?? (await repository.findEmailHolder(email, null, now, tx));
+    if (accountId === null) return null;
+    const sent = await tokens.countSince(accountId, 'sign-up-told', new Date(now.getTime() - HOUR_MS), tx);
+    if (sent >= NOTICES_AN_HOUR) return accountId;
+    await tokens.issue({ accountId, kind: 'sign-up-told', subject: email, now, lifeMs: HOUR_MS }, tx);
+    const { siteName } = await needs.settings.read(tx);
+    const url = `${env.WEB_PUBLIC_URL}/auth/forgot-password`;
+    await jobs.send('send-mail', haveAccountMail({ siteName, to: email, url }), { tx });
+    return accountId;
+  }
+
   return {
-    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED */
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED */
     assertNamesFree,
 
     /** What `create` takes as the password, made before a transaction is opened. */
     hashPassword,
 
     /**
-     * Makes an account with its password hashed beforehand, of a performer when `performer` is given, and mails the verification link.
+     * Makes an account with its password hashed beforehand, of a performer when `performer` is given, and mails the
+     * verification link. An address that has an account makes none: its owner is told by mail, and nobody else, so that
+     * signing up does not tell who has one. Promises I-7.
      *
-     * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN
+     * @returns whose the address is now.
+     * @throws AppError USERNAME_TAKEN
      */
-    async create(
-      account: NewAccount & { id: string; email: string },
-      performer: NewPerformer | null,
-      tx: Tx,
-    ): Promise<AccountRow> {
-      const row = await repository.insert(account, performer, tx);
-      if (account.username) await settleUsername(row.id, { before: null, after: account.username }, tx);
-      await needs.emailVerification.sendLink({ id: row.id, email: account.email }, tx);
-      return row;
+    async create(account: NewAccount & { id: string; email: string }, performer: NewPerformer | null): Promise<SignUp> {
+      try {
+        await inTransaction(db, async (tx) => {
+          if ((await repository.findEmailHolder(account.email, null, clock.now(), tx)) !== null) {
+            throw new AppError('EMAIL_TAKEN');
+          }
+          await repository.insert(account, performer, tx);
+          if (account.username) await settleUsername(account.id, { before: null, after: account.username }, tx);
+          await needs.emailVerification.sendLink({ id: account.id, email: account.email }, tx);
+        });
+        return { isNew: true, accountId: account.id };
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
+        return { isNew: false, accountId: await inTransaction(db, (tx) => tellOwner(account.email, tx)) };
+      }
     },
 
     /** Whose a username was before it was given up; null when it was nobody's, or was taken since. */
@@ -139,12 +181,12 @@ export function createIdentityService(
     /**
      * Hashes what must be hashed and refuses names that cannot be had, before a transaction is opened.
      *
-     * @returns a function that stores the changes: a new e-mail waits until its owner confirms it (by an administrator,
-     * or as the first one, it is there at once, unverified), a new password ends the other sessions, a new username
+     * @returns a function that stores the changes: a new e-mail waits until its owner confirms it (by an
+     * administrator it is there at once, unverified), a new password ends the other sessions, a new username
      * keeps the old one for its owner, an account that is no longer active loses all its sessions.
      * @param by who changes it. People need proof for a new e-mail or password of their own, and the session they are in
      * outlives the new password.
-     * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD,
+     * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD,
      * LAST_LOGIN_WAY for another phone number where only the phone opens the account
      */
     async prepareUpdate(id: string, changes: IdentityChanges, by: ChangedBy): Promise<(tx: Tx) => Promise<void>> {
@@ -156,10 +198,17 @@ export function createIdentityService(
       if (by.actor && isOwn && (newEmail ?? password) !== undefined) {
         await needs.confirmation.assertProved(by.actor, by);
       }
-      await assertNamesFree({ email: newEmail, username: newUsername }, id);
-      const waits = isOwn && before.email !== null;
+      // Whoever runs the site may be called so, and may call others so.
+      const mayPass = before.roles.includes('admin') || !isOwn;
+      const newName = !mayPass && plain.name !== before.name ? plain.name : undefined;
+      await assertNamesFree({ email: newEmail, username: newUsername, name: newName }, id);
+      const waits = isOwn;
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       return async (tx) => {
+        if (by.actor && isOwn) {
+          await repository.lock(id, tx);
+          await needs.session.assertStands(by.actor, tx);
+        }
         await repository.update(
           id,
           {

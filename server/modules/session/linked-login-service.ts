@@ -4,6 +4,7 @@ import type { ServerContext } from '../../context';
 import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
+import type { AddressProofService } from './address-proof-service';
 import { createIdentityRepository, type AccountRow, type NewAccount } from './identity-repository';
 import { linkColumns } from './link-columns';
 import { listLoginWays } from './login-ways';
@@ -26,6 +27,7 @@ export function createLinkedLoginService(
     settings: SettingsService;
     outsideProof: OutsideProofService;
     phoneCodes: PhoneCodeService;
+    addressProof: AddressProofService;
   },
 ) {
   const { db } = context;
@@ -34,6 +36,7 @@ export function createLinkedLoginService(
 
   async function store(actor: Actor, changes: Partial<NewAccount>, way: string, use: (tx: Tx) => Promise<void>) {
     await inTransaction(db, async (tx) => {
+      await needs.addressProof.assertMayAttach(actor, tx);
       await use(tx);
       await identities.update(actor.id, changes, tx);
       await tellOwner(actor.id, (recipient) => loginWayMail({ ...recipient, way, isNew: true }), tx);
@@ -51,19 +54,19 @@ export function createLinkedLoginService(
       return present(found(await identities.find(actor.id)));
     },
 
-    /** @throws AppError FRESH_LOGIN_REQUIRED, LINKED_ELSEWHERE, PROVIDER_* */
+    /** @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, LINKED_ELSEWHERE, PROVIDER_* */
     async linkGoogle(actor: Actor, { tokenId }: EndpointPart<'linkGoogle', 'body'>): Promise<View> {
       await needs.session.assertFresh(actor);
       return linkOutside(actor, await needs.outsideProof.readGoogle(tokenId));
     },
 
-    /** @throws AppError FRESH_LOGIN_REQUIRED, LINKED_ELSEWHERE, PROVIDER_* */
+    /** @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, LINKED_ELSEWHERE, PROVIDER_* */
     async linkTwitter(actor: Actor, answer: EndpointPart<'linkTwitter', 'body'>): Promise<View> {
       await needs.session.assertFresh(actor);
       return linkOutside(actor, await needs.outsideProof.readTwitter(answer));
     },
 
-    /** @throws AppError FRESH_LOGIN_REQUIRED, LINKED_ELSEWHERE, PHONE_INVALID, INVALID_VERIFICATION_CODE */
+    /** @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, LINKED_ELSEWHERE, PHONE_INVALID, INVALID_VERIFICATION_CODE */
     async linkPhone(actor: Actor, { phone, code }: EndpointPart<'linkPhone', 'body'>, ip: string): Promise<View> {
       await needs.session.assertFresh(actor);
       const { number, dialCode, use } = await needs.phoneCodes.check(phone, code, ip);

@@ -48,7 +48,7 @@ describe('POST /auth/linked/google, /twitter and /phone', () => {
     await app.jobs.drain();
     const mails = app.mails.filter((mail) => mail.to === creator.account.email).map((mail) => mail.text);
     for (const way of ['your Google account', 'your Twitter account', 'your phone']) {
-      expect(mails.filter((text) => text.includes(`${way} opens your account`))).toHaveLength(1);
+      expect(mails.filter((text) => text.includes(`log in with ${way}`))).toHaveLength(1);
     }
   });
 

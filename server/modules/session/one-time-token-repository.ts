@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { oneTimeTokens } from '../../db/schema/accounts';
-import type { Executor } from '../../db/transaction';
+import { accounts, oneTimeTokens } from '../../db/schema/accounts';
+import type { Executor, Tx } from '../../db/transaction';
 import { hashToken, newToken } from './tokens';
 
 type TokenRow = typeof oneTimeTokens.$inferSelect;
@@ -32,8 +32,12 @@ export function createOneTimeTokenRepository(db: Db) {
       return token;
     },
 
-    /** How many were made since a moment, so that nobody's mailbox is flooded. */
-    async countSince(accountId: string, kind: TokenKind, since: Date, tx: Executor = db): Promise<number> {
+    /**
+     * How many were made since a moment, so that nobody's mailbox is flooded. Until the transaction ends nobody else counts
+     * for this account: of many at once each sees those before it.
+     */
+    async countSince(accountId: string, kind: TokenKind, since: Date, tx: Tx): Promise<number> {
+      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
       const [row] = await tx
         .select({ count: sql<number>`count(*)::int` })
         .from(oneTimeTokens)

@@ -1,4 +1,6 @@
 import type { EndpointPart } from '@contract/schemas';
+import { passesForSite } from '@contract/reserved-names';
+import { cleanLine } from '@contract/text-rules';
 import type { ServerContext } from '../../context';
 import { newId } from '../../db/columns';
 import { inTransaction, type Tx } from '../../db/transaction';
@@ -48,12 +50,18 @@ export function createOutsideLoginService(
     const { provider, identity } = proof;
     if (!identity.email) return null;
     const owner = await identities.findByLogin({ name: identity.email });
-    const isHeld = !owner && (await identities.isEmailHeld(identity.email, null, clock.now()));
+    const isHeld = !owner && (await identities.findEmailHolder(identity.email, null, clock.now())) !== null;
     if (!owner && !isHeld) return null;
     const isChecked = owner?.verifiedEmail && identity.emailVerified && owner[linkColumns[provider].id] === null;
     // The same person was quicker in another tab: linked since it was looked for.
     if (owner && (isChecked || isLinked(owner, proof))) return owner;
     throw new AppError('EMAIL_HAS_ACCOUNT');
+  }
+
+  /** What another site calls somebody, fit for this one: empty where they would pass for it. */
+  async function tameName(name: string): Promise<string> {
+    const line = cleanLine(name).slice(0, 100);
+    return passesForSite(line, (await needs.settings.read()).siteName) ? '' : line;
   }
 
   async function link(account: AccountRow, { provider, identity }: OutsideProof, tx: Tx): Promise<void> {
@@ -70,7 +78,13 @@ export function createOutsideLoginService(
     const id = newId(now.getTime());
     const email = identity.emailVerified ? identity.email : undefined;
     const account = {
-      ...{ id, kind: role, roles: role === 'user' ? ['user'] : [], name: identity.name, createdAt: now },
+      ...{
+        id,
+        kind: role,
+        roles: role === 'user' ? ['user'] : [],
+        name: await tameName(identity.name),
+        createdAt: now,
+      },
       ...{ email, verifiedEmail: email !== undefined },
       ...{ [linkColumns[provider].id]: identity.subject, [linkColumns[provider].label]: identity.label },
     };

@@ -125,7 +125,7 @@ describe('POST /auth/google/login', () => {
     await app.jobs.drain();
     expect(app.mails.at(-1)).toMatchObject({
       to: creator.account.email,
-      subject: expect.stringContaining('A new way to log in'),
+      subject: expect.stringContaining('New log-in added'),
     });
     const linked = await app.call('listLinkedLogins', { as: data.token });
     expect(linked.data).toEqual({

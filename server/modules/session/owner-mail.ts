@@ -17,7 +17,7 @@ export function createOwnerMail(
   return async (accountId: string, compose: Compose, tx: Tx): Promise<void> => {
     const account = await identities.find(accountId, tx);
     if (!account?.email) return;
-    const { siteName } = await settings.read();
+    const { siteName } = await settings.read(tx);
     const url = `${env.WEB_PUBLIC_URL}/auth/forgot-password`;
     await jobs.send('send-mail', compose({ siteName, to: account.email, url }), { tx });
   };

@@ -5,8 +5,11 @@ import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
 import type { ConfirmationService } from './confirmation-service';
+import type { AddressProofService } from './address-proof-service';
 import { passwordChangedMail, resetMail } from './account-mails';
+import { createGuessLimit, LOGIN_GUESSES } from './guess-limit';
 import { createIdentityRepository, type AccountRow } from './identity-repository';
+import type { KnownDevices } from './known-devices';
 import { createOneTimeTokenRepository } from './one-time-token-repository';
 import { hashPassword } from './passwords';
 import type { SessionService } from './session-service';
@@ -17,19 +20,29 @@ const MAILS_AN_HOUR = 3;
 
 /** Changing a password, known or forgotten. Both end sessions that others may hold. Promises I-1. */
 export function createPasswordService(
-  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   {
     session,
     settings,
     confirmation,
-  }: { session: SessionService; settings: SettingsService; confirmation: ConfirmationService },
+    addressProof,
+    devices,
+  }: {
+    session: SessionService;
+    settings: SettingsService;
+    confirmation: ConfirmationService;
+    addressProof: AddressProofService;
+    devices: KnownDevices;
+  },
 ) {
+  const { db, env, jobs, clock } = context;
   const identities = createIdentityRepository(db);
+  const guesses = createGuessLimit(context, LOGIN_GUESSES);
   const tokens = createOneTimeTokenRepository(db);
 
   async function tellOwner(account: AccountRow | null, tx: Tx): Promise<void> {
     if (!account?.email) return;
-    const { siteName } = await settings.read();
+    const { siteName } = await settings.read(tx);
     const mail = passwordChangedMail({
       siteName,
       to: account.email,
@@ -52,7 +65,11 @@ export function createPasswordService(
     ): Promise<true> {
       await confirmation.assertProved(actor, { currentPassword, ip });
       const passwordHash = await hashPassword(password);
-      await inTransaction(db, (tx) => service.store(actor.id, { passwordHash, keepSession: actor.sessionId }, tx));
+      await inTransaction(db, async (tx) => {
+        await identities.lock(actor.id, tx);
+        await session.assertStands(actor, tx);
+        await service.store(actor.id, { passwordHash, keepSession: actor.sessionId }, tx);
+      });
       return true;
     },
 
@@ -67,6 +84,7 @@ export function createPasswordService(
       await tokens.retire(accountId, 'change-email', clock.now(), tx);
       await tokens.retire(accountId, 'reset-password', clock.now(), tx);
       await session.closeAll(accountId, { except: keepSession, tx });
+      await devices.forgetAll(accountId, tx);
       await tellOwner(await identities.find(accountId, tx), tx);
     },
 
@@ -86,11 +104,11 @@ export function createPasswordService(
       const account = await identities.findByLogin({ name: email });
       if (!account || account.status === 'inactive') return;
       const now = clock.now();
+      const { siteName } = await settings.read();
       await inTransaction(db, async (tx) => {
         const sent = await tokens.countSince(account.id, 'reset-password', new Date(now.getTime() - HOUR_MS), tx);
         if (sent >= MAILS_AN_HOUR) return;
         const url = await service.issueResetLink({ accountId: account.id, email }, tx);
-        const { siteName } = await settings.read();
         await jobs.send('send-mail', resetMail({ siteName, to: email, url }), { tx });
       });
     },
@@ -104,19 +122,26 @@ export function createPasswordService(
     },
 
     /**
-     * Sets the password by a mailed link and ends every session of the account. Opening the link also proves the e-mail.
+     * Sets the password by a mailed link and ends every session of the account. Opening the link also proves the e-mail:
+     * the first time, what was attached before goes. Promises I-12.
      *
      * @throws AppError LINK_EXPIRED when the token is unknown, used or too old, or the account has another e-mail now.
      */
-    async reset({ token, password }: EndpointPart<'resetPassword', 'body'>): Promise<EndpointReply<'resetPassword'>> {
+    async reset(
+      { token, password }: EndpointPart<'resetPassword', 'body'>,
+      ip: string,
+    ): Promise<EndpointReply<'resetPassword'>> {
       const passwordHash = await hashPassword(password);
-      await inTransaction(db, async (tx) => {
+      const accountId = await inTransaction(db, async (tx) => {
         const link = await tokens.use(token, 'reset-password', clock.now(), tx);
-        if (!link || !(await identities.confirmEmail(link.accountId, link.subject, tx))) {
+        if (!link || !(await addressProof.prove(link.accountId, link.subject, tx))) {
           throw new AppError('LINK_EXPIRED');
         }
         await service.store(link.accountId, { passwordHash, keepSession: null }, tx);
+        return link.accountId;
       });
+      // Who reads the mail is the owner: what strangers guess stands no longer in their way. Promises I-13.
+      await guesses.forgive({ account: accountId, ip });
       return { success: true };
     },
   };

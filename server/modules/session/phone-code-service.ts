@@ -89,7 +89,7 @@ export function createPhoneCodeService(
       });
       try {
         // Not by the job queue, which would keep the code in clear.
-        await sms.send({ to: number, text: `${code} is your code for ${siteName}. Tell nobody.` });
+        await sms.send({ to: number, text: `${code} is your code for ${siteName}. Don't share it with anyone.` });
       } catch (error) {
         await repository.use(id, now);
         throw new AppError('SMS_FAILED', { details: error instanceof Error ? error.message : String(error) });
@@ -105,7 +105,7 @@ export function createPhoneCodeService(
     async check(text: string, code: string, ip: string): Promise<PhoneProof> {
       await assertOffered();
       const phone = parse(text);
-      await guesses.assertMayTry(phone.number, ip);
+      const guess = await guesses.assertMayTry({ account: phone.number, ip });
       const id = await inTransaction(db, async (tx) => {
         const row = await repository.lock(phone.number, clock.now(), tx);
         if (!row || row.tries >= MOST_TRIES) return null;
@@ -116,7 +116,7 @@ export function createPhoneCodeService(
         return null;
       });
       if (id === null) throw new AppError('INVALID_VERIFICATION_CODE');
-      await guesses.noteRight(phone.number, ip);
+      await guesses.noteRight(guess);
       return {
         ...phone,
         async use(tx) {

@@ -21,5 +21,5 @@ export const sessionBindings = (services: {
   bind('sendEmailVerification', ({ body }) => services.emailVerification.resend(body)),
   bind('updatePassword', ({ actor, body, ip }) => services.passwords.change(actor, body, ip)),
   bind('requestPasswordReset', ({ body }) => services.passwords.requestReset(body)),
-  bind('resetPassword', ({ body }) => services.passwords.reset(body)),
+  bind('resetPassword', ({ body, ip }) => services.passwords.reset(body, ip)),
 ];

@@ -73,6 +73,7 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
         username,
         ...(!current && { usesFormerToken: true }),
         ...(row.status === 'closing' && { isClosing: true }),
+        ...(row.status === 'erasing' && { isErasing: true }),
       };
       cache.put(hash, actor);
       return actor;
@@ -106,6 +107,15 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
     /** @throws AppError FRESH_LOGIN_REQUIRED unless the actor proved who they are within the last ten minutes. */
     async assertFresh(actor: Actor): Promise<void> {
       if (!(await service.confirmedUntil(actor))) throw new AppError('FRESH_LOGIN_REQUIRED');
+    },
+
+    /**
+     * For changes under way while the owner shuts everybody out: asked once the account is locked.
+     *
+     * @throws AppError UNAUTHORIZED when the actor's session has ended
+     */
+    async assertStands({ sessionId }: Actor, tx: Tx): Promise<void> {
+      if (!(await repository.findProof(sessionId, tx))) throw new AppError('UNAUTHORIZED');
     },
 
     /** After a proof: the session goes on under a new token, and sensitive calls are open for ten minutes. */

@@ -7,7 +7,7 @@ interface Recipient {
   url: string;
 }
 
-const notMe = (url: string) => ({ label: 'It was not me', url });
+const notMe = (url: string) => ({ label: 'This wasn’t me', url });
 
 /** The mails about the second step of a log-in. They name no secrets. */
 
@@ -15,11 +15,11 @@ export const twoStepOnMail = ({ siteName, to, url }: Recipient) =>
   composeMail({
     to,
     siteName,
-    subject: `Two-step log-in is on for ${siteName}`,
+    subject: `Two-factor is on for ${siteName}`,
     paragraphs: [
-      'From now on a log-in to your account needs a code from your authenticator app. Other devices were logged out.',
-      'Keep your recovery codes where you find them without your phone.',
-      'If it was not you, set a new password and tell us.',
+      'Logging in to your account now needs a code from your authenticator app. Other devices were logged out.',
+      'Keep your recovery codes somewhere you can reach without your phone.',
+      'If this wasn’t you, set a new password and contact us.',
     ],
     action: notMe(url),
   });
@@ -28,10 +28,10 @@ export const twoStepOffMail = ({ siteName, to, url }: Recipient) =>
   composeMail({
     to,
     siteName,
-    subject: `Two-step log-in is off for ${siteName}`,
+    subject: `Two-factor is off for ${siteName}`,
     paragraphs: [
-      'A log-in to your account no longer needs a code from your authenticator app.',
-      'If it was not you, set a new password at once.',
+      'Logging in no longer needs a code from your authenticator app.',
+      'If this wasn’t you, set a new password right away.',
     ],
     action: notMe(url),
   });
@@ -42,8 +42,8 @@ export const recoveryCodesMail = ({ siteName, to, url }: Recipient) =>
     siteName,
     subject: `You have new recovery codes for ${siteName}`,
     paragraphs: [
-      'New recovery codes were made for your account. The ones from before do not work any more.',
-      'If it was not you, set a new password at once.',
+      'New recovery codes were created for your account. The old ones no longer work.',
+      'If this wasn’t you, set a new password right away.',
     ],
     action: notMe(url),
   });
@@ -54,8 +54,8 @@ export const recoveryCodeUsedMail = ({ siteName, to, url, left }: Recipient & { 
     siteName,
     subject: `A recovery code opened your account on ${siteName}`,
     paragraphs: [
-      `Somebody, hopefully you, logged in with a recovery code instead of the app. Codes left: ${left}.`,
-      'If it was not you, set a new password at once and make new recovery codes.',
+      `Someone, hopefully you, logged in with a recovery code instead of the app. Codes left: ${left}.`,
+      'If this wasn’t you, set a new password right away and create new recovery codes.',
     ],
     action: notMe(url),
   });
@@ -65,10 +65,10 @@ export const loginWayMail = ({ siteName, to, url, way, isNew }: Recipient & { wa
   composeMail({
     to,
     siteName,
-    subject: `${isNew ? 'A new way to log in to' : 'One way less to log in to'} ${siteName}`,
+    subject: `${isNew ? 'New log-in added to' : 'Log-in removed from'} ${siteName}`,
     paragraphs: [
-      isNew ? `From now on ${way} opens your account.` : `From now on ${way} does not open your account any more.`,
-      'If it was not you, set a new password at once and look at what is linked to your account.',
+      isNew ? `You can now log in with ${way}.` : `You can no longer log in with ${way}.`,
+      'If this wasn’t you, set a new password right away and check what is linked to your account.',
     ],
     action: notMe(url),
   });

@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
 import { createGuessLimit } from './guess-limit';
+import type { AddressProofService } from './address-proof-service';
 import { createIdentityRepository } from './identity-repository';
 import { createOwnerMail } from './owner-mail';
 import { verifyPassword } from './passwords';
@@ -27,13 +28,17 @@ const MOST_DOUBLINGS = 4;
  */
 export function createTwoStepService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
-  { session, settings }: { session: SessionService; settings: SettingsService },
+  {
+    session,
+    settings,
+    addressProof,
+  }: { session: SessionService; settings: SettingsService; addressProof: AddressProofService },
 ) {
   const { db, env, clock } = context;
   const repository = createTwoStepRepository(db);
   const identities = createIdentityRepository(db);
   const tellOwner = createOwnerMail(context, { settings });
-  const guesses = createGuessLimit(context);
+  const guesses = createGuessLimit(context, 'own password');
   const box = createSecretBox(env.APP_SECRET, 'two-step secret');
 
   function assertNotLocked({ lockedUntil }: TwoStepRow): void {
@@ -105,13 +110,14 @@ export function createTwoStepService(
       return { enabled, method: 'app', recoveryCodesLeft: await repository.countRecoveryCodes(actor.id) };
     },
 
-    /** Makes a secret that does nothing until `verify`. @throws AppError FRESH_LOGIN_REQUIRED, TWO_STEP_ACTIVE */
+    /** Makes a secret that does nothing until `verify`. @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, TWO_STEP_ACTIVE */
     async connect(actor: Actor): Promise<EndpointReply<'connectTwoStep'>> {
       await session.assertFresh(actor);
       const { email, username, phone, name } = found(await identities.find(actor.id));
       const { siteName } = await settings.read();
       const key = await createTotpKey({ siteName, account: email ?? username ?? phone ?? name });
       await inTransaction(db, async (tx) => {
+        await addressProof.assertMayAttach(actor, tx);
         await repository.lock(actor.id, tx);
         if (await repository.isEnabled(actor.id, tx)) throw new AppError('TWO_STEP_ACTIVE');
         await repository.putSecret(actor.id, box.seal(key.secret, actor.id), clock.now(), tx);
@@ -123,10 +129,11 @@ export function createTwoStepService(
      * Turns it on with a first code: other sessions, which got in without a second step, end.
      *
      * @returns recovery codes, told this once.
-     * @throws AppError INVALID_VERIFICATION_CODE, TWO_STEP_NOT_STARTED, TWO_STEP_ACTIVE, TOO_MANY_REQUESTS
+     * @throws AppError EMAIL_NOT_VERIFIED, INVALID_VERIFICATION_CODE, TWO_STEP_NOT_STARTED, TWO_STEP_ACTIVE, TOO_MANY_REQUESTS
      */
     async verify(actor: Actor, code: string): Promise<EndpointReply<'verifyTwoStep'>> {
       const recoveryCodes = await inTransaction(db, async (tx) => {
+        await addressProof.assertMayAttach(actor, tx);
         const row = await repository.lock(actor.id, tx);
         if (!row) throw new AppError('TWO_STEP_NOT_STARTED');
         if (await repository.isEnabled(actor.id, tx)) throw new AppError('TWO_STEP_ACTIVE');
@@ -155,10 +162,10 @@ export function createTwoStepService(
       if (verificationCode) {
         if (!(await service.check(actor.id, verificationCode))) throw new AppError('INVALID_VERIFICATION_CODE');
       } else {
-        await guesses.assertMayTry(actor.id, ip);
+        const guess = await guesses.assertMayTry({ account: actor.id, ip });
         const account = found(await identities.find(actor.id));
         if (!(await verifyPassword(account.passwordHash, password ?? ''))) throw new AppError('WRONG_PASSWORD');
-        await guesses.noteRight(actor.id, ip);
+        await guesses.noteRight(guess);
       }
       await inTransaction(db, (tx) => turnOff(actor.id, tx));
       return { enabled: false };

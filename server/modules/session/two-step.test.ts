@@ -37,7 +37,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
     expect(await status(creator)).toEqual({ enabled: true, method: 'app', recoveryCodesLeft: 10 });
     expect((await app.call('getMe', { as: creator.token })).data.twoStepEnabled).toBe(true);
     expect((await login(creator)).status).toBe(403);
-    expect(await mailsTo(creator)).toEqual([expect.stringContaining('Two-step log-in is on')]);
+    expect(await mailsTo(creator)).toEqual([expect.stringContaining('Two-factor is on')]);
   });
 
   it('ends the sessions that were opened without a second step', async () => {
@@ -146,7 +146,7 @@ describe('POST /auth/two-step/disable', () => {
       expect((await disable(fan, proofs[kind] ?? {})).data).toEqual({ enabled: false });
       expect(await status(fan)).toEqual({ enabled: false, method: null });
       expect((await login(fan)).status).toBe(200);
-      expect(await mailsTo(fan)).toContainEqual(expect.stringContaining('Two-step log-in is off'));
+      expect(await mailsTo(fan)).toContainEqual(expect.stringContaining('Two-factor is off'));
     }
   });
 

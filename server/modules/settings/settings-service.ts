@@ -1,6 +1,8 @@
+import { abilities, extensionCalls } from '@contract/extensions';
 import { PublicSettings } from '@contract/settings-schemas';
 import type { EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../context';
+import type { Tx } from '../../db/transaction';
 import { createShortMemory } from '../../short-memory';
 import { describeLoginWays, listLoginSandboxes } from './login-settings';
 import { createSettingsRepository } from './settings-repository';
@@ -40,8 +42,15 @@ export function createSettingsService({
   };
 
   const service = {
-    /** All settings, private ones included. At most 2 s old. Money in dollars, durations in days. */
-    read: (): Promise<SiteSettings> => memory.get('all', () => repository.listRows().then(withDefaults)),
+    /**
+     * All settings, private ones included. At most 2 s old. Money in dollars, durations in days.
+     *
+     * @param tx the open transaction, when it is read inside one.
+     */
+    async read(tx?: Tx): Promise<SiteSettings> {
+      if (tx) return memory.known('all') ?? withDefaults(await repository.listRows(tx));
+      return memory.get('all', () => repository.listRows().then(withDefaults));
+    },
 
     /**
      * Changes one setting; this process sees it at once, others within 2 s.
@@ -85,7 +94,10 @@ export function createSettingsService({
         ...settings,
         ...captchaSettings,
         ...describeLoginWays(settings, gateways),
+        extensions: [...extensionCalls, ...abilities],
         socketTokenInPayload: true,
+        couponsForTopUps: false,
+        tipNotes: true,
         sandboxOutboxUrl: gateways.outbox?.url ?? '',
         sandboxParts: [...listSandboxParts(env), ...listLoginSandboxes(gateways)],
       });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Dollars } from '@contract/common-schemas';
 import { Email, HttpUrl } from '@contract/field-schemas';
-import { defaultSettings } from '@contract/limits';
+import { defaultMinimumAge, defaultSettings } from '@contract/limits';
 import { CaptchaFormName, MenuItem } from '@contract/settings-schemas';
 import { cleanHtml } from '../../clean-html';
 
@@ -97,6 +97,10 @@ export const SiteSettingsSchema = z.object({
     .regex(/^((G|GT|GTM|AW|DC)-[A-Z0-9]{1,20}|UA-\d{1,12}-\d{1,4})?$/i)
     .default(''),
   requireEmailVerification: flag(false),
+  /** Years. */
+  minimumAge: z.number().int().min(0).max(99).default(defaultMinimumAge),
+  /** Within which documents are usually looked at; 0 promises nothing. */
+  documentReviewDays: days(2, 0),
   enable2StepEmail: flag(false),
   /** Forms that ask for a captcha: at first the one that writes to the operators without an account. Ours. */
   captchaForms: z.array(CaptchaFormName).max(10).default(['contact']),

@@ -2,7 +2,7 @@ import type { Actor } from '../../access';
 import type { Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 
-export type SubjectType = 'feed' | 'video' | 'gallery' | 'product' | 'performer' | 'comment';
+export type SubjectType = 'feed' | 'video' | 'gallery' | 'product' | 'performer' | 'comment' | 'user';
 
 /** Who looks, and from where; every call has both. */
 export interface Viewer {

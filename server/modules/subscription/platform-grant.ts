@@ -2,22 +2,25 @@ import { cents } from '@contract/money';
 import type { ServerContext } from '../../context';
 import { postTransfer } from '../../ledger/post-transfer';
 import { isRenewal, postingsOf, type PaymentEffects } from '../payment/payment-service';
+import type { TradeService } from '../trade/trade-service';
 import { nextPeriod } from '@contract/subscription-period';
 import type { createPlatformRepository, PlatformRow } from './platform-repository';
 import type { Renewals } from './renewals';
 
 export interface PlatformGrantParts {
   repository: ReturnType<typeof createPlatformRepository>;
-  renewals: Pick<Renewals<PlatformRow>, 'fail'>;
+  renewals: Pick<Renewals<PlatformRow>, 'takeFailure'>;
+  trade: Pick<TradeService, 'tryHoldPayer'>;
 }
 
 /** What paying for the platform subscription does. Wire contract 2.22. */
 export function createPlatformGrant(
   { clock }: Pick<ServerContext, 'clock'>,
-  { repository, renewals }: PlatformGrantParts,
+  { repository, renewals, trade }: PlatformGrantParts,
 ): PaymentEffects {
   return {
     async grant(tx, { id, userId, cardId, taxLocation, ...paid }) {
+      if (!(await trade.tryHoldPayer(tx, userId))) return false;
       const before = await repository.lock(userId, tx);
       const now = clock.now();
       const standing = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };
@@ -48,7 +51,7 @@ export function createPlatformGrant(
     async refuse(tx, failed, site) {
       if (!isRenewal(failed)) return;
       const row = await repository.lock(failed.userId, tx);
-      if (row) await renewals.fail(tx, row, { failed, site });
+      if (row) await renewals.takeFailure(tx, row, { failed, site });
     },
   };
 }

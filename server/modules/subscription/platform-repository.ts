@@ -1,7 +1,8 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, not } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { platformSubscriptions } from '../../db/schema/money';
 import type { Executor, Tx } from '../../db/transaction';
+import { isPaymentUnderWay } from './payment-under-way';
 
 export type PlatformRow = typeof platformSubscriptions.$inferSelect;
 type PlatformValues = Omit<typeof platformSubscriptions.$inferInsert, 'id' | 'userId'>;
@@ -34,14 +35,16 @@ export function createPlatformRepository(db: Db) {
       await tx.update(platformSubscriptions).set(values).where(eq(platformSubscriptions.id, id));
     },
 
-    /** Whose subscription is to be renewed now, the longest waiting first. */
-    async listDue(now: Date): Promise<string[]> {
-      const { nextRecurringDate, status } = platformSubscriptions;
+    /** Whose subscription is to be renewed now, at most `most` without a payment under way, the longest waiting first. */
+    async listDue(now: Date, most: number): Promise<string[]> {
+      const { nextRecurringDate, status, userId } = platformSubscriptions;
+      const isUnderWay = isPaymentUnderWay({ userId, target: 'platform', targetId: null });
       const rows = await db
         .select({ userId: platformSubscriptions.userId })
         .from(platformSubscriptions)
-        .where(and(lte(nextRecurringDate, now), inArray(status, ['active', 'past_due'])))
-        .orderBy(nextRecurringDate);
+        .where(and(lte(nextRecurringDate, now), inArray(status, ['active', 'past_due']), not(isUnderWay)))
+        .orderBy(nextRecurringDate)
+        .limit(most);
       return rows.map((row) => row.userId);
     },
   };

@@ -3,10 +3,11 @@ import { toCents } from '@contract/money';
 import { assertAllowed, isUser, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { inTransaction, type Tx } from '../../db/transaction';
-import { eachOrThrow } from '../../each-or-throw';
 import { AppError } from '../../errors';
 import type { CheckoutService } from '../payment/checkout-service';
+import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService } from '../settings/settings-service';
+import type { TradeService } from '../trade/trade-service';
 import { renewalOf } from '@contract/subscription-period';
 import { createPlatformGrant } from './platform-grant';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
@@ -16,6 +17,8 @@ import { presentPlatform } from './subscription-presenter';
 export interface PlatformDependencies extends RenewalDependencies {
   settings: SettingsService;
   checkout: CheckoutService;
+  trade: TradeService;
+  receipt: Pick<ReceiptService, 'cancelled'>;
 }
 
 /** Who calls, with which key, and from where. */
@@ -32,7 +35,7 @@ const NAME = 'Platform subscription';
 /** The monthly subscription to the platform, which opens what creators mark free. Decisions 1. */
 export function createPlatformService(context: ServerContext, dependencies: PlatformDependencies) {
   const { db, clock } = context;
-  const { people, settings, payment, card, checkout } = dependencies;
+  const { settings, payment, card, checkout, trade, receipt } = dependencies;
   const repository = createPlatformRepository(db);
 
   async function deactivate(row: PlatformRow, tx: Tx): Promise<void> {
@@ -40,9 +43,12 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
   }
 
   const renewals = createRenewals<PlatformRow>(context, dependencies, {
+    listDue: repository.listDue,
+    find: (userId) => repository.find(userId),
+    isWanted: ({ userId }, tx) => trade.tryHoldPayer(tx, userId),
     lock: (row, tx) => repository.lock(row.userId, tx),
     end: deactivate,
-    saveFailure: (row, after, tx) => repository.update(row.id, { ...after, updatedAt: clock.now() }, tx),
+    save: (row, state, tx) => repository.update(row.id, { ...state, updatedAt: clock.now() }, tx),
     describe: () => ({
       target: 'platform',
       targetId: null,
@@ -52,13 +58,14 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
     }),
   });
 
-  payment.handle('platform', createPlatformGrant(context, { repository, renewals }));
+  payment.handle('platform', createPlatformGrant(context, { repository, renewals, trade }));
 
   async function subscribe(
     { actor, key, country }: MoneyCaller,
     body: EndpointPart<'subscribePlatform', 'body'>,
     { route, input }: { route: string; input: unknown },
   ): Promise<EndpointReply<'subscribePlatform'>> {
+    checkout.assertCardNamed(body);
     const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
     return payment.start({
       actor,
@@ -67,6 +74,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
       input,
       subject: { target: 'platform', targetId: null },
       async plan(tx, transactionId) {
+        await trade.holdPayer(tx, actor.id);
         const row = await repository.find(actor.id, tx);
         if (row?.status === 'active' && row.expiredAt > clock.now()) throw new AppError('ALREADY_SUBSCRIBED');
         const original = toCents(site.monthlySubscriptionPrice);
@@ -94,7 +102,9 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
     return inTransaction(db, async (tx) => {
       const row = await repository.lock(actor.id, tx);
       if (!row) throw new AppError('ENTITY_NOT_FOUND');
-      if (row.status !== 'deactivated') await deactivate(row, tx);
+      if (row.status === 'deactivated') return { success: true };
+      await deactivate(row, tx);
+      await receipt.cancelled(tx, { userId: actor.id, performerId: null, until: row.expiredAt });
       return { success: true };
     });
   }
@@ -135,13 +145,12 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
     /** Lets a cancelled one renew after all. @returns false when the actor has none with this id. */
     async resume(actor: Actor, id: string): Promise<boolean> {
       return inTransaction(db, async (tx) => {
+        await trade.holdPayer(tx, actor.id);
         const row = await repository.lock(actor.id, tx);
         if (row?.id !== id) return false;
         if (row.status !== 'deactivated') return true;
-        const now = clock.now();
-        if (row.expiredAt <= now) throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
-        const nextRecurringDate = renewalOf(row.expiredAt);
-        await repository.update(id, { status: 'active', nextRecurringDate, renewalAttempts: 0, updatedAt: now }, tx);
+        if (row.expiredAt <= clock.now()) throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
+        await renewals.resume(tx, row, renewalOf(row.expiredAt));
         return true;
       });
     },
@@ -162,12 +171,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
       if (row && row.status !== 'deactivated') await deactivate(row, tx);
     },
 
-    /** Renews what is due. */
-    async renewDue(): Promise<void> {
-      await eachOrThrow(await repository.listDue(clock.now()), async (userId) => {
-        const [row, fan] = await Promise.all([repository.find(userId), people.find(userId)]);
-        if (row) await renewals.renew(row, fan?.account.status === 'active');
-      });
-    },
+    /** Renews a batch of what is due. @returns true when more may be. */
+    renewDue: renewals.renewDue,
   };
 }

@@ -1,4 +1,4 @@
-import { buildCard, problemsOf } from '../../../tests/factories/money';
+import { buildCard, byDefaultCard, problemsOf } from '../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
@@ -18,8 +18,10 @@ afterEach(async () => expect(await problemsOf(app)).toEqual([]));
 afterAll(() => app.close());
 
 const login = (person: BuiltPerson) => app.services.session.open(person.id);
-const subscribe = () =>
-  app.call('subscribePerformer', { as: fan.token, body: { performerId: creator.id, type: 'monthly' } });
+const subscribe = async () => {
+  const body = { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)) };
+  return app.call('subscribePerformer', { as: fan.token, body });
+};
 const renew = () => app.jobs.run('renew-subscriptions', {});
 const shown = async () => {
   const { data } = await app.call('searchUserSubscriptions', { as: await login(fan) });
@@ -74,7 +76,7 @@ describe('the card of a subscription', () => {
 
   it('is shown and changed for the platform subscription too', async () => {
     await buildCard(app, fan, { last4Digits: '5555' });
-    await app.call('subscribePlatform', { as: fan.token, body: {} });
+    await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });
     const { data } = await app.call('getPlatformSubscription', { as: fan.token });
     expect(data.card).toMatchObject({ last4Digits: '5555' });
     const other = await buildCard(app, fan, { last4Digits: '6666', isDefault: false });

@@ -1,5 +1,6 @@
 import { composeMail } from '../../mail/compose-mail';
-import { fromCents, type Cents } from '@contract/money';
+import { dayText, moneyText } from '../../mail/mail-words';
+import type { Cents } from '@contract/money';
 
 interface RenewalMail {
   to: string;
@@ -17,19 +18,35 @@ export const renewalFailedMail = ({
   name,
   url,
   amount,
+  tax,
+  card,
   reason,
   nextTry,
-}: RenewalMail & { amount: Cents; reason: string; nextTry: Date }) =>
+}: RenewalMail & {
+  /** With the tax in it. */
+  amount: Cents;
+  tax: Cents;
+  /** Null where there is none, or nobody knows it any more. */
+  card: { brand: string; last4Digits: string } | null;
+  reason: string;
+  nextTry: Date;
+}) =>
   composeMail({
     to,
     siteName,
     subject: `Your subscription to ${name} could not be renewed`,
     paragraphs: [
-      `We tried to take $${fromCents(amount).toFixed(2)} for your subscription to ${name}. ${reason}`,
-      `We will try again on ${nextTry.toISOString().slice(0, 10)}. You were not charged.`,
-      'To keep your subscription, please look at your card.',
+      `We couldn't renew your subscription to ${name}. ${reason}`,
+      `You were not charged. We'll try again on ${dayText(nextTry)}.`,
+      'To keep your subscription, check your card or add another one.',
     ],
-    action: { label: 'Look at my cards', url },
+    facts: [
+      ['Amount', moneyText(amount)],
+      ['Tax', moneyText(tax)],
+      ['Card', card ? `${card.brand} ending in ${card.last4Digits}` : 'None'],
+      ['Next attempt', dayText(nextTry)],
+    ],
+    action: { label: 'Check my cards', url },
   });
 
 /** A subscription that ended because no renewal went through. */
@@ -39,8 +56,8 @@ export const renewalEndedMail = ({ to, siteName, name, url }: RenewalMail) =>
     siteName,
     subject: `Your subscription to ${name} has ended`,
     paragraphs: [
-      `The last try to renew your subscription to ${name} did not go through, so it has ended. You were not charged.`,
+      `We couldn't renew your subscription to ${name}, so it has ended. You were not charged.`,
       'You can subscribe again at any time.',
     ],
-    action: { label: 'Look at my cards', url },
+    action: { label: 'Check my cards', url },
   });

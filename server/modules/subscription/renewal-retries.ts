@@ -1,6 +1,9 @@
-const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 /** Days to the next try after the first, second and third failure: three retries over 7 days. Decisions 1. */
 const WAIT_DAYS = [1, 2, 4];
+/** Until the next try of a renewal that could not even be asked for, through no fault of the payer. */
+const POSTPONE_MS = HOUR_MS;
 
 export interface AfterFailure {
   /** `deactivated` when all retries are used up. */
@@ -15,4 +18,26 @@ export function afterFailure(failures: number, now: Date): AfterFailure {
   if (days === undefined) return { status: 'deactivated', renewalAttempts: failures, nextRecurringDate: null };
   const nextRecurringDate = new Date(now.getTime() + days * DAY_MS);
   return { status: 'past_due', renewalAttempts: failures, nextRecurringDate };
+}
+
+/** What is put off keeps its attempts; once its paid time is over it shows as a retry. */
+export function postponed(expiredAt: Date | null, now: Date): { status?: 'past_due'; nextRecurringDate: Date } {
+  const nextRecurringDate = new Date(now.getTime() + POSTPONE_MS);
+  const isPaidUntilThen = expiredAt !== null && expiredAt > nextRecurringDate;
+  return isPaidUntilThen ? { nextRecurringDate } : { status: 'past_due', nextRecurringDate };
+}
+
+/**
+ * How a cancelled subscription goes on. Its attempts stay: each is one payment with a key of its own, and a counter that
+ * began again would ask for payments that exist already, and so for none. One whose renewal failed before is a retry, due
+ * now. Promises M-20.
+ *
+ * @param renewsAt when the period that was paid for is renewed; null for trials and gifts, which end instead.
+ */
+export function afterResume(
+  { renewalAttempts, renewsAt }: { renewalAttempts: number; renewsAt: Date | null },
+  now: Date,
+): { status: 'active' | 'past_due'; nextRecurringDate: Date | null } {
+  if (renewsAt !== null && renewalAttempts > 0) return { status: 'past_due', nextRecurringDate: now };
+  return { status: 'active', nextRecurringDate: renewsAt };
 }

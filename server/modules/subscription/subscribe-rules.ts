@@ -30,6 +30,19 @@ export function assertTrial(
   if (hasAccess(row, now)) throw new AppError('ALREADY_SUBSCRIBED');
 }
 
+/**
+ * A trial goes to somebody who can be told from others: by an email address they proved, or a card. Otherwise one person
+ * has as many trials as addresses they can think of. Promises M-19.
+ *
+ * @throws AppError EMAIL_NOT_VERIFIED
+ */
+export function assertKnown({ hasVerifiedEmail, hasCard }: { hasVerifiedEmail: boolean; hasCard: boolean }): void {
+  if (hasVerifiedEmail || hasCard) return;
+  throw new AppError('EMAIL_NOT_VERIFIED', {
+    message: 'Verify your email or add a card to start a free trial. Your card is not charged for it.',
+  });
+}
+
 /** @throws AppError PRICE_OUT_OF_BOUNDS when a creator's price is no longer one the site allows. */
 export function assertInBounds(price: Cents, site: SiteSettings): void {
   const dollars = fromCents(price);

@@ -1,13 +1,14 @@
+import { cents } from '@contract/money';
 import type { ServerContext } from '../../context';
 import type { Tx } from '../../db/transaction';
 import { found } from '../../errors';
 import { postTransfer } from '../../ledger/post-transfer';
 import type { EarningService } from '../earning/earning-service';
 import type { MessageService } from '../message/message-service';
-import type { NotificationService } from '../notification/notification-service';
 import { isRenewal, postingsOf, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
 import type { PeopleService, PerformerRow } from '../people/people-service';
 import type { SiteSettings } from '../settings/site-settings';
+import type { TradeService } from '../trade/trade-service';
 import { endOfTrial, nextPeriod } from '@contract/subscription-period';
 import type { Renewals } from './renewals';
 import { isCounted } from './subscription-policy';
@@ -16,20 +17,20 @@ import type { createSubscriptionRepository, SubscriptionRow } from './subscripti
 export interface GrantDependencies {
   people: PeopleService;
   earning: EarningService;
+  trade: Pick<TradeService, 'tryOpen'>;
   message: Pick<MessageService, 'welcomeSubscriber'>;
-  notification: Pick<NotificationService, 'add'>;
 }
 
 /** What paying for a subscription does: access, income, the conversation of the two. Wire contract 2.22. */
 export function createSubscriptionGrant(
   { clock }: Pick<ServerContext, 'clock'>,
-  { people, earning, message, notification }: GrantDependencies,
+  { people, earning, trade, message }: GrantDependencies,
   {
     repository,
     renewals,
   }: {
     repository: ReturnType<typeof createSubscriptionRepository>;
-    renewals: Pick<Renewals<SubscriptionRow>, 'fail'>;
+    renewals: Pick<Renewals<SubscriptionRow>, 'takeFailure'>;
   },
 ): PaymentEffects {
   /** The creator's income and the platform's share, in books and earnings. */
@@ -38,14 +39,17 @@ export function createSubscriptionGrant(
     payment: TransactionRow,
     { performer, site }: { performer: PerformerRow; site: SiteSettings },
   ) {
-    const { id, userId, originalPrice: gross } = payment;
+    const { id, userId, originalPrice: listPrice } = payment;
+    const gross = cents(payment.totalPrice - payment.taxAmount);
     const type = payment.type === 'yearly_subscription' ? payment.type : 'monthly_subscription';
-    const sale = { performer, userId, transactionId: id, type, gross, paymentGateway: 'stripe' } as const;
+    const sale = { performer, userId, transactionId: id, type, gross, listPrice, paymentGateway: 'stripe' } as const;
     const { net, commission } = await earning.record(
       tx,
       { ...sale, sourceType: 'performer', sourceId: performer.id },
       site,
     );
+    // Nothing moves where a coupon paid it all.
+    if (gross === 0) return;
     const shares = [
       { to: { kind: 'pending', ownerId: performer.id }, amount: net },
       { to: { kind: 'revenue' }, amount: commission },
@@ -55,21 +59,6 @@ export function createSubscriptionGrant(
       key: `payment:${id}`,
       subject: id,
       postings: postingsOf(payment, shares),
-    });
-  }
-
-  async function welcome(tx: Tx, { userId, performerId, id }: { userId: string; performerId: string; id: string }) {
-    await message.welcomeSubscriber(tx, { performerId, userId });
-    const fan = found(await people.find(userId, tx)).account;
-    await notification.add(tx, {
-      userId: performerId,
-      type: 'payment',
-      action: 'subscribe',
-      title: 'New subscriber',
-      message: `${fan.name || fan.username || 'Somebody'} subscribed to you`,
-      refId: id,
-      refSource: 'payment_transaction',
-      createdBy: userId,
     });
   }
 
@@ -94,9 +83,9 @@ export function createSubscriptionGrant(
   return {
     async grant(tx, payment, site) {
       const { id, userId, performerId } = payment;
-      const creator = performerId === null ? null : await people.find(performerId, tx);
-      if (!creator?.performer || creator.account.status !== 'active') return false;
-      const { performer } = creator;
+      if (performerId === null || !(await trade.tryOpen(tx, { payerId: userId, sellerId: performerId, site })))
+        return false;
+      const performer = found((await people.find(performerId, tx))?.performer);
       const before = await repository.lockPair(userId, performer.id, tx);
       const period = bought(before, payment, performer);
       // Cancelled while the renewal was under way: what is paid for is given, and nothing after it.
@@ -118,14 +107,14 @@ export function createSubscriptionGrant(
       await repository.save(userId, performer.id, values, tx);
       if (!isCounted(before) && isCounted(values)) await repository.count({ userId, performerId: performer.id }, 1, tx);
       if (payment.type !== 'free_subscription') await sell(tx, payment, { performer, site });
-      if (!isRenewal(payment)) await welcome(tx, { userId, performerId: performer.id, id });
+      if (!isRenewal(payment)) await message.welcomeSubscriber(tx, { performerId: performer.id, userId });
       return true;
     },
 
     async refuse(tx, payment, site) {
       if (!isRenewal(payment) || payment.performerId === null) return;
       const row = await repository.lockPair(payment.userId, payment.performerId, tx);
-      if (row) await renewals.fail(tx, row, { failed: payment, site });
+      if (row) await renewals.takeFailure(tx, row, { failed: payment, site });
     },
   };
 }

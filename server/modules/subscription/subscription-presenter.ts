@@ -1,5 +1,5 @@
 import type { EndpointReply } from '@contract/schemas';
-import { fromCents } from '@contract/money';
+import { cents, fromCents, type Cents } from '@contract/money';
 import type { CardRow } from '../payment/card-service';
 import type { PersonView } from '../people/people-service';
 import type { PlatformRow } from './platform-repository';
@@ -17,7 +17,18 @@ export type RenewalCardOf = (cardId: string | null) => CardRow | null;
  */
 export function presentSubscription(
   row: SubscriptionRow,
-  { people, now, cardOf }: { people: Map<string, PersonView>; now: Date; cardOf?: RenewalCardOf },
+  {
+    people,
+    now,
+    cardOf,
+    spentOf,
+  }: {
+    people: Map<string, PersonView>;
+    now: Date;
+    cardOf?: RenewalCardOf;
+    /** What each fan paid the creator, for the creator's eyes only. */
+    spentOf?: ReadonlyMap<string, { gross: Cents }>;
+  },
 ): SubscriptionView {
   const user = people.get(row.userId);
   const performer = people.get(row.performerId);
@@ -39,6 +50,7 @@ export function presentSubscription(
     usedFreeSubscription: row.usedFreeSubscription,
     price: fromCents(row.price),
     isActive,
+    ...(spentOf && { totalSpent: fromCents(spentOf.get(row.userId)?.gross ?? cents(0)) }),
     ...(cardOf && row.paymentGateway !== 'system' && { card: presentRenewalCard(cardOf(row.cardId)) }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

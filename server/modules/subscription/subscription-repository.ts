@@ -1,10 +1,11 @@
-import { and, count, eq, gt, ilike, inArray, lte, max, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, ilike, inArray, lte, max, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../db/client';
 import { betweenDays, orderOf } from '../../db/list-query';
 import { accounts, performers } from '../../db/schema/accounts';
 import { subscriptions } from '../../db/schema/money';
 import type { Executor, Tx } from '../../db/transaction';
+import { isPaymentUnderWay } from './payment-under-way';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 type SubscriptionValues = Omit<typeof subscriptions.$inferInsert, 'id' | 'userId' | 'performerId' | 'createdAt'>;
@@ -104,18 +105,21 @@ export function createSubscriptionRepository(db: Db) {
       return { count: row?.count ?? 0, until: row?.until ?? null };
     },
 
-    /** Ids of those to renew now, the longest waiting first. */
-    async listDue(now: Date): Promise<string[]> {
+    /** Ids of at most `most` to renew now and without a payment under way, the longest waiting first. */
+    async listDue(now: Date, most: number): Promise<string[]> {
+      const { id, userId, performerId, nextRecurringDate, status } = subscriptions;
+      const isUnderWay = isPaymentUnderWay({ userId, target: 'performer', targetId: performerId });
       const rows = await db
-        .select({ id: subscriptions.id })
+        .select({ id })
         .from(subscriptions)
-        .where(and(lte(subscriptions.nextRecurringDate, now), inArray(subscriptions.status, ['active', 'past_due'])))
-        .orderBy(subscriptions.nextRecurringDate);
+        .where(and(lte(nextRecurringDate, now), inArray(status, ['active', 'past_due']), not(isUnderWay)))
+        .orderBy(nextRecurringDate)
+        .limit(most);
       return rows.map((row) => row.id);
     },
 
-    /** Ids of trials and gifts that are over but still count as active. */
-    async listOver(now: Date): Promise<string[]> {
+    /** Ids of at most `most` trials and gifts that are over but still count as active. */
+    async listOver(now: Date, most: number): Promise<string[]> {
       const rows = await db
         .select({ id: subscriptions.id })
         .from(subscriptions)
@@ -125,7 +129,8 @@ export function createSubscriptionRepository(db: Db) {
             eq(subscriptions.status, 'active'),
             inArray(subscriptions.subscriptionType, ['free', 'system']),
           ),
-        );
+        )
+        .limit(most);
       return rows.map((row) => row.id);
     },
 
@@ -139,6 +144,7 @@ export function createSubscriptionRepository(db: Db) {
         filter.userIds === undefined ? undefined : inArray(subscriptions.userId, filter.userIds),
         filter.subscriptionType && eq(subscriptions.subscriptionType, filter.subscriptionType),
         statusIs(filter.status, now),
+        filter.isActive === undefined ? undefined : (filter.isActive ? gt : lte)(subscriptions.expiredAt, now),
         nameIs(filter.q),
         betweenDays(subscriptions.createdAt, filter),
       );

@@ -4,14 +4,17 @@ import type { ServerContext } from '../../context';
 import { inTransaction, type Executor, type Tx } from '../../db/transaction';
 import { eachOrThrow } from '../../each-or-throw';
 import { AppError, found } from '../../errors';
-import type { EntitlementService } from '../entitlement/entitlement-service';
 import type { CheckoutService } from '../payment/checkout-service';
+import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService } from '../settings/settings-service';
+import type { SiteSettings } from '../settings/site-settings';
+import type { TradeService } from '../trade/trade-service';
 import { renewalOf } from '@contract/subscription-period';
+import { readRenewalReport, type RenewalReport } from './renewal-report-repository';
 import { createRenewals, type RenewalDependencies } from './renewals';
 import { presentSubscription } from './subscription-presenter';
 import { canCancel, canResume, hasAccess, isCounted, isSubscribed } from './subscription-policy';
-import { assertInBounds, assertTrial, FREE_PLAN } from './subscribe-rules';
+import { assertInBounds, assertKnown, assertTrial, FREE_PLAN } from './subscribe-rules';
 import { createSubscriptionGrant, type GrantDependencies } from './subscription-grant';
 import { createSubscriptionRepository, type SubscriptionFilter, type SubscriptionRow } from './subscription-repository';
 
@@ -20,15 +23,19 @@ type SubscribeBody = EndpointPart<'subscribePerformer', 'body'>;
 export interface SubscriptionDependencies extends RenewalDependencies, GrantDependencies {
   settings: SettingsService;
   checkout: CheckoutService;
-  entitlement: Pick<EntitlementService, 'assertNotBlocked' | 'of'>;
+  trade: TradeService;
+  receipt: Pick<ReceiptService, 'cancelled'>;
 }
+
+/** Trials that one run of the job ends. */
+const TRIAL_BATCH = 500;
 
 export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 
 /** Subscriptions of fans to creators. Decisions 1. */
 export function createSubscriptionService(context: ServerContext, dependencies: SubscriptionDependencies) {
   const { db, clock } = context;
-  const { people, settings, payment, card, checkout, entitlement } = dependencies;
+  const { people, settings, payment, card, checkout, earning, trade, receipt } = dependencies;
   const repository = createSubscriptionRepository(db);
 
   /** Stops renewals; access lasts as long as it was paid for. */
@@ -40,11 +47,17 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
   }
 
   const renewals = createRenewals<SubscriptionRow>(context, dependencies, {
+    listDue: repository.listDue,
+    find: repository.find,
+    isWanted: async ({ userId: payerId, performerId: sellerId }, tx, site) =>
+      (await trade.tryOpen(tx, { payerId, sellerId, site })) !== null,
     lock: (row, tx) => repository.lock(row.id, tx),
     end: deactivate,
-    async saveFailure(row, after, tx) {
-      if (after.status === 'deactivated') await deactivate(row, tx);
-      await repository.update(row.id, { ...after, updatedAt: clock.now() }, tx);
+    async save(row, state, tx) {
+      if (state.status === 'deactivated') await deactivate(row, tx);
+      const isBack = state.status !== undefined && isCounted({ status: state.status }) && !isCounted(row);
+      if (isBack) await repository.count(row, 1, tx);
+      await repository.update(row.id, { ...state, ...(isBack && { cancelledAt: null }), updatedAt: clock.now() }, tx);
     },
     describe: (row) => ({
       target: 'performer',
@@ -56,34 +69,43 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
   });
   payment.handle('performer', createSubscriptionGrant(context, dependencies, { repository, renewals }));
 
-  async function getCreator(performerId: string, tx: Executor) {
-    const { account, performer } = found(await people.find(performerId, tx));
-    if (!performer || account.status !== 'active') throw new AppError('ENTITY_NOT_FOUND');
-    if (account.deletionAt !== null) throw new AppError('CREATOR_LEAVING');
-    return { account, performer };
+  /** A creator who may take money, held with the fan. @throws AppError see `TradeService.open`. */
+  async function openCreator(
+    tx: Tx,
+    { userId: payerId, performerId: sellerId }: { userId: string; performerId: string },
+    call: { site: SiteSettings; country?: string | null },
+  ) {
+    await trade.open(tx, { payerId, sellerId, ...call });
+    const { account, performer } = found(await people.find(sellerId, tx));
+    return { account, performer: found(performer) };
   }
 
-  /** Fan and creator are both there and the creator does not keep the fan out. */
-  async function isWanted({ userId, performerId }: SubscriptionRow): Promise<boolean> {
-    const rows = await people.findMany([userId, performerId]);
-    const stays = ({ account }: (typeof rows)[number]) => account.status === 'active' && account.deletionAt === null;
-    if (rows.length < 2 || !rows.every(stays)) return false;
-    const fan = { id: userId, kind: 'user', isAdmin: false, sessionId: '', name: '', username: null } as const;
-    return !(await entitlement.of(fan, [performerId])).isBlockedBy(performerId);
+  async function assertKnownFan(tx: Tx, { id }: Actor): Promise<void> {
+    const fan = found(await people.find(id, tx));
+    assertKnown({
+      hasVerifiedEmail: fan.account.verifiedEmail,
+      hasCard: (await card.findForRenewal(id, null, tx)) !== null,
+    });
   }
 
   async function search(actor: Actor, filter: SubscriptionFilter, other: 'user' | 'performer') {
     const now = clock.now();
     const { rows, total } = await repository.search(filter, { other, now });
-    const [views, cardOf] = await Promise.all([
+    const [views, cardOf, spentOf] = await Promise.all([
       people.views(
         rows.map((row) => (other === 'user' ? row.userId : row.performerId)),
         actor,
       ),
       // How a fan pays is no business of the creator's.
       other === 'performer' ? card.readRenewalCards(actor.id) : undefined,
+      other === 'user'
+        ? earning.sumByFan(
+            actor.id,
+            rows.map((row) => row.userId),
+          )
+        : undefined,
     ]);
-    return { data: rows.map((row) => presentSubscription(row, { people: views, now, cardOf })), total };
+    return { data: rows.map((row) => presentSubscription(row, { people: views, now, cardOf, spentOf })), total };
   }
 
   return {
@@ -95,7 +117,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
      * Subscribes by card, or for a free trial. Paying while a trial or a cancelled period runs adds to its end.
      *
      * @param call.country of the caller, for blocked countries and tax.
-     * @throws AppError ALREADY_SUBSCRIBED, FREE_SUBSCRIPTION_USED, FREE_SUBSCRIPTION_UNAVAILABLE, PRICE_OUT_OF_BOUNDS,
+     * @throws AppError ALREADY_SUBSCRIBED, EMAIL_NOT_VERIFIED for a trial, FREE_SUBSCRIPTION_USED, FREE_SUBSCRIPTION_UNAVAILABLE, PRICE_OUT_OF_BOUNDS,
      * ENTITY_NOT_FOUND, and those of a checkout.
      */
     async subscribe(
@@ -104,7 +126,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     ): Promise<EndpointReply<'subscribePerformer'>> {
       assertAllowed(isUser(actor));
       const { performerId, type } = body;
-      await entitlement.assertNotBlocked(performerId, actor, country);
+      if (type !== 'free') checkout.assertCardNamed(body);
       const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
       return payment.start({
         actor,
@@ -113,13 +135,14 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
         input: body,
         subject: { target: 'performer', targetId: performerId },
         async plan(tx, transactionId) {
-          const { account, performer } = await getCreator(performerId, tx);
+          const { account, performer } = await openCreator(tx, { userId: actor.id, performerId }, { site, country });
           const row = await repository.findPair(actor.id, performerId, tx);
           const now = clock.now();
           const whom = account.name || account.username || 'a creator';
           const common = { userId: actor.id, target: 'performer', targetId: performerId, performerId } as const;
           if (type === 'free') {
             assertTrial(row, performer, { site, now });
+            await assertKnownFan(tx, actor);
             return { ...common, type: 'free_subscription', name: `Free trial of ${whom}`, ...FREE_PLAN };
           }
           if (isSubscribed(row, now)) throw new AppError('ALREADY_SUBSCRIBED');
@@ -138,7 +161,9 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
         const row = await repository.lock(id, tx);
         if (!row) return false;
         assertAllowed(canCancel(actor, row));
-        if (isCounted(row)) await deactivate(row, tx);
+        if (!isCounted(row)) return true;
+        await deactivate(row, tx);
+        await receipt.cancelled(tx, { userId: row.userId, performerId: row.performerId, until: row.expiredAt });
         return true;
       });
     },
@@ -150,26 +175,21 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
      * there is nothing to go on with. @returns false when no such row exists.
      */
     async resume(actor: Actor, id: string): Promise<boolean> {
+      const seen = await repository.find(id);
+      if (!seen) return false;
+      assertAllowed(canResume(actor, seen));
+      if (isCounted(seen)) return true;
+      const site = await settings.read();
       return inTransaction(db, async (tx) => {
+        await openCreator(tx, seen, { site });
         const row = await repository.lock(id, tx);
         if (!row) return false;
-        assertAllowed(canResume(actor, row));
         if (isCounted(row)) return true;
-        await getCreator(row.performerId, tx);
         const now = clock.now();
         if (!row.expiredAt || !hasAccess(row, now))
           throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
         const isRecurring = row.subscriptionType === 'monthly' || row.subscriptionType === 'yearly';
-        const nextRecurringDate = isRecurring ? renewalOf(row.expiredAt) : null;
-        const values = {
-          status: 'active',
-          nextRecurringDate,
-          cancelledAt: null,
-          renewalAttempts: 0,
-          updatedAt: now,
-        } as const;
-        await repository.update(id, values, tx);
-        await repository.count(row, 1, tx);
+        await renewals.resume(tx, row, isRecurring ? renewalOf(row.expiredAt) : null);
         return true;
       });
     },
@@ -200,20 +220,21 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     /** How many fans have paid for time with a creator that still runs, and the end of the last one's. */
     readPaidTime: (performerId: string, tx?: Executor) => repository.readPaidTime(performerId, clock.now(), tx),
 
-    /** Renews what is due and ends trials that are over. */
-    async renewDue(): Promise<void> {
+    /** Ends a batch of trials that are over and renews a batch of what is due. @returns true when more may wait. */
+    async renewDue(): Promise<boolean> {
       const now = clock.now();
-      await eachOrThrow(await repository.listOver(now), (id) =>
+      const over = await repository.listOver(now, TRIAL_BATCH);
+      await eachOrThrow(over, (id) =>
         inTransaction(db, async (tx) => {
           const row = await repository.lock(id, tx);
           if (row?.status === 'active' && !hasAccess(row, now)) await deactivate(row, tx);
         }),
       );
-      await eachOrThrow(await repository.listDue(now), async (id) => {
-        const row = await repository.find(id);
-        if (row) await renewals.renew(row, await isWanted(row));
-      });
+      return (await renewals.renewDue()) || over.length === TRIAL_BATCH;
     },
+
+    /** How the renewals of both kinds stand, for operators. */
+    readRenewals: (): Promise<RenewalReport[]> => readRenewalReport(db, clock.now()),
 
     searchOfPerformer(
       actor: Actor,

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { cents } from '@contract/money';
-import { buildCard, buildCoupon, problemsOf } from '../../../tests/factories/money';
+import { buildCard, buildCoupon, byDefaultCard, problemsOf } from '../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const subscribe = async (body: object = {}, options: { as?: string; key?: string; on?: TestApp } = {}) => {
   const { data, ...reply } = await (options.on ?? app).call('subscribePerformer', {
     as: options.as ?? fan.token,
-    body: { performerId: creator.id, type: 'monthly', ...body },
+    body: { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)), ...body },
     headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
   });
   if (data && !('_id' in data)) throw new Error('a payment was expected');
@@ -95,6 +95,33 @@ describe('POST /payment/subscribe/performers', () => {
     expect((await subscribe({}, { as: creator.token })).status).toBe(403);
   });
 
+  it('wire 2.13: without a card id it is refused and nothing is charged; a trial needs none', async () => {
+    await buildCard(app, fan);
+    for (const [name, body] of [
+      ['subscribePerformer', { performerId: creator.id, type: 'monthly' }],
+      ['subscribePerformer', { performerId: creator.id, type: 'yearly', cardId: null }],
+      ['subscribePlatform', { type: 'monthly' }],
+    ] as const) {
+      const reply = await app.call(name, { as: fan.token, body });
+      expect(reply.body).toMatchObject({ statusCode: 422, error: 'CARD_REQUIRED' });
+    }
+    expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
+    const trial = await app.call('subscribePerformer', {
+      as: fan.token,
+      body: { performerId: creator.id, type: 'free' },
+    });
+    expect(trial.status).toBe(200);
+  });
+
+  it('wire 2.13: a call without a card id leaves a payment alone whose bank is asking', async () => {
+    const asking = await buildCard(app, fan, { code: 'authenticate' });
+    const { data } = await subscribe({ cardId: asking.token });
+    const body = { performerId: creator.id, type: 'monthly' };
+    expect((await app.call('subscribePerformer', { as: fan.token, body })).body.error).toBe('CARD_REQUIRED');
+    const { data: after } = await app.call('getTransaction', { as: fan.token, params: { id: data._id } });
+    expect(after.status).toBe('require_authentication');
+  });
+
   it('refuses who is subscribed already, without a charge', async () => {
     await buildCard(app, fan);
     await subscribe();
@@ -140,12 +167,21 @@ describe('POST /payment/subscribe/performers', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
   });
 
-  it('lets the platform pay for a coupon, not the creator', async () => {
+  it('M-19: takes a coupon off the commission first, and pays nobody what no card paid', async () => {
     await buildCard(app, fan);
-    const { code } = await buildCoupon(app, { value: 0.5 });
-    expect((await subscribe({ couponCode: code })).data).toMatchObject({ originalPrice: 9.99, totalPrice: 4.99 });
+    const small = await buildCoupon(app, { value: 0.1 });
+    expect((await subscribe({ couponCode: small.code })).data).toMatchObject({ originalPrice: 9.99, totalPrice: 8.99 });
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
     expect((await current()).price).toBe(999);
+    for (const [value, paid] of [
+      [0.5, 4.99],
+      [1, 0],
+    ] as const) {
+      const another = await buildPerformer(app);
+      const { code } = await buildCoupon(app, { value });
+      expect((await subscribe({ couponCode: code, performerId: another.id })).data.totalPrice).toBe(paid);
+      expect(await app.services.wallet.balances(another.id)).toMatchObject({ pending: Math.round(paid * 100) });
+    }
   });
 });
 
@@ -160,6 +196,17 @@ describe('a free trial', () => {
     expect(await current()).toMatchObject({ status: 'deactivated', usedFreeSubscription: true });
     expect(await subscribersOf(creator.id)).toBe(0);
     expect((await subscribe({ type: 'free' }, { as: await login(fan) })).body.error).toBe('FREE_SUBSCRIPTION_USED');
+  });
+
+  it('M-19: is for a verified email or a saved card only', async () => {
+    const nobody = await buildUser(app, { verifiedEmail: false });
+    const refused = await subscribe({ type: 'free' }, { as: nobody.token });
+    expect(refused.body).toMatchObject({ statusCode: 422, error: 'EMAIL_NOT_VERIFIED' });
+    expect(await app.services.subscription.find(nobody.id, creator.id)).toBeNull();
+    await buildCard(app, nobody);
+    expect((await subscribe({ type: 'free' }, { as: nobody.token })).status).toBe(200);
+    const byPhone = await buildUser(app, { email: null, verifiedEmail: false });
+    expect((await subscribe({ type: 'free' }, { as: byPhone.token })).body.error).toBe('EMAIL_NOT_VERIFIED');
   });
 
   it('is there only where site and creator offer it', async () => {
@@ -288,24 +335,40 @@ describe('renewals', () => {
       body: { cardId: (await buildCard(app, fan, { isDefault: false, code: 'declinedLater' })).id },
     });
     app.clock.set('2026-02-28T00:05:00Z');
+    await app.jobs.drain();
     app.mails.length = 0;
+    // Others renew in the same run, and have their receipts.
+    const mailed = () => app.mails.filter((mail) => mail.to === fan.account.email);
     const states: unknown[] = [];
     for (let hour = 0; hour <= 24 * 10; hour += 6) {
       await renew();
       await app.jobs.drain();
       const { status, renewalAttempts } = await current();
-      const state = `${hour / 24} ${status} ${renewalAttempts} ${app.mails.length}`;
+      const state = `${hour / 24} ${status} ${renewalAttempts} ${mailed().length}`;
       if (states.length === 0 || String(states.at(-1)).split(' ').slice(1).join() !== state.split(' ').slice(1).join())
         states.push(state);
       app.clock.advance({ hours: 6 });
     }
     expect(states).toEqual(['0 past_due 1 1', '1 past_due 2 2', '3 past_due 3 3', '7 deactivated 4 4']);
-    expect(app.mails.every((mail) => mail.to === fan.account.email)).toBe(true);
-    expect(app.mails.at(-1)?.subject).toContain('has ended');
+    expect(mailed().at(-1)?.subject).toContain('has ended');
     expect(await subscribersOf(creator.id)).toBe(0);
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
     const rows = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.userId, fan.id));
     expect(rows.filter((row) => row.status === 'fail')).toHaveLength(4);
+  });
+
+  it('are counted for operators: paid, due, under way, in a retry', async () => {
+    const bad = await buildCard(app, fan);
+    await subscribe();
+    const creatorKind = async () =>
+      (await app.services.subscription.readRenewals()).find(({ kind }) => kind === 'creator');
+    await app.context.db.delete(subscriptions).where(ne(subscriptions.userId, fan.id));
+    expect(await creatorKind()).toEqual({ kind: 'creator', paid: 1, due: 0, underWay: 0, retried: 0, nextTry: null });
+    await app.call('deleteCard', { as: fan.token, params: { id: bad.id } });
+    app.clock.set('2026-02-28T00:05:00Z');
+    expect(await creatorKind()).toMatchObject({ paid: 0, due: 1 });
+    await renew();
+    expect(await creatorKind()).toMatchObject({ due: 0, retried: 1, nextTry: new Date('2026-03-01T00:05:00Z') });
   });
 
   it('come back when a retry goes through, from that day on', async () => {
@@ -417,7 +480,8 @@ describe('the platform subscription', () => {
   it('opens a month at the price of the site, is cancelled and resumed', async () => {
     expect(await read()).toEqual({ isSubscribed: false });
     await buildCard(app, fan);
-    const { data } = await app.call('subscribePlatform', { as: fan.token, body: { expectedPrice: 11.99 } });
+    const saved = await byDefaultCard(app, fan);
+    const { data } = await app.call('subscribePlatform', { as: fan.token, body: { expectedPrice: 11.99, ...saved } });
     expect(data).toMatchObject({
       type: 'platform_subscription',
       target: 'platform',
@@ -431,7 +495,7 @@ describe('the platform subscription', () => {
       expiredAt: '2026-02-28T23:59:59.999Z',
       price: 11.99,
     });
-    expect((await app.call('subscribePlatform', { as: fan.token, body: {} })).body.error).toBe('ALREADY_SUBSCRIBED');
+    expect((await app.call('subscribePlatform', { as: fan.token, body: saved })).body.error).toBe('ALREADY_SUBSCRIBED');
     expect((await app.services.entitlement.of(fan.actor, [])).hasPlatform).toBe(true);
     expect((await app.call('cancelPlatformSubscription', { as: fan.token })).data).toEqual({ success: true });
     expect(await read()).toMatchObject({ isSubscribed: true, status: 'deactivated', nextRecurringDate: null });
@@ -444,7 +508,7 @@ describe('the platform subscription', () => {
 
   it('renews once a month and ends after the retries', async () => {
     await buildCard(app, fan);
-    await app.call('subscribePlatform', { as: fan.token, body: {} });
+    await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });
     app.clock.set('2026-02-28T00:05:00Z');
     await Promise.all([renew(), renew()]);
     expect(await read(await login(fan))).toMatchObject({ expiredAt: '2026-03-31T23:59:59.999Z' });
@@ -457,7 +521,10 @@ describe('the platform subscription', () => {
     }
     expect(await read(await login(fan))).toMatchObject({ isSubscribed: false, status: 'deactivated' });
     await app.jobs.drain();
-    expect(app.mails.filter((mail) => mail.to === fan.account.email)).toHaveLength(4);
+    const subjects = app.mails.filter((mail) => mail.to === fan.account.email).map(({ subject }) => subject);
+    expect(subjects.map((subject) => /^Receipt|^Renewal|could not be renewed|has ended/.exec(subject)?.[0])).toEqual([
+      ...['Receipt', 'Renewal', 'could not be renewed', 'could not be renewed', 'could not be renewed', 'has ended'],
+    ]);
   });
 
   it('can be had with a new card in one call, which may be repeated', async () => {

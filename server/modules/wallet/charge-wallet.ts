@@ -8,16 +8,16 @@ import { keyOf } from '../../ledger/accounts';
 import { postTransfer } from '../../ledger/post-transfer';
 import type { TransferCode } from '../../ledger/transfers';
 import type { EarningService } from '../earning/earning-service';
-import type { Seller } from '../entitlement/entitlement-service';
 import type { SiteSettings } from '../settings/site-settings';
+import type { CompletedPayment, PaidCode, Trade, TradeService } from '../trade/trade-service';
 import type { ChargeRow, createWalletRepository } from './wallet-repository';
 
 type ChargeView = EndpointReply<'tipPerformer'>;
 
 /** Something to pay for from a wallet. `price` in cents, above 0. */
 export interface Purchase {
-  userId: string;
-  performer: Seller;
+  /** Who pays whom: leave to do so. */
+  trade: Trade;
   target: ChargeView['target'];
   targetId: string;
   type: Exclude<ChargeView['type'], 'gift'> & TransferCode;
@@ -26,6 +26,8 @@ export interface Purchase {
   price: Cents;
   quantity?: number;
   sessionId?: string;
+  /** What the payer wrote along with it. */
+  note?: string;
   /** True for what can be owned only once. */
   isOwned: boolean;
 }
@@ -58,10 +60,16 @@ export function createChargeWallet(
   {
     repository,
     earning,
-  }: { repository: ReturnType<typeof createWalletRepository>; earning: Pick<EarningService, 'record' | 'split'> },
+    trade: { announce },
+  }: {
+    repository: ReturnType<typeof createWalletRepository>;
+    earning: Pick<EarningService, 'record' | 'split'>;
+    trade: Pick<TradeService, 'announce'>;
+  },
 ): ChargeWallet {
   return async (tx, purchase, site, withCharge = async () => undefined) => {
-    const { userId, performer, target, targetId, type } = purchase;
+    const { trade, target, targetId, type } = purchase;
+    const { payerId: userId, seller: performer } = trade;
     const row = draftCharge(purchase, clock.now());
     const { id, totalPrice: gross } = row;
     // First of all: a second buyer of the same waits here, and never gets to the money.
@@ -87,13 +95,15 @@ export function createChargeWallet(
         ],
       }),
     );
+    await announce(tx, completedOf(row));
     return { row, balanceAfter: balances.get(keyOf(from)) ?? cents(0) };
   };
 }
 
 /** The receipt of a purchase. */
 function draftCharge(purchase: Purchase, now: Date): ChargeRow {
-  const { userId, performer, target, targetId, type, name, price, quantity = 1, sessionId = null } = purchase;
+  const { trade, target, targetId, type, name, price, quantity = 1, sessionId = null, note = '' } = purchase;
+  const { payerId: userId, seller: performer } = trade;
   const gross = cents(price * quantity);
   const product = {
     name,
@@ -104,9 +114,23 @@ function draftCharge(purchase: Purchase, now: Date): ChargeRow {
     performerId: performer.id,
   };
   return {
-    ...{ id: newId(now.getTime()), userId, performerId: performer.id, type, target, targetId, sessionId },
+    ...{ id: newId(now.getTime()), userId, performerId: performer.id, type, target, targetId, sessionId, note },
     ...{ products: [product], originalPrice: gross, totalPrice: gross, status: 'success' },
     ...{ createdAt: now, updatedAt: now },
+  };
+}
+
+/** A charge as it is announced. @param kind `refund` when it was given back. */
+export function completedOf(row: ChargeRow, kind?: 'refund'): CompletedPayment {
+  const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, note } = row;
+  const first = row.products[0]?.name;
+  const name = typeof first === 'string' ? first : row.type;
+  const paid = row.type === 'tip' || row.type === 'stream_tip' ? 'tip' : 'unlock';
+  return {
+    // Charges are written with the code of their movement.
+    code: row.type as PaidCode,
+    ...{ kind: kind ?? paid, source: 'wallet_charge', id, payerId, sellerId, name, target, targetId },
+    ...{ total, tax: cents(0), cardId: null, note },
   };
 }
 

@@ -1,14 +1,14 @@
 import { cents } from '@contract/money';
 import type { FeedService } from '../feed/feed-service';
-import type { FindSaleItem } from './sale-item';
+import type { LockSaleItem } from './sale-item';
 
 /** Characters of a text that stand for a title where there is none. */
 const NAME_LENGTH = 60;
 
 /** Published posts as something to unlock. */
-export function createFeedSales({ find }: Pick<FeedService, 'find'>): FindSaleItem {
+export function createFeedSales({ hold }: Pick<FeedService, 'hold'>): LockSaleItem {
   return async (id, _buyerId, tx) => {
-    const feed = await find(id, tx);
+    const feed = await hold(id, tx);
     if (!feed || feed.status !== 'active' || feed.deletedAt !== null) return null;
     const name = feed.title || feed.tagline || feed.text.slice(0, NAME_LENGTH) || 'Post';
     return { performerId: feed.performerId, price: feed.isSale ? feed.price : cents(0), name };

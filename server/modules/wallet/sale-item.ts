@@ -1,5 +1,5 @@
 import type { Cents } from '@contract/money';
-import type { Executor, Tx } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 
 /** Something a fan can unlock, once. */
 export interface SaleItem {
@@ -12,5 +12,10 @@ export interface SaleItem {
   onSold?(tx: Tx): void;
 }
 
-/** Looks an item up as one buyer may see it; null when it is not there for them. */
-export type FindSaleItem = (id: string, buyerId: string, tx: Executor) => Promise<SaleItem | null>;
+/**
+ * Finds an item as one buyer may buy it now, and keeps it so until the transaction ends: what would delete, hide, edit or
+ * reprice it waits. Hence a transaction and never the pool. Promises M-16.
+ *
+ * @returns null when it is not there for them.
+ */
+export type LockSaleItem = (id: string, buyerId: string, tx: Tx) => Promise<SaleItem | null>;

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import { toCents, type Cents } from '@contract/money';
 import type { Db } from '../../db/client';
-import { readDays } from '../../db/list-query';
+import { directionOf, readDays } from '../../db/list-query';
 import {
   ledgerAccounts,
   ledgerEntries,
@@ -71,7 +71,7 @@ export function createStatementRepository(db: Db) {
         .leftJoin(paymentTransactions, eq(paymentTransactions.id, ledgerTransfers.subject))
         .where(where);
       const [rows, [counted]] = await Promise.all([
-        lines.orderBy(desc(ledgerEntries.id)).limit(query.limit).offset(query.offset),
+        lines.orderBy(directionOf(query.sort)(ledgerEntries.id)).limit(query.limit).offset(query.offset),
         total,
       ]);
       return { rows: rows satisfies StatementLine[], total: counted?.total ?? 0 };

@@ -25,8 +25,8 @@ const tip = async (price: number) =>
 
 /** A top-up of 20, a tip of 3, a post of 5, which is paid back. */
 async function spend() {
-  await buildCard(app, fan);
-  const { data: topUp } = await app.call('topUpWallet', { as: fan.token, body: { amount: 20 } });
+  const { token: cardId } = await buildCard(app, fan);
+  const { data: topUp } = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });
   await tip(3);
   const post = await buildSale(app, creator, cents(500));
   const { data: bought } = await app.call('buyFeed', { as: fan.token, params: { id: post.id } });
@@ -78,7 +78,7 @@ describe('GET /wallet/statement', () => {
 });
 
 describe('GET /wallet/charges/search', () => {
-  it('says what the wallet held after each charge, also after it was paid back', async () => {
+  it('says what the wallet held after each charge, also after it was refunded', async () => {
     await spend();
     const { data } = await app.call('listCharges', { as: fan.token });
     const after = data.data.map(({ status, balanceAfter }) => `${status} ${balanceAfter}`);

@@ -3,7 +3,6 @@ import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { rooms } from '../../realtime/publish';
 import type { MessageService } from '../message/message-service';
-import type { NotificationService } from '../notification/notification-service';
 import type { PeopleService } from '../people/people-service';
 import type { WithCharge } from './charge-wallet';
 
@@ -11,31 +10,20 @@ export interface TipDependencies {
   people: PeopleService;
   /** Shows the tip in the conversation of the two. */
   message: Pick<MessageService, 'postTip'>;
-  notification: Pick<NotificationService, 'add'>;
 }
 
 type TellTip = (tip: { sender: Actor; isInConversation: boolean }) => WithCharge;
 
-/** Lets a creator know of a tip: a notification, an event and, where it was given in a conversation, a message. */
+/** Lets a creator know of a tip beside what every sale tells: an event and, where it was given in a conversation, a message. */
 export function createTipEffects(
   { publisher }: Pick<ServerContext, 'publisher'>,
-  { people, message, notification }: TipDependencies,
+  { people, message }: TipDependencies,
 ): TellTip {
   return ({ sender, isInConversation }) =>
     async (tx, charge) => {
-      const { id, performerId, totalPrice: amount } = charge;
-      const name = sender.name || sender.username || 'Somebody';
-      if (isInConversation) await message.postTip(tx, { senderId: sender.id, performerId, name, amount });
-      await notification.add(tx, {
-        userId: performerId,
-        type: 'tipped',
-        action: 'tip',
-        title: 'You got a tip',
-        message: `${name} tipped you $${fromCents(amount).toFixed(2)}`,
-        refId: id,
-        refSource: 'wallet_charge',
-        createdBy: sender.id,
-      });
+      const { id, performerId, totalPrice: amount, note } = charge;
+      const name = sender.name || sender.username || 'Someone';
+      if (isInConversation) await message.postTip(tx, { senderId: sender.id, performerId, name, amount, note });
       tx.afterCommit(async () => {
         const fan = (await people.publicViews([sender.id])).get(sender.id);
         const senderInfo = fan && !fan.isPerformer ? fan : null;
@@ -46,6 +34,7 @@ export function createTipEffects(
           targetId: performerId,
           createdAt: charge.createdAt.toISOString(),
           totalPrice: fromCents(amount),
+          ...(note && { userNote: note }),
         });
       });
     };

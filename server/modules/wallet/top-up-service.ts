@@ -1,5 +1,5 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { fromCents, toCents } from '@contract/money';
+import { cents, fromCents, toCents } from '@contract/money';
 import { assertAllowed, isUser } from '../../access';
 import type { ServerContext } from '../../context';
 import { AppError } from '../../errors';
@@ -9,24 +9,31 @@ import { rooms } from '../../realtime/publish';
 import type { CheckoutService } from '../payment/checkout-service';
 import { postingsOf, type PaymentService } from '../payment/payment-service';
 import type { SettingsService } from '../settings/settings-service';
+import type { TradeService } from '../trade/trade-service';
 import type { MoneyCaller } from './wallet-service';
 
 export interface TopUpDependencies {
   settings: SettingsService;
   payment: PaymentService;
   checkout: CheckoutService;
+  trade: Pick<TradeService, 'holdPayer' | 'tryHoldPayer'>;
 }
 
 export type TopUpService = ReturnType<typeof createTopUpService>;
 
-/** Money into a wallet by card. A coupon lowers what the card pays, not what the wallet gets. */
+/**
+ * Money into a wallet by card. No coupon pays for it: what a wallet holds is spent on creators, who would be paid out what
+ * nobody paid in. Promises M-19.
+ */
 export function createTopUpService(
   { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
-  { settings, payment, checkout }: TopUpDependencies,
+  { settings, payment, checkout, trade }: TopUpDependencies,
 ) {
   payment.handle('token_package', {
     async grant(tx, paid) {
-      const { id, userId: ownerId, originalPrice: amount } = paid;
+      const { id, userId: ownerId } = paid;
+      const amount = cents(paid.totalPrice - paid.taxAmount);
+      if (!(await trade.tryHoldPayer(tx, ownerId))) return false;
       const postings = postingsOf(paid, [{ to: { kind: 'wallet', ownerId }, amount }]);
       await postTransfer(tx, { code: 'top-up', key: `payment:${id}`, subject: id, postings });
       tx.afterCommit(async () => {
@@ -41,13 +48,16 @@ export function createTopUpService(
   return {
     /**
      * @param body.amount dollars that the wallet gets, within the site's bounds.
-     * @throws AppError PRICE_OUT_OF_BOUNDS, and those of a checkout.
+     * @throws AppError CARD_REQUIRED, PRICE_OUT_OF_BOUNDS, COUPON_UNUSABLE for any coupon, and those of a checkout.
      */
     async topUp(
       { actor, key, country }: MoneyCaller,
       body: EndpointPart<'topUpWallet', 'body'>,
     ): Promise<EndpointReply<'topUpWallet'>> {
       assertAllowed(isUser(actor));
+      if (body.couponCode)
+        throw new AppError('COUPON_UNUSABLE', { message: 'Coupons cannot be used to top up a wallet.' });
+      checkout.assertCardNamed(body);
       const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
       if (body.amount < site.minimumWalletPrice || body.amount > site.maximumWalletPrice) {
         throw new AppError('PRICE_OUT_OF_BOUNDS');
@@ -60,6 +70,7 @@ export function createTopUpService(
         input: body,
         subject: { target: 'token_package', targetId: null },
         async plan(tx, transactionId) {
+          await trade.holdPayer(tx, userId);
           const price = { userId, transactionId, original: toCents(body.amount), taxation, body, recurs: false };
           return {
             userId,

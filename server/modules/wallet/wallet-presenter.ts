@@ -18,6 +18,7 @@ export function presentCharge(row: ChargeRow, people?: Map<string, PersonView>):
     ...(performer?.isPerformer && { performerInfo: performer }),
     type: row.type as ChargeView['type'],
     sessionId: row.sessionId,
+    ...(row.note && { userNote: row.note }),
     products: row.products as ChargeView['products'],
     originalPrice: fromCents(row.originalPrice),
     totalPrice: fromCents(row.totalPrice),

@@ -10,17 +10,18 @@ import { readPersonBalances } from '../../ledger/accounts';
 import { reverseTransfer } from '../../ledger/post-transfer';
 import { rooms } from '../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
-import type { EntitlementService } from '../entitlement/entitlement-service';
 import type { PeopleService } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
-import { chargeKey, createChargeWallet, type Charged } from './charge-wallet';
-import type { FindSaleItem } from './sale-item';
+import type { TradeService } from '../trade/trade-service';
+import { chargeKey, completedOf, createChargeWallet, type Charged } from './charge-wallet';
+import type { LockSaleItem } from './sale-item';
 import { createStatementRepository } from './statement-repository';
 import { createTipEffects, type TipDependencies } from './tip-effects';
 import { presentCharge, type ChargeView } from './wallet-presenter';
 import { createWalletRepository } from './wallet-repository';
 
 export type { SaleItem } from './sale-item';
+export type { ChargeRow } from './wallet-repository';
 export type WalletService = ReturnType<typeof createWalletService>;
 
 /** Kinds of item that are bought once and then open. */
@@ -37,7 +38,7 @@ export interface WalletDependencies extends TipDependencies {
   people: PeopleService;
   settings: SettingsService;
   earning: EarningService;
-  entitlement: Pick<EntitlementService, 'getSeller'>;
+  trade: TradeService;
 }
 
 /** How an item looks to its buyer, for the event that tells of the purchase. */
@@ -47,12 +48,12 @@ type BoughtItem = Parameters<ServerToClientEvents['token_transaction_success']>[
 /** Wallets: what they hold, and what is paid from them. Decisions 2. */
 export function createWalletService(context: ServerContext, dependencies: WalletDependencies) {
   const { db, clock, publisher } = context;
-  const { people, settings, earning, entitlement } = dependencies;
+  const { people, settings, earning, trade } = dependencies;
   const repository = createWalletRepository(db);
   const { readBalancesAfter } = createStatementRepository(db);
-  const charge = createChargeWallet(context, { repository, earning });
+  const charge = createChargeWallet(context, { repository, earning, trade });
   const tell = createTipEffects(context, dependencies);
-  const finders = new Map<UnlockTarget, FindSaleItem>();
+  const finders = new Map<UnlockTarget, LockSaleItem>();
   const presenters = new Map<UnlockTarget, PresentItem>();
 
   /** The receipt with what is left, as the payer sees it. */
@@ -66,7 +67,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
     balances: (accountId: string): Promise<{ wallet: Cents; pending: Cents }> => readPersonBalances(db, accountId),
 
     /** Makes a kind of item something that can be unlocked. */
-    offer: (target: UnlockTarget, find: FindSaleItem): void => void finders.set(target, find),
+    offer: (target: UnlockTarget, lock: LockSaleItem): void => void finders.set(target, lock),
 
     /** Says how a kind of item looks to who just bought it; without it the purchase is told by the reply only. */
     presentAs: (target: UnlockTarget, presenter: PresentItem): void => void presenters.set(target, presenter),
@@ -81,7 +82,6 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       body: EndpointPart<'tipPerformer', 'body'>,
     ): Promise<EndpointReply<'tipPerformer'>> {
       assertAllowed(isUser(actor));
-      const performer = await entitlement.getSeller(performerId, actor, country);
       const site = await settings.read();
       if (body.price < site.minimumTipPrice || body.price > site.maximumTipPrice)
         throw new AppError('PRICE_OUT_OF_BOUNDS');
@@ -92,14 +92,14 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
           const charged = await charge(
             tx,
             {
-              userId: actor.id,
-              performer,
+              trade: await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site }),
               target: 'performer',
               targetId: performerId,
               type: isInStream ? 'stream_tip' : 'tip',
               name: 'Tip',
               price: toCents(body.price),
               sessionId: body.sessionId,
+              note: body.userNote,
               isOwned: false,
             },
             site,
@@ -111,7 +111,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
     },
 
     /**
-     * Unlocks an item.
+     * Unlocks an item: it is held first, so that what is decided of it is still true when its buyer is charged.
      *
      * @param body.expectedPrice the price the buyer saw.
      * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, PRICE_CHANGED, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND.
@@ -121,27 +121,17 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       { target, id, expectedPrice }: { target: UnlockTarget; id: string; expectedPrice?: number },
     ): Promise<ChargeView> {
       assertAllowed(isUser(actor));
-      const find = found(finders.get(target));
-      const seen = found(await find(id, actor.id, db));
-      const performer = await entitlement.getSeller(seen.performerId, actor, country);
+      const lock = found(finders.get(target));
       const site = await settings.read();
       const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
       return inTransaction(db, (tx) =>
         once(tx, call, async () => {
-          const { price, name, onSold } = found(await find(id, actor.id, tx));
+          const { performerId, price, name, onSold } = found(await lock(id, actor.id, tx));
+          const opened = await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
           if (price === 0) throw new AppError('NOTHING_TO_PAY');
           if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
-          const purchase = {
-            userId: actor.id,
-            performer,
-            target,
-            targetId: id,
-            type: target,
-            name,
-            price,
-            isOwned: true,
-          };
-          const charged = await charge(tx, purchase, site);
+          const item = { target, targetId: id, type: target, name, price };
+          const charged = await charge(tx, { ...item, trade: opened, isOwned: true }, site);
           onSold?.(tx);
           tx.afterCommit(async () => {
             const item = await presenters.get(target)?.(id, actor);
@@ -164,6 +154,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
       await repository.markRefunded(chargeId, clock.now(), tx);
       await repository.removePurchase(chargeId, row, tx);
+      await trade.announce(tx, completedOf(row, 'refund'));
       tx.afterCommit(async () => {
         const { wallet } = await readPersonBalances(db, row.userId);
         const payload = {

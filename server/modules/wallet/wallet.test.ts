@@ -1,5 +1,5 @@
 import { cents } from '@contract/money';
-import { buildCard, buildCoupon, buildSale, problemsOf } from '../../../tests/factories/money';
+import { buildCard, buildCoupon, buildSale, byDefaultCard, problemsOf } from '../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
@@ -46,6 +46,26 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect(await app.services.wallet.balances(fan.id)).toEqual({ wallet: 1001, pending: 0 });
     // 20 % of 9.99 is 1.998, rounded to 2.00.
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 799 });
+  });
+
+  it('brings a note to the creator: notification, thread, event and earnings', async () => {
+    const conversation = await app.call('createConversation', {
+      as: fan.token,
+      body: { source: 'performer', sourceId: creator.id },
+    });
+    const userNote = ' For the roses ';
+    const { data } = await tip(5, { body: { userNote, conversationId: conversation.data._id } });
+    expect(data).toMatchObject({ userNote: 'For the roses' });
+    const as = creator.token;
+    const told = await app.call('listNotifications', { as });
+    expect(told.data.data[0]?.message).toMatch(/tipped you \$5\.00: “For the roses”$/);
+    const thread = await app.call('listMessages', { as, params: { id: conversation.data._id } });
+    expect(thread.data.data[0]).toMatchObject({ type: 'tip', tipAmount: 5, tipNote: 'For the roses' });
+    expect(eventsFor(creator.id).find(({ event }) => event === 'TIPPED')?.payload).toMatchObject({
+      userNote: 'For the roses',
+    });
+    expect((await app.call('searchEarnings', { as })).data.data[0]).toMatchObject({ userNote: 'For the roses' });
+    expect((await tip(5, { body: { userNote: 'x'.repeat(201) } })).status).toBe(400);
   });
 
   it('tells the creator the change and the sums', async () => {
@@ -267,10 +287,10 @@ describe('GET /wallet/charges/search', () => {
 });
 
 describe('POST /payment/wallet/top-up', () => {
-  const topUp = (body: object, options: { key?: string; as?: string } = {}) =>
+  const topUp = async (body: object, options: { key?: string; as?: string } = {}) =>
     app.call('topUpWallet', {
       as: options.as ?? fan.token,
-      body,
+      body: { ...(await byDefaultCard(app, fan)), ...body },
       headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
     });
 
@@ -287,6 +307,16 @@ describe('POST /payment/wallet/top-up', () => {
         payload: { redirectUrl: `/payment/success?transactionId=${data._id.slice(-8)}` },
       },
     ]);
+  });
+
+  it('wire 2.13: without a card id it is refused and nothing is charged, whatever card is the default one', async () => {
+    await buildCard(app, fan);
+    for (const cardId of [undefined, null]) {
+      const { body } = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });
+      expect(body).toMatchObject({ statusCode: 422, error: 'CARD_REQUIRED' });
+    }
+    expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
   });
 
   it('refuses sums outside the bounds, and a payer without a card', async () => {
@@ -312,48 +342,21 @@ describe('POST /payment/wallet/top-up', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
   });
 
-  it('lets a coupon lower what the card pays, not what the wallet gets', async () => {
+  it('M-19: takes no coupon, whatever it is worth, and charges nothing then', async () => {
     await buildCard(app, fan);
-    const { code } = await buildCoupon(app, { value: 0.25 });
-    const { data } = await topUp({ amount: 10.01, couponCode: code.toLowerCase(), expectedPrice: 7.51 });
-    expect(data).toMatchObject({ originalPrice: 10.01, totalPrice: 7.51, couponInfo: { code, value: 0.25 } });
-    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 3001 });
-    expect((await topUp({ amount: 10, couponCode: code })).body).toMatchObject({
-      statusCode: 406,
-      error: 'Not Acceptable',
-    });
-    expect((await topUp({ amount: 10, couponCode: 'NONE' })).status).toBe(404);
+    for (const value of [1, 0.2]) {
+      const { code, id } = await buildCoupon(app, { value, usesLeft: 1 });
+      expect((await topUp({ amount: 1000, couponCode: code })).body).toMatchObject({
+        statusCode: 406,
+        error: 'Not Acceptable',
+        message: 'Coupons cannot be used to top up a wallet.',
+      });
+      const [row] = await app.context.db.select().from(coupons).where(eq(coupons.id, id));
+      expect(row?.usesLeft).toBe(1);
+    }
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
+    expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
   });
-
-  it('needs no card when a coupon pays it all', async () => {
-    const { code } = await buildCoupon(app, { value: 1 });
-    expect((await topUp({ amount: 10, couponCode: code })).data).toMatchObject({ totalPrice: 0, status: 'success' });
-    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 3000 });
-  });
-
-  it('gives a coupon back when the payment fails', async () => {
-    await buildCard(app, fan, { code: 'declinedLater' });
-    const { id, code } = await buildCoupon(app, { usesLeft: 1 });
-    expect((await topUp({ amount: 10, couponCode: code })).status).toBe(400);
-    const [row] = await app.context.db.select().from(coupons).where(eq(coupons.id, id));
-    expect(row?.usesLeft).toBe(1);
-    await buildCard(app, fan, { isDefault: false, token: 'card_visa_ff' });
-    expect((await topUp({ amount: 10, couponCode: code, cardId: 'card_visa_ff' })).status).toBe(200);
-  });
-
-  it('uses a coupon no more often than it may be, on two servers at once', async () => {
-    const other = await buildTestApp({}, { beside: app });
-    const { code } = await buildCoupon(app, { usesLeft: 3 });
-    const fans = await Promise.all(Array.from({ length: 40 }, () => buildUser(app)));
-    await Promise.all(fans.map((one) => buildCard(app, one)));
-    const body = { amount: 10, couponCode: code };
-    const replies = await Promise.all(
-      fans.map((one, index) => (index % 2 ? app : other).call('topUpWallet', { as: one.token, body })),
-    );
-    await other.close();
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(replies.filter(({ status }) => status === 406)).toHaveLength(37);
-  }, 60_000);
 
   it('adds tax where the payer says where they are, and refuses another total than was seen', async () => {
     await buildCard(app, fan);
@@ -367,10 +370,11 @@ describe('POST /payment/wallet/top-up', () => {
   it('charges once for 50 parallel calls with one key on two servers, and refuses the key with other wishes', async () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
+    const body = { ...(await byDefaultCard(app, fan)), amount: 10 };
     const headers = { 'idempotency-key': 'once' };
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        (index % 2 ? app : other).call('topUpWallet', { as: fan.token, body: { amount: 10 }, headers }),
+        (index % 2 ? app : other).call('topUpWallet', { as: fan.token, body, headers }),
       ),
     );
     await other.close();

@@ -8,8 +8,8 @@ export function GeoBlockLayout() {
   const { logoUrl } = useAppSelector(selectSettings);
   return (
     <WholePage
-      title="Not available where you are"
-      text="This site is closed in the country you are visiting from. If you are travelling, it opens again at home."
+      title="Not available in your country"
+      text="This site isn’t available in the country you’re visiting from. If you’re travelling, try again at home."
       logoUrl={logoUrl}
       action={
         <Button variant="secondary" onClick={() => window.location.reload()}>

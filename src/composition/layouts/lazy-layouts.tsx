@@ -19,6 +19,9 @@ export const preparePrimary = (): void => void import('./primary-layout');
 export const GeoBlockLayout = dynamic<{ children: ReactNode }>(() =>
   import('./geo-block-layout').then((module) => module.GeoBlockLayout as Layout),
 );
+export const OutageLayout = dynamic<{ children: ReactNode }>(() =>
+  import('./outage-layout').then((module) => module.OutageLayout as Layout),
+);
 export const MaintenanceLayout = dynamic<{ children: ReactNode }>(() =>
   import('./maintenance-layout').then((module) => module.MaintenanceLayout as Layout),
 );

@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 /** Milliseconds after which a closed site is looked at again. */
 const lookEveryMs = 10_000;
-const defaultText = 'We are moving things around. Your wallet, messages and subscriptions are safe.';
+const defaultText = 'We’re doing some maintenance. Your wallet, messages and subscriptions are safe.';
 
 /** Instead of any page, while the operator works on the site. It opens again by itself. */
 export function MaintenanceLayout() {

@@ -1,22 +1,26 @@
 import { useRouter } from 'next/router';
-import { Bell, SquarePen } from 'lucide-react';
+import { Bell, CircleQuestionMark, LogOut, Moon, Settings, SquarePen, Sun, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { notificationRoutes } from '@contract/notification-routes';
+import { AccountMenu } from '@/components/account-menu';
 import { AppShell } from '@/components/app-shell';
+import { BarLink } from '@/components/bar-link';
 import { BottomNav } from '@/components/bottom-nav';
-import { IconButton } from '@/components/icon-button';
+import type { MenuItem } from '@/components/menu';
 import { PhoneBar } from '@/components/phone-bar';
 import { SideNav } from '@/components/side-nav';
-import { ThemeToggle } from '@/components/theme-toggle';
 import { paths } from '@/config/paths';
 import { selectBadges } from '@/features/badges/badges-feature';
-import { selectCurrentUser } from '@/features/session/session-slice';
+import { logoutRequested, selectCurrentUser, type CurrentUser } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
-import { useAppSelector } from '@/store/hooks';
+import { selectServes } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
 import { PublicLayout } from './public-layout';
-import { accountPath, bottomItems, sideItems } from './primary-nav';
+import { bottomItems, isInAccountMenu, placeOf, sideItems } from './primary-nav';
 
+const selectHasNotifications = selectServes(notificationRoutes.listNotifications);
 const noBadges = { conversations: 0, notifications: 0 };
 
 /** Pages of a signed-in account: navigation at the side, at the thumb on phones. Screens bring their own `PageColumn`. */
@@ -25,31 +29,76 @@ export function PrimaryLayout({ children }: { children: ReactNode }) {
   const settings = useAppSelector(selectSettings);
   const user = useAppSelector(selectCurrentUser);
   const badges = useAppSelector(selectBadges) ?? noBadges;
-  const [theme, setTheme] = useTheme();
+  const hasNotifications = useAppSelector(selectHasNotifications);
+  const items = useAccountItems(user);
   // A session that just ended: the way to the log-in page is under way.
   if (!user) return <PublicLayout>{children}</PublicLayout>;
   const brand = { siteName: settings.siteName, logoUrl: settings.logoUrl, homeHref: paths.home };
-  const note = user.isPerformer ? `Available ${formatMoney(user.wallet)}` : `Wallet ${formatMoney(user.wallet)}`;
+  const { isPerformer } = user;
+  const place = placeOf(asPath, isPerformer);
+  const where = { isPerformer, place, badges, hasNotifications };
+  const me = {
+    name: user.name || user.username || 'You',
+    avatar: user.avatar,
+    note: `${isPerformer ? 'Available' : 'Wallet'} ${formatMoney(user.wallet)}`,
+    items,
+  };
   return (
     <AppShell
       side={
         <SideNav
           {...brand}
-          items={sideItems(user, badges)}
+          items={sideItems(where)}
           currentPath={asPath}
-          action={user.isPerformer ? { href: paths.creator.createPost, label: 'New post', icon: SquarePen } : undefined}
-          me={{ href: accountPath(user), name: user.name || user.username || 'You', avatar: user.avatar, note }}
+          action={isPerformer ? { href: paths.creator.createPost, label: 'New post', icon: SquarePen } : undefined}
+          me={{ ...me, isCurrent: place === 'account' }}
         />
       }
       phoneBar={
         <PhoneBar {...brand}>
-          <ThemeToggle theme={theme} onChange={setTheme} compact />
-          <IconButton icon={Bell} label="Notifications" href={paths.notifications} />
+          {hasNotifications && (
+            <BarLink
+              icon={Bell}
+              label="Notifications"
+              href={paths.notifications}
+              count={badges.notifications}
+              countLabel="unread"
+              isCurrent={place === 'notifications'}
+            />
+          )}
+          <AccountMenu {...me} compact isCurrent={isInAccountMenu(place, isPerformer)} />
         </PhoneBar>
       }
-      bottomNav={<BottomNav items={bottomItems(user, badges)} currentPath={asPath} />}
+      bottomNav={<BottomNav items={bottomItems(where)} currentPath={asPath} />}
     >
       {children}
     </AppShell>
   );
+}
+
+/** What belongs to the account: its page, its settings, how the site looks, the way out. */
+function useAccountItems(user: CurrentUser | null): MenuItem[] {
+  const dispatch = useAppDispatch();
+  const [theme, setTheme] = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const own: MenuItem[] = user?.isPerformer
+    ? [
+        { label: 'View your page', icon: UserRound, href: paths.profile(user.username || user._id) },
+        { label: 'Fans', icon: UsersRound, href: paths.creator.followers },
+        { label: 'Settings', icon: Settings, href: paths.creator.account },
+      ]
+    : [
+        { label: 'Following', icon: UsersRound, href: paths.user.following },
+        { label: 'Profile and settings', icon: Settings, href: paths.user.account },
+      ];
+  return [
+    ...own,
+    {
+      label: other === 'dark' ? 'Dark theme' : 'Light theme',
+      icon: other === 'dark' ? Moon : Sun,
+      onSelect: () => setTheme(other),
+    },
+    { label: 'Help and contact', icon: CircleQuestionMark, href: paths.contact },
+    { label: 'Log out', icon: LogOut, onSelect: () => dispatch(logoutRequested()) },
+  ];
 }

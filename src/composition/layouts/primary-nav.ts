@@ -6,54 +6,121 @@ import {
   House,
   MessageCircle,
   Rows3,
-  UserRound,
+  UsersRound,
   Wallet,
+  type LucideIcon,
 } from 'lucide-react';
 import type { NavItem } from '@/components/nav-item';
 import { paths } from '@/config/paths';
 import type { BadgesState } from '@/features/badges/badges-feature';
-import type { CurrentUser } from '@/features/session/session-slice';
+
+/** The parts of the site that a signed-in account moves between. Each page belongs to one. */
+export type Place =
+  | 'home'
+  | 'discover'
+  | 'messages'
+  | 'notifications'
+  | 'saved'
+  | 'wallet'
+  | 'posts'
+  | 'fans'
+  | 'earnings'
+  | 'account';
+
+/** Which pages belong where: an address, and all below it unless it is `only`. The first that fits counts. */
+const areas: { at: string; only?: true; user: Place; performer: Place }[] = [
+  { at: paths.home, user: 'home', performer: 'home' },
+  { at: '/post', user: 'home', performer: 'home' },
+  { at: paths.messages, user: 'messages', performer: 'messages' },
+  { at: paths.notifications, user: 'notifications', performer: 'notifications' },
+  { at: paths.creators, only: true, user: 'discover', performer: 'discover' },
+  { at: '/search', user: 'discover', performer: 'discover' },
+  { at: paths.user.following, user: 'discover', performer: 'discover' },
+  { at: paths.user.bookmarks, user: 'saved', performer: 'account' },
+  { at: paths.user.account, user: 'account', performer: 'account' },
+  { at: paths.user.addresses, user: 'account', performer: 'account' },
+  // What is left below: cards, subscriptions, purchases, histories.
+  { at: '/user', user: 'wallet', performer: 'earnings' },
+  { at: paths.wallet, user: 'wallet', performer: 'earnings' },
+  { at: '/payment', user: 'wallet', performer: 'earnings' },
+  { at: paths.creator.dashboard, user: 'home', performer: 'home' },
+  { at: paths.creator.posts, user: 'home', performer: 'posts' },
+  { at: paths.creator.subscribers, user: 'home', performer: 'fans' },
+  { at: paths.creator.followers, user: 'home', performer: 'fans' },
+  { at: paths.creator.earnings, user: 'home', performer: 'earnings' },
+  { at: paths.creator.payouts, user: 'home', performer: 'earnings' },
+  { at: '/creator', user: 'home', performer: 'account' },
+  { at: paths.contact, user: 'account', performer: 'account' },
+  { at: '/page', user: 'account', performer: 'account' },
+];
+
+/**
+ * The part of the site an address belongs to.
+ *
+ * @param path may carry a query. Whatever is no page of ours is the name of a creator, or of nobody: found by looking.
+ */
+export function placeOf(path: string, isPerformer: boolean): Place {
+  const address = path.split(/[?#]/)[0] ?? '';
+  const area = areas.find(({ at, only }) => address === at || (!only && address.startsWith(`${at}/`)));
+  return area?.[isPerformer ? 'performer' : 'user'] ?? 'discover';
+}
+
+const looks: Record<Exclude<Place, 'account'>, { href: string; label: string; icon: LucideIcon }> = {
+  home: { href: paths.home, label: 'Home', icon: House },
+  discover: { href: paths.creators, label: 'Discover', icon: Compass },
+  messages: { href: paths.messages, label: 'Messages', icon: MessageCircle },
+  notifications: { href: paths.notifications, label: 'Notifications', icon: Bell },
+  saved: { href: paths.user.bookmarks, label: 'Saved', icon: Bookmark },
+  wallet: { href: paths.wallet, label: 'Wallet', icon: Wallet },
+  posts: { href: paths.creator.posts, label: 'My posts', icon: Rows3 },
+  fans: { href: paths.creator.subscribers, label: 'Fans', icon: UsersRound },
+  earnings: { href: paths.creator.earnings, label: 'Earnings', icon: ChartNoAxesColumn },
+};
+
+type Listed = keyof typeof looks;
+
+const sidePlaces: Record<'user' | 'performer', Listed[]> = {
+  user: ['home', 'discover', 'messages', 'notifications', 'saved', 'wallet'],
+  performer: ['home', 'discover', 'messages', 'notifications', 'posts', 'fans', 'earnings'],
+};
+
+/** The five at the thumb; the bell and the account are in the bar on top. */
+const bottomPlaces: Record<'user' | 'performer', Listed[]> = {
+  user: ['home', 'discover', 'messages', 'saved', 'wallet'],
+  performer: ['home', 'discover', 'messages', 'posts', 'earnings'],
+};
+
+interface Where {
+  isPerformer: boolean;
+  place: Place;
+  badges: BadgesState;
+  /** Whether the backend tells people what happened to them. */
+  hasNotifications: boolean;
+}
 
 /** The side navigation of a signed-in account. */
-export function sideItems(user: CurrentUser, badges: BadgesState): NavItem[] {
-  const shared: NavItem[] = [
-    { href: paths.home, label: 'Home', icon: House },
-    { href: paths.creators, label: 'Discover', icon: Compass, exact: true },
-    { href: paths.messages, label: 'Messages', icon: MessageCircle, count: badges.conversations, countLabel: 'unread' },
-    {
-      href: paths.notifications,
-      label: 'Notifications',
-      icon: Bell,
-      count: badges.notifications,
-      countLabel: 'unread',
-    },
-  ];
-  const own: NavItem[] = user.isPerformer
-    ? [
-        { href: paths.creator.posts, label: 'My posts', icon: Rows3 },
-        { href: paths.creator.earnings, label: 'Earnings', icon: ChartNoAxesColumn },
-      ]
-    : [
-        { href: paths.user.bookmarks, label: 'Saved', icon: Bookmark },
-        { href: paths.wallet, label: 'Wallet', icon: Wallet },
-      ];
-  return [...shared, ...own];
+export const sideItems = (where: Where): NavItem[] => itemsOf(sidePlaces, where);
+
+/** The navigation at the thumb, on phones. */
+export const bottomItems = (where: Where): NavItem[] => itemsOf(bottomPlaces, where);
+
+/** On phones the account's menu also stands for the parts that the thumb has no room for. */
+export function isInAccountMenu(place: Place, isPerformer: boolean): boolean {
+  const shown: Place[] = [...bottomPlaces[isPerformer ? 'performer' : 'user'], 'notifications'];
+  return !shown.includes(place);
 }
 
-/** The five places at the thumb. */
-export function bottomItems(user: CurrentUser, badges: BadgesState): NavItem[] {
-  return [
-    { href: paths.home, label: 'Home', icon: House },
-    { href: paths.creators, label: 'Discover', icon: Compass, exact: true },
-    { href: paths.messages, label: 'Messages', icon: MessageCircle, count: badges.conversations, countLabel: 'unread' },
-    user.isPerformer
-      ? { href: paths.creator.posts, label: 'Posts', icon: Rows3 }
-      : { href: paths.wallet, label: 'Wallet', icon: Wallet },
-    { href: accountPath(user), label: 'Me', icon: UserRound },
-  ];
-}
-
-/** The account's own page. */
-export function accountPath(user: CurrentUser): string {
-  return user.isPerformer ? paths.creator.account : paths.user.account;
+function itemsOf(places: typeof sidePlaces, { isPerformer, place, badges, hasNotifications }: Where): NavItem[] {
+  const counts: Partial<Record<Listed, number>> = {
+    messages: badges.conversations,
+    notifications: badges.notifications,
+  };
+  const shown = places[isPerformer ? 'performer' : 'user'].filter(
+    (name) => name !== 'notifications' || hasNotifications,
+  );
+  return shown.map((name) => ({
+    ...looks[name],
+    isCurrent: name === place,
+    ...(counts[name] !== undefined && { count: counts[name], countLabel: 'unread' }),
+  }));
 }

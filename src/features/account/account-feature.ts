@@ -1,4 +1,4 @@
-import { call, put, take, takeEvery, takeLeading } from 'redux-saga/effects';
+import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/account-routes';
 import { performerRoutes } from '@contract/performer-routes';
 import { sessionRoutes } from '@contract/session-routes';
@@ -7,9 +7,9 @@ import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/fe
 import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { hashPassword } from '@/services/password-hash';
-import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { uploadChannel, type UploadStep } from '@/store/upload-channel';
+import { beginUpload, nextStep } from '@/store/upload-channel';
 import { callWithProof } from '@/store/with-proof';
 import * as account from './account-slice';
 
@@ -96,13 +96,12 @@ const uploads = {
 
 function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fileChosen>) {
   const me = yield* selectState(selectCurrentUser);
-  const callApi = yield* fromContext('callApi');
   const form = new FormData();
   form.set(section, file);
   const route = section === 'avatar' && !me?.isPerformer ? accountRoutes.uploadMyAvatar : uploads[section];
-  const steps = uploadChannel(callApi, route, form);
+  const upload = yield* beginUpload(route, form);
   while (true) {
-    const step = (yield take(steps)) as UploadStep<unknown>;
+    const step = yield* nextStep(upload);
     if ('progress' in step) {
       yield put(account.sectionProgressed({ section, progress: step.progress }));
     } else if ('error' in step) {

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { selectCurrentUser, type CurrentUser } from '@/features/session/session-slice';
 import { selectToasts } from '@/features/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
+import { useAppSelector } from '@/store/hooks';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { accountFeature } from './account-feature';
 import { creatorProfileSaved, fileChosen, selectSection } from './account-slice';
+import { CreatorProfileForm, type CreatorAccount } from './components/creator-profile-form';
 import { FanProfileForm } from './components/fan-profile-form';
 import { PasswordForm } from './components/password-form';
 
@@ -26,6 +28,42 @@ const toastsOf = (store: { getState(): Parameters<typeof selectToasts>[0] }) =>
 
 beforeEach(() => {
   document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
+});
+
+describe('the page of a creator', () => {
+  const mira = {
+    ...{ ...ada, isPerformer: true, username: 'mira', bio: '', monthlyPrice: 5, yearlyPrice: 50, categoryIds: [] },
+    ...{ languages: [], durationFreeSubscriptionDays: 1, isFreeSubscription: false },
+  } as unknown as CreatorAccount;
+  const Form = () => {
+    const user = useAppSelector(selectCurrentUser);
+    return user?.isPerformer ? <CreatorProfileForm user={user} categories={[]} /> : null;
+  };
+
+  it('keeps what is being typed when a new picture loads the account again, and shows what was stored', async () => {
+    let stored: object = mira;
+    const { store } = renderWithStore(<Form />, {
+      features: [accountFeature],
+      user: mira,
+      answers: {
+        getMe: () => stored,
+        uploadPerformerAvatar: () => ({}),
+        updatePerformer: ({ body }) => (stored = { ...mira, ...body, bio: 'I carve spoons.', avatar: '/new.webp' }),
+      },
+    });
+    await userEvent.type(screen.getByLabelText('About you'), ' I carve spoons. ');
+    stored = { ...mira, avatar: '/new.webp', monthlyPrice: 7 };
+    await act(async () => {
+      store.dispatch(fileChosen({ section: 'avatar', file: new File(['x'], 'me.png') }));
+      await settle();
+    });
+    expect(selectCurrentUser(store.getState())?.avatar).toBe('/new.webp');
+    expect(screen.getByLabelText('About you')).toHaveValue(' I carve spoons. ');
+    expect(screen.getByLabelText('Monthly price')).toHaveValue('7');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await act(settle);
+    expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons.');
+  });
 });
 
 describe('the profile of a fan', () => {

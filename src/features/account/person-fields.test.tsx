@@ -37,7 +37,7 @@ it('a creator says who they are, where, and what they speak', async () => {
     />,
     { features: [accountFeature], user: mira, answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) } },
   );
-  await userEvent.selectOptions(screen.getByLabelText(/Gender/), 'Not told');
+  await userEvent.selectOptions(screen.getByLabelText(/Gender/), 'Not specified');
   await userEvent.selectOptions(screen.getByLabelText(/Country/), 'Peru');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /Languages/ }), 'Spanish');
   await userEvent.click(screen.getByRole('button', { name: 'English' }));

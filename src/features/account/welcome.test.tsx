@@ -53,7 +53,7 @@ describe('what greets', () => {
     });
     await press('Remove the video');
     expect(calls.map(({ name }) => name)).toEqual(['deleteWelcomeVideo', 'getMe']);
-    expect(screen.getByRole('button', { name: 'Send a video' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Upload a video' })).toBeVisible();
     expect(screen.queryByRole('switch')).toBeNull();
   });
 

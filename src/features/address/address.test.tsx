@@ -92,7 +92,7 @@ describe('addresses', () => {
       {
         body: {
           name: 'Ada Fenn',
-          country: 'US',
+          country: 'United States',
           streetAddress: '12 Mill Road',
           city: 'Bath',
           state: 'Maine',
@@ -118,7 +118,7 @@ describe('addresses', () => {
     await press('Save address');
     const field = screen.getByLabelText('Eircode optional');
     expect(field).toHaveValue('H91 E2K3');
-    expect(field).toHaveAccessibleDescription('does not fit Ireland');
+    expect(field).toHaveAccessibleDescription('Does not fit Ireland');
   });
 
   it('come back when they could not be deleted', async () => {
@@ -143,6 +143,50 @@ describe('addresses', () => {
     await press('Add an address');
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Ireland');
     await act(settle);
-    expect(screen.getByLabelText('Postal code optional')).toBeVisible();
+    expect(screen.getByLabelText('Postal code')).toBeVisible();
+  });
+
+  it('wire 3.23: name every field and the country by its name before a backend that tells no form', async () => {
+    const { calls } = await show({
+      listAddresses: () => ({ data: [], total: 0 }),
+      createAddress: () => home,
+      getAddressForm: () => {
+        throw new ApiError(404, { message: 'Cannot GET /addresses/forms/IE' });
+      },
+    });
+    await press('Add an address');
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Ireland');
+    await act(settle);
+    const typed = {
+      'Full name': 'Ada',
+      'House number': '4',
+      Street: 'Quay Lane',
+      'Ward or neighborhood': 'Claddagh',
+      'District or county': 'Galway',
+      City: 'Galway',
+      'State or region': 'Connacht',
+      'Postal code': 'H91',
+    };
+    for (const [label, text] of Object.entries(typed)) await userEvent.type(screen.getByLabelText(label), text);
+    await press('Save address');
+    expect(sent(calls, 'createAddress')).toMatchObject([
+      {
+        body: {
+          ...{ country: 'Ireland', streetNumber: '4', streetAddress: 'Quay Lane', ward: 'Claddagh' },
+          ...{ district: 'Galway', city: 'Galway', state: 'Connacht', zipCode: 'H91' },
+        },
+      },
+    ]);
+  });
+
+  it('wire 3.23: are read by the name or the code of their country', async () => {
+    const family = { ...home, countryCode: undefined, ward: 'Claddagh', district: 'West', streetNumber: '4' };
+    await show({ listAddresses: () => ({ data: [{ ...family, country: 'IE' }], total: 1 }) });
+    expect(screen.getByText('Ireland')).toBeVisible();
+    expect(screen.getByText('Claddagh')).toBeVisible();
+    await press(/^More for Ada Fenn/);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Change' }));
+    await act(settle);
+    expect(screen.getByLabelText('Country')).toHaveValue('IE');
   });
 });

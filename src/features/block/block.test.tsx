@@ -62,7 +62,7 @@ describe('blocked people', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Block Ada Fenn' }));
     expect(screen.queryByRole('button', { name: 'Block Jun Park' })).toBeNull();
     const sheet = within(screen.getByRole('dialog'));
-    expect(sheet.getByText(/answer of a page that does not exist/)).toBeVisible();
+    expect(sheet.getByText(/page not found/)).toBeVisible();
     await userEvent.type(sheet.getByLabelText(/Why/), ' Asks for my address ');
     await userEvent.click(sheet.getByRole('button', { name: 'Block' }));
     await act(settle);
@@ -89,7 +89,7 @@ describe('blocked people', () => {
     expect(screen.getByText('Rude in every message')).toBeVisible();
     await press('Unblock Jun Park');
     expect(calls.at(-1)).toMatchObject({ name: 'unblockUser', input: { params: { id: 'u2' } } });
-    expect(screen.getByText('Nobody is blocked')).toBeVisible();
+    expect(screen.getByText('You haven’t blocked anyone')).toBeVisible();
   });
 
   it('come back when the server refuses', async () => {
@@ -105,7 +105,7 @@ describe('blocked people', () => {
     expect(screen.getByText('The list did not load')).toBeVisible();
     isDown = false;
     await press('Try again');
-    expect(screen.getByText('An account that is gone')).toBeVisible();
+    expect(screen.getByText('Deleted account')).toBeVisible();
   });
 });
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import axios from 'axios';
+import userEvent from '@testing-library/user-event';
+import axios, { AxiosError } from 'axios';
 import { publicEnvElementId } from '@/config/env';
 import { currentUserRequested } from '@/features/session/session-slice';
-import { settingsLoaded } from '@/features/settings/settings-slice';
-import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
+import { ownSettings, renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { checkCard, formatExpiry, groupDigits } from './card-number';
 import { checkoutFeature } from './checkout-feature';
 import { CardForm } from './components/card-form';
@@ -18,12 +18,12 @@ function fill(fields: Record<string, string>): void {
 
 async function open(
   answers: Answers,
-  settings: Parameters<typeof settingsLoaded>[0] = {},
+  settings: Parameters<typeof ownSettings>[0] = {},
   user = { verifiedEmail: true },
 ) {
   const page = renderWithStore(<CardForm />, { features: [checkoutFeature], answers, user });
   await act(async () => {
-    page.store.dispatch(settingsLoaded(settings));
+    page.store.dispatch(ownSettings(settings));
     await settle();
   });
   return page;
@@ -50,12 +50,22 @@ beforeAll(() => {
 });
 
 describe('the card form', () => {
+  it('keeps the focus while a card is typed, one key after the other', async () => {
+    await open({});
+    await userEvent.click(screen.getByLabelText('Card number'));
+    await userEvent.keyboard('4242424242424242{Tab}0899{Tab}123{Tab}Ada Fenn');
+    expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242');
+    expect(screen.getByLabelText('Expires')).toHaveValue('08/99');
+    expect(screen.getByLabelText('Security code')).toHaveValue('123');
+    expect(screen.getByLabelText('Name on the card')).toHaveValue('Ada Fenn');
+  });
+
   it('says beside each field what is wrong, and asks nobody', async () => {
     const get = jest.spyOn(axios, 'get');
     await open({});
     fill({ ...good, 'Card number': '4242424242424241' });
     await press('Save card');
-    expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(/one of its digits/);
+    expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(/a digit seems to be wrong/);
     expect(get).not.toHaveBeenCalled();
   });
 
@@ -96,9 +106,12 @@ describe('the card form', () => {
     expect(screen.getByText('Can not tokenize card')).toBeInTheDocument();
   });
 
-  it('names the test cards on a sandbox', async () => {
-    await open({}, { sandboxParts: ['payment'] });
-    expect(screen.getByText('4242 4242 4242 4242')).toBeInTheDocument();
+  it('says so when the card service cannot be reached, and that nothing was charged', async () => {
+    jest.spyOn(axios, 'get').mockRejectedValue(new AxiosError('Network Error', 'ERR_NETWORK'));
+    await open({});
+    fill(good);
+    await press('Save card');
+    expect(screen.getByText(/^We couldn’t reach the card service, so you were not charged\./)).toBeVisible();
   });
 
   it('asks for a confirmed address first, sends the link and waits before the next', async () => {
@@ -110,7 +123,7 @@ describe('the card form', () => {
     await act(settle);
     expect(screen.getByText('Verify Your Email to Continue')).toBeInTheDocument();
     expect(calls.map(({ name }) => name)).toEqual(['checkCardEmail']);
-    expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
   });
 
   it('goes on once the link was opened, by itself or when told so, and sends nothing meanwhile', async () => {
@@ -125,8 +138,8 @@ describe('the card form', () => {
     );
     await act(settle);
     await press('I opened the link');
-    expect(screen.getByRole('alert')).toHaveTextContent('Not confirmed yet.');
-    expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    expect(screen.getByRole('alert')).toHaveTextContent('Not verified yet.');
+    expect(screen.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
     verifiedEmail = true;
     act(() => void store.dispatch(currentUserRequested()));
     await act(settle);

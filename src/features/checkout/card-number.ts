@@ -53,14 +53,14 @@ export type CardProblems = Partial<Record<keyof CardFields, string>>;
 /** What is wrong with each field, in words that fix it. */
 export function checkCard({ number, exp, cvc, name }: CardFields, now: Date): CardProblems {
   const problems: CardProblems = {};
-  if (!isLuhnValid(digitsOf(number))) problems.number = 'Check the number: one of its digits does not fit.';
+  if (!isLuhnValid(digitsOf(number))) problems.number = 'Check the card number: a digit seems to be wrong.';
   const [, month, year] = /^(\d\d)\/(\d\d)$/.exec(exp) ?? [];
-  if (!month || Number(month) < 1 || Number(month) > 12) problems.exp = 'Month and year, such as 08/29.';
+  if (!month || Number(month) < 1 || Number(month) > 12) problems.exp = 'Enter month and year, for example 08/29.';
   else if (new Date(2000 + Number(year), Number(month), 1) <= now) problems.exp = 'This card has expired.';
   const length = brandOf(number).cvc;
   if (!new RegExp(`^\\d{${length}}$`).test(cvc)) {
     problems.cvc = length === 4 ? 'Four digits on the front.' : 'Three digits on the back.';
   }
-  if (name.trim() === '') problems.name = 'The name as it is on the card.';
+  if (name.trim() === '') problems.name = 'Enter the name as it appears on the card.';
   return problems;
 }

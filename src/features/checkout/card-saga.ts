@@ -8,6 +8,7 @@ import { toastShown } from '@/features/ui/ui-slice';
 import { ApiError, toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as checkout from './checkout-slice';
+import { selectKeepsCards } from './served-cards';
 
 /** Asks for the share of tax where the payer is. Servers without the call leave it out. */
 export function* loadTax(kind: checkout.TaxKind) {
@@ -43,15 +44,21 @@ export function* loadCards() {
     const { data } = yield* callEndpoint(paymentRoutes.listCards, { query: { limit: 50 } });
     yield put(checkout.cardsLoaded(data));
   } catch (error) {
-    yield put(checkout.cardsFailed(toFailure(error)));
+    // A backend whose gateway asks for the card on a page of its own keeps none.
+    if (yield* selectState(selectKeepsCards)) yield put(checkout.cardsFailed(toFailure(error)));
+    else yield put(checkout.cardsLoaded([]));
   }
 }
 
-export function* addCard({ payload }: ReturnType<typeof checkout.cardAddRequested>) {
+/** @returns the saved card; null when it was refused, which the form says. */
+export function* saveCard(card: checkout.NewCard): Generator<unknown, checkout.Card | null> {
   try {
-    yield put(checkout.cardAdded(yield* callEndpoint(paymentRoutes.addCard, { body: payload })));
+    const added = yield* callEndpoint(paymentRoutes.addCard, { body: card });
+    yield put(checkout.cardAdded(added));
+    return added;
   } catch (error) {
     yield put(checkout.cardAddFailed(toFailure(error)));
+    return null;
   }
 }
 
@@ -65,16 +72,16 @@ export function* chooseDefault({ payload: { cardId } }: ReturnType<typeof checko
   }
 }
 
-export function* deleteCard({ payload: { cardId } }: ReturnType<typeof checkout.cardDeleteRequested>) {
+export function* deleteCard({ payload: { cardId, isSilent } }: ReturnType<typeof checkout.cardDeleteRequested>) {
   try {
     yield* callEndpoint(paymentRoutes.deleteCard, { params: { id: cardId } });
     yield put(checkout.cardDeleted({ cardId }));
-    yield put(toastShown({ text: 'Card deleted' }));
+    if (!isSilent) yield put(toastShown({ text: 'Card deleted' }));
     // Another card may have become the default.
     yield* loadCards();
   } catch (error) {
     yield put(checkout.cardChangeFailed());
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+    if (!isSilent) yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
   }
 }
 

@@ -1,15 +1,19 @@
+import type { Action } from '@reduxjs/toolkit';
 import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import * as cards from './card-saga';
 import * as checkout from './checkout-slice';
-import { pay } from './pay-saga';
+import { pay, seek } from './pay-saga';
+import { withCard, type Purchase } from './purchase';
 import { forgetPayment } from './started-payment';
 import { selectIsWishOpen, selectStartedAttempt, selectWish, wishClosed, wishOpened } from './wish-slice';
 
 /** What a sheet needs to know before it can name the sum. */
 function* prepare({ payload: { wish, started } }: ReturnType<typeof wishOpened>) {
-  if (started) yield put(checkout.paymentRequested(started.attempt));
+  const [begun] = started?.attempt ?? [];
+  if (started?.before && begun) yield put(checkout.paymentSought({ purchase: begun, before: started.before }));
+  else if (started) yield put(checkout.paymentRequested(started.attempt));
   if (wish.kind !== 'card') yield put(checkout.cardsRequested());
   if (wish.kind === 'subscribe' || wish.kind === 'platform') yield put(checkout.taxRequested('subscription'));
   if (wish.kind === 'unlock' || wish.kind === 'tip' || wish.kind === 'topUp')
@@ -17,19 +21,40 @@ function* prepare({ payload: { wish, started } }: ReturnType<typeof wishOpened>)
   if (wish.kind === 'subscribe') yield put(checkout.performerRequested({ id: wish.performer._id }));
 }
 
+/** What is to be paid; null when its card could not be saved. */
+function* attemptOf(action: Action): Generator<unknown, Purchase[] | null> {
+  if (checkout.paymentRequested.match(action)) return action.payload;
+  if (!checkout.cardPaymentRequested.match(action)) return (yield* selectState(checkout.selectCheckout)).attempt;
+  const { card, purchases } = action.payload;
+  const saved = yield* cards.saveCard(card);
+  return saved && purchases.map((purchase) => withCard(purchase, saved.token));
+}
+
 function* checkoutSaga() {
   yield takeEvery(wishOpened, prepare);
-  yield takeLeading([checkout.paymentRequested, checkout.retryRequested], function* (action) {
-    const attempt = checkout.paymentRequested.match(action)
-      ? action.payload
-      : (yield* selectState(checkout.selectCheckout)).attempt;
-    yield* pay(attempt);
-  });
+  yield takeLeading(
+    [checkout.paymentRequested, checkout.cardPaymentRequested, checkout.retryRequested, checkout.paymentSought],
+    function* (action) {
+      if (checkout.paymentSought.match(action)) {
+        yield* seek(action.payload.purchase, action.payload.before);
+        return;
+      }
+      const attempt = yield* attemptOf(action);
+      if (!attempt) return;
+      yield* pay(attempt);
+      const { step, error, cardForm } = yield* selectState(checkout.selectCheckout);
+      const isRefused = step === 'failed' && error?.code === 'CARD_DECLINED';
+      // A card that paid nothing yet would be offered first at every later payment.
+      if (isRefused && cardForm.addedId && checkout.cardPaymentRequested.match(action)) {
+        yield put(checkout.cardDeleteRequested({ cardId: cardForm.addedId, isSilent: true }));
+      }
+    },
+  );
   yield takeLatest(checkout.taxRequested, ({ payload }) => cards.loadTax(payload));
   yield takeLatest(checkout.performerRequested, cards.loadPerformer);
   yield takeLatest(checkout.couponRequested, cards.applyCoupon);
   yield takeLeading(checkout.cardsRequested, cards.loadCards);
-  yield takeLeading(checkout.cardAddRequested, cards.addCard);
+  yield takeLeading(checkout.cardAddRequested, ({ payload }) => cards.saveCard(payload));
   yield takeLeading(checkout.defaultCardRequested, cards.chooseDefault);
   yield takeLeading(checkout.cardDeleteRequested, cards.deleteCard);
   yield takeLeading(checkout.emailCheckRequested, cards.checkEmail);

@@ -4,6 +4,7 @@ import { randomKey } from '@/lib/random-key';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 import type { Purchase, Transaction } from './purchase';
+import type { Traces } from './traces';
 import { wishOpened } from './wish-slice';
 
 export type Card = EndpointData<'listCards'>['data'][number];
@@ -14,7 +15,7 @@ export type TaxKind = 'wallet' | 'subscription';
 
 /**
  * ready → paying → bank → done, or `failed` with the reason. `unknown`: no answer came, so only the very same request may
- * be sent again. `owned`: it was paid for before.
+ * be sent again, and only to a backend that honours its key. `owned`: it was paid for before.
  */
 type Step = 'ready' | 'paying' | 'bank' | 'done' | 'failed' | 'unknown' | 'owned';
 
@@ -32,6 +33,8 @@ export interface CheckoutState {
   /** It takes longer than usual: the sheet may be closed. */
   isSlow: boolean;
   error: ApiFailure | null;
+  /** What the books held before the call whose answer was lost, where it may never be sent again. */
+  before: Traces | null;
   /** The price is not the one that was seen: the new one, null when it could not be read. */
   newPrice: number | null | undefined;
   /** The creator to subscribe to, with prices, where the wish did not bring them. */
@@ -59,6 +62,12 @@ declare module '@/store/state' {
 }
 
 export const paymentRequested = createAction<Purchase[]>('checkout/paymentRequested');
+/** Saves a card that was just typed, then pays with it; purchases name no card yet. */
+export const cardPaymentRequested = createAction<{ card: NewCard; purchases: Purchase[] }>(
+  'checkout/cardPaymentRequested',
+);
+/** The page was loaded again, or its reader asks: how did the payment end whose answer was lost? */
+export const paymentSought = createAction<{ purchase: Purchase; before: Traces }>('checkout/paymentSought');
 export const retryRequested = createAction('checkout/retryRequested');
 export const bankAnswered = createAction<'approve' | 'refuse'>('checkout/bankAnswered');
 /** The socket said something about a payment: look how it stands. */
@@ -74,6 +83,7 @@ const attemptState = {
   isAnswering: false,
   isSlow: false,
   error: null,
+  before: null,
   newPrice: undefined,
 };
 
@@ -96,7 +106,10 @@ export const checkoutSlice = createSlice({
   name: 'checkout',
   initialState,
   reducers: {
-    paymentStarted(state, { payload }: PayloadAction<{ purchase: Purchase; attempt: Purchase[] }>) {
+    paymentStarted(
+      state,
+      { payload }: PayloadAction<{ purchase: Purchase; attempt: Purchase[]; before?: Traces | null }>,
+    ) {
       Object.assign(state, { ...attemptState, ...payload, step: 'paying' });
     },
     transactionSeen(state, { payload }: PayloadAction<Transaction>) {
@@ -118,8 +131,10 @@ export const checkoutSlice = createSlice({
     paymentOwned(state) {
       state.step = 'owned';
     },
-    paymentUnknown(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state, { step: 'unknown', error: payload, isAnswering: false });
+    /** @param payload `before` where only the books can tell; null where the same call may be sent again. */
+    paymentUnknown(state, { payload }: PayloadAction<{ failure: ApiFailure; before: Traces | null }>) {
+      const { failure, before } = payload;
+      Object.assign(state, { step: 'unknown', error: failure, before, isAnswering: false });
     },
     paymentFailed: {
       prepare: (error: ApiFailure) => withNewKey({ error }),
@@ -177,7 +192,8 @@ export const checkoutSlice = createSlice({
       state.busyCardId = null;
       for (const card of state.cards.list) card.isDefault = card._id === payload.cardId;
     },
-    cardDeleteRequested(state, { payload }: PayloadAction<{ cardId: string }>) {
+    /** @param isSilent nobody asked for it: nothing is said. */
+    cardDeleteRequested(state, { payload }: PayloadAction<{ cardId: string; isSilent?: boolean }>) {
       state.busyCardId = payload.cardId;
     },
     cardDeleted(state, { payload }: PayloadAction<{ cardId: string }>) {
@@ -227,6 +243,9 @@ export const checkoutSlice = createSlice({
       email: { ...initialState.email, isVerified: state.email.isVerified },
       taxRates: state.taxRates,
     }));
+    builder.addCase(cardPaymentRequested, (state) => {
+      state.cardForm = { status: 'pending', error: null, addedId: null };
+    });
     builder.addCase(performerRequested, (state) => {
       state.performer.status = 'pending';
     });

@@ -1,10 +1,13 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axios from 'axios';
 import type { Action } from '@reduxjs/toolkit';
 import type { AppStore } from '@/composition/create-store';
+import { publicEnvElementId } from '@/config/env';
 import { ApiError } from '@/services/api-error';
 import { platformSubscriptionWanted, subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
-import { settingsLoaded } from '@/features/settings/settings-slice';
-import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
+import { currentUserLoaded } from '@/features/session/session-slice';
+import { ownSettings, renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
 import { wishFeature } from './wish-feature';
@@ -39,7 +42,7 @@ async function open(action: { type: string }, more: Answers = {}, wallet = 24.3)
     answers: { ...answers, ...more },
     user: { wallet, balance: wallet, verifiedEmail: true },
   });
-  await send(page.store, settingsLoaded({ sandboxParts: ['payment'], siteName: 'Ovela' }));
+  await send(page.store, ownSettings({ sandboxParts: ['payment'], siteName: 'Ovela' }));
   await send(page.store, action);
   const named = (name: string) => page.calls.filter((call) => call.name === name);
   return { ...page, named };
@@ -55,6 +58,14 @@ const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await rest();
 };
+
+beforeAll(() => {
+  const env = document.createElement('script');
+  env.type = 'application/json';
+  env.id = publicEnvElementId;
+  env.textContent = JSON.stringify({ cardTokenUrl: 'https://cards.example.test/token' });
+  document.head.append(env);
+});
 
 describe('unlock', () => {
   it('pays once however often the button is pressed, and takes the balance from the reply', async () => {
@@ -85,7 +96,7 @@ describe('unlock', () => {
       },
     });
     await press('Unlock for $14.00');
-    await press('Ask again');
+    await press('Check again');
     const [first, second] = named('buyFeed');
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
     expect(screen.getByText('Unlocked')).toBeInTheDocument();
@@ -112,7 +123,7 @@ describe('unlock', () => {
   it('opens what was bought before', async () => {
     await open(unlockWanted(item), { buyFeed: throwing(refusal(422, 'ALREADY_BOUGHT')) });
     await press('Unlock for $14.00');
-    expect(screen.getByText(/yours already/)).toBeInTheDocument();
+    expect(screen.getByText(/already own this/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Open' })).toBeInTheDocument();
   });
 
@@ -122,7 +133,7 @@ describe('unlock', () => {
       { topUpWallet: () => transaction, buyFeed: () => ({ balanceAfter: 5.2 }) },
       9.2,
     );
-    expect(screen.getByText('Missing').nextSibling).toHaveTextContent('$4.80');
+    expect(screen.getByText(/short\. The smallest top-up is \$10\.00/)).toHaveTextContent('You’re $4.80 short.');
     await press('Pay $12.00 and unlock');
     expect(named('topUpWallet')[0]).toMatchObject({
       input: { body: { amount: 10, cardId: 'tok_visa', expectedPrice: 12 } },
@@ -141,7 +152,8 @@ describe('subscribe', () => {
     expect(named('subscribePerformer')[0]).toMatchObject({
       input: { body: { performerId: payee._id, type: 'monthly', cardId: 'tok_visa', expectedPrice: 10.2 } },
     });
-    expect(screen.getByText('You’re in')).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'You’re in' })).toBeInTheDocument();
+    expect(screen.queryByText(/^Subscribe to/)).not.toBeInTheDocument();
   });
 
   it('lets the test bank ask, and goes on with its answer', async () => {
@@ -152,6 +164,21 @@ describe('subscribe', () => {
     await press('Subscribe for $10.20');
     await press('Approve $10.20');
     expect(named('confirmPayment')[0]).toMatchObject({ input: { body: { outcome: 'approve' } } });
+    expect(screen.getByText('You’re in')).toBeInTheDocument();
+  });
+
+  it('hears the answer to the bank while it looks how the payment stands', async () => {
+    const { named, store } = await open(subscribeWanted({ performer: payee }), {
+      subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
+      getTransaction: () => new Promise(() => undefined),
+      confirmPayment: () => transaction,
+    });
+    await press('Subscribe for $10.20');
+    const heard = checkoutFeature.socket?.['payment_status_callback'];
+    await send(store, heard!(undefined as never, '')!);
+    expect(named('getTransaction')).toHaveLength(1);
+    await press('Approve $10.20');
+    expect(named('confirmPayment')).toHaveLength(1);
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
 
@@ -179,11 +206,84 @@ describe('subscribe', () => {
     expect(screen.getByRole('button', { name: 'Subscribe for $10.20' })).toBeEnabled();
   });
 
+  it('pays and keeps a new card with one press, and charges nothing when the card is refused', async () => {
+    const get = jest
+      .spyOn(axios, 'get')
+      .mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '4242' } });
+    let refused = true;
+    const { named } = await open(subscribeWanted({ performer: payee }), {
+      listCards: () => ({ data: [], total: 0 }),
+      addCard: () => {
+        if (refused) throw refusal(400, 'CARD_DECLINED', 'Your card was declined.');
+        return { ...card, token: 'card_new' };
+      },
+      subscribePerformer: () => transaction,
+    });
+    expect(screen.queryByRole('button', { name: 'Save card' })).not.toBeInTheDocument();
+    await press('Subscribe for $10.20');
+    expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(/a digit seems to be wrong/);
+    await waitFor(() => expect(screen.getByLabelText('Card number')).toHaveFocus());
+    await userEvent.click(screen.getByLabelText('Card number'));
+    await userEvent.keyboard('4242424242424242{Tab}0899{Tab}123{Tab}Ada Fenn');
+    await press('Subscribe for $10.20');
+    expect(screen.getByText('Your card was declined.')).toBeInTheDocument();
+    expect(named('subscribePerformer')).toHaveLength(0);
+    refused = false;
+    const button = screen.getByRole('button', { name: 'Subscribe for $10.20' });
+    for (let times = 0; times < 5; times += 1) fireEvent.click(button);
+    await rest();
+    expect(get).toHaveBeenCalledTimes(2);
+    expect(named('addCard')).toHaveLength(2);
+    expect(named('subscribePerformer')).toMatchObject([
+      { input: { body: { cardId: 'card_new', expectedPrice: 10.2 } } },
+    ]);
+    expect(screen.getByText('You’re in')).toBeInTheDocument();
+  });
+
+  it('keeps no new card whose first payment was declined: it would be offered first from then on', async () => {
+    jest.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '0341' } });
+    const { named, store } = await open(subscribeWanted({ performer: payee }), {
+      listCards: () => ({ data: [], total: 0 }),
+      addCard: () => ({ ...card, _id: 'c00000000000000000000009', token: 'card_new' }),
+      deleteCard: () => ({ success: true }),
+      subscribePerformer: throwing(refusal(422, 'CARD_DECLINED', 'Your card was declined.')),
+    });
+    await userEvent.click(screen.getByLabelText('Card number'));
+    await userEvent.keyboard('4000000000000341{Tab}0899{Tab}123{Tab}Ada Fenn');
+    await press('Subscribe for $10.20');
+    expect(screen.getByRole('heading', { name: 'Your card was declined' })).toBeVisible();
+    expect(named('deleteCard')).toMatchObject([{ input: { params: { id: 'c00000000000000000000009' } } }]);
+    expect(store.getState().checkout.cards.list).toEqual([]);
+    expect(store.getState().ui.toasts).toEqual([]);
+  });
+
+  it('wants a verified email before a trial where the server says so, and goes on once there is one', async () => {
+    let isVerified = false;
+    const { named, store } = await open(subscribeWanted({ performer: payee, subscriptionType: 'free' }), {
+      subscribePerformer: () => {
+        if (isVerified) return { ...transaction, type: 'free_subscription', totalPrice: 0 };
+        throw refusal(422, 'EMAIL_NOT_VERIFIED');
+      },
+      sendEmailVerification: () => ({ success: true }),
+      getMe: () => ({ ...store.getState().session.user, verifiedEmail: isVerified }),
+    });
+    await send(store, currentUserLoaded({ ...store.getState().session.user, email: 'ada@example.test', verifiedEmail: false } as never)); // prettier-ignore
+    await press('Start 7-day free trial');
+    expect(screen.getByText(/to verify your email before starting a free trial\.$/)).toBeVisible();
+    expect(named('sendEmailVerification')).toHaveLength(1);
+    await press('I opened the link');
+    expect(screen.getByText(/^Not verified yet\./)).toBeVisible();
+    isVerified = true;
+    await press('I opened the link');
+    await press('Start 7-day free trial');
+    expect(screen.getByText('You’re in')).toBeVisible();
+  });
+
   it('needs no card for a trial', async () => {
     const { named } = await open(subscribeWanted({ performer: payee, subscriptionType: 'free' }), {
       subscribePerformer: () => ({ ...transaction, paymentGateway: 'system' }),
     });
-    await press('Start 7 days free');
+    await press('Start 7-day free trial');
     expect(named('subscribePerformer')[0]?.input.body).toEqual({ performerId: payee._id, type: 'free' });
     expect(screen.getByText('You’re in')).toBeInTheDocument();
   });
@@ -209,7 +309,7 @@ describe('tip and top-up', () => {
   it('keeps a tip inside the bounds', async () => {
     const { named } = await open(tipWanted({ performer: payee }), { tipPerformer: () => ({ balanceAfter: 17.3 }) });
     fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '2' } });
-    expect(screen.getByText('Choose a sum from $3.00 to $400.00.')).toBeInTheDocument();
+    expect(screen.getByText('Choose an amount from $3.00 to $400.00.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Send a tip' })).toBeDisabled();
     fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '7' } });
     await press('Send $7.00');
@@ -217,12 +317,61 @@ describe('tip and top-up', () => {
     expect(screen.getByText('Noor Adeyemi got $7.00 from you.')).toBeInTheDocument();
   });
 
+  it('lets an amount be typed past what the wallet has without losing the focus', async () => {
+    await open(tipWanted({ performer: payee }), {});
+    const own = screen.getByLabelText('Or your own amount');
+    await userEvent.clear(own);
+    await userEvent.keyboard('399.50');
+    expect(own).toHaveFocus();
+    expect(own).toHaveValue('399.50');
+    expect(screen.getByRole('button', { name: /^Top up/ })).toBeInTheDocument();
+    await userEvent.keyboard('{Backspace>6/}5');
+    expect(own).toHaveValue('5');
+    expect(screen.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
+  });
+
+  it('says how short the wallet is and the smallest top-up, then sends the same tip', async () => {
+    const { named } = await open(
+      tipWanted({ performer: payee }),
+      { topUpWallet: () => transaction, tipPerformer: () => ({ balanceAfter: 9 }) },
+      4,
+    );
+    fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '5' } });
+    expect(screen.getByText(/The smallest top-up is \$10\.00/)).toHaveTextContent('You’re $1.00 short.');
+    await press('Top up $10.00');
+    await press('Pay $12.00 and send');
+    expect(named('topUpWallet')[0]).toMatchObject({ input: { body: { amount: 10 } } });
+    expect(named('tipPerformer')[0]).toMatchObject({ input: { body: { price: 5 } } });
+  });
+
+  it('sends a note along where the server takes one, and nothing where it does not', async () => {
+    const { named, store } = await open(tipWanted({ performer: payee }), {
+      tipPerformer: () => ({ balanceAfter: 17.3 }),
+    });
+    expect(screen.queryByLabelText('Add a note')).not.toBeInTheDocument();
+    await send(store, ownSettings({ tipNotes: true }));
+    fireEvent.change(screen.getByLabelText('Add a note'), { target: { value: ' For the roses ' } });
+    await press('Send $5.00');
+    expect(named('tipPerformer')[0]?.input.body).toEqual({ price: 5, userNote: 'For the roses' });
+    const { named: again } = await open(tipWanted({ performer: payee }), { tipPerformer: () => ({ balanceAfter: 9 }) });
+    await send(store, ownSettings({}));
+    await press('Send $5.00');
+    expect(again('tipPerformer')[0]?.input.body).toEqual({ price: 5 });
+  });
+
+  it('offers a coupon for a top-up unless the server says that none counts', async () => {
+    const { store } = await open(topUpWanted({}));
+    expect(screen.getByRole('button', { name: 'I have a coupon' })).toBeVisible();
+    await send(store, ownSettings({ couponsForTopUps: false }));
+    expect(screen.queryByRole('button', { name: 'I have a coupon' })).not.toBeInTheDocument();
+  });
+
   it('tops up with tax in the total', async () => {
     const { named } = await open(topUpWanted({}), { topUpWallet: () => transaction });
     await press('$25');
     await press('Top up for $30.00');
     expect(named('topUpWallet')[0]).toMatchObject({ input: { body: { amount: 25, expectedPrice: 30 } } });
-    expect(screen.getByText('$25.00 are in your wallet.')).toBeInTheDocument();
+    expect(screen.getByText('$25.00 was added to your wallet.')).toBeInTheDocument();
   });
 
   it('subscribes to the platform', async () => {
@@ -245,6 +394,6 @@ describe('who may pay', () => {
       user: { isPerformer: true } as never,
     });
     await send(page.store, tipWanted({ performer: payee }));
-    expect(page.store.getState().ui.toasts[0]?.text).toMatch(/creator’s account/);
+    expect(page.store.getState().ui.toasts[0]?.text).toMatch(/creator account/);
   });
 });

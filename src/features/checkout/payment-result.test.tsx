@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { settingsLoaded } from '@/features/settings/settings-slice';
 import { ApiError } from '@/services/api-error';
-import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
+import { ownSettings, renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { PaymentResult } from './components/payment-result';
 import { resultFeature } from './result-feature';
 import { resultRequested } from './result-slice';
@@ -11,7 +10,7 @@ const payment = { _id: 'd00000000000000012345678', target: 'token_package', type
 async function open(answers: Answers) {
   const page = renderWithStore(<PaymentResult />, { features: [resultFeature], answers, user: {} });
   await act(async () => {
-    page.store.dispatch(settingsLoaded({ sandboxParts: ['payment'] }));
+    page.store.dispatch(ownSettings({ sandboxParts: ['payment'] }));
     page.store.dispatch(resultRequested('12345678'));
     await settle();
   });
@@ -59,6 +58,6 @@ describe('the page a gateway returns to', () => {
       },
       searchTransactions: () => ({ data: [], total: 0 }),
     });
-    expect(screen.getByText('There is no such payment')).toBeInTheDocument();
+    expect(screen.getByText('Payment not found')).toBeInTheDocument();
   });
 });

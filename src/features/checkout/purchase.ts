@@ -15,7 +15,7 @@ export interface CardPayment {
 /** One movement of money, as its payer has seen it. Sums in major units. */
 export type Purchase =
   | { kind: 'unlock'; item: UnlockItem; price: number }
-  | { kind: 'tip'; performerId: string; name: string; price: number; conversationId?: string }
+  | { kind: 'tip'; performerId: string; name: string; price: number; conversationId?: string; note?: string }
   | ({ kind: 'subscribe'; performerId: string; name: string; plan: 'monthly' | 'yearly' } & CardPayment)
   | { kind: 'trial'; performerId: string; name: string; days: number }
   | ({ kind: 'topUp'; amount: number } & CardPayment)
@@ -42,6 +42,20 @@ export function sumOf(purchase: Purchase): number {
   }
 }
 
+/** The same purchase with the card it had none of yet. */
+export function withCard(purchase: Purchase, cardId: string): Purchase {
+  switch (purchase.kind) {
+    case 'subscribe':
+    case 'topUp':
+    case 'platform':
+      return { ...purchase, cardId };
+    case 'unlock':
+    case 'tip':
+    case 'trial':
+      return purchase;
+  }
+}
+
 const buyRoutes = {
   feed: walletRoutes.buyFeed,
   message: walletRoutes.buyMessage,
@@ -61,8 +75,9 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
       );
     }
     case 'tip': {
-      const { performerId, price, conversationId } = purchase;
-      const body = { price, ...(conversationId && { conversationId }) };
+      const { performerId, price, conversationId, note } = purchase;
+      // Servers that know no notes get none: the form asks for one only where the settings say so.
+      const body = { price, ...(conversationId && { conversationId }), ...(note && { userNote: note }) };
       return yield* callEndpoint(walletRoutes.tipPerformer, { params: { id: performerId }, body }, options);
     }
     case 'trial': {
@@ -88,8 +103,9 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
   }
 }
 
+/** Without a card the backend asks for one its own way, on a page of its gateway. */
 const payWith = ({ cardId, couponCode, total }: CardPayment) => ({
-  cardId,
+  ...(cardId && { cardId }),
   expectedPrice: total,
   ...(couponCode && { couponCode }),
 });

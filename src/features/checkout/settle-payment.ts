@@ -1,7 +1,9 @@
-import { delay, put, race, take } from 'redux-saga/effects';
+import type { Task } from 'redux-saga';
+import { call, delay, join, put, race, spawn, take } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/payment-routes';
 import { ApiError } from '@/services/api-error';
-import { callEndpoint } from '@/store/call-endpoint';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { bankAnswered, bankAnswerSent, paymentHeard, paymentSlowed, transactionSeen } from './checkout-slice';
 import type { Transaction } from './purchase';
 import { wishClosed } from './wish-slice';
@@ -49,25 +51,79 @@ const isUnderWay = ({ status }: Transaction) =>
  */
 export function* settlePayment(first: Transaction): Generator<unknown, Transaction | null> {
   let transaction = first;
+  let bank: Task | undefined;
   for (let looks = 1; isUnderWay(transaction); looks += 1) {
     yield put(transactionSeen(transaction));
-    const { answer, left } = (yield race({
+    // Once for each payment. Detached: the window stays with its bank when the sheet is closed.
+    const secret = bank ? undefined : yield* bankSecretOf(transaction);
+    if (secret) bank = (yield spawn(askBank, secret)) as Task;
+    // The payer is heard at any time, also while an answer about the payment is on its way.
+    const { answer, left, seen, refused } = (yield race({
       answer: take(bankAnswered),
-      heard: take(paymentHeard),
-      later: delay(lookEveryMs),
       left: take(wishClosed),
-    })) as { answer?: ReturnType<typeof bankAnswered>; left?: object };
+      seen: call(waitAndLook, transaction, looks),
+      ...(bank && { refused: call(refusalOf, bank) }),
+    })) as {
+      answer?: ReturnType<typeof bankAnswered>;
+      left?: object;
+      seen?: Transaction;
+      refused?: string;
+    };
     if (left) return null;
+    if (refused !== undefined) return { ...transaction, status: 'fail', failureReason: refused };
     if (answer) {
       yield put(bankAnswerSent());
       transaction = yield* answerBank(transaction, answer.payload);
-      continue;
-    }
-    if (looks === patientLooks) yield put(paymentSlowed());
-    transaction = yield* lookAgain(transaction);
+    } else if (seen) transaction = seen;
   }
   yield put(transactionSeen(transaction));
   return transaction;
+}
+
+interface BankSecret {
+  key: string;
+  clientSecret: string;
+}
+
+/** What Stripe's window needs, where a payment waits for its bank and the backend's Stripe is a real one. */
+function* bankSecretOf({ status, stripeClientSecret }: Transaction): Generator<unknown, BankSecret | undefined> {
+  if (status !== 'require_authentication' || !stripeClientSecret) return undefined;
+  const { stripePublishableKey, sandboxParts } = yield* selectState(selectSettings);
+  if (!stripePublishableKey || sandboxParts?.includes('payment')) return undefined;
+  return { key: stripePublishableKey, clientSecret: stripeClientSecret };
+}
+
+/**
+ * Lets the bank ask. Where Stripe's window does not come, the payment is waited for all the same: the bank may ask in its own
+ * app.
+ *
+ * @returns why it refused; undefined where it agreed, or nobody knows.
+ */
+function* askBank({ key, clientSecret }: BankSecret): Generator<unknown, string | undefined> {
+  try {
+    const { confirmAtBank } = (yield call(loadStripeCard)) as Awaited<ReturnType<typeof loadStripeCard>>;
+    const refusal = (yield call(confirmAtBank, key, clientSecret)) as string | undefined;
+    if (refusal === undefined) yield put(paymentHeard());
+    return refusal;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends with the bank's refusal, and not at all without one: how the payment stands the backend tells. */
+function* refusalOf(bank: Task): Generator<unknown, string> {
+  const refusal = (yield join(bank)) as string | undefined;
+  if (refusal !== undefined) return refusal;
+  return (yield new Promise(() => undefined)) as never;
+}
+
+const loadStripeCard = () => import('@/services/stripe-card');
+
+/** Looks once the socket says something, or after a while. @param looks how many there were, this one included. */
+function* waitAndLook(transaction: Transaction, looks: number): Generator<unknown, Transaction> {
+  yield race({ heard: take(paymentHeard), later: delay(lookEveryMs) });
+  if (looks === patientLooks) yield put(paymentSlowed());
+  return yield* lookAgain(transaction);
 }
 
 /** A look that fails changes nothing: the next one tells. */

@@ -22,15 +22,16 @@ const purchaseKinds: readonly unknown[] = [
 
 /**
  * Notes a payment before its call leaves, so that a page loaded again in the middle finds out how it ended: the same call
- * with the same key tells, and never charges twice. ux.md CO-3.
+ * with the same key tells, and never charges twice; where keys are not honoured, the books tell. ux.md CO-3, promises M-18.
  */
-export function notePayment({ userId, key, wish, attempt }: StartedPayment, now: number): void {
+export function notePayment({ userId, key, wish, attempt, before }: StartedPayment, now: number): void {
   startedPaymentStore.write({
     userId,
     startedAt: now,
     key,
     wish: withoutDetails(wish),
     attempt: attempt.map((purchase) => ({ ...purchase })),
+    before,
   });
 }
 
@@ -41,13 +42,13 @@ export const forgetPayment = (): void => startedPaymentStore.remove();
 export function readStartedPayment(now: number): StartedPayment | undefined {
   const found = startedPaymentStore.read();
   if (!found) return undefined;
-  const { userId, startedAt, key, wish, attempt } = found;
+  const { userId, startedAt, key, wish, attempt, before } = found;
   const isKnown = wishKinds.includes(wish['kind']) && attempt.every(({ kind }) => purchaseKinds.includes(kind));
   if (!isKnown || attempt.length === 0 || now - startedAt > forgetAfterMs) {
     forgetPayment();
     return undefined;
   }
-  return { userId, key, wish: wish as unknown as Wish, attempt: attempt as unknown as Purchase[] };
+  return { userId, key, wish: wish as unknown as Wish, attempt: attempt as unknown as Purchase[], before };
 }
 
 /** A creator's whole profile is asked for again; the few words of the sheet's head are enough. */

@@ -22,7 +22,7 @@ function* open(wish: Wish) {
     return;
   }
   if (yield* selectState(selectIsPerformer)) {
-    yield put(toastShown({ text: 'This is a creator’s account. Only subscribers’ accounts can pay.' }));
+    yield put(toastShown({ text: 'This is a creator account. Only fan accounts can pay.' }));
     return;
   }
   yield put(wishOpened(wish));

@@ -4,6 +4,7 @@ import { randomKey } from '@/lib/random-key';
 import type { Payee, UnlockItem } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import type { Purchase } from './purchase';
+import type { Traces } from './traces';
 
 export type SubscriptionPlan = 'monthly' | 'yearly' | 'free';
 export type SubscribeTo = EndpointData<'getPerformer'> | (Payee & { monthlyPrice?: number });
@@ -30,6 +31,8 @@ interface WishState {
 export interface StartedAttempt {
   key: string;
   attempt: Purchase[];
+  /** What the books held before it, where nothing may be sent again. */
+  before: Traces | null;
 }
 
 declare module '@/store/state' {

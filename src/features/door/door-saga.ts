@@ -1,17 +1,18 @@
-import { call, put, take, takeLeading } from 'redux-saga/effects';
+import { call, put, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/account-routes';
 import { sessionRoutes } from '@contract/session-routes';
 import { settingsRoutes } from '@contract/settings-routes';
 import { publicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
-import { homePathOf } from '@/features/session/home-path';
 import { currentUserLoaded } from '@/features/session/session-slice';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { saveToken } from '@/services/cookies';
 import { hashPassword } from '@/services/password-hash';
-import { referralStore } from '@/services/storage';
-import { callEndpoint, fromContext } from '@/store/call-endpoint';
-import { uploadChannel, type UploadStep } from '@/store/upload-channel';
+import { deviceStore, referralStore } from '@/services/storage';
+import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { beginUpload, nextStep } from '@/store/upload-channel';
 import { proveHuman } from './captcha-saga';
 import * as door from './door-slice';
 
@@ -19,33 +20,56 @@ function* toSentPassword(password: string): Generator<unknown, string> {
   return publicEnv().clientPasswordHash ? ((yield call(hashPassword, password)) as string) : password;
 }
 
-/** Registration gives no token: log in with what was just chosen, or say that the mail has to be opened first. */
-function* enter(username: string, password: string, returnTo?: string) {
+interface NewAccount {
+  email: string;
+  password: string;
+  role: 'fan' | 'creator';
+  returnTo?: string | undefined;
+}
+
+/**
+ * Registration gives no token: log in with what was just chosen. Then comes the page that tells of the mail, which says
+ * more to whoever could not be logged in; who wanted to open something is taken there, and told of the mail on the way.
+ */
+function* enter({ email, password, role, returnTo }: NewAccount) {
   const navigate = yield* fromContext('navigate');
+  const query = new URLSearchParams({ email, ...(role === 'creator' && { as: role }), ...(returnTo && { returnTo }) });
+  const checkMail = `${paths.auth.verification}?${query.toString()}`;
   try {
-    const login: { token?: string } | null = yield* callEndpoint(sessionRoutes.login, {
-      body: { username, password, remember: true },
+    const login: { token?: string; device?: string } | null = yield* callEndpoint(sessionRoutes.login, {
+      body: { username: email, password, remember: true, device: deviceStore.read() },
     });
+    if (login?.device) deviceStore.write(login.device);
     if (!login?.token) throw new Error('no token');
     saveToken(login.token, true);
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(currentUserLoaded(user));
-    navigate(returnTo ?? homePathOf(user), { replace: true });
+    if (role === 'creator' && !user.isPerformer) {
+      // The address had an account, whose password was typed: no other was made.
+      yield put(toastShown({ text: 'You already have a fan account with this email. A page needs another email.' }));
+      navigate(paths.home, { replace: true });
+      return;
+    }
+    if (returnTo) yield put(toastShown({ text: `We sent a link to ${email}. Open it to verify your email.` }));
+    navigate(returnTo ?? checkMail, { replace: true });
   } catch {
     // Most likely the site asks for a confirmed e-mail before the first log-in.
-    navigate(`${paths.auth.verification}?email=${encodeURIComponent(username)}`, { replace: true });
+    navigate(checkMail, { replace: true });
   }
 }
 
 function* registerFan({ payload }: ReturnType<typeof door.fanRegistered>) {
-  const { returnTo, ...fields } = payload;
+  const { returnTo, isOfAge, ...fields } = payload;
+  const { minimumAge } = yield* selectState(selectSettings);
   try {
     const password = yield* toSentPassword(fields.password);
     const captcha = yield* proveHuman('register');
-    const body = { ...fields, password, captcha, ref: referralStore.read() };
+    // Only where the backend asks: others take what they know.
+    const declared = minimumAge === undefined ? {} : { isOfAge };
+    const body = { ...fields, ...declared, password, captcha, ref: referralStore.read() };
     yield* callEndpoint(sessionRoutes.registerUser, { body });
     yield put(door.formDone('fan'));
-    yield* enter(fields.email, password, returnTo);
+    yield* enter({ email: fields.email, password, role: 'fan', returnTo });
   } catch (error) {
     yield put(door.formFailed({ form: 'fan', error: toFailure(error) }));
   }
@@ -53,7 +77,6 @@ function* registerFan({ payload }: ReturnType<typeof door.fanRegistered>) {
 
 function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>) {
   const { fields, form } = payload;
-  const callApi = yield* fromContext('callApi');
   const password = yield* toSentPassword(fields.password);
   for (const [name, value] of Object.entries({ ...fields, password })) form.set(name, value);
   const referral = referralStore.read();
@@ -65,9 +88,9 @@ function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>
     yield put(door.formFailed({ form: 'creator', error: toFailure(error) }));
     return;
   }
-  const upload = uploadChannel(callApi, sessionRoutes.registerPerformer, form);
+  const upload = yield* beginUpload(sessionRoutes.registerPerformer, form);
   while (true) {
-    const step = (yield take(upload)) as UploadStep<unknown>;
+    const step = yield* nextStep(upload);
     if ('progress' in step) {
       yield put(door.formProgressed({ form: 'creator', progress: step.progress }));
     } else if ('error' in step) {
@@ -75,7 +98,7 @@ function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>
       return;
     } else {
       yield put(door.formDone('creator'));
-      yield* enter(fields.email, password);
+      yield* enter({ email: fields.email, password, role: 'creator' });
       return;
     }
   }

@@ -26,12 +26,13 @@ export interface FanRegistration {
   password: string;
   username: string;
   name: string;
+  isOfAge: boolean;
   returnTo?: string;
 }
 
 /** Files cannot lie in the store: they travel inside the form, in the action only. */
 export interface CreatorRegistration {
-  fields: { email: string; password: string; username: string; name: string; gender: string };
+  fields: { email: string; password: string; username: string; name: string; gender: string; dateOfBirth: string };
   form: FormData;
 }
 

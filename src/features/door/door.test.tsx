@@ -1,10 +1,12 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { ApiError } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
 import { referralStore } from '@/services/storage';
+import { selectToasts } from '@/features/ui/ui-slice';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
+import { CreatorRegisterForm } from './components/creator-register-form';
 import { FanRegisterForm } from './components/fan-register-form';
 import { doorFeature } from './door-feature';
 import { creatorRegistered, passwordReset, resetMailRequested, selectForm } from './door-slice';
@@ -30,6 +32,7 @@ async function register(more: Answers = {}, returnTo?: string) {
   await userEvent.type(screen.getByLabelText('Username'), ' Ada ');
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.test');
   await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'I am 18 or older' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   await act(settle);
   return shown;
@@ -45,14 +48,26 @@ describe('signing up as a fan', () => {
       input: { body: { username: 'ada', email: 'ada@example.test', password: 'secret1', ref: 'summer' } },
     });
     expect(made?.input.body).not.toHaveProperty('returnTo');
+    // A backend that does not ask is not told.
+    expect(made?.input.body).not.toHaveProperty('isOfAge');
     expect(login).toMatchObject({ name: 'login', input: { body: { username: 'ada@example.test', remember: true } } });
     expect(selectIsLoggedIn(store.getState())).toBe(true);
     expect(readToken()).toBe('abc');
     expect(visited).toEqual(['/post/7']);
   });
 
-  it('goes home when nothing was wanted', async () => {
-    expect((await register()).visited).toEqual(['/home']);
+  it('is told of the mail when nothing was wanted, and on the way to what was', async () => {
+    expect((await register()).visited).toEqual(['/auth/verification?email=ada%40example.test']);
+    cleanup();
+    const { store } = await register({}, '/post/7');
+    expect(store.getState().ui.toasts).toMatchObject([
+      { text: 'We sent a link to ada@example.test. Open it to verify your email.' },
+    ]);
+  });
+
+  it('does not forget what was wanted while the mail has to be opened first', async () => {
+    const { visited } = await register({ login: refuse(422, { error: 'EMAIL_NOT_VERIFIED' }) }, '/post/7');
+    expect(visited).toEqual(['/auth/verification?email=ada%40example.test&returnTo=%2Fpost%2F7']);
   });
 
   it.each<[string, Answers['login']]>([
@@ -69,8 +84,8 @@ describe('signing up as a fan', () => {
     const { calls } = await register({
       registerUser: refuse(400, { message: ['password: is too easy', 'name: is too long'] }),
     });
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/is too easy/);
-    expect(screen.getByLabelText('Your name')).toHaveAccessibleDescription(/is too long/);
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/is too easy/i);
+    expect(screen.getByLabelText('Your name')).toHaveAccessibleDescription(/is too long/i);
     expect(screen.getByLabelText('Email')).not.toBeInvalid();
     expect(calls).toHaveLength(1);
   });
@@ -87,15 +102,51 @@ describe('signing up as a fan', () => {
 });
 
 describe('signing up as a creator', () => {
-  const fields = { email: 'm@example.test', password: 'secret1', username: 'mira', name: 'Mira', gender: 'female' };
+  const fields = {
+    email: 'm@example.test',
+    password: 'secret1',
+    username: 'mira',
+    name: 'Mira',
+    gender: 'female',
+    dateOfBirth: '1990-05-04',
+  };
+
+  it('looks into documents as they are chosen, and says what is missing until it is there', async () => {
+    const { calls } = renderWithStore(<CreatorRegisterForm />, { features: [doorFeature], answers });
+    expect(screen.getByLabelText('Gender')).toHaveValue('');
+    const papers = ['Photo of your ID', 'Photo of you holding it'].map((name) => screen.getByLabelText(name));
+    const pick = async (at: number, name: string, head: number[]) => {
+      fireEvent.change(papers[at] as HTMLElement, { target: { files: [new File([new Uint8Array(head)], name)] } });
+      await act(settle);
+    };
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+    expect(screen.getAllByText('This document is missing.')).toHaveLength(2);
+    await pick(0, 'notes.txt', [110, 111, 116, 101, 115]);
+    expect(
+      await screen.findByText('This is not a JPEG, PNG or WebP photo or a PDF that we can read. Choose another file.'),
+    ).toBeVisible();
+    expect(papers[0]).toBeInvalid();
+    // What is inside counts, whatever its name says.
+    await pick(0, 'notes.jpg', [110, 111, 116, 101, 115]);
+    expect(
+      await screen.findByText('This is not a JPEG, PNG or WebP photo or a PDF that we can read. Choose another file.'),
+    ).toBeVisible();
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+    expect(calls).toEqual([]);
+    expect(papers[0]).toHaveFocus();
+    await pick(0, 'id.jpg', [0xff, 0xd8, 0xff, 0xe0]);
+    await pick(1, 'me.pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
 
   it('sends fields and documents in one form and says how far it is', async () => {
     let form: FormData | undefined;
     let arrive: (() => void) | undefined;
-    const { store } = storeForTest({
+    const { store, visited } = storeForTest({
       features: [doorFeature],
       answers: {
         ...answers,
+        getMe: () => ({ _id: 'a00000000000000000000001', isPerformer: true }),
         registerPerformer: (_input, options) => {
           form = options?.form;
           options?.onProgress?.(0.4);
@@ -113,6 +164,22 @@ describe('signing up as a creator', () => {
     expect(selectForm('creator')(store.getState()).status).toBe('done');
     expect(form?.get('username')).toBe('mira');
     expect(form?.get('idVerification')).toBeInstanceOf(File);
+    expect(visited).toEqual(['/auth/verification?email=m%40example.test&as=creator']);
+  });
+
+  it('tells who has a fan account with that email that there is no page, and takes them to their home', async () => {
+    const { store, visited } = storeForTest({
+      features: [doorFeature],
+      answers: {
+        ...answers,
+        getMe: () => ({ _id: 'a00000000000000000000001', isPerformer: false }),
+        registerPerformer: () => ({}),
+      },
+    });
+    store.dispatch(creatorRegistered({ fields, form: new FormData() }));
+    await settle();
+    expect(visited).toEqual(['/home']);
+    expect(selectToasts(store.getState())[0]?.text).toMatch(/^You already have a fan account with this email\./);
   });
 });
 

@@ -10,7 +10,7 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { earningsExportEnded, selectEarnings } from './earning-slice';
 import { isAvailable, saleTitle } from './earning-words';
 
-const header = ['Date', 'What', 'From', 'State', 'Available from', 'Paid', 'Commission', 'Yours', 'Reference'];
+const header = ['Date', 'What', 'From', 'Status', 'Available from', 'Paid', 'Commission', 'Yours', 'Reference'];
 
 /** The twin of the list: every sale of the period, to the cent as the ledger has it. ux.md ST-2. */
 export function* exportEarnings() {

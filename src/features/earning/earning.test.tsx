@@ -51,7 +51,7 @@ describe('the earnings report', () => {
 
   it('says from when money that is held can be paid out', async () => {
     await show({
-      searchEarnings: () => ({ data: [{ ...row, availableAt: '2999-12-21T00:00:00.000Z' }], total: 1 }),
+      searchEarnings: () => ({ data: [{ ...row, availableAt: '2999-12-21T09:00:00.000Z' }], total: 1 }),
     });
     expect(screen.getByText(/^21 December/).parentElement).toHaveTextContent(/^From 21 December/);
   });
@@ -67,7 +67,7 @@ describe('the earnings report', () => {
 
   it('says what to do when nothing was earned', async () => {
     await show({ searchEarnings: () => ({ data: [], total: 0 }) });
-    expect(screen.getByText('Nothing earned in this time')).toBeInTheDocument();
+    expect(screen.getByText('No earnings in this period')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Write a post' })).toHaveAttribute('href', '/creator/my-post/create');
   });
 

@@ -27,6 +27,9 @@ const filterQuery: Record<FeedFilter, FeedQuery> = {
   poll: { hasPoll: true },
 };
 
+/** Filters that backends of the family do not know: offered only where one says that it does. */
+export const ownFilters: ReadonlySet<FeedFilter> = new Set(['unlocked', 'poll']);
+
 const filterOf = (key: string) => (key.split(':').at(-1) ?? 'all') as FeedFilter;
 
 /** What to ask the API for. Not for bookmarks, which have a call of their own. */

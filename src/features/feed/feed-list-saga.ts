@@ -78,6 +78,9 @@ export function* feedListSaga() {
   yield takeEvery([feed.listReset, feed.moreRequested], function* more({ payload: { key } }) {
     yield* load(key);
   });
+  yield takeEvery(feed.partRequested, function* part({ payload: { key } }) {
+    if (!(yield* selectState(feed.selectList(key)))) yield put(feed.listReset({ key }));
+  });
   yield takeLatest(feed.freshChecked, checkFresh);
   yield takeLeading(feed.peopleRequested, loadPeople);
   // Whom one follows decides what the home lists hold: an empty one fills at once, the others on the next visit.

@@ -1,10 +1,11 @@
 import { ApiError } from '@/services/api-error';
-import { followStored, itemUnlocked, subscriptionChanged } from '@/store/intents';
+import { followStored, itemUnlocked, reactionChanged, subscriptionChanged } from '@/store/intents';
 import { settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { wireFeed, wireLockedFile, wirePerformer, type WireFeed } from '../../../tests/factories/wire';
 import { feedFeature } from './feed-feature';
 import {
   feedRequested,
+  feedsLoaded,
   freshChecked,
   freshShown,
   listOpened,
@@ -171,6 +172,32 @@ describe('unlocking', () => {
     await settle();
     expect(selectFeedAt(locked.slug)(store.getState())?._id).toBe(locked._id);
     expect(JSON.stringify(store.getState())).not.toContain('secret');
+  });
+});
+
+describe('a like', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('is not undone by a list that was on its way, and what is asked for later counts again', async () => {
+    const post = wireFeed({ isLiked: false, totalLike: 4 });
+    const { store } = storeForTest({ features: [feedFeature], user: {} });
+    const like = { objectType: 'feed' as const, objectId: post._id, action: 'like' as const, on: true };
+    const now = () => store.getState().feed.feeds[post._id];
+    store.dispatch(feedsLoaded({ feeds: [post] }));
+    jest.useFakeTimers();
+    store.dispatch(reactionChanged(like));
+    store.dispatch(feedsLoaded({ feeds: [post] }));
+    expect(now()).toMatchObject({ isLiked: true, totalLike: 5 });
+    // Taken back and given again: the time of the first press ends nothing.
+    await jest.advanceTimersByTimeAsync(9_000);
+    store.dispatch(reactionChanged({ ...like, on: false }));
+    store.dispatch(reactionChanged(like));
+    await jest.advanceTimersByTimeAsync(9_000);
+    store.dispatch(feedsLoaded({ feeds: [post] }));
+    expect(now()).toMatchObject({ isLiked: true, totalLike: 5 });
+    await jest.advanceTimersByTimeAsync(1_001);
+    store.dispatch(feedsLoaded({ feeds: [post] }));
+    expect(now()).toMatchObject({ isLiked: false, totalLike: 4 });
   });
 });
 

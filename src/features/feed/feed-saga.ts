@@ -1,4 +1,4 @@
-import { all, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { all, delay, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { feedRoutes } from '@contract/feed-routes';
 import { limits } from '@contract/limits';
 import { toastShown } from '@/features/ui/ui-slice';
@@ -6,7 +6,7 @@ import { toFailure } from '@/services/api-error';
 import { copyText, shareLink } from '@/services/share';
 import { hiddenPostStore } from '@/services/storage';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { itemUnlocked, platformSubscriptionChanged, subscriptionChanged } from '@/store/intents';
+import { itemUnlocked, platformSubscriptionChanged, reactionChanged, subscriptionChanged } from '@/store/intents';
 import { feedListSaga } from './feed-list-saga';
 import * as feed from './feed-slice';
 import { accessOf, withoutLockedAddresses, type Feed } from './feed-view';
@@ -107,6 +107,17 @@ function* copyLink({ payload: { path } }: ReturnType<typeof feed.linkCopyRequest
   );
 }
 
+/** Milliseconds in which an answer may still come that was asked for before a press, and stored before it. */
+const answerMayBeOldMs = 10_000;
+
+function* holdPress({ payload: { objectType, objectId, action } }: ReturnType<typeof reactionChanged>) {
+  if (objectType !== 'feed') return;
+  const turn = yield* selectState(feed.selectPressTurn(objectId, action));
+  if (turn === undefined) return;
+  yield delay(answerMayBeOldMs);
+  yield put(feed.pressEnded({ id: objectId, action, turn }));
+}
+
 export function* feedSaga() {
   if (typeof window !== 'undefined') yield put(feed.hiddenRestored(hiddenPostStore.read() ?? []));
   yield takeEvery(feed.feedRequested, loadPost);
@@ -114,6 +125,7 @@ export function* feedSaga() {
   yield takeEvery(itemUnlocked, function* opened({ payload: { target, id } }) {
     if (target === 'feed') yield* refresh(id);
   });
+  yield takeEvery(reactionChanged, holdPress);
   yield takeEvery(subscriptionChanged, refreshPerformer);
   yield takeEvery(platformSubscriptionChanged, refreshFree);
   yield takeEvery(feed.voteRequested, votePoll);

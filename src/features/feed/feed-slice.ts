@@ -8,6 +8,8 @@ import { accessOf, type Feed } from './feed-view';
 
 /** The page of a list is about to show: loads it, or looks for news when it is here already. */
 export const listOpened = createAction<{ key: string }>('feed/listOpened');
+/** A few posts of a list are wanted beside something else: loads it unless it is here; the list on screen stays that. */
+export const partRequested = createAction<{ key: string }>('feed/partRequested');
 /** Looks for posts newer than those shown, in the list on screen. */
 export const freshChecked = createAction('feed/freshChecked');
 export const feedRequested = createAction<{ address: string }>('feed/feedRequested');
@@ -20,8 +22,35 @@ export const linkCopyRequested = createAction<{ path: string }>('feed/linkCopyRe
 const unique = (ids: string[]) => [...new Set(ids)];
 
 function store(state: FeedState, feeds: Feed[]): void {
-  for (const feed of feeds) state.feeds[feed._id] = feed;
+  for (const feed of feeds) {
+    const pressed = state.pressed[feed._id];
+    const told = withOwnVote(feed, state.feeds[feed._id]);
+    // An answer itself is not changed: others may hold it.
+    state.feeds[feed._id] = pressed ? { ...told } : told;
+    const { like, bookmark } = pressed ?? {};
+    if (like) press(state, feed._id, 'like', like.on);
+    if (bookmark) press(state, feed._id, 'bookmark', bookmark.on);
+  }
 }
+
+/** Backends of the family do not say what somebody voted for: what was given here is not forgotten. Wire contract 3.4. */
+function withOwnVote(feed: Feed, known: Feed | undefined): Feed {
+  const given = known?.polls.find((poll) => poll.isVoted)?._id;
+  const isTold = feed.polls.some((poll) => poll.isVoted !== undefined);
+  if (!given || isTold) return feed;
+  return { ...feed, polls: feed.polls.map((poll) => (poll._id === given ? { ...poll, isVoted: true } : poll)) };
+}
+
+function press(state: FeedState, id: string, action: 'like' | 'bookmark', on: boolean): void {
+  const feed = state.feeds[id];
+  if (!feed) return;
+  if (action === 'bookmark') Object.assign(feed, { isBookMarked: on, isBookmarked: on });
+  else if (feed.isLiked !== on) {
+    Object.assign(feed, { isLiked: on, totalLike: Math.max(0, feed.totalLike + (on ? 1 : -1)) });
+  }
+}
+
+const pressOf = (action: string) => (action === 'bookmark' ? 'bookmark' : 'like');
 
 const isLocked = (feed: Feed | undefined) => feed !== undefined && accessOf(feed) !== 'open';
 
@@ -116,6 +145,12 @@ export const feedSlice = createSlice({
       delete state.voting[payload.feedId];
       if (payload.already) state.voted[payload.feedId] = true;
     },
+    /** What comes from now on was asked for after the press. */
+    pressEnded(state, { payload }: PayloadAction<{ id: string; action: string; turn: number }>) {
+      const pressed = state.pressed[payload.id];
+      const kind = pressOf(payload.action);
+      if (pressed?.[kind]?.turn === payload.turn) delete pressed[kind];
+    },
     feedHidden(state, { payload: { id } }: PayloadAction<{ id: string }>) {
       state.hidden[id] = true;
     },
@@ -156,15 +191,13 @@ export const feedSlice = createSlice({
         state.addresses[address] = known ? { status: 'ready', id: known._id } : { status: 'pending' };
       })
       .addCase(reactionChanged, (state, { payload: { objectType, objectId, action, on } }) => {
-        const feed = objectType === 'feed' ? state.feeds[objectId] : undefined;
         const saved = state.lists[bookmarksKey];
         if (saved && action === 'bookmark' && state.activeKey !== bookmarksKey) saved.isStale = true;
-        if (!feed) return;
-        if (action === 'bookmark') Object.assign(feed, { isBookMarked: on, isBookmarked: on });
-        else if (feed.isLiked !== on) {
-          feed.isLiked = on;
-          feed.totalLike = Math.max(0, feed.totalLike + (on ? 1 : -1));
-        }
+        if (objectType !== 'feed' || !state.feeds[objectId]) return;
+        const kind = pressOf(action);
+        press(state, objectId, kind, on);
+        const before = state.pressed[objectId];
+        state.pressed[objectId] = { ...before, [kind]: { on, turn: (before?.[kind]?.turn ?? 0) + 1 } };
       })
       .addCase(commentCounted, (state, { payload: { objectType, objectId, by } }) => {
         const feed = objectType === 'feed' ? state.feeds[objectId] : undefined;
@@ -201,6 +234,7 @@ export const {
   voteRequested,
   voteCounted,
   voteRefused,
+  pressEnded,
   feedHidden,
   feedShown,
   hiddenRestored,
@@ -210,10 +244,14 @@ export const {
 } = feedSlice.actions;
 
 export const selectFeed = (id: string) => (state: StoreState) => state.feed.feeds[id];
+export const selectFeeds = (state: StoreState) => state.feed.feeds;
 export const selectList = (key: string) => (state: StoreState) => state.feed.lists[key];
 export const selectHidden = (state: StoreState) => state.feed.hidden;
 export const selectPeople = (state: StoreState) => state.feed.people;
 export const selectRemoval = (state: StoreState) => state.feed.removal;
+/** The turn of what was pressed last. */
+export const selectPressTurn = (id: string, action: string) => (state: StoreState) =>
+  state.feed.pressed[id]?.[pressOf(action)]?.turn;
 export const selectIsRevealed = (id: string) => (state: StoreState) => id in state.feed.revealed;
 export const selectPollState = (id: string) => (state: StoreState) => {
   if (id in state.feed.voting) return 'voting';

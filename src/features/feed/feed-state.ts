@@ -20,6 +20,11 @@ export interface FeedList {
 
 export type Person = Feed['performer'];
 
+interface Press {
+  on: boolean;
+  turn: number;
+}
+
 export interface FeedState {
   feeds: Record<string, Feed>;
   /** What an address of a post page (id or slug) names. `closed` needs a platform subscription even to look. */
@@ -32,6 +37,11 @@ export interface FeedState {
   activeKey: string | null;
   /** Just unlocked: they open with the reveal, once. */
   revealed: Record<string, true>;
+  /**
+   * What the viewer just pressed, by post: answers that were on their way meanwhile do not undo it. `turn` tells a later
+   * press from the one whose time is over.
+   */
+  pressed: Record<string, { like?: Press; bookmark?: Press }>;
   /** Votes under way, by post. */
   voting: Record<string, true>;
   /** Polls the viewer voted in without us knowing for what. */
@@ -55,6 +65,7 @@ export const initialState: FeedState = {
   lists: {},
   activeKey: null,
   revealed: {},
+  pressed: {},
   voting: {},
   voted: {},
   hidden: {},

@@ -4,6 +4,7 @@ import type { LockedKind } from '@/components/locked-card';
 import { formatDay } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
+import { playableUrl } from '@/lib/media-file';
 import type { Payee } from '@/store/intents';
 
 /** What a screen reads out of a post. Pure; fields that only our API sends may be missing. */
@@ -27,12 +28,6 @@ export function accessOf(feed: Feed): FeedAccess {
 export function withoutLockedAddresses(feed: Feed): Feed {
   if (accessOf(feed) === 'open') return feed;
   return { ...feed, files: feed.files.map((file) => ({ ...file, url: null })) };
-}
-
-/** Who a post is for, in a word. */
-export function audienceOf(feed: Feed): string {
-  if (feed.isSale) return feed.price ? 'For sale' : 'Everyone';
-  return feed.isFree ? 'Free' : 'Subscribers';
 }
 
 export function payeeOf({ performer }: Feed): Payee {
@@ -110,9 +105,9 @@ export function previewOf(feed: Feed): { src: string; width: number; height: num
   return { src, width: shape?.width ?? 1200, height: shape?.height ?? 900 };
 }
 
-/** Pictures of an open post; those that still convert have no address yet. */
+/** Pictures of an open post; those that still convert are not there yet. */
 export function picturesOf(feed: Feed): (GridPicture & { full: string })[] {
-  const files = filesOf(feed, 'photo').filter((file) => file.url);
+  const files = filesOf(feed, 'photo').filter(playableUrl);
   return files.map((file, index) => ({
     id: file._id,
     src: (files.length > 2 && file.thumbnails?.[0]) || file.url || '',

@@ -32,7 +32,7 @@ export function offerOf(feed: Feed, viewer: CurrentUser | null, settings: SiteSe
   const { performer } = feed;
   return {
     label: `See ${performer.name}’s page`,
-    terms: 'Only subscribers’ accounts can buy. This one belongs to a creator.',
+    terms: 'This is a creator account. Only fan accounts can buy.',
     href: paths.profile(performer.username || performer._id),
   };
 }

@@ -37,7 +37,7 @@ describe('whom one follows', () => {
     await act(settle);
     expect(screen.getAllByRole('listitem')).toHaveLength(12);
     expect(calls.map(({ input }) => input.query?.['offset'])).toEqual([0, 10]);
-    expect(screen.getByText('That is everybody.')).toBeInTheDocument();
+    expect(screen.getByText('You’ve reached the end')).toBeInTheDocument();
   });
 
   it('knows them as followed, and keeps a row that was let go, to be taken back', async () => {

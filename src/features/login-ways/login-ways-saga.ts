@@ -45,10 +45,10 @@ type Outside = Extract<LoginProof, { way: 'google' | 'twitter' }>;
 /** @throws ApiError when the person said no, or when the answer is not one this browser asked for. */
 function readGoogleAnswer(role: Outside['role'], state: string | undefined): Outside {
   const answer = takeFragment();
-  if (answer.has('error')) throw refusal('You did not go on at Google. Nothing has changed.');
+  if (answer.has('error')) throw refusal('You didn’t finish logging in with Google. Nothing has changed.');
   const tokenId = answer.get('id_token');
   if (!tokenId || !state || answer.get('state') !== state) {
-    throw refusal('That log-in did not begin here, or took too long. Please start again.');
+    throw refusal('That log-in took too long or started somewhere else. Please try again.');
   }
   return { way: 'google', tokenId, role };
 }
@@ -58,10 +58,10 @@ function readTwitterAnswer(): Outside {
   const query = new URLSearchParams(window.location.search);
   window.history.replaceState(window.history.state, '', window.location.pathname);
   const trip = takeTwitterTrip();
-  if (query.has('denied')) throw refusal('You did not go on at Twitter. Nothing has changed.');
+  if (query.has('denied')) throw refusal('You didn’t finish logging in with Twitter. Nothing has changed.');
   const verifier = query.get('oauth_verifier');
   if (!verifier || !trip || query.get('oauth_token') !== trip.oauthToken) {
-    throw refusal('That log-in did not begin here, or took too long. Please start again.');
+    throw refusal('That log-in took too long or started somewhere else. Please try again.');
   }
   const { oauthToken, oauthTokenSecret, role } = trip;
   return { way: 'twitter', oauth_verifier: verifier, oauthToken, oauthTokenSecret, role };

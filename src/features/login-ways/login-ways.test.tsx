@@ -1,10 +1,15 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loginRequested } from '@/features/session/session-slice';
-import { settingsLoaded } from '@/features/settings/settings-slice';
 import { ApiError } from '@/services/api-error';
 import { leaveTo } from '@/services/outside-login';
-import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
+import {
+  ownSettings,
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+} from '../../../tests/harness/render-with-store';
 import { OutsideLogins } from './components/outside-logins';
 import { PhoneLoginForm } from './components/phone-login-form';
 import { toInternational } from './components/phone-number-fields';
@@ -23,9 +28,9 @@ const codes = [
   { name: 'United Kingdom', code: '+44' },
 ];
 
-function start(answers: Answers = {}, settings: Parameters<typeof settingsLoaded>[0] = ways, user?: object) {
+function start(answers: Answers = {}, settings: Parameters<typeof ownSettings>[0] = ways, user?: object) {
   const given = storeForTest({ features: [loginWaysFeature], answers, user });
-  given.store.dispatch(settingsLoaded(settings));
+  given.store.dispatch(ownSettings(settings));
   return given;
 }
 
@@ -103,9 +108,13 @@ describe('Google', () => {
   });
 
   it.each([
-    ['somebody else began', () => 'id_token=jwt&state=forged', 'That log-in did not begin here'],
-    ['has no token', (asked: URL) => `state=${asked.searchParams.get('state')}`, 'That log-in did not begin here'],
-    ['the person said no to', () => 'error=access_denied', 'You did not go on at Google'],
+    ['somebody else began', () => 'id_token=jwt&state=forged', 'That log-in took too long or started somewhere else'],
+    [
+      'has no token',
+      (asked: URL) => `state=${asked.searchParams.get('state')}`,
+      'That log-in took too long or started somewhere else',
+    ],
+    ['the person said no to', () => 'error=access_denied', 'You didn’t finish logging in with Google'],
   ])('does nothing with an answer that %s', async (_what, answer, text) => {
     const { calls } = await leaveAndReturn(answer, {});
     expect(screen.getByText(new RegExp(text))).toBeVisible();
@@ -174,7 +183,7 @@ describe('Twitter', () => {
     comeBackTo('/auth/twitter/callback?oauth_token=t1&oauth_verifier=v1');
     renderWithStore(<ProviderReturn provider="twitter" />, { given: start() });
     await act(settle);
-    expect(screen.getByText(/did not begin here/)).toBeVisible();
+    expect(screen.getByText(/started somewhere else/)).toBeVisible();
   });
 
   it('does nothing where the person said no', async () => {
@@ -182,7 +191,7 @@ describe('Twitter', () => {
     comeBackTo('/auth/twitter/callback?denied=t1');
     renderWithStore(<ProviderReturn provider="twitter" />, { given: start() });
     await act(settle);
-    expect(screen.getByText(/You did not go on at Twitter/)).toBeVisible();
+    expect(screen.getByText(/You didn’t finish logging in with Twitter/)).toBeVisible();
   });
 });
 
@@ -208,7 +217,7 @@ describe('a phone', () => {
     await userEvent.type(screen.getByLabelText('Phone number'), '07400 123456');
     await userEvent.click(button('Send me a code'));
     await act(settle);
-    expect(button('Send again in 60 s')).toBeDisabled();
+    expect(button('Resend in 60 s')).toBeDisabled();
     await userEvent.type(screen.getByLabelText('Code sent to +447400123456'), '123456');
     await userEvent.click(button('Log in'));
     await act(settle);

@@ -1,9 +1,9 @@
 import { delay, put, race, take, takeEvery } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/message-routes';
 import { referenceRoutes } from '@contract/reference-routes';
-import { toFailure } from '@/services/api-error';
-import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
-import { uploadChannel, type UploadStep } from '@/store/upload-channel';
+import { mayUploadAgain, toFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { beginUpload, nextStep } from '@/store/upload-channel';
 import { selectMessages } from './message-selectors';
 import * as message from './message-slice';
 import type { Attachment } from './message-types';
@@ -49,21 +49,25 @@ function* upload({ payload }: ReturnType<typeof message.attachmentPicked>) {
 function* sendUp(kind: Attachment['kind'], file: File, change: (part: Partial<Attachment>) => unknown) {
   const form = new FormData();
   form.set('file', file);
-  const steps = uploadChannel(yield* fromContext('callApi'), uploadRoutes[kind], form);
+  const upload = yield* beginUpload(uploadRoutes[kind], form);
   try {
     while (true) {
-      const step = (yield take(steps)) as UploadStep<unknown>;
+      const step = yield* nextStep(upload);
       if ('progress' in step) yield change({ progress: step.progress });
       else if ('reply' in step) {
         yield change({ status: 'ready', progress: 1, fileId: (step.reply as { _id: string })._id });
         return;
       } else {
-        yield change({ status: 'failed', error: toFailure(step.error).message });
+        yield change({
+          status: 'failed',
+          error: toFailure(step.error).message,
+          canRetry: mayUploadAgain(step.error),
+        });
         return;
       }
     }
   } finally {
-    steps.close();
+    upload.close();
   }
 }
 

@@ -1,10 +1,12 @@
 import { put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { limits } from '@contract/limits';
 import { messageRoutes } from '@contract/message-routes';
+import type { EndpointInput } from '@contract/schemas';
 import { paths } from '@/config/paths';
 import { toFailure } from '@/services/api-error';
+import { selectServes } from '@/store/backend';
 import { askAfresh } from '@/store/ask-afresh';
-import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { callEndpoint, callUnknown, fromContext, selectState } from '@/store/call-endpoint';
 import { subscriptionChanged } from '@/store/intents';
 import { listKeyOf } from './inbox-filter';
 import { loadFailure, mayPass } from './message-failure';
@@ -27,14 +29,26 @@ function* loadList({ payload }: ReturnType<typeof message.listRequested>) {
       ...(show === 'subscribers' && { subscribers: true }),
       ...(q && { q, keyword: q }),
     };
-    const route = q ? messageRoutes.searchConversations : messageRoutes.listConversations;
     const { data, total } = yield* askAfresh(
-      () => callEndpoint(route, { query }),
+      () => (q ? findConversations(query) : callEndpoint(messageRoutes.listConversations, { query })),
       more ? [] : [message.messageReceived.type],
     );
     yield put(message.listLoaded({ key, conversations: data, total, isMore: more === true }));
   } catch (error) {
     yield put(message.listFailed({ key, error: loadFailure(error) }));
+  }
+}
+
+/** Older generations have no call of its own for this: their list takes the words. Wire contract 2.17. */
+function* findConversations(query: NonNullable<EndpointInput<'searchConversations'>>['query']) {
+  try {
+    return yield* callEndpoint(messageRoutes.searchConversations, { query });
+  } catch (error) {
+    const isServed = yield* selectState(selectServes(messageRoutes.searchConversations));
+    // To some of them `search` is the id of a conversation that is not there.
+    if (isServed && toFailure(error).status !== 404) throw error;
+    if (isServed) yield put(callUnknown(messageRoutes.searchConversations.name));
+    return yield* callEndpoint(messageRoutes.listConversations, { query });
   }
 }
 

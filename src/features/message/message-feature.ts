@@ -10,6 +10,7 @@ import {
   messageSeen,
   messageReducer,
   messageUpdated,
+  presenceChanged,
   typingChanged,
 } from './message-slice';
 import type { Message, SeenMark } from './message-types';
@@ -24,6 +25,7 @@ export const messageFeature: Feature = {
     message_deleted: (payload: Message) => messageDeleted({ messageId: payload._id }),
     message_updated: (payload: Message) => messageUpdated(payload),
     message_seen: (payload: SeenMark) => messageSeen(payload),
+    presence: (payload: { userId: string; isOnline: boolean }) => presenceChanged(payload),
     typing: (payload: { conversationId: string; isTyping: boolean }) => typingChanged(payload),
   },
   // The room is joined by now, so nothing can fall between what is fetched and what comes by the socket.

@@ -11,6 +11,11 @@ export const loadingFailed = 'Error occurred, please try again later';
 export const conversationWanted = createAction<{ source: 'user' | 'performer'; sourceId: string }>(
   'message/conversationWanted',
 );
+/** To silence a conversation or close it to the other party, or to take that back. */
+export const threadSettingsWanted = createAction<{
+  conversationId: string;
+  change: { isMuted?: boolean; isClosed?: boolean };
+}>('message/threadSettingsWanted');
 /** The page of messages is in view: what is kept in this browser is needed. */
 export const inboxShown = createAction('message/inboxShown');
 export const gapFound = createAction<{ conversationId: string }>('message/gapFound');
@@ -41,7 +46,7 @@ const initialState: MessageState = {
 };
 
 /** What is sent: the same again tries a failed one once more. */
-export type Sent = Pick<Outgoing, 'clientId' | 'conversationId' | 'text' | 'attachments' | 'price'>;
+export type Sent = Pick<Outgoing, 'clientId' | 'conversationId' | 'text' | 'attachments' | 'price' | 'sentAt'>;
 
 const messageSlice = createSlice({
   name: 'message',
@@ -205,12 +210,20 @@ const messageSlice = createSlice({
     },
     messageSent(state, { payload }: PayloadAction<Sent>) {
       const known = state.outgoing.find((outgoing) => outgoing.clientId === payload.clientId);
-      if (known) Object.assign(known, { status: 'sending', error: null });
+      const status = state.outgoing.some((outgoing) => outgoing.status === 'waiting') ? 'waiting' : 'sending';
+      if (known) Object.assign(known, { status, error: null });
       else {
-        state.outgoing.push({ ...payload, status: 'sending', error: null });
+        state.outgoing.push({ ...payload, status, error: null });
         state.attachments[payload.conversationId] = [];
         delete state.drafts[payload.conversationId];
       }
+    },
+    /** There is no connection: what is on its way waits in line. */
+    sendHeldUp(state) {
+      for (const outgoing of state.outgoing) if (outgoing.status === 'sending') outgoing.status = 'waiting';
+    },
+    sendResumed(state) {
+      for (const outgoing of state.outgoing) if (outgoing.status === 'waiting') outgoing.status = 'sending';
     },
     sendFailed(state, { payload }: PayloadAction<{ clientId: string; error: ApiFailure }>) {
       const outgoing = state.outgoing.find((one) => one.clientId === payload.clientId);
@@ -258,6 +271,11 @@ const messageSlice = createSlice({
       const known = new Set(state.outgoing.map((one) => one.clientId));
       state.outgoing.unshift(...payload.outgoing.filter((one) => !known.has(one.clientId)));
     },
+    presenceChanged(state, { payload }: PayloadAction<{ userId: string; isOnline: boolean }>) {
+      for (const { recipientInfo } of Object.values(state.conversations)) {
+        if (recipientInfo?._id === payload.userId) recipientInfo.isOnline = payload.isOnline;
+      }
+    },
     typingChanged(state, { payload }: PayloadAction<{ conversationId: string; isTyping: boolean }>) {
       state.typing[payload.conversationId] = payload.isTyping;
     },
@@ -291,6 +309,8 @@ export const {
   messageSeen,
   readStarted,
   messageSent,
+  sendHeldUp,
+  sendResumed,
   sendFailed,
   outgoingDropped,
   messageDeleted,
@@ -299,5 +319,6 @@ export const {
   attachmentRemoved,
   draftChanged,
   unsentRestored,
+  presenceChanged,
   typingChanged,
 } = messageSlice.actions;

@@ -58,7 +58,10 @@ export interface Outgoing {
   text: string;
   attachments: Attachment[];
   price: number | null;
-  status: 'sending' | 'failed';
+  /** Milliseconds since 1970 when it was first sent; kept messages of older versions have none. */
+  sentAt?: number;
+  /** `waiting`: there is no connection; it goes out by itself when there is. */
+  status: 'sending' | 'waiting' | 'failed';
   error: ApiFailure | null;
 }
 
@@ -73,6 +76,8 @@ export interface Attachment {
   progress: number;
   fileId: string | null;
   error: string | null;
+  /** Only where sending it once more may help. */
+  canRetry?: boolean;
   /** A picture of it in this browser. */
   previewUrl: string | null;
 }

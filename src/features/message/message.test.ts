@@ -17,10 +17,12 @@ import {
   conversationOpened,
   conversationClosed,
   conversationRead,
+  draftChanged,
   listRequested,
   messageSent,
   olderRequested,
   outgoingDropped,
+  typed,
 } from './message-slice';
 import { selectAttachments } from './message-selectors';
 import type { Attachment, Message, MessageState } from './message-types';
@@ -33,9 +35,14 @@ const offline = () => {
 };
 
 /** A store whose conversation is open with what the server holds; `hear` is what comes by the socket. */
-async function open(stored: Message[], more: Answers = {}) {
+async function open(stored: Message[], more: Answers = {}, extensions?: readonly string[]) {
   const listMessages = ({ query = {} }: CallInput) => newestFirst(stored, query);
-  const made = storeForTest({ features: [messageFeature], answers: { ...answers, listMessages, ...more }, user: fan });
+  const made = storeForTest({
+    features: [messageFeature],
+    answers: { ...answers, listMessages, ...more },
+    user: fan,
+    ...(extensions && { extensions }),
+  });
   made.store.dispatch(conversationOpened({ conversationId }));
   await settle();
   const hear = (name: string, payload: object) => {
@@ -64,6 +71,27 @@ function sendInto(stored: Message[]) {
 }
 
 describe('sending', () => {
+  it('to a backend that knows no client ids, sends nothing again that arrived while its answer was lost', async () => {
+    const stored: Message[] = [];
+    const keep = sendInto(stored);
+    const sendMessage = jest.fn((input: CallInput) => {
+      const { clientId: _unknown, ...body } = input.body ?? {};
+      Object.assign(keep({ body }), { clientId: undefined, createdAt: new Date().toISOString() });
+      throw new ApiError(400, { message: 'cut' });
+    });
+    const { store, state } = await open(stored, { sendMessage }, []);
+    const sent = { clientId: 'a', conversationId, text: 'Once', attachments: [], price: null, sentAt: Date.now() };
+    store.dispatch(messageSent(sent));
+    await settle();
+    expect(state().outgoing).toMatchObject([{ clientId: 'a', status: 'failed' }]);
+    // Its writer presses again, later or on another page.
+    store.dispatch(messageSent({ ...sent, sentAt: Date.now() - 5_000 }));
+    await settle();
+    expect(sendMessage).toHaveBeenCalledTimes(1);
+    expect(state().outgoing).toEqual([]);
+    expect(stored).toHaveLength(1);
+  });
+
   it('shows a message at once and makes it one of the thread when the server has it', async () => {
     const stored = wireMessages(2);
     let arrive: (() => void) | undefined;
@@ -163,28 +191,56 @@ describe('sending', () => {
     expect(texts()).toEqual(['Hello']);
   });
 
-  it('sends what has failed for want of a connection when the network is back, and nothing that was refused', async () => {
+  it('R-1, MS-2: keeps what was sent without a connection waiting, and sends it in order once there is one again; nothing that was refused', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
-    let status = 0;
+    let isDown = true;
     const { write, store, state, texts } = await open(stored, {
       sendMessage: (input) => {
         if (input.body?.['text'] === 'Refused') throw new ApiError(422, undefined);
-        if (status === 0) throw new ApiError(0, undefined);
+        return isDown ? offline() : answer(input);
+      },
+      getSettings: offline,
+    });
+    store.dispatch(networkChanged({ isOffline: true }));
+    jest.useFakeTimers();
+    write('Refused');
+    write('first');
+    write('second');
+    await jest.advanceTimersByTimeAsync(60_000);
+    write('third');
+    await jest.advanceTimersByTimeAsync(60_000);
+    jest.useRealTimers();
+    expect(state().outgoing.map(({ text, status, error }) => [text, status, error?.status])).toEqual([
+      ['Refused', 'failed', 422],
+      ['first', 'waiting', undefined],
+      ['second', 'waiting', undefined],
+      ['third', 'waiting', undefined],
+    ]);
+    isDown = false;
+    store.dispatch(networkChanged({ isOffline: false }));
+    await settle();
+    expect(texts()).toEqual(['first', 'second', 'third']);
+    expect(state().outgoing).toMatchObject([{ text: 'Refused', status: 'failed' }]);
+  });
+
+  it('gives up on a server that is there and unwell after three tries, and goes on with the next', async () => {
+    const stored: Message[] = [];
+    const answer = sendInto(stored);
+    const { write, state, texts, callsOf } = await open(stored, {
+      sendMessage: (input) => {
+        if (input.body?.['text'] === 'Poison') throw new ApiError(500, undefined);
         return answer(input);
       },
     });
     jest.useFakeTimers();
-    write('Refused');
-    write('Lost');
-    await jest.advanceTimersByTimeAsync(10_000);
+    write('Poison');
+    write('Hello');
+    await jest.advanceTimersByTimeAsync(20_000);
     jest.useRealTimers();
-    expect(state().outgoing.map((one) => one.status)).toEqual(['failed', 'failed']);
-    status = 200;
-    store.dispatch(networkChanged({ isOffline: false }));
-    await settle();
-    expect(texts()).toEqual(['Lost']);
-    expect(state().outgoing).toMatchObject([{ text: 'Refused', status: 'failed' }]);
+    expect(state().outgoing).toMatchObject([{ text: 'Poison', status: 'failed' }]);
+    expect(texts()).toEqual(['Hello']);
+    expect(callsOf('sendMessage')).toHaveLength(4);
   });
 
   it('stops trying what was thrown away', async () => {
@@ -440,5 +496,43 @@ describe('somebody who writes', () => {
     expect(state().typing).toEqual({ [conversationId]: true, other: false });
     await jest.advanceTimersByTimeAsync(600);
     expect(state().typing).toEqual({ [conversationId]: false, other: false });
+  });
+
+  it('is told of at the first key and never after the message: not late, and over once it is sent', async () => {
+    const stored: Message[] = [];
+    const { store, emitted } = await open(stored, { sendMessage: sendInto(stored) });
+    const heard = () => emitted.filter(({ event }) => event === 'typing').map(({ payload }) => payload);
+    jest.useFakeTimers();
+    for (const text of ['H', 'He', 'Hel']) {
+      store.dispatch(draftChanged({ conversationId, text }));
+      store.dispatch(typed({ conversationId }));
+    }
+    expect(heard()).toEqual([{ conversationId, isTyping: true }]);
+    store.dispatch(messageSent({ clientId: 'a', conversationId, text: 'Hel', attachments: [], price: null }));
+    store.dispatch(draftChanged({ conversationId, text: '' }));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(heard()).toEqual([
+      { conversationId, isTyping: true },
+      { conversationId, isTyping: false },
+    ]);
+  });
+});
+
+describe('who is there', () => {
+  it('turns on and off in an open conversation, also after a new connection, and is no longer asked for once it is closed', async () => {
+    const { store, hear, state, emitted } = await open(wireMessages(1), {
+      getConversation: () => ({ ...conversation, recipientInfo: { ...mira, isOnline: false } }),
+    });
+    const asked = () => emitted.filter(({ event }) => event.startsWith('presence/')).map(({ event }) => event);
+    expect(emitted).toContainEqual({ event: 'presence/watch', payload: { userId: mira._id } });
+    hear('presence', { userId: mira._id, isOnline: true });
+    expect(state().conversations[conversationId]?.recipientInfo?.isOnline).toBe(true);
+    hear('presence', { userId: mira._id, isOnline: false });
+    expect(state().conversations[conversationId]?.recipientInfo?.isOnline).toBe(false);
+    store.dispatch(socketStatusChanged('connected'));
+    expect(asked()).toEqual(['presence/watch', 'presence/watch']);
+    store.dispatch(conversationClosed());
+    expect(asked()).toEqual(['presence/watch', 'presence/watch', 'presence/unwatch']);
+    await settle();
   });
 });

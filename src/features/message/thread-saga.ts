@@ -161,6 +161,27 @@ function* remove({ payload: { messageId } }: ReturnType<typeof message.messageDe
   }
 }
 
+/** Said once it is so: a thread that only looks muted would surprise. */
+function* changeSettings({ payload: { conversationId, change } }: ReturnType<typeof message.threadSettingsWanted>) {
+  try {
+    const stored = yield* callEndpoint(messageRoutes.updateConversationSettings, {
+      params: { id: conversationId },
+      body: change,
+    });
+    yield put(message.conversationLoaded(stored));
+    yield put(toastShown({ text: settingsText(change), tone: 'success' }));
+  } catch (error) {
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  }
+}
+
+function settingsText({ isMuted, isClosed }: { isMuted?: boolean; isClosed?: boolean }): string {
+  if (isMuted !== undefined) {
+    return isMuted ? 'Muted. New messages here stay quiet.' : 'You’ll hear of new messages here again.';
+  }
+  return isClosed ? 'They can no longer write to you.' : 'They can write to you again.';
+}
+
 /** A paid message opens in place, also where no event tells of it. */
 function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
   if (payload.target !== 'message') return;
@@ -187,5 +208,6 @@ export function* threadSaga() {
   yield takeLatest(message.gapFound, fillGap);
   yield takeEvery(message.messageReceived, onReceived);
   yield takeEvery(message.messageDeleteRequested, remove);
+  yield takeEvery(message.threadSettingsWanted, changeSettings);
   yield takeEvery(itemUnlocked, reloadUnlocked);
 }

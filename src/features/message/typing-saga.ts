@@ -1,4 +1,4 @@
-import { delay, put, race, take, takeEvery, throttle } from 'redux-saga/effects';
+import { delay, put, race, take, takeEvery } from 'redux-saga/effects';
 import { fromContext } from '@/store/call-endpoint';
 import * as message from './message-slice';
 
@@ -7,9 +7,27 @@ const typingMs = 5_000;
 /** Milliseconds between two typing events. */
 const typingEveryMs = 2_500;
 
-function* tellTyping({ payload: { conversationId } }: ReturnType<typeof message.typed>) {
-  const socket = yield* fromContext('socket');
-  socket.current?.emit('typing', { conversationId, isTyping: true });
+/** Conversations whose other party was told of typing, with when. */
+type Told = Map<string, number>;
+
+/** At most once in a while, and never late: a sign that comes after its message would say that more is being written. */
+function tellTyping(told: Told) {
+  return function* tell({ payload: { conversationId } }: ReturnType<typeof message.typed>) {
+    const now = Date.now();
+    if (now - (told.get(conversationId) ?? -Infinity) < typingEveryMs) return;
+    told.set(conversationId, now);
+    const socket = yield* fromContext('socket');
+    socket.current?.emit('typing', { conversationId, isTyping: true });
+  };
+}
+
+/** What was written is sent, or thrown away. */
+function tellStopped(told: Told) {
+  return function* tell(conversationId: string) {
+    if (!told.delete(conversationId)) return;
+    const socket = yield* fromContext('socket');
+    socket.current?.emit('typing', { conversationId, isTyping: false });
+  };
 }
 
 function* forgetTyping({ payload }: ReturnType<typeof message.typingChanged>) {
@@ -23,6 +41,11 @@ function* forgetTyping({ payload }: ReturnType<typeof message.typingChanged>) {
 }
 
 export function* typingSaga() {
+  const told: Told = new Map();
+  const stop = tellStopped(told);
   yield takeEvery(message.typingChanged, forgetTyping);
-  yield throttle(typingEveryMs, message.typed, tellTyping);
+  yield takeEvery(message.typed, tellTyping(told));
+  yield takeEvery(message.draftChanged, function* emptied({ payload }) {
+    if (payload.text === '') yield* stop(payload.conversationId);
+  });
 }

@@ -45,11 +45,12 @@ function* keep() {
   unsentStore.write({
     userId: me._id,
     drafts,
-    outgoing: outgoing.map(({ clientId, conversationId, text, price, attachments }) => ({
+    outgoing: outgoing.map(({ clientId, conversationId, text, price, sentAt, attachments }) => ({
       clientId,
       conversationId,
       text,
       price,
+      sentAt,
       files: attachments.flatMap(({ fileId, kind, name }) => (fileId ? { fileId, kind, name } : [])),
     })),
   });

@@ -59,7 +59,7 @@ function workPath(notification: Notification): string | undefined {
  * @param viewer a creator's orders, payouts and account lie elsewhere than a fan's.
  */
 export function pathOf(notification: Notification, viewer: { isPerformer: boolean }): string {
-  const { type, reference, refId } = notification;
+  const { type, action, reference, refId } = notification;
   const person = personOf(notification);
   const creator = person?.isPerformer ? paths.profile(person.username || person._id) : undefined;
   const { isPerformer } = viewer;
@@ -85,6 +85,8 @@ export function pathOf(notification: Notification, viewer: { isPerformer: boolea
     case 'payout':
       return paths.creator.payouts;
     case 'account':
+      if (action === 'documents-approved') return paths.home;
+      if (action === 'documents-rejected') return `${paths.creator.account}?section=documents`;
       return isPerformer ? paths.creator.account : paths.user.account;
     default:
       return paths.notifications;

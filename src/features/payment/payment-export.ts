@@ -33,7 +33,7 @@ const nameOf = (what: string, { fromDate, toDate }: { fromDate?: string; toDate?
 function* walletFile(): Generator<unknown, CsvFile> {
   const { query } = yield* selectState(selectLines);
   const lines = yield* allPages((page) => readLines({ ...query, ...page }));
-  const header = ['Date', 'What', 'Creator', 'State', 'Amount', 'Balance after', 'Reference'];
+  const header = ['Date', 'What', 'Creator', 'Status', 'Amount', 'Balance after', 'Reference'];
   const rows = lines.map((line) => [
     line.createdAt,
     lineTitle(line),
@@ -51,7 +51,7 @@ function* paymentFile(): Generator<unknown, CsvFile> {
   const payments = yield* allPages((page) =>
     callEndpoint(paymentRoutes.searchTransactions, { query: { ...query, ...page } }),
   );
-  const header = ['Date', 'What', 'State', 'Card', 'Price', 'Coupon', 'Tax', 'Total', 'Reference'];
+  const header = ['Date', 'What', 'Status', 'Card', 'Price', 'Coupon', 'Tax', 'Total', 'Reference'];
   const rows = payments.map((payment) => [
     payment.createdAt,
     transactionTitle(payment),

@@ -18,19 +18,17 @@ export function transactionTitle({ type, performerInfo }: Transaction): string {
 }
 
 const transactionStates: Record<Transaction['status'], { text: string; tone: Tone }> = {
-  created: { text: 'Begun', tone: 'plain' },
-  processing: { text: 'Under way', tone: 'plain' },
-  require_authentication: { text: 'Your bank asks', tone: 'warn' },
+  created: { text: 'Started', tone: 'plain' },
+  processing: { text: 'Pending', tone: 'plain' },
+  require_authentication: { text: 'Waiting for your bank', tone: 'warn' },
   success: { text: 'Paid', tone: 'success' },
   fail: { text: 'Declined', tone: 'danger' },
-  canceled: { text: 'Given up', tone: 'plain' },
-  refunded: { text: 'Paid back', tone: 'plain' },
+  canceled: { text: 'Not completed', tone: 'plain' },
+  refunded: { text: 'Refunded', tone: 'plain' },
 };
 
 export const transactionState = ({ status, totalPrice }: Transaction) =>
-  status === 'success' && totalPrice === 0
-    ? { text: 'Nothing to pay', tone: 'plain' as const }
-    : transactionStates[status];
+  status === 'success' && totalPrice === 0 ? { text: 'Free', tone: 'plain' as const } : transactionStates[status];
 
 /** The page that tells how this payment stands. */
 export const transactionPath = ({ _id, status }: Transaction) =>
@@ -59,9 +57,15 @@ export function chargeTitle({ type, products }: Charge): string {
 }
 
 const chargeStates: Record<Charge['status'], { text: string; tone: Tone }> = {
-  pending: { text: 'Under way', tone: 'plain' },
+  pending: { text: 'Pending', tone: 'plain' },
   success: { text: 'Paid', tone: 'success' },
-  refunded: { text: 'Paid back', tone: 'plain' },
+  refunded: { text: 'Refunded', tone: 'plain' },
+};
+
+/** By the status of a payment or charge; others are not named. */
+export const receiptStates: Partial<Record<string, { text: string; tone: Tone }>> = {
+  ...transactionStates,
+  ...chargeStates,
 };
 
 export const chargeState = ({ status }: Charge) => chargeStates[status];
@@ -79,9 +83,9 @@ export function lineTitle({ kind, charge }: WalletLine): string {
     case 'top_up':
       return transactionTitles.token_package;
     case 'promotion':
-      return 'A gift from the site';
+      return 'Credit from the site';
     case 'refund':
-      return charge ? `Paid back: ${chargeTitle(charge)}` : 'Paid back';
+      return charge ? `Refunded: ${chargeTitle(charge)}` : 'Refunded';
     case 'charge':
       return charge ? chargeTitle(charge) : 'Purchase';
   }
@@ -93,8 +97,14 @@ export function linePath({ transactionId, charge }: WalletLine): string | undefi
   return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : undefined;
 }
 
+/** The receipt of what a line moved; backends that keep no statement have none. */
+export function lineReceipt({ kind, transactionId, charge, balanceAfter }: WalletLine): string | undefined {
+  const id = kind === 'top_up' ? transactionId : charge?._id;
+  return balanceAfter !== undefined && id ? paths.receipt(id) : undefined;
+}
+
 /** A refunded charge stands beside the line that gives it back. */
 export function lineState({ kind, charge }: WalletLine): { text: string; tone: Tone } {
   if (kind === 'charge') return chargeStates[charge?.status ?? 'success'];
-  return { text: kind === 'refund' ? 'Paid back' : 'Received', tone: 'success' };
+  return { text: kind === 'refund' ? 'Refunded' : 'Received', tone: 'success' };
 }

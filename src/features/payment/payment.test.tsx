@@ -7,8 +7,11 @@ import { ExportButton } from './components/export-button';
 import { LineTable } from './components/line-table';
 import { TransactionTable } from './components/transaction-table';
 import { WalletLines } from './components/wallet-lines';
+import { ReceiptSheet } from './components/receipt-sheet';
 import { paymentFeature } from './payment-feature';
 import { linesRequested, transactionsRequested } from './payment-slice';
+import { receiptFeature } from './receipt-feature';
+import { receiptRequested } from './receipt-slice';
 
 jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
 const savedFile = () => jest.mocked(saveTextFile).mock.lastCall;
@@ -63,14 +66,24 @@ describe('the lines of the wallet', () => {
   it('say what, where it is, how much, and what was left; a refund stands beside its charge', async () => {
     await show(<WalletLines />, answers);
     const shown = screen.getAllByRole('listitem').map((item) => item.textContent);
-    expect(shown[0]).toMatch(/^Paid back: Kiln, "Thursday"Noor Adeyemi, .*\+\$5\.00\$20\.00 left$/);
-    expect(shown[1]).toMatch(/^Kiln, "Thursday".*, paid back−\$5\.00\$15\.00 left$/);
+    expect(shown[0]).toMatch(/^Refunded: Kiln, "Thursday"Noor Adeyemi, .*\+\$5\.00\$20\.00 left$/);
+    expect(shown[1]).toMatch(/^Kiln, "Thursday".*, refunded−\$5\.00\$15\.00 left$/);
     expect(shown[2]).toMatch(/^Wallet top-up.*\+\$20\.00\$20\.00 left$/);
     expect(screen.getByRole('link', { name: 'Wallet top-up' })).toHaveAttribute(
       'href',
       '/payment/success?transactionId=12345678',
     );
     expect(screen.getByRole('link', { name: 'Kiln, "Thursday"' })).toHaveAttribute('href', `/post/${charge.targetId}`);
+  });
+
+  it('lead each to its receipt', async () => {
+    await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, answers);
+    const links = screen.getAllByRole('link', { name: /^Receipt: / });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/payment/receipt/${charge._id}`,
+      `/payment/receipt/${charge._id}`,
+      '/payment/receipt/d00000000000000012345678',
+    ]);
   });
 
   it('follow what is bought', async () => {
@@ -88,6 +101,7 @@ describe('the lines of the wallet', () => {
       listCharges: () => ({ data: [{ ...charge, status: 'success' }], total: 1 }),
       searchTransactions: () => ({ data: [payment], total: 1 }),
     });
+    expect(screen.queryByRole('link', { name: /^Receipt/ })).toBeNull();
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringContaining('−$5.00'),
@@ -104,7 +118,7 @@ describe('the lines of the wallet', () => {
     await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, none);
     expect(screen.getByRole('link', { name: 'Find creators' })).toBeInTheDocument();
     await show(<LineTable page={1} hrefOf={href} isFiltered />, none);
-    expect(screen.getByText('Nothing moved like this')).toBeInTheDocument();
+    expect(screen.getByText('Nothing matches these filters')).toBeInTheDocument();
     const { calls } = await show(<WalletLines />, {
       listWalletLines: () => {
         throw new ApiError(500, {});
@@ -137,9 +151,9 @@ describe('the CSV file', () => {
     const [name, text] = savedFile() ?? [];
     expect(name).toBe('wallet_2026-11-01_2026-11-21.csv');
     expect(text?.split('\r\n')).toEqual([
-      'Date,What,Creator,State,Amount,Balance after,Reference',
-      '2026-11-20T10:00:00.000Z,"Paid back: Kiln, ""Thursday""",Noor Adeyemi,Paid back,5.00,20.00,0a11ce01',
-      '2026-11-20T10:00:00.000Z,"Kiln, ""Thursday""",Noor Adeyemi,Paid back,-5.00,15.00,0a11ce01',
+      'Date,What,Creator,Status,Amount,Balance after,Reference',
+      '2026-11-20T10:00:00.000Z,"Refunded: Kiln, ""Thursday""",Noor Adeyemi,Refunded,5.00,20.00,0a11ce01',
+      '2026-11-20T10:00:00.000Z,"Kiln, ""Thursday""",Noor Adeyemi,Refunded,-5.00,15.00,0a11ce01',
       '2026-11-20T10:00:00.000Z,Wallet top-up,,Received,20.00,20.00,12345678',
       '',
     ]);
@@ -171,5 +185,68 @@ describe('the CSV file', () => {
     await act(settle);
     expect(store.getState().ui.toasts[0]?.text).toBe('Down for a moment.');
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+  });
+});
+
+describe('a receipt', () => {
+  const receipt = {
+    ...{ _id: charge._id, number: '0A11CE01', kind: 'feed', status: 'success', title: 'Kiln, "Thursday"' },
+    ...{ summary: '', price: 8, discount: 2, taxAmount: 0.5, totalPrice: 6.5 },
+    paidWith: { kind: 'card', brand: 'Visa', last4Digits: '4242' },
+    payer: { name: 'Robin Vale', email: 'robin@example.test' },
+    performer: noor,
+    nextRecurringDate: null,
+    ...{ createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z' },
+  };
+  async function open(answers: Answers) {
+    const page = renderWithStore(<ReceiptSheet />, { features: [receiptFeature], user: {}, answers });
+    await act(async () => {
+      page.store.dispatch(receiptRequested(charge._id));
+      await settle();
+    });
+    return page;
+  }
+
+  it('says what, from whom, when, by whom, with what and how it adds up, and prints', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    await open({ getReceipt: () => receipt });
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(Object.fromEntries(facts)).toEqual({
+      Number: '0A11CE01',
+      Date: expect.stringContaining('2026') as string,
+      'Paid by': 'Robin Vale, robin@example.test',
+      'Paid with': 'Visa ending 4242',
+      Price: '$8.00',
+      Discount: '−$2.00',
+      Tax: '$0.50',
+      Total: '$6.50',
+    });
+    expect(screen.getByRole('link', { name: 'Noor Adeyemi' })).toHaveAttribute('href', '/noor');
+    fireEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('of somebody else is not found, and one that did not load is asked for again', async () => {
+    const missing = new ApiError(404, { statusCode: 404, message: 'Not found', error: 'ENTITY_NOT_FOUND' });
+    const { unmount } = await open({
+      getReceipt: () => {
+        throw missing;
+      },
+    });
+    expect(screen.getByRole('heading', { name: 'Receipt not found' })).toBeVisible();
+    unmount();
+    let asked = 0;
+    await open({
+      getReceipt: () => {
+        asked += 1;
+        if (asked === 1) throw new ApiError(500, { statusCode: 500, message: 'No', error: 'INTERNAL' });
+        return receipt;
+      },
+    });
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+      await settle();
+    });
+    expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
   });
 });

@@ -44,6 +44,7 @@ function* loadCategories() {
     yield put(performer.categoriesLoaded(categories));
   } catch {
     // A backend without categories: the page goes without this row of filters.
+    yield put(performer.categoriesLoaded([]));
   }
 }
 

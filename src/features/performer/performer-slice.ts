@@ -26,7 +26,8 @@ export interface PerformerState {
   /** Cards by id. */
   cards: Record<string, PerformerCard>;
   lists: Record<string, PerformerList>;
-  categories: { value: string; text: string }[];
+  /** Topics to choose creators by; null before they are known, empty where the backend has none. */
+  categories: { value: string; text: string }[] | null;
 }
 
 declare module '@/store/state' {
@@ -44,7 +45,7 @@ export type CardSource = 'search' | 'top' | 'random';
 export const profileRequested = createAction<{ address: string }>('performer/profileRequested');
 export const categoriesRequested = createAction('performer/categoriesRequested');
 
-const initialState: PerformerState = { profiles: {}, addresses: {}, cards: {}, lists: {}, categories: [] };
+const initialState: PerformerState = { profiles: {}, addresses: {}, cards: {}, lists: {}, categories: null };
 
 export const performerSlice = createSlice({
   name: 'performer',
@@ -57,8 +58,8 @@ export const performerSlice = createSlice({
     },
     profileFailed(state, { payload }: PayloadAction<{ address: string; error: ApiFailure }>) {
       const { address, error } = payload;
-      // A blocked viewer gets the same as for nobody at all: a 404 from ours, a 403 from others. Decisions 3.
-      const isMissing = error.status === 404 || error.status === 403;
+      // What cannot be a name names nobody, either. A blocked viewer gets the same as for nobody at all: a 404 from ours, a 403 from others. Decisions 3.
+      const isMissing = error.status === 404 || error.status === 403 || error.status === 400;
       state.addresses[address] = { status: isMissing ? 'missing' : 'failed', error };
     },
     listRequested(
@@ -83,7 +84,7 @@ export const performerSlice = createSlice({
       const list = state.lists[payload.key];
       if (list) Object.assign(list, { status: 'failed', error: payload.error });
     },
-    categoriesLoaded(state, { payload }: PayloadAction<PerformerState['categories']>) {
+    categoriesLoaded(state, { payload }: PayloadAction<NonNullable<PerformerState['categories']>>) {
       state.categories = payload;
     },
   },
@@ -118,4 +119,7 @@ export const selectCardAt = (address: string) => (state: StoreState) =>
 export const selectAddress = (address: string) => (state: StoreState) => state.performer.addresses[address];
 export const selectList = (key: string) => (state: StoreState) => state.performer.lists[key];
 export const selectCards = (state: StoreState) => state.performer.cards;
-export const selectCategories = (state: StoreState) => state.performer.categories;
+const noCategories: NonNullable<PerformerState['categories']> = [];
+export const selectCategories = (state: StoreState) => state.performer.categories ?? noCategories;
+/** Whether they have been asked for and answered, also with none. */
+export const selectAreCategoriesKnown = (state: StoreState) => state.performer.categories !== null;

@@ -80,6 +80,7 @@ describe('a profile', () => {
   it.each([
     [404, 'missing'],
     [403, 'missing'],
+    [400, 'missing'],
     [500, 'failed'],
     [0, 'failed'],
   ])('answered with %i is %s', async (status, word) => {
@@ -154,7 +155,7 @@ describe('a bio', () => {
     const { rerender } = render(<ProfileBio bio="One plant a week." />);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     rerender(<ProfileBio bio={'One plant a week, from the first line to the last wash. '.repeat(12)} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Read on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Read more' }));
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
+import { setClock } from '../../../tests/harness/clock/set-clock';
 import { currentUserLoaded, type CurrentUser } from '@/features/session/session-slice';
 import { ArchivePanel } from './components/archive-panel';
 import { ClosingBar } from './components/closing-bar';
@@ -15,6 +16,7 @@ import { ownDataWanted } from './privacy-slice';
 const mails = {
   messages: true,
   subscriptions: true,
+  sales: true,
   tips: true,
   follows: true,
   comments: true,
@@ -65,13 +67,15 @@ async function show(ui: React.ReactElement, answers: Answers = {}, user: Partial
 const sent = (calls: Awaited<ReturnType<typeof show>>['calls'], name: string) =>
   calls.filter((call) => call.name === name).map(({ input }) => input.body);
 
+beforeEach(() => setClock('2026-11-21T09:00:00.000Z'));
+
 describe('what others see', () => {
   it('is saved at once, and shown as the server has it then', async () => {
     const { calls } = await show(<PrivacyForm />, {
       updatePreferences: ({ body }) => ({ ...me, preferences: { ...preferences, ...body } }),
     });
     await userEvent.click(screen.getByLabelText(/Show me in search/));
-    await userEvent.selectOptions(screen.getByLabelText('Who may write to me'), 'Nobody');
+    await userEvent.selectOptions(screen.getByLabelText('Who can message me'), 'Nobody');
     await act(settle);
     expect(sent(calls, 'updatePreferences')).toEqual([{ hideFromSearch: true }, { messagesFrom: 'nobody' }]);
     expect(screen.getByLabelText(/Show when I am online/)).toBeChecked();
@@ -131,7 +135,7 @@ describe('the archive', () => {
         throw new ApiError(409, { error: 'EXPORT_RUNNING', message: 'One is being made already.' });
       },
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Make an archive' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create archive' }));
     await act(settle);
     expect(screen.getByText('One is being made already.')).toBeVisible();
   });
@@ -144,7 +148,7 @@ describe('leaving', () => {
     const sheet = within(screen.getByRole('dialog'));
     expect(sheet.getByText('Payments, for ten years, without your name.')).toBeVisible();
     const button = sheet.getByRole('button', { name: 'Delete my account' });
-    await userEvent.type(sheet.getByLabelText('Type ada to go on'), 'ada');
+    await userEvent.type(sheet.getByLabelText('Type ada to continue'), 'ada');
     expect(button).toBeDisabled();
     await userEvent.click(sheet.getByLabelText('I give up the $12.50 in my wallet'));
     await userEvent.click(button);

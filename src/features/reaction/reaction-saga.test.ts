@@ -54,7 +54,7 @@ describe('a reaction', () => {
   it('is taken back when it is refused', async () => {
     const { store, heard } = outcomesOf({
       createReaction: () => {
-        throw new ApiError(404, { message: 'This is not here, or no longer.' });
+        throw new ApiError(404, { message: 'We couldn’t find this. It may have been removed.' });
       },
     });
     store.dispatch(reactionWanted(like));

@@ -2,9 +2,14 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProofSheet } from '@/features/proof/components/proof-sheet';
 import { proofFeature } from '@/features/proof/proof-feature';
-import { settingsLoaded } from '@/features/settings/settings-slice';
 import { ApiError } from '@/services/api-error';
-import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
+import {
+  ownSettings,
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+} from '../../../tests/harness/render-with-store';
 import { LinkedLogins } from './components/linked-logins';
 import { SessionList } from './components/session-list';
 import { TwoStepPanel } from './components/two-step-panel';
@@ -43,7 +48,7 @@ async function show(ui: React.ReactElement, answers: Answers = {}) {
     answers: { ...usual, ...answers },
     user: {},
   });
-  given.store.dispatch(settingsLoaded({ twitterLoginEnabled: true }));
+  given.store.dispatch(ownSettings({ twitterLoginEnabled: true }));
   renderWithStore(
     <>
       {ui}
@@ -88,7 +93,7 @@ describe('two-step log-in', () => {
     await show(<TwoStepPanel />, setup);
     await press('Set it up');
     expect(screen.getByText('JBSW Y3DP EHPK')).toBeVisible();
-    const field = screen.getByLabelText('The six digits that the app shows');
+    const field = screen.getByLabelText('The six digits the app shows');
     await userEvent.type(field, '000000');
     await press('Turn on');
     expect(field).toHaveAccessibleDescription('This code is wrong.');
@@ -98,7 +103,7 @@ describe('two-step log-in', () => {
     const sheet = within(screen.getByRole('dialog', { name: 'Your recovery codes' }));
     expect(sheet.getByText('bbbb-2222')).toBeVisible();
     expect(sheet.getByRole('button', { name: 'Done' })).toBeDisabled();
-    await userEvent.click(sheet.getByLabelText('I have put them where I find them again'));
+    await userEvent.click(sheet.getByLabelText('I have saved my codes'));
     await press('Done');
     expect(screen.queryByText('bbbb-2222')).not.toBeInTheDocument();
   });
@@ -133,8 +138,8 @@ describe('devices', () => {
   it('are named as far as they tell, with the one in use marked', async () => {
     await show(<SessionList />);
     const [here, there] = screen.getAllByRole('listitem');
-    expect(here).toHaveTextContent(/Firefox on Linux This one.*Portugal/);
-    expect(there).toHaveTextContent('A device we do not know');
+    expect(here).toHaveTextContent(/Firefox on Linux This device.*Portugal/);
+    expect(there).toHaveTextContent('Unknown device');
   });
 
   it('are logged out after proof by password, which renews the token', async () => {
@@ -149,14 +154,14 @@ describe('devices', () => {
       },
     });
     await press('Log out all other devices');
-    const sheet = within(screen.getByRole('dialog', { name: 'Is it you?' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Confirm it’s you' }));
     const field = sheet.getByLabelText('Your password');
     await userEvent.type(field, 'nope');
-    await press('Go on');
+    await press('Continue');
     expect(field).toHaveAccessibleDescription('This is not your password.');
     await userEvent.clear(field);
     await userEvent.type(field, 'secret1');
-    await press('Go on');
+    await press('Continue');
     expect(document.cookie).toContain('token=new-token');
     expect(named(calls, 'endOtherSessions')).toHaveLength(2);
     expect(named(calls, 'listSessions')).toHaveLength(2);
@@ -167,12 +172,12 @@ describe('devices', () => {
       endSession: refuse(403, 'FRESH_LOGIN_REQUIRED', 'Prove it.'),
       getConfirmation: () => ({ confirmedUntil: null, ways: ['email', 'login'], email: 'a•••@example.test' }),
     });
-    await press('Log out A device we do not know');
+    await press('Log out Unknown device');
     expect(screen.getByText(/we send a code to a•••@example.test/)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await act(settle);
     expect(named(calls, 'endSession')).toHaveLength(1);
-    expect(screen.getByRole('button', { name: 'Log out A device we do not know' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Log out Unknown device' })).toBeEnabled();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
@@ -185,7 +190,7 @@ describe('linked log-ins', () => {
         unlinkLogin: () => ({ hasPassword: true, linked: [] }),
       },
     );
-    expect(screen.getByText('Your only way in')).toBeVisible();
+    expect(screen.getByText('Your only way to log in')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Link twitter' })).toBeVisible();
     await press('Unlink Google');
     expect(named(calls, 'unlinkLogin')).toMatchObject([{ input: { params: { provider: 'google' } } }]);

@@ -1,15 +1,12 @@
 import { call, put, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/account-routes';
 import { sessionRoutes } from '@contract/session-routes';
-import { publicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
 import { ApiError, toFailure } from '@/services/api-error';
-import { removeToken, saveToken } from '@/services/cookies';
-import { hashPassword } from '@/services/password-hash';
-import { callEndpoint, fromContext, selectState, unauthorized } from '@/store/call-endpoint';
+import { readToken, removeToken } from '@/services/cookies';
+import { callEndpoint, fromContext, selectState, sessionDoubted, unauthorized } from '@/store/call-endpoint';
 import { toastShown } from '@/features/ui/ui-slice';
 import { endedSessionText } from './ended-session';
-import { homePathOf } from './home-path';
 import * as session from './session-slice';
 
 /** Asks who is signed in. No token, or a dead one, makes a guest. */
@@ -22,56 +19,20 @@ export function* loadCurrentUser() {
   try {
     yield put(session.currentUserLoaded(yield* callEndpoint(accountRoutes.getMe)));
   } catch (error) {
-    // Backends of this family answer a dead token with 403. Wire contract 6.
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) yield put(session.guestKnown());
     else yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
   }
 }
 
-/** Makes the call of one way in. Servers of the family answer some refusals without a token instead of with an error. */
-function* prove({ returnTo: _later, ...request }: session.LoginRequest): Generator<unknown, { token?: string } | null> {
-  switch (request.way) {
-    case 'password': {
-      const { way: _way, password: typed, ...body } = request;
-      const password = publicEnv().clientPasswordHash ? ((yield call(hashPassword, typed)) as string) : typed;
-      return yield* callEndpoint(sessionRoutes.login, { body: { ...body, password } });
-    }
-    case 'phone': {
-      const { way: _way, ...body } = request;
-      return yield* callEndpoint(sessionRoutes.loginWithPhone, { body });
-    }
-    case 'google': {
-      const { way: _way, ...body } = request;
-      return yield* callEndpoint(sessionRoutes.loginWithGoogle, { body });
-    }
-    case 'twitter': {
-      const { way: _way, ...body } = request;
-      return yield* callEndpoint(sessionRoutes.finishTwitterLogin, { body });
-    }
-  }
-}
+const loadLogin = () => import('./login-saga');
 
-function* login({ payload }: ReturnType<typeof session.loginRequested>) {
-  const { returnTo, remember } = payload;
+/** The ways in are fetched when one is taken: most pages are read by people who are in already, or who only look. */
+function* logIn(action: ReturnType<typeof session.loginRequested>) {
   try {
-    const reply = yield* prove(payload);
-    if (!reply?.token) {
-      yield put(session.twoStepRequired(payload));
-      return;
-    }
-    saveToken(reply.token, remember);
-    const user = yield* callEndpoint(accountRoutes.getMe);
-    yield put(session.currentUserLoaded(user));
-    const navigate = yield* fromContext('navigate');
-    navigate(returnTo ?? homePathOf(user), { replace: true });
+    const { login } = (yield call(loadLogin)) as Awaited<ReturnType<typeof loadLogin>>;
+    yield* login(action);
   } catch (error) {
-    const failure = toFailure(error);
-    if (failure.code === 'TWO_STEP_REQUIRED') yield put(session.twoStepRequired(payload));
-    // Specification 8: the server's message, else this one.
-    else {
-      const isSaid = error instanceof ApiError && error.hasOwnMessage;
-      yield put(session.loginFailed({ ...failure, message: isSaid ? failure.message : 'Incorrect credentials!' }));
-    }
+    yield put(session.loginFailed(toFailure(error)));
   }
 }
 
@@ -87,7 +48,10 @@ function* logout() {
   navigate(paths.auth.login, { replace: true });
 }
 
-/** Specification 8: a 401 goes to log in, except on the verification page, which says so and stays. */
+/**
+ * Specification 8: a 401 goes to log in, except on the verification page, which says so and stays. The page is opened anew
+ * without the token: what is for everybody shows as to a visitor, everything else leads to log-in by its own guard.
+ */
 function* endSession() {
   while (true) {
     yield take(unauthorized);
@@ -97,19 +61,26 @@ function* endSession() {
       yield put(toastShown({ text: endedSessionText(pathname), tone: 'error' }));
       continue;
     }
+    const isGone = !readToken();
     const wasLoggedIn = yield* selectState((state) => state.session.status !== 'unknown');
     removeToken();
     yield put(session.loggedOut());
     if (pathname.startsWith('/auth/')) continue;
-    if (wasLoggedIn) yield put(toastShown({ text: endedSessionText(pathname), tone: 'error' }));
+    if (wasLoggedIn)
+      yield put(
+        toastShown(
+          isGone ? { text: 'You logged out in another tab.' } : { text: endedSessionText(pathname), tone: 'error' },
+        ),
+      );
     const navigate = yield* fromContext('navigate');
-    navigate(`${paths.auth.login}?returnTo=${encodeURIComponent(pathname + search)}`, { replace: true });
+    navigate(pathname + search, { replace: true });
   }
 }
 
 export function* sessionSaga() {
   yield takeLatest(session.currentUserRequested, loadCurrentUser);
-  yield takeLeading(session.loginRequested, login);
+  if (typeof window !== 'undefined') yield takeLeading(sessionDoubted, loadCurrentUser);
+  yield takeLeading(session.loginRequested, logIn);
   yield takeLeading(session.logoutRequested, logout);
   yield* endSession();
 }

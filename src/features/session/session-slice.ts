@@ -30,9 +30,16 @@ export interface SessionState {
   /** `unknown` until the current user was asked for once. */
   status: 'unknown' | 'guest' | 'loggedIn';
   user: CurrentUser | null;
-  login: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
+  login: {
+    status: 'idle' | 'pending' | 'failed';
+    error: ApiFailure | null;
+    /** The browser works on showing that a person is here, since strangers guess at the account. */
+    isChallenged?: boolean;
+  };
   /** Two-step is asked for: the request waits for its code. */
   pendingLogin: LoginRequest | null;
+  /** The token that came with the page or the last call is dead. */
+  hasEnded: boolean;
   /** The person has pressed "Log out", and the server has not answered yet. */
   isLeaving: boolean;
 }
@@ -48,6 +55,7 @@ const initialState: SessionState = {
   user: null,
   login: { status: 'idle', error: null },
   pendingLogin: null,
+  hasEnded: false,
   isLeaving: false,
 };
 
@@ -71,6 +79,9 @@ export const sessionSlice = createSlice({
     loginRequested(state, _action: PayloadAction<LoginRequest>) {
       state.login = { status: 'pending', error: null };
     },
+    challengeBegun(state) {
+      state.login.isChallenged = true;
+    },
     loginFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.status = 'guest';
       state.login = { status: 'failed', error: payload };
@@ -85,6 +96,7 @@ export const sessionSlice = createSlice({
     },
     currentUserLoaded(state, { payload }: PayloadAction<CurrentUser>) {
       state.status = 'loggedIn';
+      state.hasEnded = false;
       state.user = payload;
       state.login = { status: 'idle', error: null };
       state.pendingLogin = null;
@@ -96,6 +108,7 @@ export const sessionSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(unauthorized, (state) => {
+      state.hasEnded = true;
       state.status = 'guest';
       state.user = null;
     });
@@ -112,8 +125,15 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { loginRequested, loginFailed, twoStepRequired, twoStepDismissed, currentUserLoaded, guestKnown } =
-  sessionSlice.actions;
+export const {
+  loginRequested,
+  challengeBegun,
+  loginFailed,
+  twoStepRequired,
+  twoStepDismissed,
+  currentUserLoaded,
+  guestKnown,
+} = sessionSlice.actions;
 
 export const selectCurrentUser = (state: StoreState) => state.session.user;
 export const selectIsLoggedIn = (state: StoreState) => state.session.status === 'loggedIn';

@@ -203,16 +203,26 @@ describe('logging out', () => {
 describe('a session that ended', () => {
   const toasts = (store: ReturnType<typeof start>['store']) => selectToasts(store.getState()).map(({ text }) => text);
 
-  it('goes to the log-in page, which knows the way back', async () => {
+  it('opens the page anew without the token: its guard knows the way to log-in', async () => {
     document.cookie = 'token=abc; path=/';
     window.history.replaceState(null, '', '/user/account?tab=2');
     const { store, visited } = start({ getMe: refuse(401) }, {});
     store.dispatch(currentUserRequested());
     await settle();
-    expect(visited).toEqual(['/auth/login?returnTo=%2Fuser%2Faccount%3Ftab%3D2']);
+    expect(visited).toEqual(['/user/account?tab=2']);
     expect(toasts(store)).toContain('Please login!');
     expect(selectIsLoggedIn(store.getState())).toBe(false);
     expect(document.cookie).not.toContain('token=');
+  });
+
+  it('that another tab ended is said to be that', async () => {
+    document.cookie = 'token=; path=/; max-age=0';
+    window.history.replaceState(null, '', '/wallet');
+    const { store, visited } = start({}, {});
+    store.dispatch(unauthorized());
+    await settle();
+    expect(visited).toEqual(['/wallet']);
+    expect(toasts(store)).toEqual(['You logged out in another tab.']);
   });
 
   it('is not the one that somebody has begun meanwhile', async () => {
@@ -251,7 +261,8 @@ describe('a session that ended', () => {
     store.dispatch(currentUserRequested());
     await settle();
     expect(selectIsLoggedIn(store.getState())).toBe(false);
-    expect(visited).toEqual([]);
+    // The page is opened anew, as to a visitor.
+    expect(visited).toEqual(['/']);
   });
 
   it('is not one when the server merely fails', async () => {

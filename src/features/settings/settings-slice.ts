@@ -21,6 +21,8 @@ export interface SettingsState {
   values: SiteSettings;
   /** The visitor's country may not see this site. */
   countryBlocked: boolean;
+  /** The page could not be loaded because the API is away, or its database. */
+  isApiAway: boolean;
 }
 
 declare module '@/store/state' {
@@ -29,7 +31,11 @@ declare module '@/store/state' {
   }
 }
 
-const initialState: SettingsState = { values: { ...defaultSettingsWide, siteName: 'Ovela' }, countryBlocked: false };
+const initialState: SettingsState = {
+  values: { ...defaultSettingsWide, siteName: 'Ovela' },
+  countryBlocked: false,
+  isApiAway: false,
+};
 
 /** A page was opened or looked at again: is the site still as it was? */
 export const siteStateWanted = createAction('settings/siteStateWanted');
@@ -42,7 +48,11 @@ export const settingsSlice = createSlice({
       const given = Object.fromEntries(
         Object.entries(payload).filter(([, value]) => value !== undefined && value !== null && value !== ''),
       );
-      state.values = { ...initialState.values, ...given };
+      // Whoever leaves the list out serves nothing of it: unlike before the answer, that is known now.
+      state.values = { ...initialState.values, extensions: [], ...given };
+    },
+    apiWentAway(state) {
+      state.isApiAway = true;
     },
     countryChecked(state, { payload }: PayloadAction<boolean>) {
       state.countryBlocked = payload;
@@ -56,7 +66,7 @@ export const settingsSlice = createSlice({
   },
 });
 
-export const { settingsLoaded, countryChecked } = settingsSlice.actions;
+export const { settingsLoaded, countryChecked, apiWentAway } = settingsSlice.actions;
 
 export const selectSettings = (state: StoreState) => state.settings.values;
 export const selectSiteName = (state: StoreState) => state.settings.values.siteName;

@@ -7,25 +7,45 @@ import { fileSlots, isUploading, type Draft } from './draft';
 export type DraftField = 'title' | 'text' | 'files' | 'poll' | 'price' | 'tagline' | 'scheduleAt';
 export type DraftProblems = Partial<Record<DraftField, string>>;
 
-/** Why a draft cannot be stored yet, by field; empty when it can. @param maxPrice major units. */
-export function problemsOf(draft: Draft, maxPrice: number): DraftProblems {
+/** What the site allows of a post. */
+export interface DraftRules {
+  /** The highest price, in major units. */
+  maxPrice: number;
+  /** Posts may wait for their day: a backend that cannot would publish them at once. */
+  canWait: boolean;
+  /** A post with files needs no words. */
+  mayBeWordless: boolean;
+  /** A line says what a locked post holds. */
+  keepsDetails: boolean;
+}
+
+/** Why a draft cannot be stored yet, by field; empty when it can. */
+export function problemsOf(
+  draft: Draft,
+  { maxPrice, canWait, mayBeWordless, keepsDetails }: DraftRules,
+): DraftProblems {
   const problems: DraftProblems = {};
-  if (draft.text.trim() === '' && draft.files.length === 0) problems.text = 'Write something, or add a file.';
+  if (draft.text.trim() === '' && !mayBeWordless) problems.text = 'Write a few words.';
+  else if (draft.text.trim() === '' && draft.files.length === 0) problems.text = 'Write something, or add a file.';
   const price = Number(draft.price);
-  if (draft.audience === 'sale' && !(price > 0)) problems.price = 'Say what it costs.';
+  if (draft.audience === 'sale' && !(price > 0)) problems.price = 'Set a price.';
   else if (draft.audience === 'sale' && price > maxPrice)
     problems.price = `The highest price is ${formatMoney(maxPrice)}.`;
+  // Nobody should have to buy what they are not told of.
+  if (keepsDetails && draft.audience === 'sale' && draft.tagline.trim() === '')
+    problems.tagline = 'Say what buyers will get.';
   const all = fileSlots.flatMap((slot) => draft[slot]);
-  if (isUploading(draft)) problems.files = 'Wait until the files are up.';
-  if (all.some((file) => file.status === 'failed')) problems.files = 'Take out the file that failed, or try it again.';
-  if (draft.audience === 'sale' && draft.files.length === 0) problems.files = 'Add what is for sale.';
+  if (isUploading(draft)) problems.files = 'Wait until the files have uploaded.';
+  if (all.some((file) => file.status === 'failed')) problems.files = 'Remove the file that failed, or try it again.';
+  if (draft.audience === 'sale' && draft.files.length === 0) problems.files = 'Add at least one file to sell.';
   if (draft.poll) {
     const filled = draft.poll.options.filter((option) => option.text.trim() !== '');
     if (draft.poll.question.trim() === '' || filled.length < 2)
       problems.poll = 'A poll needs a question and two answers.';
   }
-  if (draft.isLater && !(new Date(draft.scheduleAt).getTime() > Date.now()))
-    problems.scheduleAt = 'Choose a time that is still ahead.';
+  if (draft.isLater && !canWait) problems.scheduleAt = 'This site publishes at once. Choose Now.';
+  else if (draft.isLater && !(new Date(draft.scheduleAt).getTime() > Date.now()))
+    problems.scheduleAt = 'Choose a time in the future.';
   return problems;
 }
 
@@ -68,7 +88,7 @@ export function refusalsOf(failure: ApiFailure | null): { fields: DraftProblems;
   // `This post needs: price.` names its field in words.
   const needed = failure.code === 'MISSING_REQUIRED_PROPS' ? /: (\w+)/.exec(failure.message)?.[1] : undefined;
   const neededField = needed ? fieldOfWire[needed] : undefined;
-  if (neededField) return { fields: { [neededField]: 'This is needed.' } };
+  if (neededField) return { fields: { [neededField]: 'This field is required.' } };
   const other = formSummary(failure, known);
   return { fields, ...(other && { other }) };
 }

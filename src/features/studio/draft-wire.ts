@@ -1,6 +1,7 @@
 import type { EndpointInput } from '@contract/schemas';
+import { audienceOf } from '@/lib/audience';
 import { toLocalTime } from '@/lib/calendar';
-import { isOut, stateOf, type Audience, type Draft, type DraftFile, type DraftPoll, type OwnFeed } from './draft';
+import { isOut, stateOf, type Draft, type DraftFile, type DraftPoll, type OwnFeed } from './draft';
 
 const DAY_MS = 86_400_000;
 
@@ -52,10 +53,18 @@ function endOf({ poll, isLater, scheduleAt }: Draft): string | null {
   return new Date(from + poll.days * DAY_MS).toISOString();
 }
 
-/** Who may see a stored post. */
-function audienceOf({ isSale, price, isFree }: Pick<OwnFeed, 'isSale' | 'price' | 'isFree'>): Audience {
-  if (isSale) return price ? 'sale' : 'everyone';
-  return isFree ? 'free' : 'subscribers';
+/**
+ * All that a stored post is made of, to be sent along when one thing of it changes: backends of the family take a change for
+ * the whole post, and delete the files that it does not name. Wire contract 2.6.
+ */
+export function toWholeBody(feed: OwnFeed): FeedBody {
+  const { type, title, text, tagline, fileIds, thumbnailId, teaserId, isSale, price } = feed;
+  const { pollIds, pollDescription, pollExpiredAt, streamingScheduled } = feed;
+  const whole: FeedBody = {
+    ...{ type, title, text, tagline, fileIds, thumbnailId, teaserId, isSale, price },
+    ...{ pollIds, pollDescription, pollExpiredAt, streamingScheduled },
+  };
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null && value !== undefined));
 }
 
 /** A stored post, to be changed. */

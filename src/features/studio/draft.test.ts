@@ -19,7 +19,12 @@ const photo = (overrides: Partial<DraftFile> = {}): DraftFile => ({
   canRetry: false,
   ...overrides,
 });
-const draft = (overrides: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text: 'Hello', ...overrides });
+const draft = (overrides: Partial<Draft> = {}): Draft => ({
+  ...emptyDraft,
+  text: 'Hello',
+  tagline: 'One photo',
+  ...overrides,
+});
 const poll = (...texts: string[]) => ({
   question: 'Tea?',
   options: texts.map((text) => ({ id: null, text })),
@@ -37,35 +42,46 @@ const stored = (overrides: Partial<OwnFeed> = {}) =>
     ...overrides,
   }) as unknown as OwnFeed;
 
+const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true };
+
 describe('what keeps a draft from being stored', () => {
   it('is nothing for a sentence', () => {
-    expect(problemsOf(draft(), 400)).toEqual({});
+    expect(problemsOf(draft(), rules)).toEqual({});
   });
 
   it.each<[string, Partial<Draft>, object]>([
     ['nothing to see', { text: '  ' }, { text: expect.any(String) }],
-    ['a sale without a price', { audience: 'sale', files: [photo()] }, { price: 'Say what it costs.' }],
-    ['a sale for nothing', { audience: 'sale', price: '0', files: [photo()] }, { price: 'Say what it costs.' }],
+    ['a sale without a price', { audience: 'sale', files: [photo()] }, { price: 'Set a price.' }],
+    ['a sale for nothing', { audience: 'sale', price: '0', files: [photo()] }, { price: 'Set a price.' }],
     [
       'a price above the bound',
       { audience: 'sale', price: '400.01', files: [photo()] },
       { price: 'The highest price is $400.00.' },
     ],
-    ['a sale of nothing', { audience: 'sale', price: '5' }, { files: 'Add what is for sale.' }],
-    ['a file that waits', { files: [photo({ status: 'waiting' })] }, { files: 'Wait until the files are up.' }],
-    ['a file on its way', { files: [photo({ status: 'uploading' })] }, { files: 'Wait until the files are up.' }],
+    [
+      'a sale that does not say of what',
+      { audience: 'sale', price: '5', tagline: ' ', files: [photo()] },
+      { tagline: 'Say what buyers will get.' },
+    ],
+    ['a sale of nothing', { audience: 'sale', price: '5' }, { files: 'Add at least one file to sell.' }],
+    ['a file that waits', { files: [photo({ status: 'waiting' })] }, { files: 'Wait until the files have uploaded.' }],
+    [
+      'a file on its way',
+      { files: [photo({ status: 'uploading' })] },
+      { files: 'Wait until the files have uploaded.' },
+    ],
     ['a teaser that failed', { teaser: [photo({ status: 'failed' })] }, { files: expect.stringContaining('failed') }],
     ['a poll with one answer', { poll: poll('Yes', ' ') }, { poll: expect.any(String) }],
     ['a time that has passed', { isLater: true, scheduleAt: '2020-01-01T00:00' }, { scheduleAt: expect.any(String) }],
     ['no time at all', { isLater: true }, { scheduleAt: expect.any(String) }],
   ])('is %s', (_what, part, problems) => {
-    expect(problemsOf(draft(part), 400)).toEqual(problems);
+    expect(problemsOf(draft(part), rules)).toEqual(problems);
   });
 
-  it('is not the price at its bound, a picture without words, or a film that is still being prepared', () => {
+  it('is not the price at its bound, a picture without words, or a film that is still processing', () => {
     const files = [photo({ kind: 'video', status: 'processing' })];
-    expect(problemsOf(draft({ text: '', audience: 'sale', price: '400', files }), 400)).toEqual({});
-    expect(problemsOf(draft({ poll: poll('Yes', 'No') }), 400)).toEqual({});
+    expect(problemsOf(draft({ text: '', audience: 'sale', price: '400', files }), rules)).toEqual({});
+    expect(problemsOf(draft({ poll: poll('Yes', 'No') }), rules)).toEqual({});
   });
 });
 
@@ -86,7 +102,7 @@ describe('what the server refuses', () => {
     [
       'what is missing',
       { code: 'MISSING_REQUIRED_PROPS', message: 'This post needs: price.' },
-      { fields: { price: 'This is needed.' } },
+      { fields: { price: 'This field is required.' } },
     ],
     ['the whole', { code: 'DOCUMENTS_NOT_APPROVED', message: 'Wait.' }, { fields: {}, other: 'Wait.' }],
   ])('stands where it belongs: %s', (_what, failure, said) => {
@@ -104,7 +120,13 @@ describe('files of a draft', () => {
   });
 
   it.each([
-    ['image/tiff', 10, 'photo', 'files', 'This file type is not supported. Save it as JPEG, PNG or WebP.'],
+    [
+      'image/tiff',
+      10,
+      'photo',
+      'files',
+      'This file type is not supported. Choose a photo (JPEG, PNG, WebP, GIF or AVIF).',
+    ],
     ['image/jpeg', 26 * 1024 ** 2, 'photo', 'files', 'This file is too large: 26 MB of at most 25 MB.'],
     ['video/mp4', 201 * 1024 ** 2, 'video', 'teaser', 'This file is too large: 201 MB of at most 200 MB.'],
     ['video/mp4', 201 * 1024 ** 2, 'video', 'files', null],
@@ -205,5 +227,21 @@ describe('what this device keeps', () => {
       draft: { title: 7, audience: 'vip', files: [null, { kind: 'dance' }], poll: { options: 'x' } },
     };
     expect(readKept(odd)?.draft).toEqual({ ...emptyDraft, isChanged: true });
+  });
+});
+
+describe('a backend that keeps less of a post', () => {
+  it('never gets a post that was to wait: it would be public at once', () => {
+    const waiting = draft({ isLater: true, scheduleAt: '2199-01-01T10:00' });
+    expect(problemsOf(waiting, rules)).toEqual({});
+    expect(problemsOf(waiting, { ...rules, canWait: false }).scheduleAt).toBe(
+      'This site publishes at once. Choose Now.',
+    );
+  });
+
+  it('gets words where it needs them, and is not sent a line it would drop', () => {
+    const sale = { audience: 'sale', price: '4', tagline: '', text: '', files: [photo()] } satisfies Partial<Draft>;
+    const less = { ...rules, mayBeWordless: false, keepsDetails: false };
+    expect(problemsOf(draft(sale), less)).toEqual({ text: 'Write a few words.' });
   });
 });

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { EndpointData } from '@contract/schemas';
+import type { Audience } from '@/lib/audience';
 
 export type OwnFeed = EndpointData<'getPerformerFeed'>;
 export type FileKind = 'photo' | 'video' | 'audio';
@@ -31,8 +32,6 @@ export interface DraftFile {
 /** Files stand in three places: the post's own, the picture everybody sees, the short film everybody sees. */
 export type FileSlot = 'files' | 'thumbnail' | 'teaser';
 export const fileSlots: FileSlot[] = ['files', 'thumbnail', 'teaser'];
-
-export type Audience = 'subscribers' | 'sale' | 'free' | 'everyone';
 
 export interface DraftPoll {
   question: string;

@@ -1,19 +1,20 @@
 import { limits } from '@contract/limits';
+import { adviseKinds, readableKinds } from '@contract/media-kinds';
 import { formatBytes } from '@/lib/format-bytes';
 import { randomKey } from '@/lib/random-key';
 import type { DraftFile, FileKind, FileSlot } from './draft';
 
 /** What the file dialog offers, and what is sent; the server looks into the bytes. */
-export const acceptedTypes: Record<FileKind, string[]> = {
-  photo: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
-  video: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'],
-  audio: ['audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/wav', 'audio/x-wav', 'audio/aac', 'audio/flac'],
+export const acceptedTypes: Record<FileKind, readonly string[]> = {
+  photo: readableKinds.image.types,
+  video: readableKinds.video.types,
+  audio: readableKinds.audio.types,
 };
 
 const advice: Record<FileKind, string> = {
-  photo: 'Save it as JPEG, PNG or WebP.',
-  video: 'Save it as MP4, MOV or WebM.',
-  audio: 'Save it as MP3, M4A, OGG or WAV.',
+  photo: adviseKinds(['image']),
+  video: adviseKinds(['video']),
+  audio: adviseKinds(['audio']),
 };
 
 const mostBytes: Record<FileKind, number> = {

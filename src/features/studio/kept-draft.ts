@@ -1,4 +1,5 @@
-import { emptyDraft, fileSlots, type Audience, type Draft, type DraftFile, type FileKind } from './draft';
+import type { Audience } from '@/lib/audience';
+import { emptyDraft, fileSlots, type Draft, type DraftFile, type FileKind } from './draft';
 
 /** What this device keeps of an unfinished post. */
 interface KeptDraft {

@@ -5,8 +5,9 @@ import { toastShown } from '@/features/ui/ui-slice';
 import { pluralise } from '@/lib/format-count';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { postSalesWanted } from '@/store/intents';
 import { isOut, type Draft } from './draft';
-import { toDraft, toFeedBody, type StoreAs } from './draft-wire';
+import { toDraft, toFeedBody, toWholeBody, type StoreAs } from './draft-wire';
 import { keepingSaga } from './keeping-saga';
 import * as studio from './studio-slice';
 import { awaitFile, uploadSaga } from './upload-saga';
@@ -17,6 +18,7 @@ function* loadPosts({ payload }: ReturnType<typeof studio.postsRequested>) {
       query: { limit: studio.postsPerPage, ...payload },
     });
     yield put(studio.postsLoaded({ posts: data, total }));
+    yield put(postSalesWanted({ ids: data.map(({ _id }) => _id) }));
   } catch (error) {
     yield put(studio.postsFailed(toFailure(error)));
   }
@@ -89,7 +91,11 @@ const done = { published: 'published', hidden: 'hidden', draft: 'moved to your d
 function* changeState({ payload: { ids, to } }: ReturnType<typeof studio.postStateChosen>) {
   const body = { status: to === 'published' ? 'active' : 'inactive', isSchedule: false, scheduleAt: null } as const;
   try {
-    for (const id of ids) yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
+    for (const id of ids) {
+      // As it is by now: what a list that was loaded earlier does not name would be deleted.
+      const whole = toWholeBody(yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } }));
+      yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body: { ...whole, ...body } });
+    }
     const what = ids.length === 1 ? 'Post' : pluralise(ids.length, 'post');
     yield put(toastShown({ text: `${what} ${done[to]}`, tone: 'success' }));
   } catch (error) {

@@ -2,9 +2,10 @@ import { createAction } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { feedRoutes } from '@contract/feed-routes';
 import { referenceRoutes } from '@contract/reference-routes';
-import { ApiError, toFailure } from '@/services/api-error';
-import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
-import { uploadChannel, type UploadStep } from '@/store/upload-channel';
+import type { EndpointData } from '@contract/schemas';
+import { ApiError, mayUploadAgain, toFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { beginUpload, nextStep, type Upload } from '@/store/upload-channel';
 import type { DraftFile, FileKind, FileSlot } from './draft';
 import * as studio from './studio-slice';
 
@@ -46,29 +47,32 @@ function* upload(place: studio.FilePlace) {
   // Taken out while it waited its turn.
   if (!draftFile || !file) return;
   yield change(place, { status: 'uploading', progress: 0, error: null });
-  const callApi = yield* fromContext('callApi');
   const form = new FormData();
   form.set('file', file);
-  const steps = uploadChannel(callApi, routeOf(place.slot, draftFile.kind), form);
+  const sent = yield* beginUpload(routeOf(place.slot, draftFile.kind), form);
   try {
-    yield race([call(follow, steps, place), call(untilGone, place)]);
+    yield race([call(follow, sent, place), call(untilGone, place)]);
   } finally {
-    steps.close();
+    sent.close();
   }
 }
 
 function* follow(
-  steps: ReturnType<typeof uploadChannel<(typeof routes)[FileKind]>>,
+  sent: Upload<EndpointData<(typeof routes)[FileKind]['name']>>,
   place: studio.FilePlace,
 ): Generator<unknown, void> {
   const startedAt = Date.now();
   while (true) {
-    const step = (yield take(steps)) as UploadStep<{ _id: string; status?: string | null }>;
+    const step = yield* nextStep(sent);
     if ('progress' in step) {
       const { progress } = step;
       yield change(place, { progress, secondsLeft: secondsLeft(progress, Date.now() - startedAt) });
     } else if ('error' in step) {
-      yield change(place, { status: 'failed', error: toFailure(step.error).message, canRetry: canRetry(step.error) });
+      yield change(place, {
+        status: 'failed',
+        error: toFailure(step.error).message,
+        canRetry: mayUploadAgain(step.error),
+      });
       return;
     } else {
       picked.delete(place.localId);
@@ -80,9 +84,6 @@ function* follow(
     }
   }
 }
-
-/** What the server refused once it refuses again; what was lost on the way may arrive the next time. */
-const canRetry = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 429;
 
 function secondsLeft(progress: number, elapsedMs: number): number | null {
   if (progress <= 0 || elapsedMs < speedMs) return null;

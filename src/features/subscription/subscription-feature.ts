@@ -43,7 +43,7 @@ function* cancel({ payload }: ReturnType<typeof subscription.cancelRequested>) {
     else yield* callEndpoint(paymentRoutes.cancelSubscription, { params: { type: gateway, id } });
     yield put(
       toastShown({
-        text: `Cancelled. Everything stays open until ${formatDay(until)}.`,
+        text: `Cancelled. You keep access until ${formatDay(until)}.`,
         action: 'Resume',
         onAction: subscription.resumeRequested(payload),
       }),

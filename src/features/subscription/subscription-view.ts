@@ -1,3 +1,4 @@
+import { personName } from '@/lib/person-name';
 import type { PlatformSubscription, Subscription, SubscriptionRef } from './subscription-slice';
 import { phaseOf, type SubscriptionPhase } from './subscription-state';
 
@@ -28,14 +29,32 @@ export function viewOf(row: Subscription, now: number): SubscriptionView {
   return {
     ref: { id: row._id, performerId: row.performerId, gateway: row.paymentGateway, until: row.expiredAt },
     phase: phaseOf(row, now),
-    name: row.performerInfo?.name ?? 'A creator who left',
+    name: personName(row.performerInfo, 'creator'),
     performer: row.performerInfo ?? null,
     type: row.subscriptionType,
-    price: row.subscriptionType === 'free' ? undefined : row.price,
-    renewsOn: row.nextRecurringDate ?? null,
+    price: priceOf(row),
+    renewsOn: renewalOf(row, now),
     isOpen: row.isActive ?? Date.parse(row.expiredAt) > now,
     cardName: cardName(row.card),
   };
+}
+
+/** What a renewal costs: as the backend says of this one, else what its creator asks now. Undefined where neither is known. */
+function priceOf({ subscriptionType, price, performerInfo }: Subscription): number | undefined {
+  if (subscriptionType === 'free' || price !== undefined) return subscriptionType === 'free' ? undefined : price;
+  const asked = subscriptionType === 'yearly' ? performerInfo?.yearlyPrice : performerInfo?.monthlyPrice;
+  return asked || undefined;
+}
+
+/**
+ * When a subscription is charged next. Where the backend names no day, a running one that its gateway renews is charged as
+ * its period ends; one that was cancelled, is free, given by the site, or over, is not. Wire contract 3.16.
+ */
+function renewalOf(row: Subscription, now: number): string | null {
+  if (row.nextRecurringDate !== undefined) return row.nextRecurringDate;
+  const recurs = row.subscriptionType === 'monthly' || row.subscriptionType === 'yearly';
+  const isRunning = row.status === 'active' && Date.parse(row.expiredAt) > now;
+  return recurs && isRunning && row.paymentGateway !== 'system' ? row.expiredAt : null;
 }
 
 /**

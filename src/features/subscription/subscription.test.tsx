@@ -45,6 +45,33 @@ const press = async (name: string) => {
   await act(settle);
 };
 
+describe('wire 3.16: a backend that sends no price and no day of renewal', () => {
+  const { price: _price, nextRecurringDate: _next, isActive: _active, ...family } = monthly;
+
+  it('says what renews, when its period ends and for what its creator asks', async () => {
+    await open('active', [{ ...family, performerInfo: { ...noor, monthlyPrice: 9 } }]);
+    expect(screen.queryByText(/Nothing renews/)).not.toBeInTheDocument();
+    expect(screen.getAllByText('$9.00').length).toBeGreaterThan(0);
+  });
+
+  it('says what renews without a sum that nobody told', async () => {
+    await open('active', [{ ...family, nextRecurringDate: inDays(20) }]);
+    expect(screen.queryByText(/Nothing renews/)).not.toBeInTheDocument();
+    expect(screen.getAllByText('—').length).toBeGreaterThan(0);
+    expect(screen.queryByText(/NaN|\$0\.00/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['cancelled', { status: 'deactivated' }],
+    ['given by the site', { subscriptionType: 'system', paymentGateway: 'system' }],
+    ['a trial', { subscriptionType: 'free' }],
+    ['over', { expiredAt: inDays(-1) }],
+  ])('renews none that is %s', async (_which, change) => {
+    await open('active', [{ ...family, ...change }]);
+    expect(screen.getByText(/Nothing renews/)).toBeVisible();
+  });
+});
+
 describe('my subscriptions', () => {
   it('cancels in two steps that name the end, and offers to resume', async () => {
     const { calls, store } = await open('active', [monthly], { cancelSubscription: () => ({ success: true }) });
@@ -69,7 +96,7 @@ describe('my subscriptions', () => {
   it('has a switch that cancels and resumes', async () => {
     const ending = { ...monthly, _id: 'b00000000000000000000003', status: 'deactivated', nextRecurringDate: null };
     await open('active', [monthly]);
-    fireEvent.click(screen.getByRole('switch', { name: 'Renews by itself: Noor Adeyemi' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Auto-renew: Noor Adeyemi' }));
     expect(screen.getByRole('dialog', { name: 'Cancel your subscription to Noor Adeyemi?' })).toBeInTheDocument();
     cleanup();
     const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });
@@ -104,7 +131,7 @@ describe('my subscriptions', () => {
     const late = { ...monthly, status: 'past_due', isActive: false, card: { brand: 'Visa', last4Digits: '0341' } };
     await open('active', [late]);
     expect(screen.getByText(/We could not charge Visa ending 0341 and try again on/)).toHaveTextContent(
-      'Closed until it is paid.',
+      'Locked until it’s paid.',
     );
   });
 

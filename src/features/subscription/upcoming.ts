@@ -11,24 +11,26 @@ export interface UpcomingCharge {
   username: string | null;
   /** ISO text. */
   date: string;
-  price: number;
+  /** Null where the backend does not say. */
+  price: number | null;
 }
 
 /**
- * What is charged next, soonest first, and the sum of the coming month. ux.md WA-4.
+ * What is charged next, soonest first, and the sum of the coming month; null where a part of it is not known. ux.md WA-4.
  *
  * @param now milliseconds since 1970.
  */
 export function upcomingOf(
   views: readonly SubscriptionView[],
   now: number,
-): { charges: UpcomingCharge[]; monthSum: number } {
+): { charges: UpcomingCharge[]; monthSum: number | null } {
   const charges = views.flatMap(({ phase, renewsOn, price, name, performer }): UpcomingCharge[] =>
-    (phase === 'renewing' || phase === 'late') && renewsOn && price
-      ? [{ name, username: performer?.username ?? null, date: renewsOn, price }]
+    (phase === 'renewing' || phase === 'late') && renewsOn && price !== 0
+      ? [{ name, username: performer?.username ?? null, date: renewsOn, price: price ?? null }]
       : [],
   );
   charges.sort((a, b) => a.date.localeCompare(b.date));
   const soon = charges.filter(({ date }) => Date.parse(date) <= now + monthMs);
-  return { charges, monthSum: roundDollars(soon.reduce((total, { price }) => total + price, 0)) };
+  const isKnown = soon.every(({ price }) => price !== null);
+  return { charges, monthSum: isKnown ? roundDollars(soon.reduce((sum, { price }) => sum + (price ?? 0), 0)) : null };
 }

@@ -1,7 +1,6 @@
-import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
-import type { EndpointName } from '@contract/schemas';
+import { createAction, createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { SocketStatus } from '@/services/socket-client';
-import { callUnknown } from '@/store/call-endpoint';
+import { callUnknown, serverLost } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
 /** A short notice. `action` names its button; pressing it dispatches `onAction`. */
@@ -18,8 +17,12 @@ export interface UiState {
   socket: SocketStatus | 'closed';
   /** The browser says it has no network. */
   isOffline: boolean;
+  /** Calls find no server; it is looked for until it answers. */
+  isServerLost: boolean;
+  /** How often network, socket or server came back: what failed meanwhile is asked for again when it grows. */
+  returns: number;
   /** Calls that this backend does not serve, as far as they were tried. */
-  unknownCalls: EndpointName[];
+  unknownCalls: string[];
 }
 
 declare module '@/store/state' {
@@ -28,7 +31,20 @@ declare module '@/store/state' {
   }
 }
 
-const initialState: UiState = { toasts: [], socket: 'closed', isOffline: false, unknownCalls: [] };
+/** A part of a page could not be shown: its operators are told. */
+export const partFailed = createAction<{ part: string; message: string; stack: string }>('ui/partFailed');
+
+const initialState: UiState = {
+  toasts: [],
+  socket: 'closed',
+  isOffline: false,
+  isServerLost: false,
+  returns: 0,
+  unknownCalls: [],
+};
+
+/** What a socket says that was open before. */
+const cutSockets: ReadonlySet<UiState['socket']> = new Set(['disconnect', 'reconnecting', 'failed']);
 
 export const uiSlice = createSlice({
   name: 'ui',
@@ -45,28 +61,31 @@ export const uiSlice = createSlice({
       state.toasts = state.toasts.filter((toast) => toast.id !== payload);
     },
     socketStatusChanged(state, { payload }: PayloadAction<UiState['socket']>) {
+      if (payload === 'connected' && cutSockets.has(state.socket)) state.returns += 1;
       state.socket = payload;
     },
     networkChanged(state, { payload }: PayloadAction<{ isOffline: boolean }>) {
+      if (state.isOffline && !payload.isOffline) state.returns += 1;
       state.isOffline = payload.isOffline;
+    },
+    serverFound(state) {
+      if (state.isServerLost) state.returns += 1;
+      state.isServerLost = false;
     },
   },
   extraReducers: (builder) => {
+    builder.addCase(serverLost, (state) => {
+      state.isServerLost = true;
+    });
     builder.addCase(callUnknown, (state, { payload }) => {
       if (!state.unknownCalls.includes(payload)) state.unknownCalls.push(payload);
     });
   },
 });
 
-export const { toastShown, toastClosed, socketStatusChanged, networkChanged } = uiSlice.actions;
-
-/** False once this backend has said that it does not know the call: what needs it is hidden then. Decisions 6. */
-export const selectHasCall = (name: EndpointName) => (state: StoreState) => !state.ui.unknownCalls.includes(name);
+export const { toastShown, toastClosed, socketStatusChanged, networkChanged, serverFound } = uiSlice.actions;
 
 export const selectToasts = (state: StoreState) => state.ui.toasts;
 /** True while what is typed cannot be sent: no network, or the socket lost its connection. */
-export const selectIsCutOff = (state: StoreState) =>
-  state.ui.isOffline ||
-  state.ui.socket === 'disconnect' ||
-  state.ui.socket === 'reconnecting' ||
-  state.ui.socket === 'failed';
+export const selectIsCutOff = ({ ui }: StoreState) => ui.isOffline || cutSockets.has(ui.socket);
+export const selectReturns = (state: StoreState) => state.ui.returns;

@@ -2,7 +2,6 @@ import { LogOut } from 'lucide-react';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
-import type { EndpointName } from '@contract/schemas';
 import { PageColumn } from '@/components/app-shell';
 import { Button } from '@/components/button';
 import type { Glyph } from '@/components/icon';
@@ -11,6 +10,7 @@ import { SectionNav } from '@/components/section-nav';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { logoutRequested } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { StoreState } from '@/store/state';
 import styles from './account-screen.module.css';
 
 /** One part of the account pages: its place in the address, its name, what it shows. */
@@ -21,7 +21,7 @@ export interface AccountPart {
   icon: Glyph;
   content: ReactNode;
   /** The call it stands on: a backend that does not have it hides the part. */
-  needs?: EndpointName;
+  needs?: (state: StoreState) => boolean;
 }
 
 interface AccountFrameProps {
@@ -37,8 +37,13 @@ export function AccountFrame({ title, path, parts: all, actions }: AccountFrameP
   const dispatch = useAppDispatch();
   const { query } = useRouter();
   const siteName = useAppSelector(selectSiteName);
-  const unknownCalls = useAppSelector((state) => state.ui.unknownCalls);
-  const parts = all.filter(({ needs }) => needs === undefined || !unknownCalls.includes(needs));
+  const shown = useAppSelector((state) =>
+    all
+      .filter(({ needs }) => needs === undefined || needs(state))
+      .map(({ key }) => key)
+      .join(),
+  ).split(',');
+  const parts = all.filter(({ key }) => shown.includes(key));
   const open = parts.find(({ key }) => key === query['section']) ?? parts[0];
   if (!open) return null;
   const hrefOf = ({ key }: AccountPart) => (key === parts[0]?.key ? path : `${path}?section=${key}`);

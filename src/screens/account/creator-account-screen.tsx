@@ -25,7 +25,7 @@ export function CreatorAccountScreen() {
     <AccountFrame
       title="Your page"
       path={paths.creator.account}
-      actions={<Button href={paths.profile(user.username || user._id)}>See it as others do</Button>}
+      actions={<Button href={paths.profile(user.username || user._id)}>View as a visitor</Button>}
       parts={[
         {
           key: 'page',
@@ -63,7 +63,7 @@ export function CreatorAccountScreen() {
             </AccountBlock>
           ),
         },
-        { key: 'block', label: 'Who may see you', icon: EarthLock, content: <BlockLinks /> },
+        { key: 'block', label: 'Who can see you', icon: EarthLock, content: <BlockLinks /> },
         ...sharedParts(paths.creator.account),
       ]}
     />
@@ -72,12 +72,9 @@ export function CreatorAccountScreen() {
 
 function BlockLinks() {
   return (
-    <AccountBlock title="Who may see you">
-      <p className="muted">
-        Whoever is blocked gets the answer of a page that does not exist: your page, your posts and your name are not
-        there for them.
-      </p>
-      <nav className={styles.links} aria-label="Who may see you">
+    <AccountBlock title="Who can see you">
+      <p className="muted">Blocked people see “page not found”: your page, posts and name are hidden from them.</p>
+      <nav className={styles.links} aria-label="Who can see you">
         <Button href={paths.creator.blacklist}>Blocked people</Button>
         <Button href={paths.creator.blockCountries}>Blocked countries</Button>
       </nav>

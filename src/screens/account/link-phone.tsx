@@ -24,7 +24,12 @@ export function LinkPhone() {
       <Button size="sm" aria-label="Link a phone" onClick={() => setIsOpen(true)}>
         Link
       </Button>
-      <Sheet open={isOpen} onClose={close} title="Link a phone" subtitle="A code sent there opens your account then.">
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title="Link a phone"
+        subtitle="You’ll be able to log in with a code sent to it."
+      >
         {phone.sentTo ? <CodeForm /> : <NumberForm />}
       </Sheet>
     </>

@@ -1,7 +1,13 @@
 import { Database, EyeOff, KeyRound, Mail, MonitorSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { EndpointName } from '@contract/schemas';
 import { Button } from '@/components/button';
+import {
+  selectHasExport,
+  selectHasLinkedLogins,
+  selectHasPreferences,
+  selectHasSessions,
+  selectHasTwoStep,
+} from '@/features/account/served-parts';
 import { PasswordForm } from '@/features/account/components/password-form';
 import { outsideWanted, selectLoginWays } from '@/features/login-ways/login-ways-slice';
 import { ArchivePanel } from '@/features/privacy/components/archive-panel';
@@ -11,8 +17,8 @@ import { PrivacyForm } from '@/features/privacy/components/privacy-form';
 import { LinkedLogins } from '@/features/security/components/linked-logins';
 import { SessionList } from '@/features/security/components/session-list';
 import { TwoStepPanel } from '@/features/security/components/two-step-panel';
-import { selectHasCall } from '@/features/ui/ui-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { StoreState } from '@/store/state';
 import { AccountBlock, type AccountPart } from './account-frame';
 import { LinkPhone } from './link-phone';
 
@@ -28,12 +34,12 @@ export function sharedParts(path: string): AccountPart[] {
           <AccountBlock title="Password">
             <PasswordForm />
           </AccountBlock>
-          <IfServed call="getTwoStepStatus">
-            <AccountBlock title="Two-step log-in">
+          <IfServed part={selectHasTwoStep}>
+            <AccountBlock title="Two-factor">
               <TwoStepPanel />
             </AccountBlock>
           </IfServed>
-          <IfServed call="listLinkedLogins">
+          <IfServed part={selectHasLinkedLogins}>
             <AccountBlock title="Linked log-ins">
               <LinkedLogins
                 renderLink={(provider) =>
@@ -53,7 +59,7 @@ export function sharedParts(path: string): AccountPart[] {
       key: 'sessions',
       label: 'Devices',
       icon: MonitorSmartphone,
-      needs: 'listSessions',
+      needs: selectHasSessions,
       content: (
         <AccountBlock title="Where you are logged in">
           <SessionList />
@@ -64,7 +70,7 @@ export function sharedParts(path: string): AccountPart[] {
       key: 'privacy',
       label: 'Privacy',
       icon: EyeOff,
-      needs: 'updatePreferences',
+      needs: selectHasPreferences,
       content: (
         <AccountBlock title="What others see">
           <PrivacyForm />
@@ -73,11 +79,11 @@ export function sharedParts(path: string): AccountPart[] {
     },
     {
       key: 'mails',
-      label: 'Mails',
+      label: 'Email',
       icon: Mail,
-      needs: 'updatePreferences',
+      needs: selectHasPreferences,
       content: (
-        <AccountBlock title="Which mails come">
+        <AccountBlock title="Email notifications">
           <MailForm />
         </AccountBlock>
       ),
@@ -86,10 +92,10 @@ export function sharedParts(path: string): AccountPart[] {
       key: 'data',
       label: 'Your data',
       icon: Database,
-      needs: 'getDataExport',
+      needs: selectHasExport,
       content: (
         <>
-          <AccountBlock title="All that is yours">
+          <AccountBlock title="Everything we keep about you">
             <ArchivePanel />
           </AccountBlock>
           <AccountBlock title="Leave">
@@ -102,8 +108,8 @@ export function sharedParts(path: string): AccountPart[] {
 }
 
 /** Hides what this backend does not have. */
-function IfServed({ call, children }: { call: EndpointName; children: ReactNode }) {
-  return useAppSelector(selectHasCall(call)) ? children : null;
+function IfServed({ part, children }: { part: (state: StoreState) => boolean; children: ReactNode }) {
+  return useAppSelector(part) ? children : null;
 }
 
 function LinkOutside({ provider, returnTo }: { provider: 'google' | 'twitter'; returnTo: string }) {

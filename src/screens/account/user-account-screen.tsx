@@ -30,7 +30,7 @@ export function UserAccountScreen() {
           ),
         },
         ...sharedParts(paths.user.account),
-        { key: 'money', label: 'Money and saved things', icon: Coins, content: <MoneyLinks /> },
+        { key: 'money', label: 'Payments and saved', icon: Coins, content: <MoneyLinks /> },
       ]}
     />
   );
@@ -38,12 +38,12 @@ export function UserAccountScreen() {
 
 function MoneyLinks() {
   return (
-    <AccountBlock title="Money and saved things">
-      <nav className={styles.links} aria-label="Money and saved things">
+    <AccountBlock title="Payments and saved">
+      <nav className={styles.links} aria-label="Payments and saved">
         <Button href={paths.wallet}>Wallet</Button>
         <Button href={paths.user.cards}>Cards</Button>
         <Button href={paths.user.subscriptions}>Subscriptions</Button>
-        <Button href={paths.user.purchased}>Unlocked</Button>
+        <Button href={paths.user.purchased}>Purchases</Button>
         <Button href={paths.user.bookmarks}>Saved</Button>
         <Button href={paths.user.addresses}>Addresses</Button>
         <Button href={paths.user.walletTransactions}>Wallet history</Button>

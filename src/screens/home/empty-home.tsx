@@ -37,8 +37,8 @@ export function EmptyHome({ filter }: { filter: FeedFilter }) {
     <div className={styles.empty}>
       <EmptyState
         people={three?.filter(({ avatar }) => avatar).map(({ name, avatar }) => ({ name, src: avatar }))}
-        title="Your home fills with the people you follow"
-        text="Follow a creator, and their posts show up here. Following costs nothing."
+        title="Follow creators to fill your Home"
+        text="Posts from creators you follow appear here. Following is free."
       />
       <SearchField
         label="Find creators and posts"
@@ -46,8 +46,9 @@ export function EmptyHome({ filter }: { filter: FeedFilter }) {
         onChange={setWords}
         onSubmit={(value) => void router.push(paths.search(value.trim()))}
         size="lg"
+        className={styles.search}
       />
-      <Suggestions title="Three to begin with" creators={three} />
+      <Suggestions title="Three to start with" creators={three} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { ReportTarget } from '@/features/report/report-slice';
 import { CommentSheet, ReportSheet } from './lazy-parts';
 
 /** Why somebody may not comment. */
-export const commentRefusal = 'Comments are for those who can open this post.';
+export const commentRefusal = 'Comments are only for people who can open this post.';
 
 export const reportOf = (feed: Feed): ReportTarget => ({
   target: 'feed',

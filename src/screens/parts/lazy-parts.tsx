@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import { LazyPart, LazySheet } from '@/components/part-failed';
 import { withFeatures } from '@/store/with-features';
 
 /** What opens on a press, or far down a page: fetched then, with its state and sagas. */
@@ -11,7 +12,7 @@ export const CommentSheet = dynamic(
     ]);
     return withFeatures(sheet.CommentSheet, [feature.commentFeature]);
   },
-  { ssr: false },
+  { ssr: false, loading: LazySheet },
 );
 
 export const CommentThread = dynamic(
@@ -22,7 +23,7 @@ export const CommentThread = dynamic(
     ]);
     return withFeatures(thread.CommentThread, [feature.commentFeature]);
   },
-  { ssr: false },
+  { ssr: false, loading: LazyPart },
 );
 
 export const ReportSheet = dynamic(
@@ -33,10 +34,10 @@ export const ReportSheet = dynamic(
     ]);
     return withFeatures(sheet.ReportSheet, [feature.reportFeature]);
   },
-  { ssr: false },
+  { ssr: false, loading: LazySheet },
 );
 
 export const DeletePostSheet = dynamic(
   () => import('@/features/feed/components/delete-post-sheet').then((module) => module.DeletePostSheet),
-  { ssr: false },
+  { ssr: false, loading: LazySheet },
 );

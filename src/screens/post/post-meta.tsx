@@ -1,9 +1,10 @@
-import Head from 'next/head';
 import { paths } from '@/config/paths';
-import { accessOf, audienceOf, contentsOf, titleOf, type Feed } from '@/features/feed/feed-view';
-import { selectSiteName } from '@/features/settings/settings-slice';
+import { accessOf, contentsOf, picturesOf, previewOf, titleOf, type Feed } from '@/features/feed/feed-view';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { audienceOf } from '@/lib/audience';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
+import { ShareMeta, type ShareImage } from '../parts/share-meta';
 
 /** Characters of a description that search engines show. */
 const shownLength = 155;
@@ -19,25 +20,36 @@ export function describePost(feed: Feed): string {
 
 /** What a post is called where it stands alone. */
 export function headingOf(feed: Feed): string {
-  return feed.title || `${audienceOf(feed) === 'For sale' ? titleOf(feed) : 'A post'} by ${feed.performer.name}`;
+  return feed.title || `${audienceOf(feed) === 'sale' ? titleOf(feed) : 'A post'} by ${feed.performer.name}`;
 }
 
-/** Title, description and preview of a post's page. The picture is the one chosen for everybody, or none. */
+/**
+ * The picture of a post that anybody may be shown: the one chosen for everybody, else what a stranger sees, which is the
+ * picture itself or the server's blurred one; else the creator's. Never what only this viewer may open.
+ */
+export function shareImageOf(feed: Feed, isStranger: boolean): ShareImage | null {
+  const { thumbnail, performer } = feed;
+  const chosen = thumbnail?.url ?? thumbnail?.thumbnails?.[0];
+  if (chosen) return { src: chosen, width: thumbnail?.width, height: thumbnail?.height };
+  const [picture] = isStranger && accessOf(feed) === 'open' ? picturesOf(feed) : [];
+  if (picture) return { src: picture.full, width: picture.width, height: picture.height };
+  const preview = isStranger ? previewOf(feed) : null;
+  const src = preview?.src ?? (performer.cover || performer.avatar);
+  return src ? { src } : null;
+}
+
+/** Title, description and preview of a post's page. */
 export function PostMeta({ feed }: { feed: Feed }) {
-  const siteName = useAppSelector(selectSiteName);
-  const { performer, thumbnail, slug, _id: id } = feed;
-  const heading = headingOf(feed);
-  const summary = describePost(feed);
-  const image = thumbnail?.url ?? performer.avatar;
+  const isStranger = !useAppSelector(selectIsLoggedIn);
+  const { slug, _id: id, isSale, price } = feed;
   return (
-    <Head>
-      <title>{`${heading} · ${siteName}`}</title>
-      <meta name="description" content={summary} />
-      <meta property="og:type" content="article" />
-      <meta property="og:title" content={heading} />
-      <meta property="og:description" content={summary} />
-      {image && <meta property="og:image" content={image} />}
-      <link rel="canonical" href={paths.post(slug || id)} />
-    </Head>
+    <ShareMeta
+      type="article"
+      title={headingOf(feed)}
+      description={describePost(feed)}
+      path={paths.post(slug || id)}
+      image={shareImageOf(feed, isStranger)}
+      price={isSale ? price : null}
+    />
   );
 }

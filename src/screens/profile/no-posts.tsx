@@ -21,7 +21,7 @@ export function NoPosts({ performer, show, words }: NoPostsProps) {
   const name = shortName(performer.name);
   const all = <Button href={paths.profile(performer.username || performer._id)}>Show all posts</Button>;
   if (words) {
-    return <EmptyState icon={SearchX} title="No post says that" text="Try fewer or other words." action={all} />;
+    return <EmptyState icon={SearchX} title="No posts found" text="Try fewer or different words." action={all} />;
   }
   if (show !== 'all') {
     return (
@@ -38,7 +38,7 @@ export function NoPosts({ performer, show, words }: NoPostsProps) {
       <EmptyState
         icon={Newspaper}
         title="Your page is ready for its first post"
-        text="Begin with one that everyone can see."
+        text="Start with one that everyone can see."
         action={<Button href={paths.creator.createPost}>Write a post</Button>}
       />
     );
@@ -49,8 +49,8 @@ export function NoPosts({ performer, show, words }: NoPostsProps) {
       title="No posts yet"
       text={
         performer.isFollowed
-          ? 'The first one shows up in your home.'
-          : `Follow ${name}, and the first one shows up in your home.`
+          ? 'The first one will appear on Home.'
+          : `Follow ${name}, and the first one will appear on Home.`
       }
       action={!performer.isFollowed && <FollowButton performer={performer} />}
     />

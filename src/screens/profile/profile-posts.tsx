@@ -6,8 +6,10 @@ import { Chips } from '@/components/chips';
 import { IconButton } from '@/components/icon-button';
 import { useWanted } from '@/components/use-wanted';
 import { paths } from '@/config/paths';
+import { ownFilters } from '@/features/feed/feed-list-key';
 import { listOpened, selectList } from '@/features/feed/feed-slice';
 import type { Performer } from '@/features/performer/performer-slice';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { FeedSection } from '../parts/feed-section';
 import { profileFilters, profileListKey, profilePostsPath, readProfileQuery } from '../profile-query';
@@ -24,6 +26,8 @@ export function ProfilePosts({ performer }: { performer: Performer }) {
   const { show, words } = readProfileQuery(router.query);
   const [isSearching, setIsSearching] = useState(words !== '');
   const listKey = profileListKey(performer._id, show, words);
+  const canFilter = useAppSelector(selectCan('postFilters'));
+  const filters = profileFilters.filter(({ value }) => canFilter || !ownFilters.has(value));
   const isOpened = useAppSelector(selectList(listKey)) !== undefined;
   // The server asks by itself; in the browser whose posts they are is known only once the profile is here.
   useEffect(() => {
@@ -39,7 +43,7 @@ export function ProfilePosts({ performer }: { performer: Performer }) {
         <div className={styles.filters}>
           <Chips
             label="Which posts"
-            options={profileFilters}
+            options={filters}
             value={wanted.show}
             onToggle={(value) => choose({ show: value })}
             className="grow"

@@ -56,7 +56,7 @@ export function FormsPart() {
             label="Password"
             aside={
               <a className="link" href="#fields">
-                Forgot it?
+                Forgot password?
               </a>
             }
           >
@@ -98,7 +98,7 @@ export function FormsPart() {
             <div className="stack">
               <Check label="Keep me logged in on this device" defaultChecked />
               <Check label="I am 18 or older" error="Please confirm your age." />
-              <div role="radiogroup" aria-label="Who may write to me">
+              <div role="radiogroup" aria-label="Who can message me">
                 <Radio name="who" label="Everyone" defaultChecked />
                 <Radio name="who" label="Subscribers" hint="1,204 people" />
               </div>

@@ -120,7 +120,7 @@ export function MoneyPart() {
             Open your bank’s app and approve <b>$10.20</b>. This page continues by itself.
           </Note>
           <Note icon={CircleCheck} tone="success">
-            Your e-mail address is confirmed.
+            Your email address is confirmed.
           </Note>
           <Note icon={TriangleAlert} tone="warn">
             The price changed from $5.00 to $6.00 since you opened this.
@@ -170,7 +170,7 @@ export function MoneyPart() {
             monthlyPrice={6}
             live
           />
-          <CreatorCard href="#wen" name="Wen Halloran" craft="Paper engineer" />
+          <CreatorCard href="#wen" name="Wen Halloran" craft="Paper engineer" monthlyPrice={0} />
         </div>
         <Sample name="LiveCard">
           <div className="grid-creators">

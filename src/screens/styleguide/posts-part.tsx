@@ -183,7 +183,7 @@ export function PostsPart({ now }: { now: number }) {
               seconds={40}
             />
           </Post>
-          <InfiniteEnd state="end" onMore={nothing} endText="You have seen everything of the last month." />
+          <InfiniteEnd state="end" onMore={nothing} endText="You’ve seen everything from the last month." />
         </div>
       </Sample>
       <div className="cols2">

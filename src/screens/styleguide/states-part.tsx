@@ -44,6 +44,7 @@ const items = [
   { href: '/wallet', label: 'Wallet', icon: Wallet },
 ];
 const bottom = [...items.slice(0, 4), { href: '/account', label: 'You', icon: CircleUserRound }];
+const account = [{ label: 'Settings', href: '#settings' }, { label: 'Log out' }];
 const toasts: Toast[] = [
   { id: '1', text: 'Changes saved', tone: 'success' },
   { id: '2', text: 'Post hidden from your home', action: 'Undo' },
@@ -130,7 +131,7 @@ export function StatesPart() {
                   currentPath="/home"
                   live={[{ href: '/live/ines', name: 'Ines Calloway', avatar: faces.ines }]}
                   action={{ href: '/new', label: 'New post', icon: Plus }}
-                  me={{ href: '/account', name: 'Ada Fenn', avatar: faces.ada, note: 'Wallet $24.30' }}
+                  me={{ name: 'Ada Fenn', avatar: faces.ada, note: 'Wallet $24.30', items: account }}
                 />
               }
               phoneBar={
@@ -174,7 +175,7 @@ export function StatesPart() {
                   siteName={site}
                   items={items}
                   currentPath="/live"
-                  me={{ href: '/account', name: 'Ada Fenn', avatar: faces.ada }}
+                  me={{ name: 'Ada Fenn', avatar: faces.ada, items: account }}
                 />
               }
               phoneBar={<PhoneBar title="Settings" back={{ href: '/account', label: 'Back' }} />}
@@ -208,8 +209,8 @@ export function StatesPart() {
           <WholePage
             inline
             heading="h2"
-            title="Not available where you are"
-            text="This site is closed in the country you are visiting from. If you think that is a mistake, write to us and we check it."
+            title="Not available in your country"
+            text="This site isn’t available in the country you’re visiting from. If you think that’s a mistake, contact us."
             action={<Button href="#frames">Contact us</Button>}
           />
           <WholePage

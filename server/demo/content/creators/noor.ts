@@ -192,7 +192,7 @@ export const noor: DemoCreator = {
       kind: 'text',
       minutesAgo: days(9),
       access: everyone,
-      text: "Somebody asked why I post the sheets that failed.\n\nBecause I learnt from a woman who never showed hers, and for four years I believed that I was the only one who ruined paper. I keep a drawer of them now. On bad days I open it and see that I used to ruin paper much more badly.\n\nThis week's ruin: a hawthorn, too much water, gone in a second. It is in the drawer. On to the next.",
+      text: "Someone asked why I post the sheets that failed.\n\nBecause I learnt from a woman who never showed hers, and for four years I believed that I was the only one who ruined paper. I keep a drawer of them now. On bad days I open it and see that I used to ruin paper much more badly.\n\nThis week's ruin: a hawthorn, too much water, gone in a second. It is in the drawer. On to the next.",
       pinned: true,
       likes: 731,
       comments: [

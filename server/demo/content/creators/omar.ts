@@ -34,7 +34,7 @@ export const omar: DemoCreator = {
       kind: 'photo',
       minutesAgo: hours(17),
       access: everyone,
-      text: 'An atlas from 1911 came in with its spine in an envelope. Somebody had pencilled a honeymoon into the Adriatic. That part I do not touch.',
+      text: 'An atlas from 1911 came in with its spine in an envelope. Someone had pencilled a honeymoon into the Adriatic. That part I do not touch.',
       pictures: [picture('Shelves of worn and bright books', 'library', 8, 'rye', '4:5')],
       likes: 311,
       comments: [

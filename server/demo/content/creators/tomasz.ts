@@ -12,7 +12,7 @@ export const tomasz: DemoCreator = {
   city: 'Kraków',
   dateOfBirth: '1985-09-12',
   headline: 'Sourdough and slow baking',
-  bio: 'I bake eleven loaves a day in a kitchen the size of a wardrobe and write down what went wrong. Timetables you can live with, no gadgets, and a starter called Agnieszka.',
+  bio: 'I bake eleven loaves of bread a day in a kitchen the size of a wardrobe and write down what went wrong. Timetables you can live with, no gadgets, and a starter called Agnieszka.',
   languages: ['pl', 'en'],
   categories: ['food'],
   monthlyPrice: 4.95,

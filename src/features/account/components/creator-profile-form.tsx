@@ -1,5 +1,5 @@
 import { CircleAlert, Plus, X } from 'lucide-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { Button } from '@/components/button';
 import { Cameo } from '@/components/cameo';
 import { Chips } from '@/components/chips';
@@ -14,6 +14,7 @@ import type { CurrentUser } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
@@ -32,6 +33,7 @@ interface CreatorProfileFormProps {
 }
 
 const fieldNames = [
+  'dateOfBirth',
   'gender',
   'country',
   'languages',
@@ -49,11 +51,22 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
   const bounds = useAppSelector(selectSettings);
+  const keepsDetails = useAppSelector(selectCan('pageDetails'));
   const [fields, setFields] = useState(() => fieldsOf(user));
-  useEffect(() => setFields(fieldsOf(user)), [user]);
+  const stored = useRef(fields);
+  const isSent = useRef(false);
+  const takeOver = useEffectEvent((after: Fields) => {
+    const isSaved = isSent.current && status !== 'failed';
+    // A new picture, or news of the account, loads the user again: what is being typed stays.
+    setFields(isSaved ? after : keepTyped(fields, stored.current, after));
+    stored.current = after;
+    isSent.current = false;
+  });
+  useEffect(() => takeOver(fieldsOf(user)), [user]);
   const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
   const set =
-    (name: 'name' | 'username' | 'email' | 'headline' | 'bio' | 'days') => (event: { target: { value: string } }) =>
+    (name: 'name' | 'username' | 'dateOfBirth' | 'email' | 'headline' | 'bio' | 'days') =>
+    (event: { target: { value: string } }) =>
       change({ [name]: event.target.value });
   const priceHint = `Between ${formatMoney(bounds.minimumSubscriptionPrice)} and ${formatMoney(bounds.maximumSubscriptionPrice)}.`;
   const isOut = (price: string) =>
@@ -61,13 +74,14 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isOut(fields.monthly) || isOut(fields.yearly)) return;
+    isSent.current = true;
     const { days, monthly, yearly, links, ...rest } = fields;
     dispatch(
       creatorProfileSaved({
         ...rest,
         monthlyPrice: Number(monthly),
         yearlyPrice: Number(yearly),
-        durationFreeSubscriptionDays: Number(days) || 1,
+        durationFreeSubscriptionDays: Number(days) || bounds.freeSubscriptionDuration,
         socialLinks: links.filter((link) => link.url !== ''),
       }),
     );
@@ -77,7 +91,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
     <form className={styles.form} onSubmit={handleSubmit}>
       <div className={styles.pictures}>
         <Cameo name={user.name} src={user.avatar} size="xl" />
-        <FileButton section="avatar" label="Change portrait" aspect={portraitAspect} />
+        <FileButton section="avatar" label="Change profile photo" aspect={portraitAspect} />
         <div className={styles.cover}>{user.cover && <img src={user.cover} alt="" width={640} height={256} />}</div>
         <FileButton section="cover" label="Change cover" aspect={coverAspect} />
       </div>
@@ -98,8 +112,19 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
         <Field label="Email" error={formError(error, 'email')}>
           <Input type="email" required value={fields.email} onChange={set('email')} />
         </Field>
-        <Field label="What you make" hint="One line, on your card." error={formError(error, 'headline')}>
-          <Input maxLength={120} value={fields.headline} onChange={set('headline')} />
+        {keepsDetails && (
+          <Field label="What you create" hint="One line, shown on your card." error={formError(error, 'headline')}>
+            <Input maxLength={120} value={fields.headline} onChange={set('headline')} />
+          </Field>
+        )}
+        <Field label="Date of birth" hint="Never shown to others." error={formError(error, 'dateOfBirth')}>
+          <Input
+            type="date"
+            autoComplete="bday"
+            min="1900-01-01"
+            value={fields.dateOfBirth}
+            onChange={set('dateOfBirth')}
+          />
         </Field>
       </div>
       <div className={styles.pair}>
@@ -136,7 +161,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
           />
         </div>
       )}
-      <div className={styles.pair}>
+      <div className={styles.pair} id="prices">
         <Field
           label="Monthly price"
           hint={priceHint}
@@ -154,7 +179,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
       </div>
       <Switch
         label="Offer a free trial"
-        hint="Once for each fan. It ends by itself."
+        hint="Once per fan. It ends automatically."
         checked={fields.isFreeSubscription}
         onChange={(event) => change({ isFreeSubscription: event.target.checked })}
       />
@@ -165,7 +190,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
           </Field>
         </div>
       )}
-      <Links links={fields.links} onChange={(links) => change({ links })} />
+      {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
       {summary && (
         <Note icon={CircleAlert} tone="danger">
           {summary}
@@ -180,12 +205,22 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   );
 }
 
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** The stored fields, but for those that differ from what was stored before: somebody is typing there. */
+function keepTyped(typed: Fields, before: Fields, after: Fields): Fields {
+  const isSame = (key: keyof Fields) => JSON.stringify(typed[key]) === JSON.stringify(before[key]);
+  const kept = (Object.keys(typed) as (keyof Fields)[]).filter((key) => !isSame(key));
+  return { ...after, ...Object.fromEntries(kept.map((key) => [key, typed[key]])) };
+}
+
 const fieldsOf = (user: CreatorAccount) => ({
   name: user.name,
   username: user.username,
   email: user.email ?? '',
   headline: user.headline ?? '',
   bio: user.bio ?? '',
+  dateOfBirth: user.dateOfBirth?.slice(0, 10) ?? '',
   gender: user.gender ?? ('' as const),
   country: user.country ?? '',
   languages: user.languages ?? [],

@@ -4,6 +4,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '@/components/button';
 import { Sheet } from '@/components/sheet';
 import { cropImage, type CropArea } from '@/services/crop-image';
+import { portraitAspect } from './picture-aspects';
 import styles from './crop-sheet.module.css';
 
 interface CropSheetProps {
@@ -37,7 +38,7 @@ export function CropSheet({ file, aspect, onClose, onDone }: CropSheetProps) {
     }
   };
   return (
-    <Sheet open onClose={onClose} title="Choose what is shown" subtitle="Drag the picture, or use the arrow keys.">
+    <Sheet open onClose={onClose} title="Choose what to show" subtitle="Drag the picture, or use the arrow keys.">
       <div className={styles.stack}>
         <div className={styles.stage}>
           {address && (
@@ -46,6 +47,8 @@ export function CropSheet({ file, aspect, onClose, onDone }: CropSheetProps) {
               crop={place}
               zoom={zoom}
               aspect={aspect}
+              // Portraits are shown as upright ovals: so is what is kept of one.
+              cropShape={aspect === portraitAspect ? 'round' : 'rect'}
               showGrid={false}
               // They come as a file: the page's policy lets no script write a style sheet.
               disableAutomaticStylesInjection
@@ -66,8 +69,8 @@ export function CropSheet({ file, aspect, onClose, onDone }: CropSheetProps) {
             onChange={(event) => setZoom(Number(event.target.value))}
           />
         </label>
-        <Button variant="primary" size="lg" block busy={isBusy} busyLabel="Cutting" onClick={() => void handleDone()}>
-          Use this part
+        <Button variant="primary" size="lg" block busy={isBusy} busyLabel="Saving" onClick={() => void handleDone()}>
+          Save
         </Button>
       </div>
     </Sheet>

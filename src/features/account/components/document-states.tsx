@@ -1,6 +1,10 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { Badge } from '@/components/badge';
+import { Day } from '@/components/day';
 import { Note } from '@/components/note';
+import { documentReviewOf, reviewTimeWords } from '@/features/session/document-review-selectors';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
 import type { CreatorAccount } from './creator-profile-form';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
@@ -8,10 +12,10 @@ import styles from './account.module.css';
 type State = 'missing' | 'waiting' | 'approved' | 'rejected';
 
 const words = {
-  missing: { tone: 'warn', badge: 'Missing', send: 'Send' },
-  waiting: { tone: 'warn', badge: 'Waiting for approval', send: 'Send another' },
+  missing: { tone: 'warn', badge: 'Missing', send: 'Upload' },
+  waiting: { tone: 'warn', badge: 'In review', send: 'Upload another' },
   approved: { tone: 'success', badge: 'Approved', send: 'Replace' },
-  rejected: { tone: 'danger', badge: 'Refused', send: 'Send again' },
+  rejected: { tone: 'danger', badge: 'Needs a change', send: 'Upload again' },
 } as const;
 
 /**
@@ -19,8 +23,17 @@ const words = {
  * one stays approved, while the new one waits to be looked at.
  */
 export function DocumentStates({ user }: { user: CreatorAccount }) {
+  const { documentReviewDays } = useAppSelector(selectSettings);
+  const { state, since } = documentReviewOf(user);
   return (
     <div className={styles.documents}>
+      {state === 'waiting' && (
+        <Note icon={Clock} tone="accent">
+          In review{since && ' since '}
+          {since && <Day value={since} />}
+          {reviewTimeWords(documentReviewDays)}. We’ll email you. Until then only you can see your page.
+        </Note>
+      )}
       <DocumentState user={user} section="idVerification" label="Photo of your ID" />
       <DocumentState user={user} section="documentVerification" label="Photo of you holding it" />
     </div>
@@ -44,12 +57,12 @@ function DocumentState({ user, section, label }: DocumentStateProps) {
       <FileButton section={section} label={send} accept="image/jpeg,image/png,image/webp,application/pdf" />
       {state === 'waiting' && user.verifiedDocument && (
         <Note icon={Clock} tone="accent" className={styles.why}>
-          You stay approved while we look at the new one.
+          You stay approved while we review the new one.
         </Note>
       )}
       {state === 'rejected' && (
         <Note icon={CircleAlert} tone="danger" className={styles.why}>
-          {user[section]?.reason || 'It could not be accepted. Send a sharp photo of the whole document.'}
+          {user[section]?.reason || 'We could not accept it. Upload a sharp photo of the whole document.'}
         </Note>
       )}
     </section>

@@ -51,7 +51,7 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
         </Field>
         <Field
           label="Email"
-          hint={user.verifiedEmail ? 'Confirmed.' : 'Not confirmed yet: open the link we sent.'}
+          hint={user.verifiedEmail ? 'Verified.' : 'Not verified yet. Open the link we emailed you.'}
           error={formError(error, 'email')}
         >
           <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />

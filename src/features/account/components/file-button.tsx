@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/part-failed';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { toPercent } from '@/lib/percent';
@@ -13,7 +14,10 @@ interface FileButtonProps {
   aspect?: number;
 }
 
-const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.CropSheet), { ssr: false });
+const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.CropSheet), {
+  ssr: false,
+  loading: LazySheet,
+});
 
 /** Chooses a file, or a part of a picture, and sends it at once; says how far it is, and why it was refused. */
 export function FileButton({ section, label, accept = 'image/jpeg,image/png,image/webp', aspect }: FileButtonProps) {

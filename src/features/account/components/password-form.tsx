@@ -22,7 +22,7 @@ export function PasswordForm() {
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <div className={styles.pair}>
-        <Field label="New password" hint="Every other device is logged out." error={error?.message}>
+        <Field label="New password" hint="All other devices will be logged out." error={error?.message}>
           <PasswordInput
             name="password"
             autoComplete="new-password"

@@ -38,7 +38,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
     <>
       <Field label="Gender" optional error={errors.gender}>
         <Select
-          placeholder="Not told"
+          placeholder="Not specified"
           options={genders}
           value={value.gender}
           onChange={(event) =>
@@ -48,7 +48,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
       </Field>
       <Field label="Country" optional error={errors.country}>
         <Select
-          placeholder="Not told"
+          placeholder="Not specified"
           options={withOwn(countries, value.country)}
           value={value.country}
           onChange={(event) => onChange({ country: event.target.value })}

@@ -25,7 +25,7 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
-      <Field label="Message" hint="Sent once to each new subscriber. Without words and files nothing is sent.">
+      <Field label="Message" hint="Sent once to each new subscriber. Leave it empty to send nothing.">
         <TextArea rows={4} maxLength={2000} value={words} onChange={(event) => setWords(event.target.value)} />
       </Field>
       {files.length > 0 && (
@@ -64,7 +64,7 @@ function FileRow({ file }: { file: WelcomeFile }) {
       kind={isVideo ? 'video' : 'photo'}
       thumb={file.thumbnails?.[0] ?? (isVideo ? null : file.url)}
       state={states[file.status ?? 'finished']}
-      error="It could not be prepared. Remove it and send another."
+      error="We could not process it. Remove it and upload another."
       onRemove={() => dispatch(welcomeFileRemoved(file._id))}
     />
   );

@@ -27,12 +27,12 @@ export function WelcomeVideo({ user }: { user: CreatorAccount }) {
       ) : (
         <p className="muted">
           {isThere
-            ? 'It arrived, and is being prepared.'
-            : 'A short film that whoever opens your page sees first. At most 200 MB.'}
+            ? 'Uploaded. We’re processing it.'
+            : 'A short video that visitors to your page see first. Up to 200 MB.'}
         </p>
       )}
       <div className={styles.foot}>
-        <FileButton section="welcome-video" label={isThere ? 'Replace the video' : 'Send a video'} accept="video/*" />
+        <FileButton section="welcome-video" label={isThere ? 'Replace the video' : 'Upload a video'} accept="video/*" />
         {isThere && (
           <Button
             size="sm"

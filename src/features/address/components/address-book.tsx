@@ -4,9 +4,10 @@ import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
-import { Menu } from '@/components/menu';
+import { Menu, type MenuItem } from '@/components/menu';
 import { Sheet } from '@/components/sheet';
 import { Skeleton } from '@/components/skeleton';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   addressDeleted,
@@ -46,8 +47,8 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
       {list.length === 0 ? (
         <EmptyState
           icon={MapPin}
-          title="No address yet"
-          text="Creators send what you buy to an address from this list."
+          title="No addresses yet"
+          text="Things you buy are shipped to one of these addresses."
           action={
             <Button variant="primary" icon={Plus} onClick={() => openForm()}>
               Add an address
@@ -58,7 +59,7 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
         <div className={styles.form}>
           <ul className={styles.list}>
             {list.map((address) => (
-              <AddressCard key={address._id} address={address} onEdit={() => openForm(address)} />
+              <AddressCard key={address._id} address={address} countries={countries} onEdit={() => openForm(address)} />
             ))}
           </ul>
           <div>
@@ -68,31 +69,37 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
           </div>
         </div>
       )}
-      <Sheet
-        open={open !== null}
-        onClose={() => setOpen(null)}
-        title={open?.address ? 'Change the address' : 'A new address'}
-      >
+      <Sheet open={open !== null} onClose={() => setOpen(null)} title={open?.address ? 'Edit address' : 'New address'}>
         {countries ? <AddressForm address={open?.address} countries={countries} /> : <Skeleton count={4} />}
       </Sheet>
     </>
   );
 }
 
-function AddressCard({ address, onEdit }: { address: Address; onEdit: () => void }) {
+interface AddressCardProps {
+  address: Address;
+  countries: { name: string; code: string }[] | undefined;
+  onEdit: () => void;
+}
+
+function AddressCard({ address, countries, onEdit }: AddressCardProps) {
   const dispatch = useAppDispatch();
+  const hasDefault = useAppSelector(selectCan('defaultAddress'));
+  // Some rows of the family hold the code in its place.
+  const countryName = countries?.find(({ code }) => code === address.country)?.name ?? address.country;
   const lines = [
     [address.streetAddress, address.streetNumber].filter(Boolean).join(' '),
+    address.ward,
     address.district,
     [address.zipCode, address.city].filter(Boolean).join(' '),
     address.state,
-    address.country,
+    countryName,
   ].filter(Boolean);
   return (
     <li className={styles.card}>
       <address className={styles.lines}>
         <span className="strong">
-          {address.name} {address.isDefault && <Badge tone="accent">Used first</Badge>}
+          {address.name} {address.isDefault && <Badge tone="accent">Default</Badge>}
         </span>
         {lines.map((line) => (
           <span key={line}>{line}</span>
@@ -100,22 +107,24 @@ function AddressCard({ address, onEdit }: { address: Address; onEdit: () => void
         {address.description && <span className="muted sm">{address.description}</span>}
       </address>
       <Menu
-        label={`More for ${address.name}, ${address.city || address.country}`}
-        items={[
-          { label: 'Change', icon: Pencil, onSelect: onEdit },
-          {
-            label: 'Use first',
-            icon: MapPin,
-            disabled: address.isDefault,
-            onSelect: () => dispatch(addressSaved({ id: address._id, fields: { ...address, isDefault: true } })),
-          },
-          {
-            label: 'Delete',
-            icon: Trash2,
-            tone: 'danger',
-            onSelect: () => dispatch(addressDeleted(address._id)),
-          },
-        ]}
+        label={`More for ${address.name}, ${address.city || countryName}`}
+        items={
+          [
+            { label: 'Change', icon: Pencil, onSelect: onEdit },
+            hasDefault && {
+              label: 'Make default',
+              icon: MapPin,
+              disabled: address.isDefault,
+              onSelect: () => dispatch(addressSaved({ id: address._id, fields: { ...address, isDefault: true } })),
+            },
+            {
+              label: 'Delete',
+              icon: Trash2,
+              tone: 'danger',
+              onSelect: () => dispatch(addressDeleted(address._id)),
+            },
+          ].filter((item) => item !== false) as MenuItem[]
+        }
       />
     </li>
   );

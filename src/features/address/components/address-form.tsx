@@ -7,6 +7,7 @@ import { Input } from '@/components/input';
 import { Note } from '@/components/note';
 import { Select } from '@/components/select';
 import { formError, formSummary } from '@/lib/form-error';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   addressFormWanted,
@@ -20,17 +21,22 @@ import styles from './address.module.css';
 
 type FieldName = CountryForm['fields'][number]['name'];
 
-/** What every country uses, for those that nothing else is known of. */
-const usualFields: CountryForm['fields'] = [
-  { name: 'streetAddress', label: 'Street and number', isRequired: true },
+/** What backends of the family ask for in every country: those that tell no form of a country need all of it. Wire contract 3.23. */
+const familyFields: CountryForm['fields'] = [
+  { name: 'streetNumber', label: 'House number', isRequired: true },
+  { name: 'streetAddress', label: 'Street', isRequired: true },
+  { name: 'ward', label: 'Ward or neighborhood', isRequired: true },
+  { name: 'district', label: 'District or county', isRequired: true },
   { name: 'city', label: 'City', isRequired: true },
-  { name: 'state', label: 'State or region', isRequired: false },
-  { name: 'zipCode', label: 'Postal code', isRequired: false },
+  { name: 'state', label: 'State or region', isRequired: true },
+  { name: 'zipCode', label: 'Postal code', isRequired: true },
 ];
 
 /** What browsers fill in by themselves. */
 const autoComplete: Record<FieldName, string> = {
+  streetNumber: 'off',
   streetAddress: 'street-address',
+  ward: 'address-level4',
   district: 'address-level3',
   city: 'address-level2',
   state: 'address-level1',
@@ -49,12 +55,13 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const { saving } = useAppSelector(selectAddresses);
   const [country, setCountry] = useState(() => codeOf(address, countries));
   const [values, setValues] = useState<Record<FieldName | 'name' | 'description', string>>(() => valuesOf(address));
+  const hasDefault = useAppSelector(selectCan('defaultAddress'));
   const [isDefault, setIsDefault] = useState(address?.isDefault === true);
   const form = useAppSelector(selectAddressForm(country));
   useEffect(() => {
     if (country !== '') dispatch(addressFormWanted(country));
   }, [country, dispatch]);
-  const fields = country === '' ? [] : (form?.fields ?? (form === null ? usualFields : []));
+  const fields = country === '' ? [] : (form?.fields ?? (form === null ? familyFields : []));
   const set = (name: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues({ ...values, [name]: event.target.value });
   const handleSubmit = (event: FormEvent) => {
@@ -67,7 +74,8 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           ...shown,
           streetAddress: values.streetAddress,
           name: values.name,
-          country,
+          // The family keeps the country's name; ours takes either. Wire contract 3.23.
+          country: countries.find(({ code }) => code === country)?.name ?? country,
           description: values.description,
           isDefault,
         },
@@ -101,15 +109,17 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           onChange={set(field.name)}
         />
       ))}
-      <Field label="For whoever brings it" optional>
+      <Field label="For the courier" optional>
         <Input maxLength={500} value={values.description} onChange={set('description')} />
       </Field>
-      <Check
-        label="Use this one first"
-        checked={isDefault}
-        disabled={address?.isDefault}
-        onChange={(event) => setIsDefault(event.target.checked)}
-      />
+      {hasDefault && (
+        <Check
+          label="Make this my default address"
+          checked={isDefault}
+          disabled={address?.isDefault}
+          onChange={(event) => setIsDefault(event.target.checked)}
+        />
+      )}
       {summary && (
         <Note icon={CircleAlert} tone="danger">
           {summary}
@@ -150,7 +160,7 @@ function CountryField({ field, value, error, onChange }: CountryFieldProps) {
           name={name}
           autoComplete={autoComplete[name]}
           required={isRequired}
-          maxLength={name === 'streetAddress' ? 200 : 100}
+          maxLength={name === 'streetAddress' ? 200 : name === 'streetNumber' ? 20 : 100}
           pattern={pattern}
           value={value}
           onChange={onChange}
@@ -162,7 +172,9 @@ function CountryField({ field, value, error, onChange }: CountryFieldProps) {
 
 const valuesOf = (address: Address | undefined) => ({
   name: address?.name ?? '',
+  streetNumber: address?.streetNumber ?? '',
   streetAddress: address?.streetAddress ?? '',
+  ward: address?.ward ?? '',
   district: address?.district ?? '',
   city: address?.city ?? '',
   state: address?.state ?? '',
@@ -170,7 +182,8 @@ const valuesOf = (address: Address | undefined) => ({
   description: address?.description ?? '',
 });
 
-/** Backends of the family tell the country's name only. */
+/** Backends of the family tell the country's name, some of their rows its code. */
 function codeOf(address: Address | undefined, countries: AddressFormProps['countries']): string {
-  return address?.countryCode ?? countries.find(({ name }) => name === address?.country)?.code ?? '';
+  const told = address?.countryCode ?? address?.country;
+  return countries.find(({ code, name }) => code === told || name === told)?.code ?? '';
 }

@@ -27,7 +27,7 @@ export function BlockSheet({ person, onClose }: BlockSheetProps) {
       onClose={onClose}
       locked={blocking.status === 'pending'}
       title={`Block ${person?.name || person?.username || 'them'}?`}
-      subtitle="They get the answer of a page that does not exist. They are not told."
+      subtitle="They’ll see “page not found”. We don’t tell them."
     >
       {person && <ReasonForm key={person._id} person={person} />}
     </Sheet>
@@ -44,7 +44,7 @@ function ReasonForm({ person }: { person: FoundPerson }) {
   };
   return (
     <form className={styles.stack} onSubmit={handleSubmit}>
-      <Field label="Why" optional hint="Only you read it.">
+      <Field label="Why" optional hint="Only you can see this.">
         <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       {blocking.error && (

@@ -6,6 +6,7 @@ import { InfiniteEnd } from '@/components/infinite-end';
 import { PersonRow } from '@/components/person-row';
 import { Skeleton } from '@/components/skeleton';
 import { formatDay } from '@/lib/dates';
+import { personName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { peopleWanted, personUnblocked, selectBlock, type BlockedPerson } from '../block-slice';
 import styles from './block.module.css';
@@ -22,8 +23,8 @@ export function BlockedPeople() {
     return (
       <EmptyState
         icon={UserRoundX}
-        title="Nobody is blocked"
-        text="Search for somebody by name to keep them from your page."
+        title="You haven’t blocked anyone"
+        text="Search for someone by name to block them."
       />
     );
   }
@@ -39,7 +40,7 @@ export function BlockedPeople() {
         state={status === 'failed' ? 'failed' : end}
         onMore={() => dispatch(peopleWanted({ more: true }))}
         skeleton="person"
-        endText="That is everybody."
+        endText="You’ve reached the end"
       />
     </>
   );
@@ -47,7 +48,7 @@ export function BlockedPeople() {
 
 function BlockedRow({ blocked: { targetId, targetInfo, reason, createdAt } }: { blocked: BlockedPerson }) {
   const dispatch = useAppDispatch();
-  const name = targetInfo?.name || targetInfo?.username || 'An account that is gone';
+  const name = personName(targetInfo, 'fan');
   return (
     <li>
       <PersonRow

@@ -22,7 +22,7 @@ export function PersonFinder() {
   return (
     <>
       <SearchField
-        label="Find somebody to block"
+        label="Find someone to block"
         placeholder="Name or username"
         value={finder.words}
         onChange={(words) => dispatch(finderTyped(words))}
@@ -56,7 +56,7 @@ function Found({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
       {list.map((person) => (
         <li key={person._id}>
           <PersonRow
-            name={person.name || person.username || 'Somebody'}
+            name={person.name || person.username || 'Someone'}
             avatar={person.avatar}
             meta={person.username ? `@${person.username}` : undefined}
             action={

@@ -29,7 +29,7 @@ export function useAmount(first: number | undefined, { min, max }: Bounds): Amou
     text,
     set,
     value: isInside ? number : null,
-    problem: text !== '' && !isInside ? `Choose a sum ${range}.` : undefined,
+    problem: text !== '' && !isInside ? `Choose an amount ${range}.` : undefined,
   };
 }
 

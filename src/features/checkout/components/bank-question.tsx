@@ -33,7 +33,7 @@ export function BankQuestion({ sum, busy, onAnswer }: BankQuestionProps) {
   return (
     <div className={styles.parts}>
       <Note icon={FlaskConical} tone="accent">
-        This is the test bank. A real one would ask in its app: approve <b>{amount}</b> to {siteName}?
+        This is a test bank. A real bank would ask in its app: approve <b>{amount}</b> to {siteName}?
       </Note>
       <div className="stack stack--sm">
         <Button
@@ -41,7 +41,7 @@ export function BankQuestion({ sum, busy, onAnswer }: BankQuestionProps) {
           size="lg"
           block
           busy={busy}
-          busyLabel="The bank is told"
+          busyLabel="Confirming with the bank"
           onClick={() => onAnswer('approve')}
         >
           Approve {amount}

@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/error-state';
 import { Icon } from '@/components/icon';
 import { Sheet } from '@/components/sheet';
 import { Skeleton } from '@/components/skeleton';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   cardDeleteRequested,
@@ -17,21 +18,27 @@ import {
 } from '../checkout-slice';
 import { addCardWanted } from '../wish-slice';
 import { cardExpiry, cardName } from './card-names';
+import { selectKeepsCards } from '../served-cards';
+import { gatewayAsks, useCardEntryWay } from '../use-card-entry-way';
 import styles from './card-list.module.css';
 
 /** Saved cards: which one pays first, adding and deleting. */
 export function CardList() {
   const dispatch = useAppDispatch();
   const { cards, busyCardId } = useAppSelector(selectCheckout);
+  const hasDefault = useAppSelector(selectCan('defaultCard'));
   const [leaving, setLeaving] = useState<Card | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const addButton = (
+  const way = useCardEntryWay();
+  // Older backends leave cards to their gateway altogether.
+  const keepsCards = useAppSelector(selectKeepsCards);
+  const addButton = way !== 'none' && (
     <Button variant="primary" icon={Plus} onClick={() => dispatch(addCardWanted())}>
       Add a card
     </Button>
   );
   if (cards.list.length === 0) {
-    if (cards.status === 'failed') {
+    if (cards.status === 'failed' && keepsCards) {
       return (
         <ErrorState
           title="Your cards did not load"
@@ -40,12 +47,16 @@ export function CardList() {
         />
       );
     }
-    if (cards.status !== 'ready') return <Skeleton count={4} />;
+    if (cards.status !== 'ready' && keepsCards) return <Skeleton count={4} />;
     return (
       <EmptyState
         icon={CreditCard}
         title="No card saved"
-        text="A card pays for subscriptions and top-ups. Its number stays with the payment service, not with us."
+        text={
+          way === 'none'
+            ? gatewayAsks
+            : 'A card pays for subscriptions and top-ups. Its number stays with the payment service, not with us.'
+        }
         action={addButton}
       />
     );
@@ -58,7 +69,7 @@ export function CardList() {
             <Icon of={CreditCard} />
             <span className="grow">
               <span className={styles.name}>
-                {cardName(card)} {card.isDefault && <Badge tone="accent">Used first</Badge>}
+                {cardName(card)} {card.isDefault && <Badge tone="accent">Default</Badge>}
               </span>
               <span className="xs muted num">
                 {cardExpiry(card)}
@@ -66,15 +77,15 @@ export function CardList() {
               </span>
             </span>
             <span className={styles.actions}>
-              {!card.isDefault && (
+              {hasDefault && !card.isDefault && (
                 <Button
                   size="sm"
                   variant="ghost"
                   busy={busyCardId === card._id}
-                  aria-label={`Use first: ${cardName(card)}`}
+                  aria-label={`Make default: ${cardName(card)}`}
                   onClick={() => dispatch(defaultCardRequested({ cardId: card._id }))}
                 >
-                  Use first
+                  Make default
                 </Button>
               )}
               <Button
@@ -96,8 +107,8 @@ export function CardList() {
       <Sheet open={isAsking} onClose={() => setIsAsking(false)} title={leaving ? `Delete ${cardName(leaving)}?` : ''}>
         <p className="ink-2">
           {cards.list.length > 1
-            ? 'Subscriptions that renew with it are paid with your next card instead.'
-            : 'It is your only card: subscriptions cannot renew until you add another one.'}
+            ? 'Subscriptions on this card will renew with your next card instead.'
+            : 'It’s your only card. Subscriptions can’t renew until you add another.'}
         </p>
         <div className="stack stack--sm">
           <Button

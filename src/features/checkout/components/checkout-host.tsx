@@ -11,7 +11,7 @@ import { BankQuestion } from './bank-question';
 import { CardForm } from './card-form';
 import { OwnedNote } from './owned-note';
 import { PlatformForm } from './platform-form';
-import { PurchaseDone } from './purchase-done';
+import { doneWords, PurchaseDone } from './purchase-done';
 import { PurchaseFailed, PurchaseUnknown } from './purchase-failed';
 import { SubscribeForm } from './subscribe-form';
 import { TipForm } from './tip-form';
@@ -64,7 +64,7 @@ function Moment({ wish, checkout }: { wish: Wish; checkout: CheckoutState }) {
   }
   if (purchase && step === 'done') return <PurchaseDone wish={wish} purchase={purchase} transaction={transaction} />;
   if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
-  if (purchase && step === 'owned') return <OwnedNote text="This is yours already. You were not charged." />;
+  if (purchase && step === 'owned') return <OwnedNote text="You already own this. You were not charged." />;
   if (step === 'unknown') return <PurchaseUnknown />;
   return <Form wish={wish} />;
 }
@@ -92,8 +92,10 @@ interface Head {
   lead?: ReactNode;
 }
 
-function headOf(wish: Wish, { step, error }: CheckoutState, siteName: string): Head {
+function headOf(wish: Wish, { step, error, purchase }: CheckoutState, siteName: string): Head {
+  if (step === 'done' && purchase) return { title: doneWords(purchase).title };
   if (step === 'bank') return { title: 'Confirm with your bank' };
+  if (step === 'failed' && error?.code === 'EMAIL_NOT_VERIFIED') return { title: 'One more step' };
   if (step === 'failed') {
     return { title: error?.code === 'CARD_DECLINED' ? 'Your card was declined' : 'This did not work' };
   }
@@ -104,7 +106,7 @@ function headOf(wish: Wish, { step, error }: CheckoutState, siteName: string): H
     case 'tip':
       return {
         title: `Tip ${firstName(wish.performer.name)}`,
-        subtitle: 'Your name goes along',
+        subtitle: `${firstName(wish.performer.name)} will see your name`,
         lead: face(wish.performer),
       };
     case 'subscribe':
@@ -116,7 +118,7 @@ function headOf(wish: Wish, { step, error }: CheckoutState, siteName: string): H
     case 'topUp':
       return { title: 'Top up your wallet' };
     case 'platform':
-      return { title: `Subscribe to ${siteName}`, subtitle: 'Opens what creators mark free' };
+      return { title: `Subscribe to ${siteName}`, subtitle: 'Opens everything creators post for site members' };
     case 'card':
       return { title: 'Add a card' };
   }

@@ -1,5 +1,5 @@
 import { Ticket } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '@/components/button';
 import { Field } from '@/components/field';
 import { Input } from '@/components/input';
@@ -13,6 +13,11 @@ export function CouponField() {
   const { applied, status, error } = useAppSelector(selectCheckout).coupon;
   const [isShown, setIsShown] = useState(false);
   const [code, setCode] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that pays lies over the foot of the sheet: what is wrong must not stand below it.
+    if (status === 'failed') box.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  }, [status]);
   if (applied) {
     return (
       <p className={styles.applied}>
@@ -32,12 +37,17 @@ export function CouponField() {
       </Button>
     );
   }
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const apply = () => {
     if (code.trim() !== '') dispatch(couponRequested({ code: code.trim() }));
   };
+  // It stands within the form that pays, which Enter would send.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    apply();
+  };
   return (
-    <form onSubmit={handleSubmit}>
+    <div ref={box}>
       <Field label="Coupon" error={status === 'failed' ? error?.message : undefined}>
         <span className={styles.couponRow}>
           <Input
@@ -47,12 +57,13 @@ export function CouponField() {
             maxLength={60}
             value={code}
             onChange={(event) => setCode(event.target.value)}
+            onKeyDown={handleKeyDown}
           />
-          <Button type="submit" busy={status === 'pending'} busyLabel="Checking">
+          <Button busy={status === 'pending'} busyLabel="Checking" onClick={apply}>
             Apply
           </Button>
         </span>
       </Field>
-    </form>
+    </div>
   );
 }

@@ -22,15 +22,27 @@ export function useNeedsEmail(): boolean {
   return requireEmailVerification === true && user?.verifiedEmail === false;
 }
 
+interface EmailPromptProps {
+  /** What waits for it. */
+  before?: string;
+  /** What sends the link when this is shown: by default only where a card needs it. */
+  ask?: typeof emailCheckRequested | typeof emailResendRequested;
+  onCancel?: () => void;
+}
+
 /** Asks to confirm the e-mail address first; title and meaning are the specification's. Showing it sends the link. */
-export function EmailPrompt({ onCancel }: { onCancel?: () => void }) {
+export function EmailPrompt({
+  before = 'adding a payment method',
+  ask = emailCheckRequested,
+  onCancel,
+}: EmailPromptProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
   const { status, error } = useAppSelector(selectCheckout).email;
   const [wait, setWait] = useState(0);
   useEffect(() => {
-    dispatch(emailCheckRequested());
-  }, [dispatch]);
+    dispatch(ask());
+  }, [dispatch, ask]);
   useEffect(() => {
     if (status === 'sent') setWait(coolDownSeconds);
   }, [status]);
@@ -43,17 +55,16 @@ export function EmailPrompt({ onCancel }: { onCancel?: () => void }) {
     <div className={styles.parts}>
       <h3>Verify Your Email to Continue</h3>
       <p className="ink-2">
-        Please check your inbox{user?.email ? ` (${user.email})` : ''} for a link to verify your email before adding a
-        payment method.
+        Please check your inbox{user?.email ? ` (${user.email})` : ''} for a link to verify your email before {before}.
       </p>
       {status === 'sent' && (
         <Note icon={MailCheck} tone="success">
-          The link is on its way.
+          We sent the link.
         </Note>
       )}
       {status === 'unopened' && (
         <Note icon={MailQuestionMark} tone="warn">
-          Not confirmed yet. Open the link in the mail, then press again.
+          Not verified yet. Open the link in the email, then try again.
         </Note>
       )}
       {status === 'failed' && (
@@ -67,7 +78,7 @@ export function EmailPrompt({ onCancel }: { onCancel?: () => void }) {
           size="lg"
           block
           busy={status === 'looking'}
-          busyLabel="Looking"
+          busyLabel="Checking"
           onClick={() => dispatch(emailLookRequested())}
         >
           I opened the link
@@ -79,7 +90,7 @@ export function EmailPrompt({ onCancel }: { onCancel?: () => void }) {
           busyLabel="Sending"
           onClick={() => dispatch(emailResendRequested())}
         >
-          {wait > 0 ? `Send again in ${wait} s` : 'Send the link again'}
+          {wait > 0 ? `Resend in ${wait} s` : 'Send the link again'}
         </Button>
         {onCancel && (
           <Button variant="ghost" size="sm" block onClick={onCancel}>

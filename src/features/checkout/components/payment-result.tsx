@@ -3,14 +3,13 @@ import { roundDollars } from '@contract/money';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
+import { ExactTime } from '@/components/exact-time';
 import { Fact, FactList } from '@/components/fact-list';
 import { Panel } from '@/components/panel';
 import { Seal } from '@/components/seal';
 import { Skeleton } from '@/components/skeleton';
-import { useNow } from '@/components/use-now';
 import { paths } from '@/config/paths';
 import { selectSiteName } from '@/features/settings/settings-slice';
-import { formatFull } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Transaction } from '../purchase';
@@ -28,8 +27,8 @@ export function PaymentResult() {
       <EmptyState
         heading="h1"
         icon={SearchX}
-        title="There is no such payment"
-        text="The address names none of your payments. They are all in your list."
+        title="Payment not found"
+        text="This link doesn’t match any of your payments. They’re all in your list."
         action={all}
       />
     );
@@ -73,7 +72,7 @@ function Receipt({ transaction }: { transaction: Transaction }) {
   const { products, performerInfo, originalPrice, totalPrice, taxAmount, couponInfo, card } = transaction;
   const saving = roundDollars(originalPrice + (taxAmount ?? 0) - totalPrice);
   return (
-    <div className={styles.receipt}>
+    <div className={styles.receipt} data-paper>
       <header className={styles.head} role="status">
         <Seal icon={icon} tone={tone} />
         <h1>{title}</h1>
@@ -95,7 +94,7 @@ function Receipt({ transaction }: { transaction: Transaction }) {
           <span className="num">{transaction._id.slice(-8)}</span>
         </Fact>
       </FactList>
-      <div className={styles.ways}>
+      <div className={styles.ways} data-paper="never">
         <Next transaction={transaction} />
         <Button href={paths.user.paymentHistory}>All payments</Button>
         {transaction.status === 'success' && (
@@ -106,12 +105,6 @@ function Receipt({ transaction }: { transaction: Transaction }) {
       </div>
     </div>
   );
-}
-
-/** Receipts name the minute. Server and first render agree on UTC. */
-function ExactTime({ value }: { value: string }) {
-  const now = useNow();
-  return <time dateTime={value}>{formatFull(value, now === null ? { timeZone: 'UTC' } : {})}</time>;
 }
 
 /** The one next step: to what was paid for, or to another try. */
@@ -134,7 +127,7 @@ function Next({ transaction: { target, status, performerInfo, performerId } }: {
   }
   return (
     <Button variant="primary" href={paths.home}>
-      {isPaid ? 'See what is open' : 'Home'}
+      {isPaid ? 'See posts' : 'Home'}
     </Button>
   );
 }
@@ -154,7 +147,7 @@ function wordsOf({ status, failureReason, totalPrice, target }: Transaction): Wo
         icon: CircleCheck,
         tone: 'accent',
         title: totalPrice > 0 ? `${sum} paid` : 'All set',
-        text: target === 'token_package' ? 'The money is in your wallet.' : 'Your subscription is open.',
+        text: target === 'token_package' ? 'The money is in your wallet.' : 'Your subscription has started.',
       };
     case 'fail':
       return {
@@ -164,13 +157,13 @@ function wordsOf({ status, failureReason, totalPrice, target }: Transaction): Wo
         text: `${failureReason || 'The bank declined the card.'} You were not charged.`,
       };
     case 'canceled':
-      return { icon: CircleX, tone: 'plain', title: 'Given up', text: 'You were not charged.' };
+      return { icon: CircleX, tone: 'plain', title: 'Not completed', text: 'You were not charged.' };
     case 'refunded':
       return {
         icon: RotateCcw,
         tone: 'plain',
-        title: `${sum} paid back`,
-        text: failureReason || 'It is on its way to your card.',
+        title: `${sum} refunded`,
+        text: failureReason || 'It’s on its way back to your card.',
       };
     case 'created':
     case 'processing':
@@ -178,8 +171,8 @@ function wordsOf({ status, failureReason, totalPrice, target }: Transaction): Wo
       return {
         icon: Clock,
         tone: 'plain',
-        title: 'Under way',
-        text: 'The bank is working on it. This page goes on by itself.',
+        title: 'Pending',
+        text: 'Your bank is still working on it. This page updates by itself.',
       };
   }
 }

@@ -11,9 +11,8 @@ import { useAppSelector } from '@/store/hooks';
 import { selectCheckout } from '../checkout-slice';
 import { CardTotal, useCardTotal } from './card-total';
 import { CouponField } from './coupon-field';
-import { PayFooter } from './pay-footer';
+import { PayForm } from './pay-form';
 import { PayWith, useCardChoice } from './pay-with';
-import styles from './checkout.module.css';
 
 /** The site's own subscription, which opens what creators mark free. Decisions 1. */
 export function PlatformForm() {
@@ -23,14 +22,28 @@ export function PlatformForm() {
   const [now] = useState(() => new Date());
   const priced = useCardTotal(price, 'subscription');
   const later = formatMoney(roundDollars(price * (1 + priced.taxRate)));
-  const { card } = choice;
-  const isReady = card !== undefined && !choice.isAdding && !priced.isPending;
   return (
-    <div className={styles.parts}>
+    <PayForm
+      label={priced.isPending ? 'Subscribe' : `Subscribe for ${formatMoney(priced.quote.total)}`}
+      warning={newPrice === undefined ? undefined : 'The total changed since you opened this. You were not charged.'}
+      choice={choice}
+      purchases={
+        priced.isPending
+          ? []
+          : [
+              {
+                kind: 'platform',
+                cardId: choice.token,
+                couponCode: coupon.applied?.code,
+                total: priced.quote.total,
+              },
+            ]
+      }
+    >
       <TickList
         items={[
-          `Everything that creators on ${siteName} mark free`,
-          'Works beside subscriptions to single creators, which stay as they are',
+          `Everything creators on ${siteName} post for site members`,
+          'Your subscriptions to individual creators stay as they are',
           'Cancel in two taps and keep the month you paid for',
         ]}
       />
@@ -43,28 +56,7 @@ export function PlatformForm() {
         </b>
         .
       </Note>
-      <PayFooter
-        label={priced.isPending ? 'Subscribe' : `Subscribe for ${formatMoney(priced.quote.total)}`}
-        warning={
-          newPrice === undefined
-            ? undefined
-            : 'The total changed since you opened this. Nothing was charged: this is the new one.'
-        }
-        reason={choice.isAdding ? 'Save a card first.' : undefined}
-        purchases={
-          isReady && card
-            ? [
-                {
-                  kind: 'platform',
-                  cardId: card.token,
-                  couponCode: coupon.applied?.code,
-                  total: priced.quote.total,
-                },
-              ]
-            : []
-        }
-      />
       <CouponField />
-    </div>
+    </PayForm>
   );
 }

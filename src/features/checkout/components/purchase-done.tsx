@@ -4,7 +4,6 @@ import { Button } from '@/components/button';
 import { Icon } from '@/components/icon';
 import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
-import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
 import { sumOf, type Purchase, type Transaction } from '../purchase';
@@ -22,7 +21,7 @@ export function PurchaseDone({
   transaction: Transaction | null;
 }) {
   const dispatch = useAppDispatch();
-  const { title, text, button } = wordsOf(purchase);
+  const { text, button } = doneWords(purchase);
   const picture = wish.kind === 'subscribe' || wish.kind === 'tip' ? wish.performer.avatar : '';
   return (
     <div className={styles.done} role="status">
@@ -30,7 +29,6 @@ export function PurchaseDone({
         {picture ? <img src={picture} alt="" width={400} height={500} /> : <Icon of={Check} size={44} />}
       </span>
       <div className={styles.doneWords}>
-        <h3>{title}</h3>
         <p className="ink-2">{text}</p>
       </div>
       <Button variant="primary" size="lg" block onClick={() => dispatch(wishClosed())}>
@@ -45,7 +43,8 @@ export function PurchaseDone({
   );
 }
 
-function wordsOf(purchase: Purchase): { title: string; text: string; button: string } {
+/** What a purchase has brought; the title is the sheet's. */
+export function doneWords(purchase: Purchase): { title: string; text: string; button: string } {
   switch (purchase.kind) {
     case 'unlock':
       return {
@@ -64,13 +63,13 @@ function wordsOf(purchase: Purchase): { title: string; text: string; button: str
     case 'trial':
       return {
         title: 'You’re in',
-        text: `${pluralise(purchase.days, 'day')} free with ${purchase.name} begin now and end by themselves.`,
+        text: `Your ${purchase.days}-day trial with ${purchase.name} has started. It ends by itself.`,
         button: 'See it',
       };
     case 'topUp':
-      return { title: 'Topped up', text: `${formatMoney(purchase.amount)} are in your wallet.`, button: 'Done' };
+      return { title: 'Topped up', text: `${formatMoney(purchase.amount)} was added to your wallet.`, button: 'Done' };
     case 'platform':
-      return { title: 'You’re in', text: 'Everything that creators mark free is open.', button: 'See it' };
+      return { title: 'You’re in', text: 'Everything for site members is open.', button: 'See it' };
   }
 }
 

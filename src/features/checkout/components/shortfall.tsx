@@ -1,17 +1,14 @@
 import { roundDollars } from '@contract/money';
-import { Meter } from '@/components/meter';
 import { SumLines } from '@/components/sum-lines';
 import { selectSettings } from '@/features/settings/settings-slice';
-import { toPercent } from '@/lib/percent';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import type { Purchase } from '../purchase';
-import { suggestTopUps } from '../quote';
+import { leastTopUp, suggestTopUps } from '../quote';
 import { AmountField, useAmount } from './amount-field';
 import { useCardTotal } from './card-total';
-import { PayFooter } from './pay-footer';
+import { PayForm } from './pay-form';
 import { PayWith, useCardChoice } from './pay-with';
-import styles from './checkout.module.css';
 
 interface ShortfallProps {
   /** What is bought, as a line: `Unlock once, yours to keep`. */
@@ -34,43 +31,46 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
   const amount = useAmount(suggestions[0], bounds);
   const choice = useCardChoice();
   const priced = useCardTotal(amount.value ?? 0, 'wallet');
-  const { card } = choice;
-  const percent = Math.floor(toPercent(wallet / price));
   const after = amount.value === null ? null : roundDollars(wallet + amount.value - price);
-  const isReady = amount.value !== null && card !== undefined && !choice.isAdding && !priced.isPending;
+  const { tax, total } = priced.quote;
+  const isReady = amount.value !== null && !priced.isPending;
   return (
-    <div className={styles.parts}>
+    <PayForm
+      label={tax > 0 ? `Pay ${formatMoney(total)} and ${verb}` : `Top up ${formatMoney(amount.value ?? 0)} and ${verb}`}
+      warning={warning}
+      choice={choice}
+      reason={isReady && tax > 0 ? `Includes ${formatMoney(tax)} tax.` : undefined}
+      purchases={
+        isReady && amount.value !== null
+          ? [{ kind: 'topUp', amount: amount.value, cardId: choice.token, total }, then]
+          : []
+      }
+    >
+      <p className="ink-2">
+        <ShortBy missing={missing} />
+      </p>
       <SumLines
         lines={[
-          { label: what, amount: formatMoney(price) },
           { label: 'In your wallet', amount: formatMoney(wallet) },
+          { label: 'Top-up', amount: amount.value === null ? '…' : formatMoney(amount.value) },
+          { label: what, amount: formatMoney(-price) },
         ]}
-        total={{ label: 'Missing', amount: formatMoney(missing) }}
+        total={{ label: 'Left in your wallet', amount: after === null ? '…' : formatMoney(after) }}
       />
-      <Meter label={`You have ${percent} percent of the price`} percent={percent} />
       <AmountField label="Top up" amount={amount} bounds={bounds} suggestions={suggestions} />
       <PayWith {...choice} />
-      {isReady && (
-        <p className="sm ink-2">
-          {priced.quote.tax > 0 &&
-            `The card pays ${formatMoney(priced.quote.total)}, with ${formatMoney(priced.quote.tax)} tax. `}
-          {after !== null && `After this your wallet holds ${formatMoney(after)}.`}
-        </p>
-      )}
-      <PayFooter
-        label={
-          priced.quote.tax > 0
-            ? `Pay ${formatMoney(priced.quote.total)} and ${verb}`
-            : `Top up ${formatMoney(amount.value ?? 0)} and ${verb}`
-        }
-        warning={warning}
-        reason={choice.isAdding ? 'Save a card first.' : undefined}
-        purchases={
-          isReady && amount.value !== null && card
-            ? [{ kind: 'topUp', amount: amount.value, cardId: card.token, total: priced.quote.total }, then]
-            : []
-        }
-      />
-    </div>
+    </PayForm>
+  );
+}
+
+/** How much the wallet lacks and, where no top-up is that small, which the smallest is. */
+export function ShortBy({ missing }: { missing: number }) {
+  const { minimumWalletPrice: min } = useAppSelector(selectSettings);
+  const least = leastTopUp(missing, min);
+  return (
+    <>
+      You’re <b>{formatMoney(missing)}</b> short.
+      {least > missing && ` The smallest top-up is ${formatMoney(least)}; the rest stays in your wallet.`}
+    </>
   );
 }

@@ -9,7 +9,6 @@ import { Segmented } from '@/components/segmented';
 import { Skeleton } from '@/components/skeleton';
 import { Timeline } from '@/components/timeline';
 import { selectSettings } from '@/features/settings/settings-slice';
-import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { performerRequested, selectCheckout } from '../checkout-slice';
@@ -17,7 +16,7 @@ import type { SubscriptionPlan, Wish } from '../wish-slice';
 import { CardTotal, useCardTotal } from './card-total';
 import { CouponField } from './coupon-field';
 import { OwnedNote } from './owned-note';
-import { PayFooter } from './pay-footer';
+import { PayForm } from './pay-form';
 import { PayWith, useCardChoice } from './pay-with';
 import { isRenewing } from '../is-renewing';
 import styles from './checkout.module.css';
@@ -71,13 +70,31 @@ function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearl
   const later = formatMoney(roundDollars(price * (1 + priced.taxRate)));
   const total = formatMoney(priced.quote.total);
   const saving = isYear ? roundDollars(performer.monthlyPrice * 12 - performer.yearlyPrice) : 0;
-  const isReady = !priced.isPending && choice.card !== undefined && !choice.isAdding;
   return (
-    <>
+    <PayForm
+      label={priced.isPending ? 'Subscribe' : `Subscribe for ${total}`}
+      choice={choice}
+      warning={newPrice === undefined ? undefined : 'The price changed since you opened this. You were not charged.'}
+      purchases={
+        priced.isPending
+          ? []
+          : [
+              {
+                kind: 'subscribe',
+                performerId: performer._id,
+                name: performer.name,
+                plan,
+                cardId: choice.token,
+                couponCode: coupon.applied?.code,
+                total: priced.quote.total,
+              },
+            ]
+      }
+    >
       <CardTotal what={isYear ? 'One year' : 'One month'} priced={priced} />
       {saving > 0 && (
         <p className="sm ink-2">
-          You save <b>{formatMoney(saving)}</b> against twelve single months.
+          You save <b>{formatMoney(saving)}</b> compared with paying monthly.
         </p>
       )}
       <PayWith {...choice} />
@@ -93,32 +110,8 @@ function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearl
         </b>
         . Cancel in two taps before then and you keep the {isYear ? 'year' : 'month'}.
       </Note>
-      <PayFooter
-        label={priced.isPending ? 'Subscribe' : `Subscribe for ${total}`}
-        reason={choice.isAdding && !priced.isPending ? 'Save a card first.' : undefined}
-        warning={
-          newPrice === undefined
-            ? undefined
-            : 'The price changed since you opened this. Nothing was charged: this is the new one.'
-        }
-        purchases={
-          isReady && choice.card
-            ? [
-                {
-                  kind: 'subscribe',
-                  performerId: performer._id,
-                  name: performer.name,
-                  plan,
-                  cardId: choice.card.token,
-                  couponCode: coupon.applied?.code,
-                  total: priced.quote.total,
-                },
-              ]
-            : []
-        }
-      />
       <CouponField />
-    </>
+    </PayForm>
   );
 }
 
@@ -126,21 +119,20 @@ function Trial({ performer }: { performer: Priced }) {
   const days = performer.durationFreeSubscriptionDays;
   const [now] = useState(() => new Date());
   return (
-    <>
+    <PayForm
+      label={`Start ${days}-day free trial`}
+      purchases={[{ kind: 'trial', performerId: performer._id, name: performer.name, days }]}
+    >
       <Timeline
         steps={[
           { title: 'Today', note: 'Everything for subscribers opens', amount: formatMoney(0) },
           {
             title: <Day value={endOfTrial(now, days).toISOString()} />,
-            note: 'Ends by itself. No card is needed and nothing is charged.',
+            note: 'Ends automatically. No card needed, nothing charged.',
             ahead: true,
           },
         ]}
       />
-      <PayFooter
-        label={`Start ${pluralise(days, 'day')} free`}
-        purchases={[{ kind: 'trial', performerId: performer._id, name: performer.name, days }]}
-      />
-    </>
+    </PayForm>
   );
 }

@@ -1,55 +1,73 @@
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
+import { limits } from '@contract/limits';
+import { roundDollars } from '@contract/money';
 import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import type { Purchase } from '../purchase';
+import { leastTopUp } from '../quote';
 import type { Wish } from '../wish-slice';
 import { AmountField, useAmount } from './amount-field';
-import { PayFooter } from './pay-footer';
-import { Shortfall } from './shortfall';
+import { PayForm } from './pay-form';
+import { ShortBy, Shortfall } from './shortfall';
 import styles from './checkout.module.css';
 
-/** A tip from the wallet, inside the site's bounds. */
+/** A tip from the wallet, inside the site's bounds, with a few words where the server takes them. */
 export function TipForm({ wish }: { wish: Extract<Wish, { kind: 'tip' }> }) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
-  const { minimumTipPrice: min, maximumTipPrice: max } = useAppSelector(selectSettings);
+  const settings = useAppSelector(selectSettings);
+  const { minimumTipPrice: min, maximumTipPrice: max } = settings;
   const suggestions = [min, 5, 10, 25, 50].filter((sum, index) => (index === 0 || sum > min) && sum <= max).slice(0, 4);
   const amount = useAmount(suggestions[1] ?? min, { min, max });
+  const [note, setNote] = useState('');
   const [isToppingUp, setIsToppingUp] = useState(false);
   const { value } = amount;
   const { _id: performerId, name } = wish.performer;
+  const { conversationId } = wish;
   const purchase: Purchase | null =
-    value === null ? null : { kind: 'tip', performerId, name, price: value, conversationId: wish.conversationId };
-  const isShort = value !== null && value > wallet;
-  if (isToppingUp && isShort && purchase) {
+    value === null ? null : { kind: 'tip', performerId, name, price: value, conversationId, note: note.trim() };
+  const missing = value === null ? 0 : roundDollars(value - wallet);
+  if (isToppingUp && missing > 0 && value !== null && purchase) {
     return (
       <div className={styles.parts}>
-        <Shortfall what={`Tip for ${name}`} price={value} wallet={wallet} verb="send" then={purchase} />
         <Button variant="ghost" size="sm" block onClick={() => setIsToppingUp(false)}>
-          Choose another sum
+          Choose another amount
         </Button>
+        <Shortfall what={`Tip for ${name}`} price={value} wallet={wallet} verb="send" then={purchase} />
       </div>
     );
   }
   return (
-    <div className={styles.parts}>
+    <PayForm
+      variant="gift"
+      icon={HandCoins}
+      label={value === null ? 'Send a tip' : `Send ${formatMoney(value)}`}
+      reason={`From your wallet, ${formatMoney(wallet)}. Tips are not refundable.`}
+      purchases={purchase ? [purchase] : []}
+      instead={
+        missing > 0 && (
+          <>
+            <p className="sm ink-2 center">
+              <ShortBy missing={missing} />
+            </p>
+            <Button variant="primary" size="lg" block onClick={() => setIsToppingUp(true)}>
+              Top up {formatMoney(leastTopUp(missing, settings.minimumWalletPrice))}
+            </Button>
+          </>
+        )
+      }
+    >
       <AmountField label="Tip" amount={amount} bounds={{ min, max }} suggestions={suggestions} tone="gift" />
-      {isShort ? (
-        <Button variant="primary" size="lg" block onClick={() => setIsToppingUp(true)}>
-          Top up {formatMoney(value - wallet)} that is missing
-        </Button>
-      ) : (
-        <PayFooter
-          variant="gift"
-          icon={HandCoins}
-          label={value === null ? 'Send a tip' : `Send ${formatMoney(value)}`}
-          purchases={purchase ? [purchase] : []}
-        />
+      {settings.tipNotes && (
+        <Field label="Add a note" hint="Optional">
+          <Input maxLength={limits.tipNote} value={note} onChange={(event) => setNote(event.target.value)} />
+        </Field>
       )}
-      <p className={styles.small}>From your wallet, {formatMoney(wallet)}. Tips are not refundable.</p>
-    </div>
+    </PayForm>
   );
 }

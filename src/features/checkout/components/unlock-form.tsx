@@ -6,9 +6,8 @@ import { useAppSelector } from '@/store/hooks';
 import { selectCheckout } from '../checkout-slice';
 import type { Purchase } from '../purchase';
 import type { Wish } from '../wish-slice';
-import { PayFooter } from './pay-footer';
+import { PayForm } from './pay-form';
 import { Shortfall } from './shortfall';
-import styles from './checkout.module.css';
 
 const what = 'Unlock once, yours to keep';
 
@@ -23,27 +22,26 @@ export function UnlockForm({ item }: { item: Extract<Wish, { kind: 'unlock' }>['
     return <Shortfall what={what} price={price} wallet={wallet} verb="unlock" then={purchase} warning={warning} />;
   }
   return (
-    <div className={styles.parts}>
+    <PayForm
+      label={`Unlock for ${formatMoney(price)}`}
+      warning={warning}
+      reason="From your wallet. Not part of a subscription."
+      purchases={newPrice === null ? [] : [purchase]}
+    >
       <SumLines
         lines={[
           { label: what, amount: formatMoney(price) },
           { label: 'In your wallet', amount: formatMoney(wallet) },
         ]}
-        total={{ label: 'Left afterwards', amount: formatMoney(roundDollars(wallet - price)) }}
+        total={{ label: 'Left after this', amount: formatMoney(roundDollars(wallet - price)) }}
       />
-      <PayFooter
-        label={`Unlock for ${formatMoney(price)}`}
-        warning={warning}
-        purchases={newPrice === null ? [] : [purchase]}
-      />
-      <p className={styles.small}>From your wallet. Not part of a subscription.</p>
-    </div>
+    </PayForm>
   );
 }
 
 function priceWarning(seen: number, now: number | null | undefined): string | undefined {
   if (now === undefined) return undefined;
   if (now === null)
-    return 'The price changed since you opened this. Close it and look at the new one; nothing was charged.';
-  return `The price changed from ${formatMoney(seen)} to ${formatMoney(now)} since you opened this. Nothing was charged.`;
+    return 'The price changed since you opened this. You were not charged. Close this to see the new price.';
+  return `The price changed from ${formatMoney(seen)} to ${formatMoney(now)} since you opened this. You were not charged.`;
 }

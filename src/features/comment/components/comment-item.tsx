@@ -68,7 +68,7 @@ export function CommentItem({ id, canReply, onReport, renderReplies }: CommentIt
   );
 }
 
-const nameOf = ({ creator }: Comment) => creator?.name || creator?.username || 'Somebody';
+const nameOf = ({ creator }: Comment) => creator?.name || creator?.username || 'Someone';
 
 function Author({ comment }: { comment: Comment }) {
   const { creator } = comment;

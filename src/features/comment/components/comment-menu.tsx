@@ -35,10 +35,10 @@ export function CommentMenu({ comment, onEdit, onReport }: CommentMenuProps) {
         <AskFirst id={comment._id} onKeep={() => setIsAsking(false)} />
       ) : (
         <Menu
-          label="More about this comment"
+          label="More options for this comment"
           items={items}
           renderTrigger={(trigger) => (
-            <button type="button" className={styles.act} aria-label="More about this comment" {...trigger}>
+            <button type="button" className={styles.act} aria-label="More options for this comment" {...trigger}>
               <Icon of={Ellipsis} size={16} />
             </button>
           )}

@@ -92,7 +92,7 @@ describe('whom the creator takes comments from', () => {
   it.each([
     ['follows', 'Only followers and subscribers of Mira Okafor can comment.'],
     ['subscriptions', 'Only subscribers of Mira Okafor can comment.'],
-    ['nobody', 'Mira Okafor takes no comments.'],
+    ['nobody', 'Mira Okafor has turned off comments.'],
   ])('says so in place of the field, to guests too: %s', async (commentsFrom, text) => {
     for (const user of [me, undefined]) {
       const { unmount } = show(
@@ -132,7 +132,7 @@ describe('whom the creator takes comments from', () => {
       },
     });
     await write('Hello');
-    expect(await screen.findByText(/takes no comments\.$/)).toBeVisible();
+    expect(await screen.findByText(/has turned off comments\.$/)).toBeVisible();
     expect(screen.getByText('Hello')).toBeVisible();
   });
 });
@@ -196,7 +196,8 @@ describe('writing', () => {
 
 describe('a comment', () => {
   const own = () => onSubject({ content: 'Mine', createdBy: me._id, isAuth: true });
-  const openMenu = async () => userEvent.click(await screen.findByRole('button', { name: 'More about this comment' }));
+  const openMenu = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'More options for this comment' }));
 
   it('of one’s own can be edited', async () => {
     const { calls } = show({ listComments: () => page([own()]), updateComment: () => ({ updated: true }) });
@@ -218,7 +219,7 @@ describe('a comment', () => {
     expect(calls).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Nobody has said anything yet. Be the first.')).toBeInTheDocument();
+    expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
   });
 
   it('stays when its deletion is refused', async () => {
@@ -250,7 +251,7 @@ describe('the keyboard', () => {
     deleteComment: () => ({}),
   };
   const openMenu = async (item: string) => {
-    await userEvent.click(await screen.findByRole('button', { name: 'More about this comment' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More options for this comment' }));
     await userEvent.click(screen.getByRole('menuitem', { name: item }));
   };
 
@@ -264,10 +265,10 @@ describe('the keyboard', () => {
     show(answers);
     await openMenu('Edit');
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByRole('button', { name: 'More about this comment' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'More options for this comment' })).toHaveFocus();
     await openMenu('Delete');
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
-    expect(screen.getByRole('button', { name: 'More about this comment' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'More options for this comment' })).toHaveFocus();
   });
 
   it('comes back to Reply when the reply is left', async () => {

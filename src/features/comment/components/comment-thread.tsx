@@ -4,7 +4,10 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Button } from '@/components/button';
 import { Note } from '@/components/note';
+import { PartBoundary } from '@/components/part-boundary';
+import { PartFailed } from '@/components/part-failed';
 import { Skeleton } from '@/components/skeleton';
+import { useRetryWhenBack } from '@/components/use-retry-when-back';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -34,7 +37,7 @@ export function CommentThread({ subject, canComment, refusal, performer, onRepor
   useEffect(() => {
     if (canComment) dispatch(threadRequested({ objectType, objectId }));
   }, [dispatch, objectType, objectId, canComment]);
-  if (!canComment) return <Note icon={Lock}>{refusal ?? 'Comments are open to those who can see this.'}</Note>;
+  if (!canComment) return <Note icon={Lock}>{refusal ?? 'Everyone who can see this can comment.'}</Note>;
   const isClosed = thread?.door.mayComment === false;
   return (
     <div className={styles.thread} tabIndex={-1} data-thread>
@@ -56,7 +59,7 @@ function ClosedNote({ circle, performer }: { circle: Door['commentsFrom'] } & Pi
     <Note icon={MessageCircleOff}>
       {circle === 'follows' && <>Only followers and subscribers of {name} can comment.</>}
       {circle === 'subscriptions' && <>Only subscribers of {name} can comment.</>}
-      {circle !== 'follows' && circle !== 'subscriptions' && <>{name} takes no comments.</>}
+      {circle !== 'follows' && circle !== 'subscriptions' && <>{name} has turned off comments.</>}
     </Note>
   );
 }
@@ -85,6 +88,7 @@ function CommentList({ subject, thread, canReply, onReport }: CommentListProps) 
   const isReplies = subject.objectType === 'comment';
   const ids = thread?.ids ?? [];
   const ask = (more: boolean) => dispatch(threadRequested({ ...subject, more }));
+  useRetryWhenBack(thread?.status === 'failed' ? () => ask(ids.length > 0) : undefined);
   if (!thread || (thread.status === 'pending' && ids.length === 0)) {
     return <Skeleton kind="person" count={isReplies ? 1 : 3} />;
   }
@@ -92,20 +96,29 @@ function CommentList({ subject, thread, canReply, onReport }: CommentListProps) 
   return (
     <>
       {ids.length === 0 && thread.status === 'ready' && !isReplies && (
-        <p className={styles.none}>{canReply ? 'Nobody has said anything yet. Be the first.' : 'No comments yet.'}</p>
+        <p className={styles.none}>{canReply ? 'No comments yet. Be the first.' : 'No comments yet.'}</p>
       )}
       {ids.length > 0 && (
         <ul className={styles.list} aria-label={isReplies ? 'Replies' : 'Comments'}>
           {ids.map((id) => (
-            <CommentItem
+            <PartBoundary
               key={id}
-              id={id}
-              canReply={canReply}
-              onReport={onReport}
-              renderReplies={(replies, list) => (
-                <CommentList subject={replies} thread={list} canReply={canReply} onReport={onReport} />
+              part="comment"
+              renderFailed={(retry) => (
+                <li>
+                  <PartFailed text="This comment could not be shown." onRetry={retry} />
+                </li>
               )}
-            />
+            >
+              <CommentItem
+                id={id}
+                canReply={canReply}
+                onReport={onReport}
+                renderReplies={(replies, list) => (
+                  <CommentList subject={replies} thread={list} canReply={canReply} onReport={onReport} />
+                )}
+              />
+            </PartBoundary>
           ))}
         </ul>
       )}

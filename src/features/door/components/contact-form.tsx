@@ -28,7 +28,7 @@ export function ContactForm() {
   if (status === 'done') {
     return (
       <Note icon={CircleCheck} tone="success">
-        Thank you. We read everything and answer to {fields.email}.
+        Thank you. We read every message and will reply to {fields.email}.
       </Note>
     );
   }

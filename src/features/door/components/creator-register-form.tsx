@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { lastBirthday } from '@contract/age';
+import { defaultMinimumAge } from '@contract/limits';
 import { Button } from '@/components/button';
 import { Field } from '@/components/field';
 import { Input } from '@/components/input';
@@ -7,15 +9,17 @@ import { Meter } from '@/components/meter';
 import { Note } from '@/components/note';
 import { PasswordInput } from '@/components/password-input';
 import { Select } from '@/components/select';
+import { selectSettings } from '@/features/settings/settings-slice';
 import { toPercent } from '@/lib/percent';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorRegistered, selectForm } from '../door-slice';
+import { findDocumentProblem } from '../document-check';
 import { DocumentPicker } from './document-picker';
 import { passwordHint } from './password-hint';
 import styles from './door-forms.module.css';
 
-const documentHint = 'JPEG, PNG, WebP or PDF, up to 20 MB, all four edges visible.';
+const kinds = 'JPEG, PNG, WebP or PDF, up to 20 MB.';
 
 const genders = [
   { value: 'female', label: 'Female' },
@@ -24,22 +28,45 @@ const genders = [
   { value: 'couple', label: 'Couple' },
 ];
 
-const fieldNames = ['name', 'username', 'email', 'gender', 'password', 'documents'];
+const fieldNames = ['name', 'username', 'email', 'gender', 'dateOfBirth', 'password', 'documents'];
+
+type Paper = 'idVerification' | 'documentVerification';
 
 /** Sign-up as a creator: account, and the two papers that the operator checks. */
 export function CreatorRegisterForm() {
   const dispatch = useAppDispatch();
   const { status, error, progress } = useAppSelector(selectForm('creator'));
-  const [fields, setFields] = useState({ name: '', username: '', email: '', password: '', gender: 'female' });
-  const [idVerification, setIdVerification] = useState<File | null>(null);
-  const [documentVerification, setDocumentVerification] = useState<File | null>(null);
-  const [isIncomplete, setIsIncomplete] = useState(false);
+  const [fields, setFields] = useState({
+    name: '',
+    username: '',
+    email: '',
+    password: '',
+    gender: '',
+    dateOfBirth: '',
+  });
+  const { minimumAge = defaultMinimumAge } = useAppSelector(selectSettings);
+  const [files, setFiles] = useState<Record<Paper, File | null>>({ idVerification: null, documentVerification: null });
+  const [problems, setProblems] = useState<Partial<Record<Paper, string>>>({});
+  const { idVerification, documentVerification } = files;
+  const pick = (paper: Paper) => async (file: File | null) => {
+    setFiles((before) => ({ ...before, [paper]: file }));
+    const problem = file ? await findDocumentProblem(file) : undefined;
+    setProblems((before) => ({ ...before, [paper]: problem }));
+  };
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields({ ...fields, [name]: event.target.value });
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setIsIncomplete(!idVerification || !documentVerification);
-    if (!idVerification || !documentVerification) return;
+    if (!idVerification || !documentVerification || problems.idVerification || problems.documentVerification) {
+      const isFirst = !idVerification || problems.idVerification;
+      const papers = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=file]');
+      papers[isFirst ? 0 : 1]?.focus();
+      setProblems({
+        idVerification: idVerification ? problems.idVerification : 'This document is missing.',
+        documentVerification: documentVerification ? problems.documentVerification : 'This document is missing.',
+      });
+      return;
+    }
     const form = new FormData();
     form.set('idVerification', idVerification);
     form.set('documentVerification', documentVerification);
@@ -50,15 +77,16 @@ export function CreatorRegisterForm() {
       }),
     );
   };
-  const documentError = isIncomplete ? 'Both documents are needed.' : formError(error, 'documents');
+  const documentError = formError(error, 'documents');
   const summary = formSummary(error, fieldNames);
+  const [latest] = useState(() => lastBirthday(minimumAge, new Date()));
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <div className={styles.pair}>
         <Field label="Name on your page" error={formError(error, 'name')}>
           <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
         </Field>
-        <Field label="Username" error={formError(error, 'username')}>
+        <Field label="Username" hint="Letters, digits, dots and dashes." error={formError(error, 'username')}>
           <Input
             name="username"
             autoComplete="username"
@@ -77,9 +105,32 @@ export function CreatorRegisterForm() {
           <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
         </Field>
         <Field label="Gender" error={formError(error, 'gender')}>
-          <Select name="gender" options={genders} value={fields.gender} onChange={set('gender')} />
+          <Select
+            name="gender"
+            required
+            placeholder="Choose"
+            options={genders}
+            value={fields.gender}
+            onChange={set('gender')}
+          />
         </Field>
       </div>
+      <Field
+        label="Date of birth"
+        hint={`Creators here are ${minimumAge} or older. Nobody but you and the people who run this site sees the date.`}
+        error={formError(error, 'dateOfBirth')}
+      >
+        <Input
+          name="dateOfBirth"
+          type="date"
+          autoComplete="bday"
+          required
+          min="1900-01-01"
+          max={latest}
+          value={fields.dateOfBirth}
+          onChange={set('dateOfBirth')}
+        />
+      </Field>
       <Field label="Password" hint={passwordHint} error={formError(error, 'password')}>
         <PasswordInput
           name="password"
@@ -92,15 +143,20 @@ export function CreatorRegisterForm() {
       </Field>
       <fieldset className={styles.documents}>
         <legend className="strong sm">Who you are</legend>
-        <p className="xs muted">
-          Only the people who run this site see these, and only to check that you are an adult.
-        </p>
-        <DocumentPicker label="Photo of your ID" hint={documentHint} file={idVerification} onPick={setIdVerification} />
+        <p className="xs muted">Only our team sees these, and only to check that you’re an adult.</p>
+        <DocumentPicker
+          label="Photo of your ID"
+          hint={`${kinds} All four edges must be visible.`}
+          file={idVerification}
+          problem={problems.idVerification}
+          onPick={pick('idVerification')}
+        />
         <DocumentPicker
           label="Photo of you holding it"
-          hint={documentHint}
+          hint={`${kinds} Your face and the ID must be readable.`}
           file={documentVerification}
-          onPick={setDocumentVerification}
+          problem={problems.documentVerification}
+          onPick={pick('documentVerification')}
         />
         {documentError && (
           <Note icon={CircleAlert} tone="danger">

@@ -1,12 +1,15 @@
 import { CircleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useState, type FormEvent } from 'react';
+import { defaultMinimumAge } from '@contract/limits';
 import { Button } from '@/components/button';
+import { Check } from '@/components/check';
 import { Field } from '@/components/field';
 import { Input } from '@/components/input';
 import { Note } from '@/components/note';
 import { PasswordInput } from '@/components/password-input';
 import { paths } from '@/config/paths';
+import { selectSettings } from '@/features/settings/settings-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanRegistered, selectForm } from '../door-slice';
@@ -20,6 +23,8 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectForm('fan'));
   const [fields, setFields] = useState({ name: '', username: '', email: '', password: '' });
+  const { minimumAge = defaultMinimumAge } = useAppSelector(selectSettings);
+  const [isOfAge, setIsOfAge] = useState(false);
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields({ ...fields, [name]: event.target.value });
   const handleSubmit = (event: FormEvent) => {
@@ -29,6 +34,7 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
         ...fields,
         username: fields.username.toLowerCase().trim(),
         email: fields.email.trim(),
+        isOfAge: minimumAge === 0 || isOfAge,
         returnTo,
       }),
     );
@@ -36,7 +42,7 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   const summary = formSummary(error, fieldNames);
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
-      <Field label="Your name" hint="Creators you write to see it." error={formError(error, 'name')}>
+      <Field label="Your name" hint="Creators you message will see it." error={formError(error, 'name')}>
         <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
       </Field>
       <Field label="Username" hint="Letters, digits, dots and dashes." error={formError(error, 'username')}>
@@ -65,6 +71,15 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
           onChange={set('password')}
         />
       </Field>
+      {minimumAge > 0 && (
+        <Check
+          name="isOfAge"
+          required
+          label={`I am ${minimumAge} or older`}
+          checked={isOfAge}
+          onChange={(event) => setIsOfAge(event.target.checked)}
+        />
+      )}
       {summary && (
         <Note icon={CircleAlert} tone="danger">
           {summary}

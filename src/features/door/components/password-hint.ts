@@ -1,1 +1,1 @@
-export const passwordHint = 'At least 6 characters. A few words in a row are best.';
+export const passwordHint = 'At least 6 characters. Several words in a row work best.';

@@ -10,22 +10,32 @@ import { selectForm, verificationRequested } from '../door-slice';
 /** Seconds between two mails. */
 const coolDownSeconds = 60;
 
-/** Sends the confirmation mail again, not more often than once a minute. */
-export function ResendVerification() {
+interface ResendVerificationProps {
+  /** Of somebody who has just signed up and is not logged in; an account's own comes first. */
+  email?: string;
+  isPerformer?: boolean;
+  /** The link was sent just now: the first wait has begun. */
+  isFresh?: boolean;
+}
+
+/** Sends the verification mail again, not more often than once a minute. */
+export function ResendVerification({ email: given, isPerformer: asPerformer, isFresh }: ResendVerificationProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
   const { status, error } = useAppSelector(selectForm('verification'));
-  const [wait, setWait] = useState(0);
+  const [wait, setWait] = useState(isFresh ? coolDownSeconds : 0);
   useEffect(() => {
     if (wait <= 0) return undefined;
     const timer = setTimeout(() => setWait(wait - 1), 1000);
     return () => clearTimeout(timer);
   }, [wait]);
-  if (!user?.email) return null;
-  const { _id, email, isPerformer } = user;
+  const email = user?.email ?? given;
+  if (!email) return null;
+  const isPerformer = user ? user.isPerformer : asPerformer;
   const handleClick = () => {
     setWait(coolDownSeconds);
-    dispatch(verificationRequested({ source: { _id, email }, sourceType: isPerformer ? 'performer' : 'user' }));
+    const source = user ? { _id: user._id, email } : { email };
+    dispatch(verificationRequested({ source, sourceType: isPerformer ? 'performer' : 'user' }));
   };
   return (
     <>
@@ -39,15 +49,7 @@ export function ResendVerification() {
           {formSummary(error)}
         </Note>
       )}
-      <Button
-        variant="primary"
-        size="lg"
-        block
-        busy={status === 'pending'}
-        busyLabel="Sending"
-        disabled={wait > 0}
-        onClick={handleClick}
-      >
+      <Button size="lg" block busy={status === 'pending'} busyLabel="Sending" disabled={wait > 0} onClick={handleClick}>
         {wait > 0 ? `Send again in ${wait} s` : 'Send the link again'}
       </Button>
     </>

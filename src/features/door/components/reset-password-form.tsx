@@ -24,7 +24,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     return (
       <>
         <Note icon={CircleCheck} tone="success">
-          Your password is changed. Every other device is logged out.
+          Your password was changed. All other devices were logged out.
         </Note>
         <Button variant="primary" size="lg" block href={paths.auth.login}>
           Log in
@@ -45,7 +45,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Saving">
-        Save the new password
+        Save new password
       </Button>
     </form>
   );

@@ -14,6 +14,8 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
+import { personName } from '@/lib/person-name';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   earningsExportRequested,
@@ -31,11 +33,11 @@ const columns: DataColumn<Earning>[] = [
     header: 'What',
     renderCell: saleTitle,
   },
-  { key: 'who', header: 'From', renderCell: (row) => row.userInfo?.name ?? 'Somebody who left' },
+  { key: 'who', header: 'From', renderCell: (row) => personName(row.userInfo, 'fan') },
   { key: 'when', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     wideOnly: true,
     renderCell: (row) =>
       !row.availableAt || isAvailable(row, Date.now()) ? (
@@ -63,6 +65,7 @@ interface EarningReportProps {
 export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
+  const isHeld = useAppSelector(selectCan('pendingBalance'));
   const { stats, rows, total, status, query, isExporting } = useAppSelector(selectEarnings);
   return (
     <div className={styles.report}>
@@ -71,11 +74,13 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
           <p className="sm ink-2">Available</p>
           <p className={styles.balance}>{formatMoney(me?.wallet ?? 0)}</p>
         </div>
-        <div>
-          <p className="sm ink-2">Pending</p>
-          <p className={styles.balance}>{formatMoney(me?.pendingBalance ?? 0)}</p>
-          <p className="xs ink-2">Becomes available after the holding period.</p>
-        </div>
+        {isHeld && (
+          <div>
+            <p className="sm ink-2">Pending</p>
+            <p className={styles.balance}>{formatMoney(me?.pendingBalance ?? 0)}</p>
+            <p className="xs ink-2">Available after the holding period.</p>
+          </div>
+        )}
       </section>
       {status === 'failed' && (
         <ErrorState title="The earnings did not load" onRetry={() => dispatch(earningsRequested(query))} />
@@ -94,8 +99,8 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
       {stats && rows.length === 0 && status === 'ready' && (
         <EmptyState
           icon={Coins}
-          title="Nothing earned in this time"
-          text="Tips, subscriptions and unlocked posts appear here the moment they are paid."
+          title="No earnings in this period"
+          text="Tips, subscriptions and unlocks appear here as soon as they’re paid."
           action={<Button href={paths.creator.createPost}>Write a post</Button>}
         />
       )}
@@ -107,7 +112,7 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
               size="sm"
               icon={Download}
               busy={isExporting}
-              busyLabel="Collecting"
+              busyLabel="Preparing"
               onClick={() => dispatch(earningsExportRequested())}
             >
               Download CSV

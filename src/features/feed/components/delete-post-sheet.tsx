@@ -45,11 +45,11 @@ export function DeletePostSheet({ id, onClose, onDeleted }: DeletePostSheetProps
     >
       <form className="stack" onSubmit={handleSubmit}>
         <p className="ink-2">
-          It disappears for everybody, with its files, likes and comments. Nobody can bring it back.
-          {feed?.isSale && feed.price ? ' People who bought it lose it too.' : ''}
+          It disappears, with its files, likes and comments. This can’t be undone.
+          {feed?.isSale && feed.price ? ' People who bought it keep it.' : ''}
         </p>
         <Field
-          label={`Type “${word}” to go on`}
+          label={`Type “${word}” to continue`}
           error={removal?.id === id && removal.status === 'failed' ? removal.error : undefined}
         >
           <Input

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { tipWanted, unlockWanted, subscribeWanted, platformSubscriptionWanted } from '@/store/intents';
@@ -15,8 +15,6 @@ import {
 import { feedFeature } from '../feed-feature';
 import { feedsLoaded } from '../feed-slice';
 import { FeedCard } from './feed-card';
-
-jest.mock('next/dynamic', () => () => () => null);
 
 const performer = wirePerformer();
 
@@ -106,16 +104,16 @@ describe('an open post', () => {
     expect(screen.getByRole('img', { name: 'Four vases' })).toBeInTheDocument();
   });
 
-  it('says that files are still being prepared', () => {
+  it('says that files are still processing', () => {
     show(wireFeed({ type: 'video', files: [wireFile({ type: 'feed-video', url: null, status: 'processing' })] }));
-    expect(screen.getByText(/being prepared/)).toBeInTheDocument();
+    expect(screen.getByText(/being processed/)).toBeInTheDocument();
   });
 
   it('asks for new links when one has run out', () => {
     const feed = wireFeed({ type: 'photo', files: [wireFile({ alt: 'Vase' })] });
     const { calls } = show(feed, { user: {}, answers: { getFeed: () => feed } });
-    screen.getByRole('img', { name: 'Vase' }).dispatchEvent(new Event('error'));
-    screen.getByRole('img', { name: 'Vase' }).dispatchEvent(new Event('error'));
+    act(() => void screen.getByRole('img', { name: 'Vase' }).dispatchEvent(new Event('error')));
+    act(() => void screen.getByRole('img', { name: 'Vase' }).dispatchEvent(new Event('error')));
     expect(calls).toEqual([expect.objectContaining({ name: 'getFeed', input: { params: { id: feed._id } } })]);
   });
 });
@@ -142,7 +140,7 @@ describe('a poll', () => {
     const feed = build();
     const voted = { ...feed, polls: [{ ...feed.polls[0]!, totalVote: 3, isVoted: true }, feed.polls[1]!] };
     const { calls } = show(feed, { user: {}, answers: { votePoll: () => ({ voted: true }), getFeed: () => voted } });
-    await userEvent.click(screen.getByRole('radio', { name: 'Hips' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Hips' }));
     await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
     expect(calls[0]).toMatchObject({ name: 'votePoll', input: { params: { id: feed.polls[0]?._id } } });
     expect(await screen.findByText('75%')).toBeInTheDocument();
@@ -152,27 +150,38 @@ describe('a poll', () => {
     expect(screen.getByRole('group', { name: 'What does your body ask for?' })).toHaveFocus();
   });
 
+  it('remembers the vote where the backend does not say what somebody chose', async () => {
+    const feed = build();
+    const counted = { ...feed, polls: [{ ...feed.polls[0]!, totalVote: 3 }, feed.polls[1]!] };
+    show(feed, { user: {}, answers: { votePoll: () => ({ voted: true }), getFeed: () => counted } });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Hips' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
+    expect(await screen.findByText('75%')).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('You voted for Hips: 75 percent of 4 votes');
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
   it('says why a vote was refused', async () => {
     const feed = build();
     const { store } = show(feed, {
       user: {},
       answers: {
         votePoll: () => {
-          throw new ApiError(422, { statusCode: 422, error: 'ALREADY_VOTED', message: 'You have voted already.' });
+          throw new ApiError(422, { statusCode: 422, error: 'ALREADY_VOTED', message: 'You’ve already voted.' });
         },
         getFeed: () => feed,
       },
     });
-    await userEvent.click(screen.getByRole('radio', { name: 'Neck' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Neck' }));
     await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
     expect(await screen.findByText('67%')).toBeInTheDocument();
-    expect(store.getState().ui.toasts[0]?.text).toBe('You have voted already.');
+    expect(store.getState().ui.toasts[0]?.text).toBe('You’ve already voted.');
   });
 
-  it('only shows itself to strangers', () => {
+  it('only shows itself to strangers', async () => {
     show(build(), {});
+    expect(await screen.findByText(/3 votes · closes on/)).toBeInTheDocument();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
-    expect(screen.getByText(/3 votes · closes on/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Log in to vote' })).toHaveAttribute(
       'href',
       expect.stringContaining('/auth/login?returnTo='),

@@ -1,20 +1,25 @@
+import dynamic from 'next/dynamic';
 import { Pin, Radio } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Badge } from '@/components/badge';
 import { Note } from '@/components/note';
+import { LazyPart } from '@/components/part-failed';
 import { Post } from '@/components/post';
 import { PostActions } from '@/components/post-actions';
 import { PostHead } from '@/components/post-head';
 import { TimeAgo } from '@/components/time-ago';
 import { paths } from '@/config/paths';
+import { audienceLabels, audienceOf } from '@/lib/audience';
 import { useAppSelector } from '@/store/hooks';
 import { selectFeed } from '../feed-slice';
-import { accessOf, audienceOf, type Feed } from '../feed-view';
+import { accessOf, type Feed } from '../feed-view';
 import { FeedLocked } from './feed-locked';
 import { FeedMedia } from './feed-media';
-import { FeedPoll } from './feed-poll';
 import { usePostActions, type PostHandlers } from './use-post-actions';
 import styles from './feed-card.module.css';
+
+/** Few posts ask something: the poll comes with the first that does. */
+const FeedPoll = dynamic(() => import('./feed-poll').then((module) => module.FeedPoll), { loading: LazyPart });
 
 /** Characters of a text that a list shows before "Read on". */
 const longText = 420;
@@ -44,15 +49,17 @@ function FeedArticle({
 }: Omit<FeedCardProps, 'id'> & { feed: Feed }) {
   const actions = usePostActions(feed, handlers);
   const isOpen = accessOf(feed) === 'open';
+  const titleHref = isPage ? undefined : paths.post(feed.slug || feed._id);
   return (
     <Post
       label={`Post by ${feed.performer.name}`}
       head={showAuthor ? <AuthorHead feed={feed} isPage={isPage} /> : <PlainHead feed={feed} />}
       title={isOpen ? feed.title || undefined : undefined}
+      titleHref={titleHref}
       text={feed.text && <PostText text={feed.text} whole={isPage} />}
       actions={<PostActions {...actions} />}
     >
-      {isOpen ? <OpenBody feed={feed} eager={eager} /> : <FeedLocked feed={feed} eager={eager} />}
+      {isOpen ? <OpenBody feed={feed} eager={eager} /> : <FeedLocked feed={feed} titleHref={titleHref} eager={eager} />}
     </Post>
   );
 }
@@ -63,7 +70,7 @@ function OpenBody({ feed, eager }: { feed: Feed; eager?: boolean }) {
   return (
     <div className={styles.body}>
       {hasFiles && <FeedMedia feed={feed} eager={eager} />}
-      <FeedPoll feed={feed} />
+      {feed.polls.length > 0 && <FeedPoll feed={feed} />}
       {feed.streamingScheduled && (
         <Note icon={Radio} tone="accent">
           Live <TimeAgo value={feed.streamingScheduled} />
@@ -85,7 +92,7 @@ function AuthorHead({ feed, isPage }: { feed: Feed; isPage?: boolean }) {
       live={Boolean(performer.live)}
       publishedAt={publishedAtOf(feed)}
       postHref={isPage ? undefined : paths.post(slug || id)}
-      audience={audienceOf(feed)}
+      audience={audienceLabels[audienceOf(feed)]}
       aside={feed.isPinned && <Badge icon={Pin}>Pinned</Badge>}
     />
   );
@@ -95,7 +102,8 @@ function PlainHead({ feed }: { feed: Feed }) {
   return (
     <div className={styles.plainHead}>
       <span>
-        <TimeAgo value={publishedAtOf(feed)} href={paths.post(feed.slug || feed._id)} /> · {audienceOf(feed)}
+        <TimeAgo value={publishedAtOf(feed)} href={paths.post(feed.slug || feed._id)} /> ·{' '}
+        {audienceLabels[audienceOf(feed)]}
       </span>
       {feed.isPinned && <Badge icon={Pin}>Pinned</Badge>}
     </div>
@@ -112,7 +120,7 @@ function PostText({ text, whole = false }: { text: string; whole?: boolean }) {
     <>
       {`${text.slice(0, text.lastIndexOf(' ', longText))}… `}
       <button type="button" className="link" onClick={() => setIsOpen(true)}>
-        Read on
+        Read more
       </button>
     </>
   );

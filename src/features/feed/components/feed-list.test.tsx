@@ -44,7 +44,7 @@ describe('a list of posts', () => {
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('article')).toHaveTextContent('The Thursday kiln is open.');
-    expect(screen.getByText('You have seen everything.')).toBeInTheDocument();
+    expect(screen.getByText('You’re all caught up')).toBeInTheDocument();
   });
 
   it('tells of new posts and shows them on request', async () => {
@@ -76,16 +76,16 @@ describe('a list of posts', () => {
   it('shortens long texts', async () => {
     await show({ listFeeds: () => page([wireFeed({ text: 'word '.repeat(200) })]) });
     expect(screen.getByRole('article').textContent?.length).toBeLessThan(600);
-    await userEvent.click(screen.getByRole('button', { name: 'Read on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Read more' }));
     expect(screen.getByRole('article').textContent?.length).toBeGreaterThan(1000);
   });
 });
 
 describe('deleting a post', () => {
   const performer = wirePerformer();
-  const feed = wireFeed({ performer, title: 'Kiln' });
+  const kiln = wireFeed({ performer, title: 'Kiln' });
 
-  function ask(answers: Answers) {
+  function ask(answers: Answers, feed = kiln) {
     const given = storeForTest({ features: [feedFeature], answers, user: { _id: performer._id } });
     given.store.dispatch(feedsLoaded({ feeds: [feed] }));
     const onDeleted = jest.fn();
@@ -100,7 +100,14 @@ describe('deleting a post', () => {
     expect(screen.getByRole('button', { name: 'Delete the post' })).toBeDisabled();
     await userEvent.type(screen.getByRole('textbox'), 'Delete{Enter}');
     await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
-    expect(calls).toEqual([expect.objectContaining({ name: 'deleteFeed', input: { params: { id: feed._id } } })]);
+    expect(calls).toEqual([expect.objectContaining({ name: 'deleteFeed', input: { params: { id: kiln._id } } })]);
+  });
+
+  it('says that what was paid for stays with who paid', () => {
+    ask({});
+    expect(screen.queryByText(/who bought it/)).not.toBeInTheDocument();
+    ask({}, wireFeed({ performer, isSale: true, price: 6 }));
+    expect(screen.getByText(/People who bought it keep it\./)).toBeInTheDocument();
   });
 
   it('says why it did not work', async () => {

@@ -1,6 +1,7 @@
 import { Newspaper } from 'lucide-react';
 import { useCallback, useState, type ReactNode } from 'react';
 import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/part-failed';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
 import { InfiniteEnd } from '@/components/infinite-end';
@@ -17,6 +18,7 @@ import styles from './feed-list.module.css';
 
 const DeletePostSheet = dynamic(() => import('./delete-post-sheet').then((module) => module.DeletePostSheet), {
   ssr: false,
+  loading: LazySheet,
 });
 
 /** Posts at the top that load their pictures at once. */
@@ -67,7 +69,7 @@ export function FeedList({ listKey, emptyState, showAuthor, onComments, onReport
       <InfiniteEnd
         state={endOf(list)}
         onMore={() => dispatch(moreRequested({ key: listKey }))}
-        endText="You have seen everything."
+        endText="You’re all caught up"
       />
       {deleting && (
         <DeletePostSheet id={deleting} onClose={() => setDeleting(null)} onDeleted={() => setDeleting(null)} />

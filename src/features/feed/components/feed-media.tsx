@@ -1,22 +1,23 @@
+import dynamic from 'next/dynamic';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useEffect, useRef, type AnimationEvent } from 'react';
-import { AudioPlayer } from '@/components/audio-player';
 import { Note } from '@/components/note';
-import { VideoPlayer } from '@/components/video-player';
+import { LazyPart } from '@/components/part-failed';
+import { audienceOf } from '@/lib/audience';
+import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { feedRefreshed, revealEnded, selectIsRevealed } from '../feed-slice';
-import {
-  audienceOf,
-  filesOf,
-  pendingFilesOf,
-  picturesOf,
-  previewOf,
-  titleOf,
-  type Feed,
-  type FeedFile,
-} from '../feed-view';
+import { filesOf, pendingFilesOf, picturesOf, previewOf, titleOf, type Feed, type FeedFile } from '../feed-view';
 import { FeedPhotos } from './feed-photos';
 import styles from './feed-media.module.css';
+
+/** Most posts are pictures: the players come with the first post that needs them, into room that is kept for them. */
+const AudioPlayer = dynamic(() => import('@/components/audio-player').then((module) => module.AudioPlayer), {
+  loading: LazyPart,
+});
+const VideoPlayer = dynamic(() => import('@/components/video-player').then((module) => module.VideoPlayer), {
+  loading: LazyPart,
+});
 
 /** Milliseconds between looks at files that still convert. */
 const lookAgainMs = 8_000;
@@ -34,7 +35,7 @@ export function FeedMedia({ feed, eager }: FeedMediaProps) {
   const dispatch = useAppDispatch();
   const reveal = useAppSelector(selectIsRevealed(feed._id));
   const refreshedAt = useRef(0);
-  const protect = audienceOf(feed) !== 'Everyone';
+  const protect = audienceOf(feed) !== 'everyone';
   const handleError = () => {
     if (Date.now() - refreshedAt.current < linkPauseMs) return;
     refreshedAt.current = Date.now();
@@ -66,34 +67,41 @@ interface FileProps {
 }
 
 function Film({ feed, file, reveal, protect }: FileProps) {
-  if (!file.url) return null;
+  const src = playableUrl(file);
+  if (!src) return null;
+  const [width, height] = [file.width || 1280, file.height || 720];
   return (
-    <VideoPlayer
-      src={file.url}
-      poster={file.thumbnails?.at(-1) ?? previewOf(feed)?.src}
-      title={file.alt || titleOf(feed)}
-      width={file.width || 1280}
-      height={file.height || 720}
-      seconds={file.duration ?? undefined}
-      autoplay
-      protect={protect}
-      reveal={reveal}
-    />
+    <div style={{ aspectRatio: Math.min(16 / 9, Math.max(4 / 5, width / height)) }}>
+      <VideoPlayer
+        src={src}
+        poster={file.thumbnails?.at(-1) ?? previewOf(feed)?.src}
+        title={file.alt || titleOf(feed)}
+        width={width}
+        height={height}
+        seconds={file.duration ?? undefined}
+        autoplay
+        protect={protect}
+        reveal={reveal}
+      />
+    </div>
   );
 }
 
 function Sound({ feed, file, reveal, protect }: FileProps) {
-  if (!file.url) return null;
+  const src = playableUrl(file);
+  if (!src) return null;
   return (
-    <AudioPlayer
-      src={file.url}
-      title={file.alt || titleOf(feed)}
-      hideTitle={Boolean(feed.title) && !file.alt}
-      seconds={file.duration ?? undefined}
-      art={previewOf(feed)?.src}
-      protect={protect}
-      className={reveal ? 'aperture' : undefined}
-    />
+    <div className={styles.sound}>
+      <AudioPlayer
+        src={src}
+        title={file.alt || titleOf(feed)}
+        hideTitle={Boolean(feed.title) && !file.alt}
+        seconds={file.duration ?? undefined}
+        art={previewOf(feed)?.src}
+        protect={protect}
+        className={reveal ? 'aperture' : undefined}
+      />
+    </div>
   );
 }
 
@@ -109,12 +117,13 @@ function PendingFiles({ feed }: { feed: Feed }) {
     <>
       {processing > 0 && (
         <Note icon={Clock}>
-          {feed.type === 'photo' ? 'The pictures are' : 'The recording is'} being prepared and will show here by itself.
+          {feed.type === 'photo' ? 'The pictures are' : 'The recording is'} being processed and will appear here by
+          itself.
         </Note>
       )}
       {failed > 0 && (
         <Note icon={CircleAlert} tone="warn">
-          {failed === 1 ? 'One file' : `${failed} files`} of this post could not be prepared.
+          {failed === 1 ? 'One file' : `${failed} files`} of this post could not be processed.
         </Note>
       )}
     </>

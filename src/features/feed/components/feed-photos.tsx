@@ -1,9 +1,10 @@
 import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/part-failed';
 import { useRef, useState } from 'react';
 import { MediaGrid } from '@/components/media-grid';
 import { picturesOf, type Feed } from '../feed-view';
 
-const Lightbox = dynamic(() => import('@/components/lightbox'), { ssr: false });
+const Lightbox = dynamic(() => import('@/components/lightbox'), { ssr: false, loading: LazySheet });
 
 interface FeedPhotosProps {
   feed: Feed;

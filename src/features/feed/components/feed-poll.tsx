@@ -14,7 +14,6 @@ export function FeedPoll({ feed }: { feed: Feed }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const state = useAppSelector(selectPollState(feed._id));
   const { _id: id, slug, polls, pollDescription, pollExpiredAt } = feed;
-  if (polls.length === 0) return null;
   const closed = Boolean(pollExpiredAt) && now !== null && Date.parse(pollExpiredAt ?? '') <= now;
   const mayVote = signedIn && state !== 'voted';
   const loginPath = `${paths.auth.login}?returnTo=${encodeURIComponent(paths.post(slug || id))}`;

@@ -40,7 +40,7 @@ export function FollowList({ side, renderRow, empty }: FollowListProps) {
         state={status === 'failed' ? 'failed' : end}
         onMore={() => dispatch(followsRequested({ side, more: true }))}
         skeleton="person"
-        endText="That is everybody."
+        endText="You’ve reached the end"
       />
     </>
   );

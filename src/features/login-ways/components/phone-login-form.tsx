@@ -64,7 +64,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <Field
         label={`Code sent to ${phone.sentTo}`}
-        hint="Six digits. They work for ten minutes."
+        hint="Six digits, valid for ten minutes."
         error={pending ? undefined : (error?.message ?? phone.error?.message)}
       >
         <Input
@@ -83,7 +83,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
       </Button>
       <div className={styles.row}>
         <Button variant="ghost" size="sm" onClick={() => dispatch(phoneForgotten())}>
-          Another number
+          Use another number
         </Button>
         <Button
           variant="ghost"
@@ -92,7 +92,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
           busy={phone.status === 'pending'}
           onClick={() => dispatch(phoneCodeWanted({ phone: phone.sentTo }))}
         >
-          {wait > 0 ? `Send again in ${wait} s` : 'Send again'}
+          {wait > 0 ? `Resend in ${wait} s` : 'Resend'}
         </Button>
       </div>
     </form>

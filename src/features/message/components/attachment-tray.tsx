@@ -16,7 +16,7 @@ export function AttachmentTray({
   if (attachments.length === 0) return null;
   return (
     <ul className={styles.files} aria-label="Files to send">
-      {attachments.map(({ localId, name, kind, previewUrl, status, progress, size, error }) => (
+      {attachments.map(({ localId, name, kind, previewUrl, status, progress, size, error, canRetry }) => (
         <UploadRow
           key={localId}
           name={name}
@@ -26,7 +26,7 @@ export function AttachmentTray({
           loaded={progress * size}
           total={size}
           error={error ?? undefined}
-          onRetry={() => dispatch(attachmentRetried({ localId }))}
+          onRetry={canRetry ? () => dispatch(attachmentRetried({ localId })) : undefined}
           onRemove={() => dispatch(attachmentRemoved({ conversationId, localId }))}
         />
       ))}

@@ -6,14 +6,14 @@ import styles from './log.module.css';
 /** Stands above the first message of a conversation, or alone while nothing is written yet. */
 export function Beginning({ conversation, isEmpty }: { conversation: Conversation; isEmpty: boolean }) {
   const { name, avatar } = payeeOf(conversation.recipientInfo);
-  const between = 'It is between the two of you.';
+  const between = 'Only the two of you can see it.';
   return (
     <div className={styles.beginning} data-empty={isEmpty || undefined}>
       <Cameo name={name} src={avatar} size="lg" />
       <p className={styles.beginningName}>{name}</p>
       <p>
         {!isEmpty && `Your conversation begins here. ${between}`}
-        {isEmpty && `Nothing is written yet. ${conversation.canWrite === false ? '' : between}`}
+        {isEmpty && `No messages yet. ${conversation.canWrite === false ? '' : between}`}
       </p>
     </div>
   );

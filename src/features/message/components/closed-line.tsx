@@ -2,6 +2,7 @@ import { Button } from '@/components/button';
 import { selectIsPerformer } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { subscribeWanted } from '@/store/intents';
+import { threadSettingsWanted } from '../message-slice';
 import type { Conversation } from '../message-types';
 import { payeeOf } from './payee-of';
 import styles from './composer.module.css';
@@ -12,10 +13,22 @@ export function ClosedLine({ conversation }: { conversation: Conversation }) {
   const amPerformer = useAppSelector(selectIsPerformer);
   const { recipientInfo: person, isBlocked, isSubscribed } = conversation;
   const wouldOpen = !amPerformer && person?.isPerformer === true && !isBlocked && !isSubscribed;
+  if (conversation.isClosed) {
+    const open = () =>
+      dispatch(threadSettingsWanted({ conversationId: conversation._id, change: { isClosed: false } }));
+    return (
+      <footer className={styles.foot}>
+        <div className={styles.closed}>
+          <p>You blocked messages here.</p>
+          <Button onClick={open}>Allow messages</Button>
+        </div>
+      </footer>
+    );
+  }
   if (!wouldOpen) {
     return (
       <footer className={styles.foot}>
-        <p className="sm muted">You cannot write in this conversation.</p>
+        <p className="sm muted">You can’t message in this conversation.</p>
       </footer>
     );
   }

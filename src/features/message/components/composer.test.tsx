@@ -49,7 +49,7 @@ describe('the line to write in', () => {
     ['a creator', { canWrite: false }, { ...fan, isPerformer: true }],
   ])('does not send %s to the subscription', async (_who, conversation, user) => {
     await showThread(conversation, { user });
-    expect(screen.getByText('You cannot write in this conversation.')).toBeInTheDocument();
+    expect(screen.getByText('You can’t message in this conversation.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
@@ -141,18 +141,30 @@ describe('files beside the text', () => {
   it('say what went wrong, and go up again when asked', async () => {
     let isDown = true;
     const uploadMessagePhoto: Answers['uploadMessagePhoto'] = () => {
-      if (isDown) throw new ApiError(413, { message: 'That picture is too large.' });
+      if (isDown) throw new ApiError(500, { message: 'That did not work.' });
       return { _id: 'aa0000000000000000000001' };
     };
     await showThread({}, { answers: { uploadMessagePhoto } });
     await pick(picture());
     await act(settle);
-    expect(screen.getByRole('alert')).toHaveTextContent('That picture is too large.');
+    expect(screen.getByRole('alert')).toHaveTextContent('That did not work.');
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try bowl.png again' }));
     await act(settle);
     expect(screen.getByText('Ready')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+  });
+
+  it('offer no retry where the server has read and refused them', async () => {
+    const uploadMessagePhoto: Answers['uploadMessagePhoto'] = () => {
+      throw new ApiError(422, { message: 'Choose a photo, video or audio file.' });
+    };
+    await showThread({}, { answers: { uploadMessagePhoto } });
+    await pick(picture('notes.png'));
+    await act(settle);
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose a photo, video or audio file.');
+    expect(screen.queryByRole('button', { name: /Try notes.png again/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove notes.png' })).toBeInTheDocument();
   });
 
   it('may be pasted; at most six, and nothing but pictures, films and sound', async () => {
@@ -165,8 +177,8 @@ describe('files beside the text', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(6);
     paste([new File(['x'], 'a.pdf', { type: 'application/pdf' })]);
     expect(store.getState().ui.toasts.map((toast: { text: string }) => toast.text)).toEqual([
-      'Up to 6 files go into one message.',
-      'Only photos, videos and sound can be sent.',
+      'Up to 6 files per message.',
+      'Choose a photo, video or audio file.',
     ]);
   });
 

@@ -4,6 +4,7 @@ import { limits } from '@contract/limits';
 import { Field } from '@/components/field';
 import { IconButton } from '@/components/icon-button';
 import { TextArea } from '@/components/text-area';
+import { useFootRoom } from '@/components/use-foot-room';
 import { usesFinger } from '@/components/uses-finger';
 import { selectIsPerformer } from '@/features/session/session-slice';
 import { randomKey } from '@/lib/random-key';
@@ -37,6 +38,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const price = usePrice();
   const picker = useRef<HTMLInputElement>(null);
   const line = useRef<HTMLTextAreaElement>(null);
+  const foot = useFootRoom<HTMLElement>();
   useEffect(() => {
     // On phones the keyboard would cover what there is to read.
     if (!usesFinger()) line.current?.focus({ preventScroll: true });
@@ -48,6 +50,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     if (!canSend) return;
     dispatch(
       messageSent({
+        sentAt: Date.now(),
         clientId: randomKey(),
         conversationId,
         text: text.trim(),
@@ -77,11 +80,11 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const name = payeeOf(conversation?.recipientInfo).name.split(' ')[0] ?? '';
   const left = limits.messageText - text.length;
   return (
-    <footer className={styles.foot}>
+    <footer ref={foot} className={styles.foot}>
       <AttachmentTray conversationId={conversationId} attachments={attachments} />
       {price.text !== null && <PriceLine price={price} hasFiles={ready.length > 0} />}
       <div className={styles.line}>
-        <IconButton icon={ImagePlus} label="Attach photo, video or sound" onClick={() => picker.current?.click()} />
+        <IconButton icon={ImagePlus} label="Attach photos, video or audio" onClick={() => picker.current?.click()} />
         <input
           ref={picker}
           type="file"

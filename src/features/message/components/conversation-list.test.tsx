@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ApiError } from '@/services/api-error';
@@ -76,6 +76,25 @@ describe('the list of conversations', () => {
     await act(settle);
   });
 
+  it('says "you" of an own tip, and the name of another one', async () => {
+    const list = (lastSenderId: string, lastMessage: string) => ({
+      listConversations: () => ({ data: [{ ...first, lastSenderId, lastMessage }], total: 1 }),
+    });
+    await show(list(fan._id, 'Zoë tipped $5.00'), { ...fan, name: 'Zoë' });
+    expect(rows()[0]).toHaveTextContent('You tipped $5.00');
+    expect(rows()[0]).not.toHaveTextContent('Zoë');
+    cleanup();
+    await show(list(fan._id, 'Hello'), { ...fan, name: 'Zoë' });
+    expect(rows()[0]).toHaveTextContent('You: Hello');
+    cleanup();
+    await show(list(mira._id, 'Zoë tipped $5.00'), {
+      ...mira,
+      isPerformer: true,
+      name: 'Mira',
+    });
+    expect(rows()[0]).toHaveTextContent('Zoë tipped $5.00');
+  });
+
   it('marks a preview that was cut', async () => {
     await show();
     expect(screen.getByText('Exactly thirty characters long…')).toBeInTheDocument();
@@ -94,7 +113,7 @@ describe('the list of conversations', () => {
     await show({ listConversations: ({ query }) => ({ data: query?.['unread'] ? [] : [first], total: 0 }) });
     await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
     await act(settle);
-    expect(screen.getByText('All read')).toBeInTheDocument();
+    expect(screen.getByText('All caught up')).toBeInTheDocument();
   });
 
   it('keeps what was chosen while the address is still on its way', async () => {
@@ -181,6 +200,28 @@ describe('searching', () => {
     expect(await screen.findByText('Nothing found for “xyz”')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByText('No messages yet')).toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      'answers that there is no such address',
+      { statusCode: 404, message: 'Cannot GET /conversations/search', error: 'Not Found' },
+    ],
+    ['takes the word for an id', { statusCode: 404, message: 'Entity is not found', error: 'ENTITY_NOT_FOUND' }],
+  ])('looks through the list where a backend without a search %s, and asks for it once', async (_how, body) => {
+    const { calls } = await show({
+      listConversations: ({ query }) => ({ data: query?.['keyword'] ? [first] : [first, other], total: 1 }),
+      searchConversations: () => {
+        throw new ApiError(404, body);
+      },
+    });
+    await userEvent.type(screen.getByRole('searchbox'), 'mira');
+    expect(within(await screen.findByRole('region', { name: 'People' })).getAllByRole('link')).toHaveLength(1);
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await userEvent.type(screen.getByRole('searchbox'), 'mir');
+    const lists = () => calls.filter(({ name }) => name === 'listConversations');
+    await waitFor(() => expect(lists().at(-1)?.input.query).toMatchObject({ keyword: 'mir' }));
+    expect(calls.filter(({ name }) => name === 'searchConversations')).toHaveLength(1);
   });
 
   it('finds people still where a backend cannot search texts', async () => {

@@ -5,6 +5,7 @@ import { SearchField } from '@/components/search-field';
 import { useTypedText } from '@/components/use-typed-text';
 import { useWanted } from '@/components/use-wanted';
 import { selectIsPerformer } from '@/features/session/session-slice';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
 import { listKeyOf, type InboxFilter } from '../inbox-filter';
@@ -27,6 +28,7 @@ interface ConversationListProps {
 export function ConversationList({ currentId, unread, filter, onFilter }: ConversationListProps) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
+  const canFilter = useAppSelector(selectCan('inboxFilters'));
   const [wanted, change] = useWanted(filter, onFilter);
   const [text, setText] = useTypedText(wanted.q ?? '', (words) => change({ q: words || undefined }));
   const store = useStore<StoreState>();
@@ -52,14 +54,16 @@ export function ConversationList({ currentId, unread, filter, onFilter }: Conver
           value={text}
           onChange={setText}
         />
-        <Chips
-          label="Which conversations"
-          options={[...chips]}
-          value={wanted.show ?? 'all'}
-          // With the words as they stand, also those just typed or taken away.
-          onToggle={(value) => change({ q: text.trim() || undefined, show: value === 'all' ? undefined : value })}
-          wrap
-        />
+        {canFilter && (
+          <Chips
+            label="Which conversations"
+            options={[...chips]}
+            value={wanted.show ?? 'all'}
+            // With the words as they stand, also those just typed or taken away.
+            onToggle={(value) => change({ q: text.trim() || undefined, show: value === 'all' ? undefined : value })}
+            wrap
+          />
+        )}
       </div>
       <div className={styles.rows}>
         {q ? (

@@ -5,6 +5,7 @@ import { ConversationRow } from '@/components/conversation-row';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
 import { InfiniteEnd } from '@/components/infinite-end';
+import { PartBoundary } from '@/components/part-boundary';
 import { Skeleton } from '@/components/skeleton';
 import { paths } from '@/config/paths';
 import { selectCurrentUser, selectIsPerformer } from '@/features/session/session-slice';
@@ -40,7 +41,9 @@ export function ConversationRows({ filter, currentId }: ConversationRowsProps) {
   return (
     <>
       {list.ids.map((id) => (
-        <Row key={id} id={id} filter={filter} isCurrent={id === currentId} />
+        <PartBoundary key={id} part="conversation">
+          <Row id={id} filter={filter} isCurrent={id === currentId} />
+        </PartBoundary>
       ))}
       {(list.status !== 'ready' || list.ids.length < list.total) && (
         <InfiniteEnd
@@ -55,7 +58,7 @@ export function ConversationRows({ filter, currentId }: ConversationRowsProps) {
 
 function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCurrent: boolean }) {
   const conversation = useAppSelector(selectConversation(id));
-  const meId = useAppSelector(selectCurrentUser)?._id;
+  const me = useAppSelector(selectCurrentUser);
   const draft = useAppSelector(selectDraft(id)).trim();
   const isTyping = useAppSelector(selectIsTyping(id));
   if (!conversation) return null;
@@ -70,8 +73,10 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
         </>
       );
     }
-    if (!lastMessage) return 'No messages yet';
-    return `${lastSenderId === meId ? 'You: ' : ''}${shorten(lastMessage)}`;
+    // The family keeps the text of the last message only: one with a sender and no text was a file.
+    if (!lastMessage && !lastSenderId) return 'No messages yet';
+    const words = lastMessage ? shorten(lastMessage) : 'Photo or video';
+    return lastSenderId && lastSenderId === me?._id ? ownWords(words, me?.name) : words;
   };
   return (
     <ConversationRow
@@ -81,10 +86,17 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
       online={Boolean(recipientInfo?.isOnline)}
       preview={preview()}
       lastAt={lastMessageCreatedAt ?? conversation.createdAt}
-      unread={isCurrent ? 0 : totalNotSeenMessages}
+      unread={isCurrent || conversation.isMuted ? 0 : totalNotSeenMessages}
+      muted={conversation.isMuted}
       current={isCurrent}
     />
   );
+}
+
+/** A tip is told by its giver's name: to the giver it is "you". Wire contract 3.18. */
+function ownWords(text: string, name: string | undefined): string {
+  const told = `${name} tipped $`;
+  return name && text.startsWith(told) ? `You tipped $${text.slice(told.length)}` : `You: ${text}`;
 }
 
 /** The server cuts what is longer: what is as long as that may go on. */
@@ -94,7 +106,7 @@ function Nothing({ filter: { show } }: { filter: InboxFilter }) {
   const amPerformer = useAppSelector(selectIsPerformer);
   const all = <Button href={paths.messages}>All conversations</Button>;
   if (show === 'unread') {
-    return <EmptyState icon={MessageCircle} title="All read" text="New messages show up here." action={all} />;
+    return <EmptyState icon={MessageCircle} title="All caught up" text="New messages show up here." action={all} />;
   }
   if (show === 'subscribers') {
     const text = 'People who subscribe to you now and have a conversation with you appear here.';
@@ -105,9 +117,7 @@ function Nothing({ filter: { show } }: { filter: InboxFilter }) {
       icon={MessageCircle}
       title="No conversations yet"
       text={
-        amPerformer
-          ? 'Whoever subscribes to you appears here, ready to be welcomed.'
-          : 'Write to a creator you subscribe to.'
+        amPerformer ? 'New subscribers appear here, so you can welcome them.' : 'Message a creator you subscribe to.'
       }
       action={
         amPerformer ? (

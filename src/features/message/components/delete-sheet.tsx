@@ -26,7 +26,7 @@ export default function DeleteSheet({ message, open, name, onClose }: DeleteShee
       open={open}
       onClose={onClose}
       title="Delete this message?"
-      subtitle={`It goes for both of you: ${name} will read “Message deleted” in its place.`}
+      subtitle={`It’s deleted for both of you: ${name} will read “Message deleted” in its place.`}
     >
       <div className={styles.buttons}>
         <Button onClick={onClose}>Keep it</Button>

@@ -1,19 +1,22 @@
 import { MessageCircle } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
+import { PartBoundary } from '@/components/part-boundary';
 import { Skeleton } from '@/components/skeleton';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { writeInboxFilter, type InboxFilter } from '../inbox-filter';
 import { inboxShown } from '../message-slice';
 import { selectOpening } from '../message-selectors';
+import type { Conversation } from '../message-types';
 import { ConversationList } from './conversation-list';
 import { Thread } from './thread';
+import type { ThreadHandlers } from './thread-menu';
 import { useKeyboardRoom } from './use-keyboard-room';
 import styles from './inbox.module.css';
 
-interface InboxProps {
+interface InboxProps extends ThreadHandlers {
   conversationId: string | null;
   /** Number of the message to open it at. */
   at?: number;
@@ -21,10 +24,11 @@ interface InboxProps {
   unread: number;
   filter: InboxFilter;
   onFilter: (filter: InboxFilter) => Promise<unknown>;
+  renderAbout?: (conversation: Conversation) => ReactNode;
 }
 
 /** Conversations and the open one: side by side, on phones one at a time. */
-export function Inbox({ conversationId, at, unread, filter, onFilter }: InboxProps) {
+export function Inbox({ conversationId, at, unread, filter, onFilter, ...thread }: InboxProps) {
   const dispatch = useAppDispatch();
   const opening = useAppSelector(selectOpening);
   const box = useRef<HTMLDivElement>(null);
@@ -36,12 +40,15 @@ export function Inbox({ conversationId, at, unread, filter, onFilter }: InboxPro
       <ConversationList currentId={conversationId} unread={unread} filter={filter} onFilter={onFilter} />
       <section className={styles.thread} aria-label="Conversation">
         {conversationId ? (
-          <Thread
-            key={`${conversationId} ${at ?? ''}`}
-            conversationId={conversationId}
-            at={at}
-            backHref={paths.messages + writeInboxFilter(filter)}
-          />
+          <PartBoundary part="conversation" text="This conversation could not be shown." resetKey={conversationId}>
+            <Thread
+              key={`${conversationId} ${at ?? ''}`}
+              conversationId={conversationId}
+              at={at}
+              {...thread}
+              backHref={paths.messages + writeInboxFilter(filter)}
+            />
+          </PartBoundary>
         ) : (
           <div className={styles.blank}>
             {opening.status === 'failed' && (
@@ -57,7 +64,7 @@ export function Inbox({ conversationId, at, unread, filter, onFilter }: InboxPro
               <EmptyState
                 icon={MessageCircle}
                 title="Choose a conversation"
-                text="What you write here is between the two of you."
+                text="Messages are private between the two of you."
               />
             )}
           </div>

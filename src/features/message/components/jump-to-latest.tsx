@@ -25,10 +25,10 @@ export function JumpToLatest({ isShown, missed, onJump }: JumpToLatestProps) {
           type="button"
           className={styles.jump}
           data-leaving={isShown ? undefined : ''}
-          title="Jump to the latest"
+          title="Jump to latest"
           onClick={onJump}
         >
-          <span className="sr">Jump to the latest</span>
+          <span className="sr">Jump to latest</span>
           <Icon of={ArrowDown} />
           <Count value={missed} label="new" className={styles.count} />
         </button>

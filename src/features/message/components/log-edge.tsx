@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '@/components/button';
 import { Skeleton } from '@/components/skeleton';
+import { useRetryWhenBack } from '@/components/use-retry-when-back';
 import type { EdgeStatus } from '../message-types';
 import styles from './log.module.css';
 
@@ -32,6 +33,7 @@ export function LogEdge({ status, label, onMore, frame }: LogEdgeProps) {
     watcher.observe(edge.current);
     return () => watcher.disconnect();
   }, [status, frame]);
+  useRetryWhenBack(status === 'failed' ? onMore : undefined);
   return (
     <div ref={edge} className={styles.edge}>
       {status === 'pending' && <Skeleton kind="line" width="38%" />}

@@ -2,7 +2,8 @@ import { fan, wireMessage } from '../../../../tests/factories/wire-message';
 import { logRows } from './log-rows';
 import { snippetOf } from './snippet';
 
-const now = Date.parse('2026-11-21T12:00:00.000Z');
+/** The same day in every zone that tests run in. */
+const now = Date.parse('2026-11-21T10:30:00.000Z');
 const at = (createdAt: string, sequence: number, senderId = 'other') => wireMessage(sequence, { createdAt, senderId });
 const words = (messages: ReturnType<typeof at>[], newFromId: string | null = null) =>
   logRows(messages, { meId: fan._id, newFromId, now }).map((row) =>

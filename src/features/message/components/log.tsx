@@ -1,6 +1,8 @@
 import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/part-failed';
 import { useCallback, useMemo, useState } from 'react';
 import { DayDivider } from '@/components/day-divider';
+import { PartBoundary } from '@/components/part-boundary';
 import { TypingDots } from '@/components/typing-dots';
 import { useNow } from '@/components/use-now';
 import { selectCurrentUser } from '@/features/session/session-slice';
@@ -20,7 +22,7 @@ import { payeeOf } from './payee-of';
 import { useThreadScroll } from './use-thread-scroll';
 import styles from './log.module.css';
 
-const DeleteSheet = dynamic(() => import('./delete-sheet'), { ssr: false });
+const DeleteSheet = dynamic(() => import('./delete-sheet'), { ssr: false, loading: LazySheet });
 
 interface LogProps {
   conversation: Conversation;
@@ -102,14 +104,16 @@ export function Log({ conversation, thread, isReady, at }: LogProps) {
                 data-message={row.key}
                 className={cx(styles.item, row.message === found && styles.found)}
               >
-                <MessageItem
-                  message={row.message}
-                  mine={row.mine}
-                  other={other}
-                  gap={row.gap}
-                  onDelete={askToDelete}
-                  {...(row.message === lastMine && outgoing.length === 0 && stateOf(row.message, now))}
-                />
+                <PartBoundary part="message" text="This message could not be shown.">
+                  <MessageItem
+                    message={row.message}
+                    mine={row.mine}
+                    other={other}
+                    gap={row.gap}
+                    onDelete={askToDelete}
+                    {...(row.message === lastMine && outgoing.length === 0 && stateOf(row.message, now))}
+                  />
+                </PartBoundary>
               </div>
             ) : (
               <Divider key={row.key} row={row} />
@@ -125,7 +129,9 @@ export function Log({ conversation, thread, isReady, at }: LogProps) {
           )}
           {outgoing.map((one, index) => (
             <div key={one.clientId} className={cx(styles.item, styles.fresh)}>
-              <OutgoingItem outgoing={one} gap={index === 0 && lastRow !== undefined && lastRow.senderId !== meId} />
+              <PartBoundary part="message" text="This message could not be shown.">
+                <OutgoingItem outgoing={one} gap={index === 0 && lastRow !== undefined && lastRow.senderId !== meId} />
+              </PartBoundary>
             </div>
           ))}
           {isTyping && <TypingDots name={other.name} />}

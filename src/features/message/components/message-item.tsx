@@ -36,7 +36,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const isLocked = message.isSale && !message.isBought && !mine && !message.isDeleted;
   const [wasLocked] = useState(isLocked);
   const [isTouched, setTouched] = useState(false);
-  if (message.type === 'tip') return <TipLine>{tipWords(message, mine, other.name)}</TipLine>;
+  if (message.type === 'tip') return <TipLine note={message.tipNote}>{tipWords(message, mine, other.name)}</TipLine>;
   if (message.type === 'notify') return <p className={styles.notify}>{message.text}</p>;
   const note = saleNote(message, mine);
   // What stands above a price is on the locked card.
@@ -61,7 +61,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
     <div
       className={cx(styles.row, isTouched && styles.touched)}
       // On phones a tap shows what the pointer shows by being there.
-      onPointerUp={({ pointerType }) => pointerType === 'touch' && setTouched(!isTouched)}
+      onPointerUp={({ pointerType, target }) => {
+        // A tap on what it has shown is for that: hidden under the finger, it would never hear of it.
+        const isControl = target instanceof Element && target.closest('button, a, [role=menu]') !== null;
+        if (pointerType === 'touch' && !isControl) setTouched(!isTouched);
+      }}
     >
       <MessageBubble
         mine={mine}

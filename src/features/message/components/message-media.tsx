@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { AudioPlayer } from '@/components/audio-player';
 import { Icon } from '@/components/icon';
 import { VideoPlayer } from '@/components/video-player';
+import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch } from '@/store/hooks';
 import { fileAwaited } from '../message-slice';
 import type { Message } from '../message-types';
@@ -24,11 +25,12 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
   return (
     <div className={styles.media}>
       {photo.length > 0 && <MessagePhotos files={photo} {...shared} />}
-      {video.map((file) =>
-        file.url ? (
+      {video.map((file) => {
+        const src = playableUrl(file);
+        return src ? (
           <VideoPlayer
             key={file._id}
-            src={file.url}
+            src={src}
             poster={file.thumbnails?.[0]}
             title={file.alt || 'Video message'}
             width={file.width ?? 1280}
@@ -38,22 +40,23 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
           />
         ) : (
           <Unready key={file._id} messageId={message._id} file={file} kind="video" />
-        ),
-      )}
-      {audio.map((file) =>
-        file.url ? (
+        );
+      })}
+      {audio.map((file) => {
+        const src = playableUrl(file);
+        return src ? (
           <AudioPlayer
             key={file._id}
             className={styles.audio}
-            src={file.url}
+            src={src}
             title={file.alt || 'Audio message'}
             seconds={file.duration ?? undefined}
             protect={!mine}
           />
         ) : (
           <Unready key={file._id} messageId={message._id} file={file} kind="audio" />
-        ),
-      )}
+        );
+      })}
     </div>
   );
 }
@@ -75,7 +78,7 @@ function Unready({
   return (
     <p className={styles.unready} role="status">
       <Icon of={kind === 'video' ? Film : AudioLines} />
-      {status === 'processing' ? 'Being prepared. It appears here by itself.' : 'This file cannot be played.'}
+      {status === 'processing' ? 'Processing. It will appear here by itself.' : 'This file cannot be played.'}
     </p>
   );
 }

@@ -1,10 +1,12 @@
 import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/part-failed';
 import { useRef, useState } from 'react';
 import { MediaGrid } from '@/components/media-grid';
+import { playableUrl } from '@/lib/media-file';
 import type { Message } from '../message-types';
 import styles from './message-media.module.css';
 
-const Lightbox = dynamic(() => import('@/components/lightbox'), { ssr: false });
+const Lightbox = dynamic(() => import('@/components/lightbox'), { ssr: false, loading: LazySheet });
 
 interface MessagePhotosProps {
   files: Message['files'];
@@ -22,8 +24,8 @@ export function MessagePhotos({ files, reveal, protect }: MessagePhotosProps) {
   const opener = useRef<Element | null>(null);
   const pictures = files.map((file, index) => ({
     id: file._id,
-    src: file.thumbnails?.[0] ?? file.url ?? '',
-    full: file.url ?? file.thumbnails?.[0] ?? '',
+    src: file.thumbnails?.[0] ?? playableUrl(file) ?? '',
+    full: playableUrl(file) ?? file.thumbnails?.[0] ?? '',
     alt: file.alt || `Photo ${index + 1} of ${files.length}`,
     width: file.width ?? 640,
     height: file.height ?? 480,

@@ -28,7 +28,7 @@ export function PriceLine({ price, hasFiles }: { price: Price; hasFiles: boolean
       <Field
         label="Price"
         error={price.error}
-        hint={hasFiles ? 'Paid once to open the files. The text stays readable.' : 'Add the files to sell.'}
+        hint={hasFiles ? 'Fans pay once to open the files. The text stays visible.' : 'Add the files to sell.'}
       >
         <MoneyInput value={price.text ?? ''} onChange={price.setText} />
       </Field>

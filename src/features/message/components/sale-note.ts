@@ -7,6 +7,9 @@ export function saleNote({ isSale, isBought, price, boughtAt }: Message, mine: b
   if (!isSale) return null;
   const sum = formatMoney(price ?? 0);
   if (!isBought) return mine ? `Not bought yet · ${sum}` : null;
+  // To its seller the family calls everything bought, since it is open to them: only the day of a sale says that there was
+  // one. Wire contract 3.18.
+  if (mine && !boughtAt) return `For sale · ${sum}`;
   const day = boughtAt ? ` · ${formatDayName(boughtAt)}` : '';
   return `${mine ? 'Bought' : 'Unlocked'} for ${sum}${day}`;
 }

@@ -36,7 +36,7 @@ export function SearchResults({ q, filter, currentId }: SearchResultsProps) {
         <EmptyState
           icon={SearchX}
           title={`Nothing found for “${q}”`}
-          text="Try a part of a name, or one word of what was written."
+          text="Try part of a name, or one word from a message."
         />
       );
     }

@@ -1,5 +1,6 @@
-import { ArrowLeft, HandCoins } from 'lucide-react';
+import { ArrowLeft, BellOff, HandCoins } from 'lucide-react';
 import { Button } from '@/components/button';
+import { Icon } from '@/components/icon';
 import { IconButton } from '@/components/icon-button';
 import { PersonRow } from '@/components/person-row';
 import { Skeleton } from '@/components/skeleton';
@@ -10,13 +11,15 @@ import { tipWanted } from '@/store/intents';
 import { selectIsTyping } from '../message-selectors';
 import type { Conversation } from '../message-types';
 import { payeeOf } from './payee-of';
+import { ThreadMenu, type ThreadHandlers } from './thread-menu';
 import styles from './thread.module.css';
 
 /** Who the conversation is with, what they are doing, the way back on phones, a tip. */
 export function ThreadHead({
   conversation,
   backHref,
-}: {
+  ...handlers
+}: ThreadHandlers & {
   conversation: Conversation | undefined;
   /** The list as it was left. */
   backHref: string;
@@ -42,6 +45,7 @@ export function ThreadHead({
       ) : (
         <Skeleton kind="person" className="grow" />
       )}
+      {conversation?.isMuted && <MutedMark />}
       {canTip && conversation && (
         <Button
           variant="gift"
@@ -54,9 +58,17 @@ export function ThreadHead({
           <span className={styles.tipWord}>Tip</span>
         </Button>
       )}
+      {conversation && <ThreadMenu conversation={conversation} {...handlers} />}
     </header>
   );
 }
+
+const MutedMark = () => (
+  <span className={styles.muted} title="Muted">
+    <Icon of={BellOff} size={16} />
+    <span className="sr">Muted</span>
+  </span>
+);
 
 function aboutPerson({ recipientInfo: person }: Conversation): string {
   if (!person) return '';

@@ -1,8 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { itemUnlocked } from '@/store/intents';
 import { settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { setClock } from '../../../../tests/harness/clock/set-clock';
 import { showThread } from '../../../../tests/harness/show-thread';
 import {
   fan,
@@ -25,13 +26,14 @@ describe('messages in a thread', () => {
 
   it('says so while nothing is written yet', async () => {
     const { store } = await showThread();
-    expect(screen.getByText(/Nothing is written yet/)).toBeInTheDocument();
+    expect(screen.getByText(/No messages yet/)).toBeInTheDocument();
     act(() => void store.dispatch(messageReceived(wireMessage(1))));
-    expect(screen.queryByText(/Nothing is written yet/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/No messages yet/)).not.toBeInTheDocument();
     await act(settle);
   });
 
   it('shows under the last own message whether it was read', async () => {
+    setClock('2026-11-21T09:20:00.000Z');
     const { store } = await showThread({}, { stored: wireMessages(2, own) });
     expect(screen.getAllByText(/^Sent/)).toHaveLength(1);
     act(
@@ -40,7 +42,7 @@ describe('messages in a thread', () => {
           messageSeen({ conversationId, userId: mira._id, sequence: 2, seenAt: '2026-11-21T09:10:00.000Z' }),
         ),
     );
-    expect(screen.getByText(/^Seen/)).toHaveTextContent(/Seen \d\d:10/);
+    expect(screen.getByText(/^Seen/)).toHaveTextContent(/Seen \d\d:[14]0$/);
     expect(screen.queryByText(/^Sent/)).not.toBeInTheDocument();
   });
 
@@ -70,6 +72,36 @@ describe('messages in a thread', () => {
     expect(screen.queryByText('Gone')).not.toBeInTheDocument();
   });
 
+  it('says of one that has no connection that it goes out by itself, and lets it be taken back', async () => {
+    const refused = () => {
+      throw new ApiError(0, undefined);
+    };
+    await showThread({}, { answers: { sendMessage: refused, getSettings: refused } });
+    await userEvent.type(screen.getByRole('textbox'), 'Hello{Enter}');
+    await act(settle);
+    expect(screen.getByText('Sends when you’re back online')).toBeInTheDocument();
+    expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByText('Hello')).not.toBeInTheDocument();
+  });
+
+  it('keeps its menu under the finger: a tap on it is not one on the message', async () => {
+    await showThread({}, { stored: wireMessages(1, own) });
+    const row = screen.getByText('text 1').closest('[data-message]')!.firstElementChild as HTMLElement;
+    // The same kind of event each time: this document has no pointers of its own.
+    const tap = (element: Element) =>
+      fireEvent(element, Object.assign(new Event('pointerup', { bubbles: true }), { pointerType: 'touch' }));
+    const before = row.className;
+    tap(screen.getByText('text 1'));
+    const touched = row.className;
+    expect(touched).not.toBe(before);
+    tap(screen.getByRole('button', { name: /^More/ }));
+    expect(row.className).toBe(touched);
+    tap(screen.getByText('text 1'));
+    expect(row.className).toBe(before);
+  });
+
   it('says that one was deleted, in place of its words', async () => {
     await showThread({}, { stored: [wireMessage(1, { isDeleted: true, text: 'secret' })] });
     expect(screen.getByText('Message deleted')).toBeInTheDocument();
@@ -81,12 +113,12 @@ describe('messages in a thread', () => {
     const stored = [
       wireMessage(1, sale),
       wireMessage(2, { ...own, ...sale }),
-      wireMessage(3, { ...own, ...sale, isBought: true }),
+      wireMessage(3, { ...own, ...sale, isBought: true, boughtAt: '2026-11-17T10:00:00.000Z' }),
     ];
     await showThread({}, { stored });
     expect(screen.getByRole('button', { name: 'Unlock for $3.00' })).toBeInTheDocument();
     expect(screen.getByText('Not bought yet · $3.00')).toBeInTheDocument();
-    expect(screen.getByText('Bought for $3.00')).toBeInTheDocument();
+    expect(screen.getByText(/^Bought for \$3\.00/)).toBeInTheDocument();
   });
 
   it('says when they did not load and tries again', async () => {
@@ -141,7 +173,7 @@ describe('messages in a thread', () => {
   it('looks after a film until it can be played', async () => {
     const stored = [wireMessage(1, { type: 'video', files: [film] })];
     const { store } = await showThread({}, { stored });
-    expect(screen.getByText(/Being prepared/)).toBeInTheDocument();
+    expect(screen.getByText(/Processing/)).toBeInTheDocument();
     const file = { ...film, status: 'finished' as const, url: '/film.mp4' };
     act(() => void store.dispatch(fileChanged({ messageId: stored[0]?._id ?? '', file })));
     expect(screen.getByRole('button', { name: /Video message/ })).toBeInTheDocument();
@@ -159,7 +191,7 @@ describe('messages in a thread', () => {
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
     await userEvent.click(first as HTMLElement);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    expect(await screen.findByText(/It goes for both of you: Mira Okafor will read/)).toBeInTheDocument();
+    expect(await screen.findByText(/It’s deleted for both of you: Mira Okafor will read/)).toBeInTheDocument();
     expect(calls.some(({ name }) => name === 'deleteMessage')).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Delete for both' }));
     expect(await screen.findByText('Message deleted')).toBeInTheDocument();
@@ -179,7 +211,7 @@ describe('where a conversation opens', () => {
       throw new ApiError(404, { message: 'Not found' });
     };
     await showThread({}, { answers: { getConversation } });
-    expect(screen.getByText('There is no such conversation')).toBeInTheDocument();
+    expect(screen.getByText('Conversation not found')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All conversations' })).toHaveAttribute('href', '/messages?show=unread');
   });
 
@@ -235,7 +267,7 @@ describe('where a conversation opens', () => {
     act(() => void store.dispatch(messageReceived(wireMessage(201))));
     await act(settle);
     expect(screen.queryByText('text 201')).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: /^Jump to the latest\s*1 new$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Jump to latest\s*1 new$/ }));
     await act(settle);
     expect(screen.getByText('text 201')).toBeInTheDocument();
     expect(screen.queryByText('text 87')).not.toBeInTheDocument();

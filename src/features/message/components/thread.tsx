@@ -1,5 +1,5 @@
 import { MessageCircle, Paperclip } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
@@ -8,24 +8,28 @@ import type { ApiFailure } from '@/services/api-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { conversationClosed, conversationOpened, conversationRead } from '../message-slice';
 import { selectConversation, selectThread } from '../message-selectors';
+import type { Conversation } from '../message-types';
 import { Composer } from './composer';
 import { Log } from './log';
 import { ThreadHead } from './thread-head';
+import type { ThreadHandlers } from './thread-menu';
 import { useAttach } from './use-attach';
 import { useDrop } from './use-drop';
 import logStyles from './log.module.css';
 import styles from './thread.module.css';
 
-interface ThreadProps {
+interface ThreadProps extends ThreadHandlers {
   conversationId: string;
   /** Number of the message to open at; the first unread one, or the end, when left out. */
   at?: number;
   /** The list as it was left. */
   backHref: string;
+  /** Between the head and the messages: what is known of the person. */
+  renderAbout?: (conversation: Conversation) => ReactNode;
 }
 
 /** One conversation: who it is with, what was said, and the line to write in. */
-export function Thread({ conversationId, at, backHref }: ThreadProps) {
+export function Thread({ conversationId, at, backHref, renderAbout, ...handlers }: ThreadProps) {
   const dispatch = useAppDispatch();
   const conversation = useAppSelector(selectConversation(conversationId));
   const thread = useAppSelector(selectThread(conversationId));
@@ -51,15 +55,16 @@ export function Thread({ conversationId, at, backHref }: ThreadProps) {
     return (
       <EmptyState
         icon={MessageCircle}
-        title="There is no such conversation"
-        text="It may have been closed, or the link is not complete."
+        title="Conversation not found"
+        text="It may have been closed, or the link is incomplete."
         action={<Button href={backHref}>All conversations</Button>}
       />
     );
   }
   return (
     <>
-      <ThreadHead conversation={conversation} backHref={backHref} />
+      <ThreadHead conversation={conversation} backHref={backHref} {...handlers} />
+      {conversation && renderAbout?.(conversation)}
       {hasFailed ? (
         <ErrorState
           title="The messages did not load"

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import { toastShown } from '@/features/ui/ui-slice';
+import { chooseMedia } from '@/lib/file-words';
 import { randomKey } from '@/lib/random-key';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { attachmentPicked } from '../message-slice';
@@ -18,9 +19,9 @@ export function useAttach(conversationId: string) {
     });
     const room = Math.max(0, limits.messageFiles - attachments.length);
     if (known.length < files.length) {
-      dispatch(toastShown({ text: 'Only photos, videos and sound can be sent.', tone: 'error' }));
+      dispatch(toastShown({ text: chooseMedia, tone: 'error' }));
     } else if (known.length > room) {
-      dispatch(toastShown({ text: `Up to ${limits.messageFiles} files go into one message.`, tone: 'error' }));
+      dispatch(toastShown({ text: `Up to ${limits.messageFiles} files per message.`, tone: 'error' }));
     }
     for (const { file, kind } of known.slice(0, room)) {
       dispatch(attachmentPicked({ conversationId, attachment: describe(file, kind), file }));

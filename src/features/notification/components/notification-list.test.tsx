@@ -67,7 +67,7 @@ describe('notifications', () => {
   it('show what comes in meanwhile, once', async () => {
     const heard = wireNotification({ title: 'New tip' });
     const { store } = show({ listNotifications: () => page([], undefined) });
-    expect(await screen.findByText('Nothing new')).toBeInTheDocument();
+    expect(await screen.findByText('No notifications yet')).toBeInTheDocument();
     act(() => {
       store.dispatch(notificationHeard(heard));
       store.dispatch(notificationHeard(heard));

@@ -1,12 +1,15 @@
 import { Bell } from 'lucide-react';
+import { notificationRoutes } from '@contract/notification-routes';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
 import { InfiniteEnd } from '@/components/infinite-end';
 import { NotificationRow } from '@/components/notification-row';
+import { PartBoundary } from '@/components/part-boundary';
 import { Skeleton } from '@/components/skeleton';
 import { paths } from '@/config/paths';
 import { selectIsPerformer } from '@/features/session/session-slice';
+import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { iconOf, pathOf, personOf } from '../notification-link';
 import {
@@ -22,7 +25,8 @@ import styles from './notification-list.module.css';
 export function ReadAllButton() {
   const dispatch = useAppDispatch();
   const { list, totalUnread } = useAppSelector(selectNotifications);
-  if (totalUnread === 0) return null;
+  const canMark = useAppSelector(selectServes(notificationRoutes.readAllNotifications));
+  if (totalUnread === 0 || !canMark) return null;
   const unread = list.filter((one) => !one.read).map(({ _id }) => _id);
   return (
     <Button size="sm" onClick={() => dispatch(readAllRequested({ ids: unread, totalUnread }))}>
@@ -43,7 +47,7 @@ export function NotificationList() {
     return (
       <EmptyState
         icon={Bell}
-        title="Nothing new"
+        title="No notifications yet"
         text="New posts of creators you follow, replies and payments will show up here."
         action={<Button href={paths.creators}>Find creators</Button>}
       />
@@ -55,7 +59,9 @@ export function NotificationList() {
       <ul className={styles.list}>
         {list.map((one) => (
           <li key={one._id}>
-            <Row notification={one} />
+            <PartBoundary part="notification">
+              <Row notification={one} />
+            </PartBoundary>
           </li>
         ))}
       </ul>
@@ -63,7 +69,7 @@ export function NotificationList() {
         state={status === 'failed' ? 'failed' : end}
         onMore={() => dispatch(listRequested({ more: true }))}
         skeleton="person"
-        endText="That is everything."
+        endText="You’ve reached the end"
       />
     </>
   );
@@ -79,7 +85,7 @@ function Row({ notification }: { notification: Notification }) {
       href={pathOf(notification, { isPerformer })}
       createdAt={createdAt}
       unread={!read}
-      person={person && { name: person.name || person.username || 'Somebody', avatar: person.avatar }}
+      person={person && { name: person.name || person.username || 'Someone', avatar: person.avatar }}
       icon={iconOf(notification)}
       thumb={thumbnail}
       onOpen={() => {

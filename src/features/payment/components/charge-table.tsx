@@ -33,12 +33,12 @@ const columns: DataColumn<Charge>[] = [
   { key: 'date', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     nowrap: true,
     wideOnly: true,
     renderCell: (row) => <Badge tone={chargeState(row).tone}>{chargeState(row).text}</Badge>,
   },
-  { key: 'sum', header: 'Sum', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
+  { key: 'sum', header: 'Amount', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
 ];
 
 interface ChargeTableProps {

@@ -12,7 +12,7 @@ export function ExportButton({ what }: { what: 'lines' | 'transactions' }) {
       size="sm"
       icon={Download}
       busy={isExporting}
-      busyLabel="Collecting"
+      busyLabel="Preparing"
       onClick={() => dispatch(exportRequested(what))}
     >
       Download CSV

@@ -1,15 +1,16 @@
 import Link from 'next/link';
-import { Wallet } from 'lucide-react';
+import { ReceiptText, Wallet } from 'lucide-react';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { DataTable, type DataColumn } from '@/components/data-table';
 import { EmptyState } from '@/components/empty-state';
+import { IconButton } from '@/components/icon-button';
 import { TimeAgo } from '@/components/time-ago';
 import { paths } from '@/config/paths';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { linesRequested, selectLines, type WalletLine } from '../payment-slice';
-import { linePath, lineState, lineTitle } from '../payment-words';
+import { linePath, lineReceipt, lineState, lineTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';
 
@@ -61,14 +62,14 @@ const columns: DataColumn<WalletLine>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     nowrap: true,
     wideOnly: true,
     renderCell: (line) => <Badge tone={lineState(line).tone}>{lineState(line).text}</Badge>,
   },
   {
     key: 'sum',
-    header: 'Sum',
+    header: 'Amount',
     numeric: true,
     renderCell: (line) => (
       <>
@@ -78,6 +79,16 @@ const columns: DataColumn<WalletLine>[] = [
     ),
   },
   { key: 'balance', header: 'Balance after', numeric: true, wideOnly: true, renderCell: balanceText },
+  {
+    key: 'receipt',
+    header: 'Receipt',
+    quietHeader: true,
+    numeric: true,
+    renderCell: (line) => {
+      const href = lineReceipt(line);
+      return href && <IconButton icon={ReceiptText} label={`Receipt: ${lineTitle(line)}`} href={href} />;
+    },
+  },
 ];
 
 interface LineTableProps {
@@ -100,12 +111,16 @@ export function LineTable({ page, hrefOf, isFiltered }: LineTableProps) {
       onRetry={() => dispatch(linesRequested(list.query))}
       empty={
         isFiltered ? (
-          <EmptyState icon={Wallet} title="Nothing moved like this" text="Take a filter off, or choose other days." />
+          <EmptyState
+            icon={Wallet}
+            title="Nothing matches these filters"
+            text="Remove a filter, or choose other days."
+          />
         ) : (
           <EmptyState
             icon={Wallet}
-            title="Nothing has moved yet"
-            text="Top-ups, unlocked posts, tips and shows are listed here, each with what was left."
+            title="No activity yet"
+            text="Top-ups, unlocks, tips and shows appear here, each with the balance after it."
             action={<Button href={paths.creators}>Find creators</Button>}
           />
         )

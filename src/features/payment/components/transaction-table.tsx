@@ -31,7 +31,7 @@ const columns: DataColumn<Transaction>[] = [
   { key: 'date', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     nowrap: true,
     renderCell: (row) => <Badge tone={transactionState(row).tone}>{transactionState(row).text}</Badge>,
   },
@@ -50,12 +50,12 @@ const columns: DataColumn<Transaction>[] = [
   },
   {
     key: 'tax',
-    header: 'Tax in it',
+    header: 'Tax',
     numeric: true,
     wideOnly: true,
     renderCell: (row) => (row.taxAmount ? formatMoney(row.taxAmount) : ''),
   },
-  { key: 'sum', header: 'Sum', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
+  { key: 'sum', header: 'Amount', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
 ];
 
 interface TransactionTableProps {
@@ -78,12 +78,12 @@ export function TransactionTable({ page, hrefOf, isFiltered }: TransactionTableP
       onRetry={() => dispatch(transactionsRequested(list.query))}
       empty={
         isFiltered ? (
-          <EmptyState icon={CreditCard} title="Nothing paid on these days" text="Choose other days." />
+          <EmptyState icon={CreditCard} title="No payments on these days" text="Choose other days." />
         ) : (
           <EmptyState
             icon={CreditCard}
-            title="Nothing paid by card yet"
-            text="Subscriptions and top-ups are listed here, each with its receipt."
+            title="No card payments yet"
+            text="Subscriptions and top-ups appear here, each with its receipt."
             action={<Button href={paths.creators}>Find creators</Button>}
           />
         )

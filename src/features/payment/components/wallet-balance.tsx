@@ -11,20 +11,21 @@ import styles from './wallet.module.css';
 export function WalletBalance() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
-  const { minimumWalletPrice, maximumWalletPrice } = useAppSelector(selectSettings);
+  const { minimumWalletPrice, maximumWalletPrice, couponsForTopUps } = useAppSelector(selectSettings);
   return (
     <section className={styles.balance} aria-label="Balance">
       <div>
         <p className="sm ink-2">Balance, US dollars</p>
         <p className={styles.total}>{formatMoney(user?.wallet ?? 0)}</p>
-        <p className="sm ink-2">Pays for single posts, messages, shows and tips. Subscriptions are paid by card.</p>
+        <p className="sm ink-2">Use it for posts, messages, shows and tips. Subscriptions are paid by card.</p>
       </div>
       <div className={styles.topUp}>
         <Button variant="primary" size="lg" icon={Plus} onClick={() => dispatch(topUpWanted({}))}>
           Top up
         </Button>
         <p className="xs ink-2">
-          {formatMoney(minimumWalletPrice)} to {formatMoney(maximumWalletPrice)} at a time. Coupons count here.
+          {formatMoney(minimumWalletPrice)} to {formatMoney(maximumWalletPrice)} at a time.
+          {couponsForTopUps !== false && ' You can use a coupon.'}
         </p>
       </div>
     </section>

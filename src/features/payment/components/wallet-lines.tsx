@@ -18,7 +18,7 @@ export function WalletLines() {
   if (status === 'failed') {
     return (
       <ErrorState
-        title="The movements did not load"
+        title="Your activity did not load"
         text={error?.message}
         onRetry={() => dispatch(linesRequested(query))}
       />
@@ -29,13 +29,13 @@ export function WalletLines() {
     return (
       <EmptyState
         icon={Wallet}
-        title="Nothing has moved yet"
-        text="Top up to unlock single posts and to tip. Each movement shows here with its sum."
+        title="No activity yet"
+        text="Top up to unlock single posts and to tip. Everything you pay or receive shows here."
       />
     );
   }
   return (
-    <ul className={styles.lines} aria-label="Last movements">
+    <ul className={styles.lines} aria-label="Recent activity">
       {rows.map((line) => (
         <Line key={line._id} line={line} />
       ))}
@@ -60,7 +60,7 @@ function Line({ line }: { line: WalletLine }) {
         <span className="xs muted">
           {who && `${who}, `}
           <TimeAgo value={createdAt} />
-          {charge?.status === 'refunded' && line.kind === 'charge' && ', paid back'}
+          {charge?.status === 'refunded' && line.kind === 'charge' && ', refunded'}
         </span>
       </span>
       <span className={styles.sums}>

@@ -61,9 +61,9 @@ export function PerformerGrid({ listKey, source, endless, most, except, empty, e
       empty ?? (
         <EmptyState
           icon={SearchX}
-          title="Nobody fits all of that"
-          text="Take a filter off, or look at everybody."
-          action={<Button href={paths.creators}>Show everybody</Button>}
+          title="No creators match"
+          text="Remove a filter, or see all creators."
+          action={<Button href={paths.creators}>Show all creators</Button>}
         />
       )
     );
@@ -82,7 +82,7 @@ export function PerformerGrid({ listKey, source, endless, most, except, empty, e
           state={list?.status === 'failed' ? 'failed' : list?.status === 'pending' ? 'loading' : isEnd ? 'end' : 'more'}
           onMore={more}
           skeleton="card"
-          endText="You have seen everybody."
+          endText="You’ve reached the end"
         />
       )}
     </>

@@ -32,7 +32,7 @@ export function PriceFacts({ performer, isOwn }: PriceFactsProps) {
             Change prices
           </Button>
         ) : (
-          <p className="sm ink-2">Only subscribers’ accounts can subscribe. Yours belongs to a creator.</p>
+          <p className="sm ink-2">This is a creator account. Only fan accounts can subscribe.</p>
         )}
       </div>
     </Panel>

@@ -1,18 +1,21 @@
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { roundDollars } from '@contract/money';
 import { endOfTrial, renewalDate } from '@contract/subscription-period';
 import { Button } from '@/components/button';
 import { Day } from '@/components/day';
 import { Panel } from '@/components/panel';
+import { LazyPart } from '@/components/part-failed';
 import { PricePlans, type PricePlan } from '@/components/price-plans';
 import { TickList } from '@/components/tick-list';
-import { paths } from '@/config/paths';
-import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { subscribeWanted } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
 import styles from './price-panel.module.css';
+
+/** Who is subscribed is told how it stands; everybody else sees the prices. */
+const OwnedPlan = dynamic(() => import('./owned-plan').then((module) => module.OwnedPlan), { loading: LazyPart });
 
 type Plan = 'monthly' | 'yearly' | 'free';
 
@@ -55,52 +58,12 @@ function planList(performer: Performer, now: Date): PricePlan[] {
       price: formatMoney(0),
       note: (
         <>
-          Ends by itself on <Day value={endOfTrial(now, days).toISOString()} />. No card needed.
+          Ends on <Day value={endOfTrial(now, days).toISOString()} />. No card needed.
         </>
       ),
     });
   }
   return plans;
-}
-
-function Owned({ performer, onChosen }: Pick<PricePanelProps, 'performer' | 'onChosen'>) {
-  const { subscription } = performer;
-  const dispatch = useAppDispatch();
-  const isTrial = subscription?.subscriptionType === 'free';
-  const isEnding = subscription?.status === 'deactivated' || isTrial;
-  const date = isEnding ? subscription?.expiredAt : (subscription?.nextRecurringDate ?? subscription?.expiredAt);
-  const until = date && <Day value={date} />;
-  return (
-    <div className={styles.owned}>
-      <p className="strong">You are subscribed</p>
-      {until && (
-        <p className="sm ink-2">
-          {isEnding ? (
-            <>Everything stays open until {until}.</>
-          ) : (
-            <>
-              Renews on {until} for {formatMoney(subscription?.price ?? performer.monthlyPrice)}.
-            </>
-          )}
-        </p>
-      )}
-      {isTrial ? (
-        <Button
-          block
-          onClick={() => {
-            onChosen?.();
-            dispatch(subscribeWanted({ performer }));
-          }}
-        >
-          Go on after the trial
-        </Button>
-      ) : (
-        <Button href={`${paths.user.subscriptions}?show=${isEnding ? 'ending' : 'active'}`} block>
-          {isEnding ? 'Resume' : 'Manage'}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 interface PricePanelProps {
@@ -118,7 +81,7 @@ export function PricePanel({ performer, plain, onChosen }: PricePanelProps) {
   const [now] = useState(() => new Date());
   const name = shortName(performer.name);
   const content = performer.isSubscribed ? (
-    <Owned performer={performer} onChosen={onChosen} />
+    <OwnedPlan performer={performer} onChosen={onChosen} />
   ) : (
     <div className={styles.panel}>
       <PricePlans
@@ -145,7 +108,7 @@ export function PricePanel({ performer, plain, onChosen }: PricePanelProps) {
       >
         {buttonLabel(performer, plan)}
       </Button>
-      <p className={styles.small}>Tax, where there is any, is added on the next screen, before you pay.</p>
+      <p className={styles.small}>Any tax is shown on the next screen, before you pay.</p>
     </div>
   );
   if (plain) return content;
@@ -163,6 +126,6 @@ function buttonLabel(performer: Performer, plan: Plan): string {
     case 'yearly':
       return `Subscribe for ${formatMoney(performer.yearlyPrice)}`;
     case 'free':
-      return `Start ${pluralise(performer.durationFreeSubscriptionDays, 'free day')}`;
+      return `Start ${performer.durationFreeSubscriptionDays}-day free trial`;
   }
 }

@@ -12,10 +12,10 @@ export function ProfileAbout({ performer }: { performer: Performer }) {
   const languages = performer.languages.map((code) => nameOf('language', code)).join(', ');
   return (
     <FactList>
-      {topics.length > 0 && <Fact label="Makes">{topics.join(', ')}</Fact>}
+      {topics.length > 0 && <Fact label="Creates">{topics.join(', ')}</Fact>}
       {performer.country && <Fact label="From">{nameOf('region', performer.country)}</Fact>}
       {languages && <Fact label="Speaks">{languages}</Fact>}
-      <Fact label="Here since">{formatDay(performer.createdAt)}</Fact>
+      <Fact label="Joined">{formatDay(performer.createdAt)}</Fact>
       {(performer.socialLinks ?? []).map(({ label, url }) => (
         <Fact key={url} label={label}>
           <a className="link" href={url} rel="noreferrer nofollow ugc" target="_blank">

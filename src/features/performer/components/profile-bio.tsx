@@ -16,7 +16,7 @@ export function ProfileBio({ bio }: { bio: string }) {
     <div>
       <p className={`${styles.bio} ${styles.clamped}`}>{bio}</p>
       <button type="button" className="link sm" onClick={() => setIsOpen(true)}>
-        Read on
+        Read more
       </button>
     </div>
   );

@@ -25,8 +25,8 @@ export function ArchivePanel() {
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>
-        A zip file with your profile, posts, messages, payments and everything else that is yours, with the files you
-        uploaded. It can be downloaded for seven days.
+        A ZIP file with your profile, posts, messages, payments and the files you uploaded. You can download it for
+        seven days.
       </p>
       {archive && <ArchiveState archive={archive} />}
       {error && (
@@ -43,10 +43,10 @@ export function ArchivePanel() {
         <Button
           icon={PackageOpen}
           busy={isBusy || isMaking}
-          busyLabel="Packing"
+          busyLabel="Preparing"
           onClick={() => dispatch(exportWanted())}
         >
-          {archive?.status === 'ready' ? 'Make a new one' : 'Make an archive'}
+          {archive?.status === 'ready' ? 'Create a new archive' : 'Create archive'}
         </Button>
       </div>
     </div>
@@ -58,7 +58,7 @@ function ArchiveState({ archive }: { archive: DataExport }) {
     case 'pending':
       return (
         <p className="muted sm" role="status">
-          We are packing. A mail comes when it is ready; you can leave this page.
+          We’re preparing your archive and will email you when it’s ready. You can leave this page.
         </p>
       );
     case 'ready':
@@ -71,10 +71,10 @@ function ArchiveState({ archive }: { archive: DataExport }) {
     case 'failed':
       return (
         <Note icon={CircleAlert} tone="warn">
-          The last one did not work out. Please make another.
+          The last archive could not be created. Please try again.
         </Note>
       );
     case 'expired':
-      return <p className="muted sm">The last one was deleted after seven days.</p>;
+      return <p className="muted sm">Your last archive was deleted after seven days.</p>;
   }
 }

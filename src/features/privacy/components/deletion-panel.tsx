@@ -49,12 +49,12 @@ function WayOut({ deletion }: { deletion: Deletion }) {
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>
-        If you ask now, your account and what is in it are deleted on {formatDay(deletion.earliestAt)}. Until then you
-        can change your mind.
+        If you delete your account now, it will be erased on {formatDay(deletion.earliestAt)}. Until then you can change
+        your mind.
       </p>
       {deletion.refusal && (
         <Note icon={CircleAlert} tone="warn">
-          Some of your income is still held. You can go once it has been paid out.
+          Some of your income is still pending. You can delete your account once it has been paid out.
         </Note>
       )}
       <div>
@@ -92,7 +92,7 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
   };
   return (
     <form className={styles.stack} method="post" onSubmit={handleSubmit}>
-      <p>Your subscriptions end now, and every other device is logged out.</p>
+      <p>Your subscriptions end now, and all other devices are logged out.</p>
       {kept.length > 0 && (
         <div>
           <p className="strong sm">What stays</p>
@@ -117,7 +117,7 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
           onChange={(event) => setEndSubscriptions(event.target.checked)}
         />
       )}
-      <Field label={`Type ${deletion.confirmation} to go on`} error={error?.message}>
+      <Field label={`Type ${deletion.confirmation} to continue`} error={error?.message}>
         <Input
           autoComplete="off"
           autoCapitalize="none"

@@ -12,9 +12,10 @@ type MailKind = keyof NonNullable<PreferenceChange['mails']>;
 const kinds: { kind: MailKind; label: string; for?: 'fan' | 'creator' }[] = [
   { kind: 'messages', label: 'New messages' },
   { kind: 'subscriptions', label: 'Subscriptions: new, renewed, ended' },
+  { kind: 'sales', label: 'Sales', for: 'creator' },
   { kind: 'tips', label: 'Tips I get', for: 'creator' },
   { kind: 'follows', label: 'New followers', for: 'creator' },
-  { kind: 'comments', label: 'Comments and answers' },
+  { kind: 'comments', label: 'Comments and replies' },
   { kind: 'likes', label: 'Likes' },
   { kind: 'posts', label: 'New posts of creators I follow', for: 'fan' },
   { kind: 'live', label: 'Live shows of creators I follow', for: 'fan' },
@@ -26,11 +27,11 @@ export function MailForm() {
   const user = useAppSelector(selectCurrentUser);
   const { error } = useAppSelector(selectPrivacyAct('preferences'));
   const mails = user?.preferences?.mails;
-  if (!user || !mails) return <p className="muted">This site has no choices here.</p>;
+  if (!user || !mails) return <p className="muted">This site has no settings here.</p>;
   const role = user.isPerformer ? 'creator' : 'fan';
   return (
     <div className={styles.stack}>
-      <p className={styles.lead}>Mails about your account and your payments always come.</p>
+      <p className={styles.lead}>We always email you about your account and payments.</p>
       {error && (
         <Note icon={CircleAlert} tone="danger">
           {error.message}

@@ -17,7 +17,7 @@ const fanChoices: { value: Circle; label: string }[] = [
   { value: 'nobody', label: 'Nobody' },
 ];
 const creatorChoices: { value: Circle; label: string }[] = [
-  { value: 'everyone', label: 'Everybody' },
+  { value: 'everyone', label: 'Everyone' },
   { value: 'follows', label: 'Followers and subscribers' },
   { value: 'subscriptions', label: 'Subscribers' },
   { value: 'nobody', label: 'Nobody' },
@@ -29,7 +29,7 @@ export function PrivacyForm() {
   const user = useAppSelector(selectCurrentUser);
   const { error } = useAppSelector(selectPrivacyAct('preferences'));
   const preferences = user?.preferences;
-  if (!user || !preferences) return <p className="muted">This site has no choices here.</p>;
+  if (!user || !preferences) return <p className="muted">This site has no settings here.</p>;
   const change = (part: PreferenceChange) => void dispatch(preferencesChanged(part));
   return (
     <div className={styles.stack}>
@@ -40,7 +40,7 @@ export function PrivacyForm() {
       )}
       <Switch
         label="Show me in search and suggestions"
-        hint="Who knows your name finds you either way."
+        hint="People who know your username can still find you."
         checked={!preferences.hideFromSearch}
         onChange={(event) => change({ hideFromSearch: !event.target.checked })}
       />
@@ -50,12 +50,12 @@ export function PrivacyForm() {
         onChange={(event) => change({ showOnline: event.target.checked })}
       />
       <Switch
-        label="Tell people that I have read their messages"
-        hint="Without it you do not see whether they have read yours, either."
+        label="Send read receipts"
+        hint="If you turn this off, you won’t see theirs either."
         checked={preferences.readReceipts}
         onChange={(event) => change({ readReceipts: event.target.checked })}
       />
-      <Field label="Who may write to me" className={styles.narrow}>
+      <Field label="Who can message me" className={styles.narrow}>
         <Select
           value={preferences.messagesFrom}
           options={user.isPerformer ? creatorChoices : fanChoices}
@@ -63,7 +63,7 @@ export function PrivacyForm() {
         />
       </Field>
       {preferences.commentsFrom && (
-        <Field label="Who may comment on what I publish" className={styles.narrow}>
+        <Field label="Who can comment on my posts" className={styles.narrow}>
           <Select
             value={preferences.commentsFrom}
             options={creatorChoices}

@@ -21,8 +21,8 @@ export function ProofSheet() {
     <Sheet
       open={proof?.isOpen === true}
       onClose={() => dispatch(proofDismissed())}
-      title="Is it you?"
-      subtitle="We ask before we change how your account is opened. For the next ten minutes we do not ask again."
+      title="Confirm it’s you"
+      subtitle="We check before changing how you log in. We won’t ask again for ten minutes."
     >
       <ProofForm />
     </Sheet>
@@ -47,7 +47,7 @@ function ProofForm() {
   if (kind === undefined) {
     return (
       <div className={styles.form}>
-        <p>Log out and in again the way you always do, then come back here.</p>
+        <p>Log out, log in again as usual, then come back here.</p>
         <Button variant="primary" size="lg" block onClick={() => dispatch(logoutRequested())}>
           Log out
         </Button>
@@ -94,7 +94,7 @@ function ProofForm() {
         </Field>
       )}
       <Button type="submit" variant="primary" size="lg" block busy={proof.status === 'pending'} busyLabel="Checking">
-        Go on
+        Continue
       </Button>
     </form>
   );

@@ -22,7 +22,7 @@ export function SavedCreators() {
       <EmptyState
         icon={Bookmark}
         title="No creators saved"
-        text="“Save” on a creator’s page keeps them here."
+        text="Press “Save” on a creator’s page to keep them here."
         action={<Button href={paths.creators}>Find creators</Button>}
       />
     );
@@ -51,7 +51,7 @@ export function SavedCreators() {
         state={status === 'failed' ? 'failed' : end}
         onMore={() => dispatch(savedCreatorsRequested({ more: true }))}
         skeleton="card"
-        endText="These are all."
+        endText="You’ve reached the end"
       />
     </>
   );

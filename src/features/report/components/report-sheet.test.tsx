@@ -17,14 +17,14 @@ describe('the report sheet', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Choose the reason that fits best.');
-    await userEvent.click(screen.getByRole('radio', { name: 'It is a scam or spam' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'It’s a scam or spam' }));
     await userEvent.type(screen.getByRole('textbox'), ' Fake shop ');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(calls[0]?.input.body).toEqual({
       target: 'feed',
       targetId: 'a',
       performerId: 'b',
-      title: 'It is a scam or spam',
+      title: 'It’s a scam or spam',
       description: 'Fake shop',
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Done' }));

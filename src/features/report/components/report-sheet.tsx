@@ -15,12 +15,12 @@ import { reportOpened, reportSent, selectReport, type ReportTarget } from '../re
 import styles from './report-sheet.module.css';
 
 const reasons = [
-  'It breaks the law or shows a minor',
-  'It was posted without the consent of somebody in it',
-  'It is a copy of somebody else’s work',
-  'It threatens, bullies or hates',
-  'It is a scam or spam',
-  'It is not what was promised',
+  'It’s illegal or shows a minor',
+  'Someone in it did not consent',
+  'It copies someone else’s work',
+  'It’s threatening, bullying or hateful',
+  'It’s a scam or spam',
+  'It’s not what was promised',
   'Something else',
 ] as const;
 
@@ -31,6 +31,7 @@ const names: Record<ReportTarget['target'], string> = {
   product: 'product',
   comment: 'comment',
   performer: 'creator',
+  user: 'person',
 };
 
 interface ReportSheetProps {
@@ -73,7 +74,7 @@ function ReportForm({ target: { target, targetId, performerId } }: { target: Rep
   return (
     <form className="stack" onSubmit={handleSubmit} noValidate>
       <fieldset className={styles.reasons}>
-        <legend>What is wrong with it?</legend>
+        <legend>What’s wrong?</legend>
         {reasons.map((reason) => (
           <Radio
             key={reason}
@@ -89,7 +90,7 @@ function ReportForm({ target: { target, targetId, performerId } }: { target: Rep
           </p>
         )}
       </fieldset>
-      <Field label="What should we know?" optional hint="Only the people who run this site read it.">
+      <Field label="Anything else we should know?" optional hint="Only our team reads it.">
         <TextArea
           rows={3}
           maxLength={2000}
@@ -114,7 +115,7 @@ function Thanks({ onClose }: { onClose: () => void }) {
   return (
     <div className="stack">
       <Note icon={CircleCheck} tone="success">
-        Report sent. We look at every one, and do not tell the creator who sent it.
+        Report sent. We review every report and never say who sent it.
       </Note>
       <Button ref={done} block onClick={onClose}>
         Done
@@ -127,7 +128,7 @@ function LogInFirst() {
   const { asPath } = useRouter();
   return (
     <div className="stack">
-      <p className="ink-2">Log in first, so that we can come back to you if something is unclear.</p>
+      <p className="ink-2">Log in first, so we can get back to you.</p>
       <Button variant="primary" block href={`${paths.auth.login}?returnTo=${encodeURIComponent(asPath)}`}>
         Log in
       </Button>

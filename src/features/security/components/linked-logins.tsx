@@ -67,7 +67,7 @@ function Unlink({ provider, canUnlink }: { provider: LinkedProvider; canUnlink: 
   const dispatch = useAppDispatch();
   const isBusy = useAppSelector(selectIsBusy('unlink', provider));
   const error = useAppSelector(selectActError('unlink', provider));
-  if (!canUnlink) return <p className="muted sm">Your only way in</p>;
+  if (!canUnlink) return <p className="muted sm">Your only way to log in</p>;
   return (
     <>
       {error && (

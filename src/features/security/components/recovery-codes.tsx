@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       await navigator.clipboard.writeText(text);
       dispatch(toastShown({ text: 'Copied' }));
     } catch {
-      dispatch(toastShown({ text: 'This browser does not let pages copy. Write the codes down.', tone: 'error' }));
+      dispatch(toastShown({ text: 'Your browser blocked copying. Write the codes down.', tone: 'error' }));
     }
   };
   return (
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       locked={!isKept}
       onClose={() => isKept && dispatch(recoveryCodesKept())}
       title="Your recovery codes"
-      subtitle="Each opens your account once when the phone is not at hand. They are not shown again."
+      subtitle="Use one to log in when you don’t have your phone. Each works once. We won’t show them again."
     >
       <div className={styles.stack}>
         <ul className={styles.codes} data-copyable>
@@ -48,11 +48,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
             Save as a file
           </Button>
         </div>
-        <Check
-          label="I have put them where I find them again"
-          checked={isKept}
-          onChange={(event) => setIsKept(event.target.checked)}
-        />
+        <Check label="I have saved my codes" checked={isKept} onChange={(event) => setIsKept(event.target.checked)} />
         <Button variant="primary" size="lg" block disabled={!isKept} onClick={() => dispatch(recoveryCodesKept())}>
           Done
         </Button>

@@ -77,7 +77,7 @@ function SessionRow({ session }: { session: OpenSession }) {
       <Icon of={glyphs[session.device]} size={24} />
       <div className="grow">
         <p className="strong">
-          {name} {session.isCurrent && <Badge tone="accent">This one</Badge>}
+          {name} {session.isCurrent && <Badge tone="accent">This device</Badge>}
         </p>
         <p className="muted sm">
           {session.country && `${countryName(session.country)} · `}
@@ -110,7 +110,7 @@ function SessionRow({ session }: { session: OpenSession }) {
 /** `Firefox on Android`, as far as the browser tells. */
 function nameOf({ browser, os }: OpenSession): string {
   if (browser && os) return `${browser} on ${os}`;
-  return browser || os || 'A device we do not know';
+  return browser || os || 'Unknown device';
 }
 
 /** Read at the place of use: the server and the browser have the same table of English names. */

@@ -32,7 +32,7 @@ export function TwoStepPanel() {
   if (twoStep.status === 'failed' && !twoStep.data) {
     return (
       <ErrorState
-        title="Two-step log-in did not load"
+        title="Two-factor settings did not load"
         text={twoStep.error?.message}
         onRetry={() => dispatch(securityWanted())}
       />
@@ -55,7 +55,7 @@ function IsOff() {
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>
-        A password can be guessed or given away. With two steps, logging in also takes a code from an app on your phone.
+        Passwords can be guessed or stolen. With two-factor, logging in also takes a code from an app on your phone.
       </p>
       {error && (
         <Note icon={CircleAlert} tone="danger">
@@ -118,12 +118,7 @@ function TurnOff({ open, onClose }: { open: boolean; onClose: () => void }) {
     dispatch(twoStepDisableWanted({ code: code.trim() }));
   };
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title="Turn two-step log-in off"
-      subtitle="Your password alone opens your account then."
-    >
+    <Sheet open={open} onClose={onClose} title="Turn off two-factor" subtitle="You’ll log in with your password alone.">
       <form className={styles.stack} method="post" onSubmit={handleSubmit}>
         <Field label="Code from your authenticator app" hint="Or one of your recovery codes." error={error?.message}>
           <Input

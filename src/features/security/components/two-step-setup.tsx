@@ -27,13 +27,13 @@ export function TwoStepSetup({ setup }: { setup: Setup }) {
     <Sheet
       open
       onClose={() => dispatch(twoStepSetupClosed())}
-      title="Set up two-step log-in"
+      title="Set up two-factor"
       subtitle="With any authenticator app."
     >
       <form className={styles.stack} method="post" onSubmit={handleSubmit}>
         <ol className={styles.steps}>
           <li>
-            <span>Point the app’s camera here.</span>
+            <span>Scan this with the app.</span>
             <img
               className={styles.qr}
               src={setup.qrCode}
@@ -49,7 +49,7 @@ export function TwoStepSetup({ setup }: { setup: Setup }) {
             </code>
           </li>
           <li>
-            <Field label="The six digits that the app shows" error={error?.message}>
+            <Field label="The six digits the app shows" error={error?.message}>
               <Input
                 name="code"
                 autoComplete="one-time-code"

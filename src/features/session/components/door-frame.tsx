@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/part-failed';
 import Head from 'next/head';
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/brand';
@@ -9,7 +10,10 @@ import { useAppSelector } from '@/store/hooks';
 import { selectPendingLogin } from '../session-slice';
 import styles from './door-frame.module.css';
 
-const TwoStepSheet = dynamic(() => import('./two-step-sheet').then((module) => module.TwoStepSheet), { ssr: false });
+const TwoStepSheet = dynamic(() => import('./two-step-sheet').then((module) => module.TwoStepSheet), {
+  ssr: false,
+  loading: LazySheet,
+});
 
 const ovals = ['guitar', 'leo', 'paper', 'wen', 'suvi', 'aurora'].map((name) => ({ src: `/art/${name}.webp` }));
 

@@ -1,9 +1,11 @@
+import { ShieldCheck } from 'lucide-react';
 import Link from 'next/link';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/button';
 import { Check } from '@/components/check';
 import { Field } from '@/components/field';
 import { Input } from '@/components/input';
+import { Note } from '@/components/note';
 import { PasswordInput } from '@/components/password-input';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -13,7 +15,7 @@ import styles from './login-form.module.css';
 /** E-mail or username, password, remember; the second step opens in the frame around it. @param returnTo where to go afterwards, instead of the account's home. */
 export function LoginForm({ returnTo }: { returnTo?: string }) {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectLogin);
+  const { status, error, isChallenged } = useAppSelector(selectLogin);
   const pending = useAppSelector(selectPendingLogin);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -41,7 +43,7 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
         error={pending ? undefined : error?.message}
         aside={
           <Link className="link sm" href={paths.auth.forgotPassword}>
-            Forgot it?
+            Forgot password?
           </Link>
         }
       >
@@ -56,16 +58,36 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
       {isUnverified && (
         <p className="sm">
           <Link className="link" href={`${paths.auth.verification}?email=${encodeURIComponent(username)}`}>
-            About the confirmation mail
+            Didn’t get the verification email?
           </Link>
         </p>
+      )}
+      {error?.code === 'RESET_REQUIRED' && (
+        <p className="sm">
+          <Link className="link" href={paths.auth.forgotPassword}>
+            Email me a link
+          </Link>
+        </p>
+      )}
+      {isChallenged && (
+        <Note icon={ShieldCheck}>
+          Someone has been trying passwords for this account, so we’re checking that you’re human. It takes a few
+          seconds.
+        </Note>
       )}
       <Check
         label="Keep me logged in on this device"
         checked={remember}
         onChange={(event) => setRemember(event.target.checked)}
       />
-      <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Logging in">
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={status === 'pending'}
+        busyLabel={isChallenged ? 'Checking' : 'Logging in'}
+      >
         Log in
       </Button>
     </form>

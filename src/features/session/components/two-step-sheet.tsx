@@ -31,7 +31,7 @@ export function TwoStepSheet({ pending }: { pending: LoginRequest }) {
           />
         </Field>
         <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Checking">
-          Go on
+          Continue
         </Button>
       </form>
     </Sheet>

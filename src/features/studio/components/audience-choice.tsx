@@ -3,19 +3,20 @@ import { Field } from '@/components/field';
 import { Input } from '@/components/input';
 import { MoneyInput } from '@/components/money-input';
 import { selectSettings } from '@/features/settings/settings-slice';
+import { audienceLabels, type Audience } from '@/lib/audience';
 import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import type { Audience } from '../draft';
 import type { DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
 import { controlIds } from './control-ids';
 import styles from './composer.module.css';
 
-const audiences: { value: Audience; label: string; hint: string }[] = [
-  { value: 'subscribers', label: 'Subscribers', hint: 'At no extra cost' },
-  { value: 'sale', label: 'For sale', hint: 'Anyone can buy it once and keep it' },
-  { value: 'free', label: 'Free', hint: 'Everyone with a site subscription' },
-  { value: 'everyone', label: 'Everyone', hint: 'Also people without an account' },
+const audiences: { value: Audience; hint: string }[] = [
+  { value: 'subscribers', hint: 'At no extra cost' },
+  { value: 'sale', hint: 'Anyone can buy it once and keep it' },
+  { value: 'free', hint: 'Everyone with a subscription to the site' },
+  { value: 'everyone', hint: 'Everyone, also without an account' },
 ];
 
 /** Who may see the post, what it costs, and what its locked card says. */
@@ -25,15 +26,19 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
   const { maximumPpvPrice } = useAppSelector(selectSettings);
   const isSale = draft.audience === 'sale';
   const isLocked = draft.audience !== 'everyone';
+  const hasMembers = useAppSelector(selectCan('siteMembers'));
+  const keepsDetails = useAppSelector(selectCan('postDetails'));
+  // What a post already is may always be seen, and left.
+  const offered = audiences.filter(({ value }) => value !== 'free' || hasMembers || draft.audience === 'free');
   return (
     <>
       <fieldset className={styles.choices}>
         <legend>Who can see it</legend>
-        {audiences.map(({ value, label, hint }) => (
+        {offered.map(({ value, hint }) => (
           <ChoiceCard
             key={value}
             name="audience"
-            label={label}
+            label={audienceLabels[value]}
             hint={hint}
             value={value}
             checked={draft.audience === value}
@@ -41,7 +46,7 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
           />
         ))}
       </fieldset>
-      {(isSale || (isLocked && draft.files.length > 0)) && (
+      {(isSale || (isLocked && keepsDetails && draft.files.length > 0)) && (
         <div className={styles.pair}>
           {isSale && (
             <Field
@@ -53,19 +58,21 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
               <MoneyInput value={draft.price} onChange={(price) => dispatch(draftChanged({ price }))} />
             </Field>
           )}
-          <Field
-            id={controlIds.tagline}
-            label="What is inside"
-            error={problems.tagline}
-            hint="Shown on the locked card. Be exact."
-            optional={!isSale}
-          >
-            <Input
-              value={draft.tagline}
-              maxLength={200}
-              onChange={(event) => dispatch(draftChanged({ tagline: event.target.value }))}
-            />
-          </Field>
+          {keepsDetails && (
+            <Field
+              id={controlIds.tagline}
+              label="What is inside"
+              error={problems.tagline}
+              hint="Shown on the locked post. Be specific."
+              optional={!isSale}
+            >
+              <Input
+                value={draft.tagline}
+                maxLength={200}
+                onChange={(event) => dispatch(draftChanged({ tagline: event.target.value }))}
+              />
+            </Field>
+          )}
         </div>
       )}
     </>

@@ -1,4 +1,6 @@
 import { Button } from '@/components/button';
+import { useFootRoom } from '@/components/use-foot-room';
+import { defaultModal } from '@/config/modal';
 import { paths } from '@/config/paths';
 import { useAppSelector } from '@/store/hooks';
 import { isOut, type Draft } from '../draft';
@@ -7,7 +9,7 @@ import { selectDraft, selectSaving } from '../studio-slice';
 import styles from './composer.module.css';
 
 interface ComposerFootProps {
-  /** False while documents are being checked: until then it is kept on this device only. */
+  /** False until an operator has approved the creator: drafts are stored, nothing goes out. */
   mayPublish: boolean;
   onStore: (as: StoreAs) => void;
 }
@@ -16,14 +18,15 @@ interface ComposerFootProps {
 export function ComposerFoot({ mayPublish, onStore }: ComposerFootProps) {
   const draft = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);
+  const foot = useFootRoom<HTMLDivElement>();
   const isBusy = (as: StoreAs) => saving.status === 'pending' && saving.as === as;
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} ref={foot}>
       <Button variant="ghost" href={paths.creator.posts}>
-        {draft.id === null ? 'Close' : 'Cancel'}
+        {draft.id === null ? 'Close' : defaultModal.cancelText}
       </Button>
       {!isOut(draft) && (
-        <Button disabled={!mayPublish} busy={isBusy('draft')} busyLabel="Saving" onClick={() => onStore('draft')}>
+        <Button busy={isBusy('draft')} busyLabel="Saving" onClick={() => onStore('draft')}>
           {draft.state === 'scheduled' ? 'Move to drafts' : 'Save draft'}
         </Button>
       )}

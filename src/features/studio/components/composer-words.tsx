@@ -51,7 +51,7 @@ export function ComposerWords({ problems }: { problems: DraftProblems }) {
       />
       {left < countedFrom && (
         <p className="xs muted num" role="status">
-          {left > 0 ? `${formatCount(left)} characters left` : 'The text is full.'}
+          {left > 0 ? `${formatCount(left)} characters left` : 'You’ve reached the limit.'}
         </p>
       )}
       {problem && (

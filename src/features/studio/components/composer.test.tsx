@@ -27,10 +27,10 @@ describe('PostComposer', () => {
     const { type } = compose();
     await type.click(screen.getByRole('radio', { name: /^For sale/ }));
     await type.click(screen.getByRole('button', { name: 'Publish now' }));
-    expect(document.activeElement).toHaveTextContent('Say what it costs.');
-    await type.click(within(document.activeElement as HTMLElement).getByRole('button', { name: 'Say what it costs.' }));
+    expect(document.activeElement).toHaveTextContent('Set a price.');
+    await type.click(within(document.activeElement as HTMLElement).getByRole('button', { name: 'Set a price.' }));
     expect(screen.getByLabelText('Price')).toHaveFocus();
-    expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('Say what it costs.');
+    expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('Set a price.');
   });
 
   it('puts what the server refuses beside its field, and what has none into the summary', async () => {
@@ -62,6 +62,19 @@ describe('PostComposer', () => {
     expect(screen.getByRole('button', { name: 'Add' })).toBeVisible();
   });
 
+  it('shows fans only what went up: a file that failed is not counted', async () => {
+    const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
+    const scan = new File(['x'], 'scan.tiff', { type: 'image/tiff' });
+    const pick = screen.getAllByTestId('pick-files-photo')[0] as HTMLElement;
+    await type.upload(pick, file('a.png'));
+    await userEvent.setup({ applyAccept: false }).upload(pick, scan);
+    await act(settle);
+    expect(screen.getByText(/This file type is not supported/)).toBeInTheDocument();
+    const preview = screen.getByRole('complementary', { name: 'Preview' });
+    expect(within(preview).getByText('1 photo')).toBeInTheDocument();
+    expect(within(preview).queryByText('2 photos')).not.toBeInTheDocument();
+  });
+
   it('moves files by the arrow keys, and says where they are now', async () => {
     const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
     await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, [file('a.png'), file('b.png')]);
@@ -74,7 +87,7 @@ describe('PostComposer', () => {
     expect(screen.getByRole('button', { name: /^Place of a.png: 2 of 2/ })).toHaveFocus();
   });
 
-  it('stores a draft apart from publishing, and nothing while documents are being checked', async () => {
+  it('stores a draft apart from publishing, also while documents are being checked', async () => {
     const { type, calls, unmount } = compose({ createFeed: () => ({ _id: '1' }) });
     await type.type(screen.getByLabelText('Text'), 'Hello');
     await type.click(screen.getByRole('button', { name: 'Save draft' }));
@@ -82,8 +95,28 @@ describe('PostComposer', () => {
     expect(calls).toMatchObject([{ name: 'createFeed', input: { body: { status: 'inactive', text: 'Hello' } } }]);
     unmount();
     compose({}, { ...me, verifiedDocument: false });
-    expect(screen.getByText(/^Your documents are being checked/)).toBeVisible();
+    expect(screen.getByText(/^You can write and save drafts now/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Save draft' })).toBeEnabled();
+  });
+
+  it('saves the draft of a creator who is not approved, and says what publishing waits for', async () => {
+    const paper = { _id: 'd1', url: '/d1', mimeType: 'image/png' };
+    const waiting = { ...me, verifiedDocument: false, idVerification: paper, documentVerification: paper };
+    const { type, calls, unmount } = compose({ createFeed: () => ({ _id: '1' }) }, waiting);
+    expect(screen.getByText(/You can publish once your documents are approved/)).toBeVisible();
+    await type.type(screen.getByLabelText('Text'), 'Hello');
+    await type.click(screen.getByRole('button', { name: 'Save draft' }));
+    await act(settle);
+    expect(calls).toMatchObject([{ name: 'createFeed', input: { body: { status: 'inactive', text: 'Hello' } } }]);
+    unmount();
+    localStorage.clear();
+    const refused = { ...waiting, idVerification: { ...paper, status: 'rejected', reason: 'It is blurred.' } };
+    compose({}, refused);
+    expect(screen.getByRole('link', { name: 'upload your documents again' })).toHaveAttribute(
+      'href',
+      '/creator/account?section=documents',
+    );
   });
 
   it.each([
@@ -143,8 +176,11 @@ describe('PostList', () => {
   }
 
   it('says when a scheduled post goes out, and lets it go out now or not at all', async () => {
-    const { type, calls } = await list([scheduled], { updateFeed: () => ({ updated: true }) });
-    await waitFor(() => expect(screen.getByText('Scheduled for 31 December, 18:00')).toBeVisible());
+    const { type, calls } = await list([scheduled], {
+      getPerformerFeed: () => scheduled,
+      updateFeed: () => ({ updated: true }),
+    });
+    await waitFor(() => expect(screen.getByText('31 December, 18:00')).toBeVisible());
     await type.click(screen.getByRole('button', { name: 'More for Later' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Edit',
@@ -156,6 +192,7 @@ describe('PostList', () => {
     await act(settle);
     expect(calls).toMatchObject([
       { name: 'listPerformerFeeds' },
+      { name: 'getPerformerFeed' },
       { name: 'updateFeed', input: { params: { id: scheduled._id }, body: { isSchedule: false, status: 'inactive' } } },
       { name: 'listPerformerFeeds' },
     ]);

@@ -11,10 +11,11 @@ import { Segmented } from '@/components/segmented';
 import { useNow } from '@/components/use-now';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
+import { audienceLabels } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import type { Audience, Draft } from '../draft';
+import type { Draft } from '../draft';
 import { selectDraft } from '../studio-slice';
 import styles from './composer.module.css';
 
@@ -27,7 +28,7 @@ const viewers = [
 
 /** The post as fans get to see it: before they pay or subscribe, and after. The real blurred picture is the server's. */
 export function DraftPreview() {
-  const draft = useAppSelector(selectDraft);
+  const draft = withoutFailed(useAppSelector(selectDraft));
   const me = useAppSelector(selectCurrentUser);
   const now = useNow();
   const [viewer, setViewer] = useState<Viewer>('outside');
@@ -51,7 +52,7 @@ export function DraftPreview() {
                 href={paths.profile(me?.username || me?._id || '')}
                 avatar={me?.avatar}
                 publishedAt={new Date(now).toISOString()}
-                audience={audienceWords[draft.audience]}
+                audience={audienceLabels[draft.audience]}
               />
             )
           }
@@ -65,12 +66,16 @@ export function DraftPreview() {
   );
 }
 
-const audienceWords: Record<Audience, string> = {
-  subscribers: 'Subscribers',
-  sale: 'For sale',
-  free: 'Free',
-  everyone: 'Everyone',
-};
+/** What did not go up will not be in the post. */
+function withoutFailed(draft: Draft): Draft {
+  const isGood = ({ status }: Draft['files'][number]) => status !== 'failed';
+  return {
+    ...draft,
+    files: draft.files.filter(isGood),
+    thumbnail: draft.thumbnail.filter(isGood),
+    teaser: draft.teaser.filter(isGood),
+  };
+}
 
 function Closed({ draft }: { draft: Draft }) {
   const me = useAppSelector(selectCurrentUser);

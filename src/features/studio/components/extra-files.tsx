@@ -11,10 +11,10 @@ import styles from './composer.module.css';
 export function ExtraFiles() {
   return (
     <section className={styles.section} aria-labelledby="extras">
-      <h2 id="extras">Before the lock</h2>
+      <h2 id="extras">Teaser and cover</h2>
       <div className={styles.extras}>
-        <Extra slot="teaser" label="Teaser" hint="A short video that everybody may watch. Up to 200 MB." />
-        <Extra slot="thumbnail" label="Cover picture" hint="Shown to everybody instead of the blurred one." />
+        <Extra slot="teaser" label="Teaser" hint="A short video everyone can watch. Up to 200 MB." />
+        <Extra slot="thumbnail" label="Cover picture" hint="Shown to everyone instead of the blurred preview." />
       </div>
     </section>
   );

@@ -4,14 +4,15 @@ import { limits } from '@contract/limits';
 import { toastShown } from '@/features/ui/ui-slice';
 import { useAppDispatch } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
+import { chooseMedia } from '@/lib/file-words';
 import { canAddFile, type FileKind, type FileSlot } from '../draft';
 import { acceptedTypes, kindOf, toPicked } from '../file-rules';
 import { filePicked, selectDraft } from '../studio-slice';
 
 const fullWords: Record<FileKind, string> = {
-  photo: `A post holds up to ${limits.feedFiles} pictures, or one video, or one sound.`,
-  video: 'A post holds one video. Take out what is in it first.',
-  audio: 'A post holds one sound. Take out what is in it first.',
+  photo: `A post holds up to ${limits.feedFiles} pictures, or one video, or one audio file.`,
+  video: 'A post holds one video. Remove the other file first.',
+  audio: 'A post holds one audio file. Remove the other file first.',
 };
 
 /** Takes files into the post, wherever they come from; says so when there is no room. */
@@ -23,7 +24,7 @@ export function useIntake(): (files: readonly File[], into?: { slot?: FileSlot; 
     for (const file of files) {
       const is = kind ?? kindOf(file);
       if (!is) {
-        dispatch(toastShown({ text: `${file.name} is no picture, video or sound.`, tone: 'error' }));
+        dispatch(toastShown({ text: chooseMedia, tone: 'error' }));
         continue;
       }
       if (slot === 'files' && !canAddFile(selectDraft(store.getState()), is)) {

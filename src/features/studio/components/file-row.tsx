@@ -7,6 +7,7 @@ import { Menu, type MenuItem } from '@/components/menu';
 import { UploadRow } from '@/components/upload-row';
 import { useFocusOnMount } from '@/components/use-focus-on-mount';
 import { cx } from '@/lib/cx';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftFile } from '../draft';
 import { fileDescribed, fileRemoved, fileRetried, selectOpenKey } from '../studio-slice';
@@ -27,6 +28,7 @@ interface FileRowProps {
 export function FileRow({ file, place, count, isDragged, grip, onMove }: FileRowProps) {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
+  const keepsDetails = useAppSelector(selectCan('postDetails'));
   const [isDescribing, setIsDescribing] = useState(false);
   const { localId } = file;
   return (
@@ -44,6 +46,7 @@ export function FileRow({ file, place, count, isDragged, grip, onMove }: FileRow
         error={file.error ?? undefined}
         grip={count > 1 && <Grip name={file.name} place={place} count={count} grip={grip} onMove={onMove} />}
         note={
+          keepsDetails &&
           file.kind === 'photo' &&
           file.status !== 'failed' && (
             <button
@@ -70,7 +73,7 @@ function Description({ file: { name, alt, localId } }: { file: DraftFile }) {
   const input = useFocusOnMount<HTMLInputElement>();
   return (
     <li className={styles.alt}>
-      <Field label={`Description of ${name}`} hint="What is to see, in a sentence.">
+      <Field label={`Description of ${name}`} hint="Describe it in one sentence.">
         <Input
           ref={input}
           value={alt}

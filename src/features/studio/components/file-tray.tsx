@@ -69,8 +69,8 @@ function stateWords(files: DraftFile[]): string {
   const states = [
     [count('ready'), 'ready'],
     [count('uploading', 'waiting'), 'uploading'],
-    [count('processing'), 'being prepared'],
-    [count('failed'), 'needs you'],
+    [count('processing'), 'processing'],
+    [count('failed'), count('failed') === 1 ? 'needs attention' : 'need attention'],
   ] as const;
   const words = states.filter(([number]) => number > 0).map(([number, state]) => `${number} ${state}`);
   return `${words.join(', ')}.`;

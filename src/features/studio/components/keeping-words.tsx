@@ -14,7 +14,7 @@ export function KeepingWords() {
   return (
     <span className={styles.keeping}>
       <Icon of={Check} size={16} />
-      Kept on this device · <TimeAgo value={keptAt} />
+      Saved on this device · <TimeAgo value={keptAt} />
     </span>
   );
 }

@@ -17,7 +17,7 @@ export function KeptNote() {
     <Note icon={History} tone="accent">
       <div className={styles.keptRow}>
         <div className="grow">
-          <p>This is what you were writing.</p>
+          <p>We restored your unsaved draft.</p>
           {restored.lost > 0 && (
             <p>
               {pluralise(restored.lost, 'file')} had not finished uploading. Add {restored.lost === 1 ? 'it' : 'them'}{' '}
@@ -25,7 +25,7 @@ export function KeptNote() {
             </p>
           )}
         </div>
-        <DiscardButton label="Start afresh" />
+        <DiscardButton label="Start over" />
       </div>
     </Note>
   );
@@ -40,8 +40,8 @@ export function DiscardButton({ label }: { label: string }) {
       <Button variant="ghost" size="sm" onClick={() => setIsAsking(true)}>
         {label}
       </Button>
-      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="Throw this draft away?">
-        <p>Its words and files are gone then, also from this device.</p>
+      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="Delete this draft?">
+        <p>Its text and files are deleted, also from this device.</p>
         <div className={styles.sheetActions}>
           <Button variant="ghost" onClick={() => setIsAsking(false)}>
             Keep it
@@ -53,7 +53,7 @@ export function DiscardButton({ label }: { label: string }) {
               dispatch(draftClosed({ key: newDraftKey }));
             }}
           >
-            Throw away
+            Delete draft
           </Button>
         </div>
       </Sheet>

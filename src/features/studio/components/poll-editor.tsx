@@ -77,7 +77,7 @@ export function PollEditor({ id, poll, error, onChange }: PollEditorProps) {
             icon={Plus}
             onClick={() => onChange({ ...poll, options: [...poll.options, { id: null, text: '' }] })}
           >
-            Another answer
+            Add an answer
           </Button>
         )}
         <div className={styles.pair}>

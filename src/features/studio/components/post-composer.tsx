@@ -1,10 +1,14 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Clock } from 'lucide-react';
+import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { LeaveGuard } from '@/components/leave-guard';
 import { Note } from '@/components/note';
 import { ProblemSummary, type Problem } from '@/components/problem-summary';
+import { paths } from '@/config/paths';
+import { documentReviewOf, reviewTimeWords } from '@/features/session/document-review-selectors';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fileSlots, isOut, isUploading, type Draft } from '../draft';
 import { problemsOf, refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
@@ -45,11 +49,7 @@ export function PostComposer() {
   return (
     <div className={styles.composer}>
       <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-        {!isVerified && (
-          <Note icon={CircleAlert} tone="warn">
-            Your documents are being checked. You can write now and publish once they are approved.
-          </Note>
-        )}
+        {!isVerified && <UntilApproved />}
         {draft.id === null && <KeptNote />}
         <ProblemSummary problems={summary} attempt={attempt} />
         <ComposerWords problems={shown} />
@@ -79,6 +79,31 @@ export function PostComposer() {
   );
 }
 
+/** What applies until an operator has approved the creator: writing and saving, not publishing. */
+function UntilApproved() {
+  const me = useAppSelector(selectCurrentUser);
+  const { documentReviewDays } = useAppSelector(selectSettings);
+  if (!me?.isPerformer) return null;
+  const { state } = documentReviewOf(me);
+  if (state === 'waiting') {
+    return (
+      <Note icon={Clock} tone="accent">
+        You can write and save drafts now. You can publish once your documents are approved
+        {reviewTimeWords(documentReviewDays)}.
+      </Note>
+    );
+  }
+  return (
+    <Note icon={CircleAlert} tone="warn">
+      You can write and save drafts now. To publish,{' '}
+      <Link className="link" href={`${paths.creator.account}?section=documents`}>
+        {state === 'rejected' ? 'upload your documents again' : 'upload your documents'}
+      </Link>
+      .
+    </Note>
+  );
+}
+
 /** A new post is kept with its uploads while other pages are looked at; a change of a stored one is not. */
 function whatLeavingLoses(draft: Draft): 'leaving' | 'closing' | null {
   if (!draft.isChanged) return null;
@@ -103,7 +128,10 @@ function useStoring() {
   const saving = useAppSelector(selectSaving);
   const { maximumPpvPrice } = useAppSelector(selectSettings);
   const [attempt, setAttempt] = useState(0);
-  const problems = problemsOf(draft, maximumPpvPrice);
+  const canWait = useAppSelector(selectCan('schedule'));
+  const keepsDetails = useAppSelector(selectCan('postDetails'));
+  const mayBeWordless = useAppSelector(selectCan('wordlessPosts'));
+  const problems = problemsOf(draft, { maxPrice: maximumPpvPrice, canWait, mayBeWordless, keepsDetails });
   const refused = refusalsOf(saving.error);
   const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };
   const summary: Problem[] = Object.entries(shown).map(([field, text]) => ({

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, SquarePen, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
@@ -17,6 +17,7 @@ import {
   selectPostList,
   selectPosts,
 } from '../studio-slice';
+import type { OwnFeed } from '../draft';
 import { PostRow } from './post-row';
 import { useListUpdates } from './use-list-updates';
 import styles from './post-list.module.css';
@@ -25,10 +26,12 @@ interface PostListProps {
   page: number;
   hrefOf: (page: number) => string;
   isFiltered: boolean;
+  /** What a post has sold, where that is known. */
+  renderSale?: (post: OwnFeed) => ReactNode;
 }
 
 /** A creator's own posts with what they are, who may see them, and what can be done with several at once. */
-export function PostList({ page, hrefOf, isFiltered }: PostListProps) {
+export function PostList({ page, hrefOf, isFiltered, renderSale }: PostListProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectPostList);
   const posts = useAppSelector(selectPosts);
@@ -52,7 +55,7 @@ export function PostList({ page, hrefOf, isFiltered }: PostListProps) {
       <div className={styles.bulk} role="status">
         {present.length > 0 ? (
           <>
-            <span className="strong sm">{present.length} chosen</span>
+            <span className="strong sm">{present.length} selected</span>
             <Button size="sm" icon={Eye} onClick={() => choose('published')}>
               Publish
             </Button>
@@ -75,6 +78,7 @@ export function PostList({ page, hrefOf, isFiltered }: PostListProps) {
               <PostRow
                 key={id}
                 post={post}
+                sale={renderSale?.(post)}
                 isChosen={present.includes(id)}
                 onToggle={() => toggle(id)}
                 onDelete={() => setToDelete([id])}
@@ -101,8 +105,8 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState
       icon={SquarePen}
-      title="No post fits"
-      text="Take the filter off to see all of them."
+      title="No posts match"
+      text="Remove the filter to see all your posts."
       action={<Button href={paths.creator.posts}>Show all</Button>}
     />
   ) : (
@@ -123,7 +127,7 @@ function DeleteSheet({ count, onClose, onConfirm }: { count: number; onClose: ()
   const what = count === 1 ? 'this post' : `these ${count} posts`;
   return (
     <Sheet open={count > 0} onClose={onClose} title={count === 1 ? 'Delete this post?' : `Delete ${count} posts?`}>
-      <p>Comments and likes go with {what}. People who bought a post keep it.</p>
+      <p>Comments and likes are deleted with {what}. People who bought a post keep it.</p>
       <div className={styles.sheetActions}>
         <Button variant="ghost" onClick={onClose}>
           Keep

@@ -1,10 +1,13 @@
 import Link from 'next/link';
-import { CalendarX2, Eye, EyeOff, Film, Headphones, Image as Picture, Pencil, Send, Text, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CalendarX2, Eye, EyeOff, Film, Headphones, Image as Photo, Pencil, Send, Text, Trash2 } from 'lucide-react';
 import { Badge } from '@/components/badge';
 import { Icon } from '@/components/icon';
 import { Menu, type MenuItem } from '@/components/menu';
 import { TimeAgo } from '@/components/time-ago';
+import { Picture } from '@/components/picture';
 import { paths } from '@/config/paths';
+import { audienceLabels, audienceOf } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
@@ -15,18 +18,21 @@ import styles from './post-list.module.css';
 
 interface PostRowProps {
   post: OwnFeed;
+  /** How often it was unlocked, and what that earned. */
+  sale?: ReactNode;
   isChosen: boolean;
   onToggle: () => void;
   onDelete: () => void;
 }
 
-const icons = { text: Text, photo: Picture, video: Film, audio: Headphones, 'scheduled-streaming': Film };
+const icons = { text: Text, photo: Photo, video: Film, audio: Headphones, 'scheduled-streaming': Film };
 
 /** An own post: what it is, where it stands, what can be done with it. */
-export function PostRow({ post, isChosen, onToggle, onDelete }: PostRowProps) {
+export function PostRow({ post, sale, isChosen, onToggle, onDelete }: PostRowProps) {
   const name = post.title || post.text || 'Untitled post';
   const short = name.slice(0, 40);
   const thumb = post.thumbnail?.thumbnails?.[0] ?? post.files[0]?.thumbnails?.[0];
+  const sign = <Icon of={icons[post.type]} />;
   const state = stateOf(post);
   const isOut = state === 'published' || state === 'hidden';
   return (
@@ -35,7 +41,7 @@ export function PostRow({ post, isChosen, onToggle, onDelete }: PostRowProps) {
         <input type="checkbox" aria-label={`Choose ${short}`} checked={isChosen} onChange={onToggle} />
       </label>
       <span className={styles.thumb}>
-        {thumb ? <img src={thumb} alt="" width={64} height={64} loading="lazy" /> : <Icon of={icons[post.type]} />}
+        {thumb ? <Picture src={thumb} alt="" width={64} height={64} loading="lazy" fallback={sign} /> : sign}
       </span>
       <div className={styles.words}>
         <Link className={styles.title} href={isOut ? paths.post(post._id) : paths.creator.editPost(post._id)}>
@@ -44,6 +50,7 @@ export function PostRow({ post, isChosen, onToggle, onDelete }: PostRowProps) {
         <div className={styles.meta}>
           <State post={post} state={state} />
           <span>{audienceWords(post)}</span>
+          {sale}
           {post.totalLike > 0 && <span className="num">{pluralise(post.totalLike, 'like')}</span>}
           {post.totalComment > 0 && <span className="num">{pluralise(post.totalComment, 'comment')}</span>}
           {state !== 'scheduled' && <TimeAgo value={isOut ? (post.publishedAt ?? post.createdAt) : post.updatedAt} />}
@@ -89,15 +96,16 @@ function RowMenu({
   );
 }
 
-function audienceWords({ isSale, price, isFree }: OwnFeed): string {
-  if (isSale) return price ? `For sale, ${formatMoney(price)}` : 'Everyone';
-  return isFree ? 'Free' : 'Subscribers';
+function audienceWords(post: OwnFeed): string {
+  const audience = audienceOf(post);
+  const label = audienceLabels[audience];
+  return audience === 'sale' ? `${label}, ${formatMoney(post.price ?? 0)}` : label;
 }
 
 function State({ post, state }: { post: OwnFeed; state: PostState }) {
   if (state === 'failed') return <Badge tone="danger">File failed</Badge>;
   if (state === 'scheduled' && post.scheduleAt) return <ScheduledFor value={post.scheduleAt} />;
-  if (post.processing) return <Badge tone="warn">Being prepared</Badge>;
+  if (post.processing) return <Badge tone="warn">Processing</Badge>;
   if (state === 'published') return <Badge tone="success">Published</Badge>;
   return <Badge>{state === 'draft' ? 'Draft' : 'Hidden'}</Badge>;
 }

@@ -2,6 +2,7 @@ import { DateTimePicker } from '@/components/date-time-picker';
 import { Field } from '@/components/field';
 import { Segmented } from '@/components/segmented';
 import { addDays, toLocalTime } from '@/lib/calendar';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
@@ -20,6 +21,8 @@ const likelyTime = () => `${addDays(toLocalTime(Date.now()).slice(0, 10), 1)}T18
 export function ScheduleChoice({ problems }: { problems: DraftProblems }) {
   const dispatch = useAppDispatch();
   const { isLater, scheduleAt } = useAppSelector(selectDraft);
+  // Where posts cannot wait, only a draft that was to wait shows the choice: its writer decides for now or not at all.
+  if (!useAppSelector(selectCan('schedule')) && !isLater) return null;
   return (
     <section className={styles.section} aria-labelledby="when">
       <h2 id="when">When</h2>

@@ -11,7 +11,15 @@ export function ScheduledFor({ value }: { value: string }) {
   return (
     <Badge tone={isDue ? 'warn' : 'accent'} icon={CalendarClock}>
       <time dateTime={value} title={formatFull(value, options)} suppressHydrationWarning>
-        {isDue ? 'Going out now' : `Scheduled for ${formatDay(value, options)}, ${formatTime(value, options)}`}
+        {isDue ? (
+          'Going out now'
+        ) : (
+          <>
+            {/* The icon says it to eyes; short enough for one line on phones. */}
+            <span className="sr">Scheduled for </span>
+            {`${formatDay(value, options)}, ${formatTime(value, options)}`}
+          </>
+        )}
       </time>
     </Badge>
   );

@@ -30,9 +30,9 @@ export function UnfinishedPost() {
             {isUploading(draft) ? `Uploading: ${words.toLowerCase()}` : words}
           </p>
         </div>
-        <DiscardButton label="Throw away" />
+        <DiscardButton label="Delete draft" />
         <Button size="sm" href={paths.creator.createPost}>
-          Go on writing
+          Continue writing
         </Button>
       </div>
     </Note>

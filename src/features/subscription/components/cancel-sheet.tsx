@@ -24,7 +24,7 @@ export function CancelSheet({ view, open, onClose }: CancelSheetProps) {
       <p className="ink-2">
         {view?.isOpen ? (
           <>
-            Everything stays open until{' '}
+            You keep access until{' '}
             <b>
               <Day value={view.ref.until} />
             </b>

@@ -13,7 +13,8 @@ interface ChangeCardSheetProps {
   open: boolean;
   onClose: () => void;
   cards: readonly SavedCard[];
-  onAddCard: () => void;
+  /** Absent where this site takes no card itself. */
+  onAddCard?: () => void;
 }
 
 /** Which saved card a subscription renews with. */
@@ -34,7 +35,7 @@ export function ChangeCardSheet({ view, open, onClose, cards, onAddCard }: Chang
       open={open}
       onClose={close}
       title={view ? `Renew ${view.name} from` : ''}
-      subtitle={view?.phase === 'late' ? 'It is charged again at once.' : 'Nothing is charged now.'}
+      subtitle={view?.phase === 'late' ? 'We’ll charge it now.' : 'You won’t be charged now.'}
     >
       {cards.length > 0 && (
         <div className="stack stack--sm" role="radiogroup" aria-label="Card">
@@ -57,16 +58,18 @@ export function ChangeCardSheet({ view, open, onClose, cards, onAddCard }: Chang
             {chosen ? `Renew from ${chosen.name}` : 'Choose a card'}
           </Button>
         )}
-        <Button
-          block
-          icon={Plus}
-          onClick={() => {
-            close();
-            onAddCard();
-          }}
-        >
-          Add a card
-        </Button>
+        {onAddCard && (
+          <Button
+            block
+            icon={Plus}
+            onClick={() => {
+              close();
+              onAddCard();
+            }}
+          >
+            Add a card
+          </Button>
+        )}
       </div>
     </Sheet>
   );

@@ -20,13 +20,14 @@ export function NextRenewal() {
   const [next] = charges;
   // Keeps its two lines while it loads, so that nothing below jumps.
   if (asOf === 0) return <p className={styles.next} aria-hidden="true">{'\u00a0'}<br />{'\u00a0'}</p>; // prettier-ignore
-  if (!next) return <p className={styles.next}>Nothing renews. You are charged only when you press a button.</p>;
+  if (!next) return <p className={styles.next}>Nothing renews. You’re only charged when you press a button.</p>;
   return (
     <p className={styles.next}>
-      Next: {next.name}, <Day value={next.date} />, {formatMoney(next.price)}
+      Next: {next.name}, <Day value={next.date} />
+      {next.price !== null && `, ${formatMoney(next.price)}`}
       <br />
       <Link className="link" href={paths.user.subscriptions}>
-        {formatMoney(monthSum)} in the coming month
+        {monthSum === null ? 'See your subscriptions' : `${formatMoney(monthSum)} in the coming month`}
       </Link>
     </p>
   );

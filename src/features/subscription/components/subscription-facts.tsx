@@ -52,7 +52,7 @@ function When({ view: { phase, renewsOn, ref, isOpen, cardName } }: { view: Subs
               and try again on <Day value={renewsOn} />
             </>
           )}
-          . {isOpen ? <>Open until {end}.</> : 'Closed until it is paid.'}
+          . {isOpen ? <>Open until {end}.</> : 'Locked until it’s paid.'}
         </>
       );
     case 'ending':

@@ -17,18 +17,22 @@ import styles from './subscription.module.css';
 
 const emptyWords: Record<SubscriptionFilter, { title: string; text: string }> = {
   active: {
-    title: 'No subscription renews',
-    text: 'Subscribe to a creator and see here when it renews and for how much.',
+    title: 'No active subscriptions',
+    text: 'Subscribe to a creator to see when it renews and for how much.',
   },
-  ending: { title: 'Nothing is ending', text: 'What you cancel stays open until its end, and shows here until then.' },
-  ended: { title: 'Nothing has ended', text: 'Past subscriptions show here, to take up again.' },
+  ending: {
+    title: 'Nothing is ending',
+    text: 'Subscriptions you cancel stay open until they end, and show here until then.',
+  },
+  ended: { title: 'Nothing has ended', text: 'Past subscriptions show here, so you can subscribe again.' },
 };
 
 interface SubscriptionListProps {
   filter: SubscriptionFilter;
   /** The cards a subscription may renew with. */
   cards: readonly SavedCard[];
-  onAddCard: () => void;
+  /** Absent where this site takes no card itself. */
+  onAddCard?: () => void;
 }
 
 /** What the account subscribes to, with the two taps to cancel and the one to resume. */
@@ -54,6 +58,7 @@ export function SubscriptionList({ filter, cards, onAddCard }: SubscriptionListP
   };
   const close = () => setIsAsking(false);
   const isOpen = (about: 'cancel' | 'card') => isAsking && asked?.about === about;
+  const isSomeEnding = views.some(({ phase }) => filterOf[phase] === 'ending');
   const shown = views.filter(({ phase }) => filterOf[phase] === filter);
   return (
     <>
@@ -61,7 +66,16 @@ export function SubscriptionList({ filter, cards, onAddCard }: SubscriptionListP
         <EmptyState
           icon={UserRoundPlus}
           {...emptyWords[filter]}
-          action={filter === 'active' ? <Button href={paths.creators}>Find creators</Button> : undefined}
+          {...(filter === 'active' && isSomeEnding && { text: 'What you cancelled stays open until it ends.' })}
+          action={
+            filter === 'active' ? (
+              isSomeEnding ? (
+                <Button href={`${paths.user.subscriptions}?show=ending`}>See what is ending</Button>
+              ) : (
+                <Button href={paths.creators}>Find creators</Button>
+              )
+            ) : undefined
+          }
         />
       ) : (
         <ul className={styles.list}>

@@ -13,7 +13,7 @@ import { PhaseBadge } from './phase-badge';
 import { SubscriptionFacts } from './subscription-facts';
 import styles from './subscription.module.css';
 
-const planNames = { monthly: 'Monthly', yearly: 'Yearly', free: 'Free trial', system: 'Given by the site' };
+const planNames = { monthly: 'Monthly', yearly: 'Yearly', free: 'Free trial', system: 'Free from the site' };
 
 interface SubscriptionRowProps {
   view: SubscriptionView;
@@ -40,8 +40,8 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
         {canRenew && (
           <Switch
             className={styles.renew}
-            label="Renews by itself"
-            aria-label={`Renews by itself: ${name}`}
+            label="Auto-renew"
+            aria-label={`Auto-renew: ${name}`}
             checked={isRunning}
             disabled={isBusy}
             onChange={() => (isRunning ? onCancel(view) : dispatch(resumeRequested(view.ref)))}

@@ -17,7 +17,7 @@ export function UpcomingRenewals() {
   const { charges, monthSum } = upcomingOf(useSubscriptionViews(), asOf);
   if (status !== 'ready') return null;
   if (charges.length === 0) {
-    return <p className="ink-2">Nothing renews. You are charged only when you press a button with a sum on it.</p>;
+    return <p className="ink-2">Nothing renews. You’re only charged when you press a button that shows the amount.</p>;
   }
   const left = charges.length - most;
   return (

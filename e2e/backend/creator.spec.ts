@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { record } from '../recordings';
+import { expect, test, type } from './fixtures';
+import { enterAs } from './mock';
+
+const rowOf = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Posts' }).getByRole('listitem').filter({ hasText: title });
+
+async function choose(page: Page, title: string, item: string): Promise<void> {
+  await rowOf(page, title)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('a creator writes a post with a picture and a price, hides it, takes it down', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+}) => {
+  const creator = await mock.makeCreator();
+  await enterAs(context, baseURL, creator);
+  await page.goto('/creator/my-post/create');
+  await type(page.getByLabel('Title'), 'Sketchbook');
+  await type(page.getByLabel('Text'), 'Two pages from this morning.');
+  await page
+    .getByTestId('pick-files-photo')
+    .first()
+    .setInputFiles(await record('red.png'));
+  await expect(page.getByText('1 ready')).toBeVisible();
+  await page.getByLabel('For sale').check();
+  await type(page.getByLabel('Price'), '4.50');
+  await page.getByRole('button', { name: 'Publish now', exact: true }).click();
+  await page.waitForURL('**/creator/my-post');
+  await expect(rowOf(page, 'Sketchbook').getByText('For sale, $4.50')).toBeVisible();
+  await choose(page, 'Sketchbook', 'Hide');
+  await expect(rowOf(page, 'Sketchbook').getByText('Hidden')).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, 'Sketchbook').getByText('Hidden')).toBeVisible();
+  await choose(page, 'Sketchbook', 'Delete');
+  await page.getByRole('button', { name: 'Delete post' }).click();
+  await expect(rowOf(page, 'Sketchbook')).toBeHidden();
+});
+
+test('a post cannot be meant for tomorrow where the backend would publish it today', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+}) => {
+  await enterAs(context, baseURL, await mock.makeCreator());
+  await page.goto('/creator/my-post/create');
+  await expect(page.getByRole('button', { name: 'Publish now', exact: true })).toBeVisible();
+  await expect(page.getByText(/^Schedule/)).toHaveCount(0);
+});
+
+test('a creator blocks a fan, who finds no such page, and lets them back', async ({
+  expected,
+  page,
+  context,
+  baseURL,
+  mock,
+}) => {
+  expected.push({ status: 403, path: '/performers/' });
+  const name = `Casey ${Date.now().toString(36)}`;
+  const [creator, fan] = [await mock.makeCreator(), await mock.makeFan({ name })];
+  await enterAs(context, baseURL, creator);
+  await page.goto('/creator/blacklist');
+  await type(page.getByRole('searchbox').or(page.getByRole('combobox')).first(), name);
+  await page.getByRole('button', { name: `Block ${name}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Block/ })
+    .click();
+  await expect(page.getByRole('button', { name: `Unblock ${name}` })).toBeVisible();
+  const reply = await page.request.get(`${mock.url}/performers/${creator.username}`, {
+    headers: { Authorization: fan.token },
+  });
+  expect(reply.status()).toBe(403);
+  await page.getByRole('button', { name: `Unblock ${name}` }).click();
+  await expect(page.getByRole('button', { name: `Unblock ${name}` })).toHaveCount(0);
+});
+
+test('a creator sees who subscribed, who follows and what was earned', async ({ page, context, baseURL, mock }) => {
+  const [creator, fan] = [await mock.makeCreator(), await mock.makeFan({ balance: 50 })];
+  await mock.control('/subscriptions', { fanId: fan._id, creatorId: creator._id });
+  const headers = { Authorization: fan.token };
+  await page.request.post(`${mock.url}/follows/${creator._id}`, { headers });
+  await page.request.post(`${mock.url}/wallet/charges/tip/${creator._id}`, { headers, data: { price: 10 } });
+  await enterAs(context, baseURL, creator);
+  await page.goto('/creator/my-subscriber');
+  await expect(page.getByText('Robin Vale').first()).toBeVisible();
+  await page.goto('/creator/my-follower');
+  await expect(page.getByText('Robin Vale').first()).toBeVisible();
+  await page.goto('/creator/earning');
+  await expect(page.getByText('$8.00').filter({ visible: true }).first()).toBeVisible();
+});

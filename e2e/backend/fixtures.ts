@@ -1,0 +1,91 @@
+import { expect, test as base } from '../fixtures';
+import type { CallRecord } from '../mock-api/state';
+import { profiles, type Profile, type ProfileName } from '../mock-api/profiles';
+import { familyCalls } from './family-calls';
+import { connectMock, type Mock } from './mock';
+
+export { expect, openOther, type } from '../fixtures';
+
+export interface BackendOptions {
+  /** Which generation of the family the web app stands before. */
+  profileName: ProfileName;
+}
+
+interface Fixtures {
+  profile: Profile;
+  mock: Mock;
+  /** Refusals that belong to the journey: the status, and a part of the path. */
+  expected: { status: number; path: string }[];
+}
+
+const shapes = Object.values(familyCalls)
+  .flat()
+  .map((call) => {
+    const [method, path = ''] = call.split(' ');
+    return { method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
+  });
+
+const isOfFamily = (call: CallRecord) =>
+  shapes.some(({ method, path }) => method === call.method && path.test(call.path));
+
+/** What no screen may ever say, wherever it comes from. */
+const complaints = ['did not load', 'Something went wrong', '$NaN', 'undefined', 'Invalid Date'];
+
+/** Reads the page after each change, as somebody would who never blinks. What it finds is an error of the console. */
+function watchWords(words: string[]): void {
+  const seen = new Set<string>();
+  const read = () => {
+    const text = document.body?.innerText ?? '';
+    for (const word of words) {
+      const at = text.indexOf(word);
+      if (at < 0 || seen.has(word)) continue;
+      seen.add(word);
+      console.error(`on screen: ${text.slice(Math.max(0, at - 60), at + 60).replaceAll('\n', ' ')}`);
+    }
+  };
+  let isDue = false;
+  const changed = new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      read();
+    });
+  });
+  changed.observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/**
+ * Journeys before one generation of the mock API. Each fails on what a screen should not say, on errors of the console, on
+ * calls that are not of the family, on refused calls that it did not expect, and on an absent call that is made again.
+ */
+export const test = base.extend<BackendOptions & Fixtures>({
+  profileName: ['later', { option: true }],
+  profile: async ({ profileName }, provide) => provide(profiles[profileName]),
+  expected: async ({ baseURL: _none }, provide) => provide([]),
+  mock: [
+    async ({ page, profileName, refusals, expected, request }, provide) => {
+      await page.addInitScript(watchWords, complaints);
+      const mock = connectMock(request, profileName);
+      // The log of the mock API judges these, with more knowledge than the browser has.
+      for (const status of [400, 403, 404, 406, 422, 500]) refusals.expectRefusal(status, mock.url);
+      await provide(mock);
+      const all = await mock.readLog({ anonymous: true });
+      expect.soft(all.filter((call) => !isOfFamily(call)).map(nameOf), 'calls that are not of the family').toEqual([]);
+      expect.soft(findUnexpected(await mock.readLog(), expected), 'calls that were refused').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const nameOf = ({ method, path, role, status }: CallRecord) => `${status} ${method} ${path} (${role})`;
+
+/**
+ * Refusals by calls that this generation has; those that it lacks may be found out by asking. Where there is no search,
+ * `search` is the id of a conversation that is not there.
+ */
+const findUnexpected = (calls: CallRecord[], expected: Fixtures['expected']): string[] =>
+  calls
+    .filter(({ status, route, path }) => route !== null && status >= 400 && path !== '/conversations/search')
+    .filter((call) => !expected.some(({ status, path }) => status === call.status && call.path.includes(path)))
+    .map(nameOf);

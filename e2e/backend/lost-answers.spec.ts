@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { choosePlan, openTopUp, sheetOf } from '../payments';
+import { expect, test, type } from './fixtures';
+import { enterAs, type Account, type Creator, type Mock } from './mock';
+
+/**
+ * Promises M-18: a payment whose answer is lost is looked up in the books and never sent again, neither by its sheet nor by a
+ * page that is loaded again, left, or opened a second time. These backends would charge each call anew.
+ */
+interface Purchase {
+  what: string;
+  /** The path of the call, or its beginning. */
+  path: string;
+  /** Gateways with a page of their own take nothing before the payer was there. */
+  byCard?: true;
+  /** Opens the sheet and presses its last button. */
+  press(page: Page, creator: Creator): Promise<void>;
+  /** What the sheet says once the payment was found. */
+  done: RegExp;
+}
+
+const purchases: Purchase[] = [
+  {
+    what: 'a tip',
+    path: '/wallet/charges/tip/*',
+    async press(page, creator) {
+      await page.goto(`/${creator.username}`);
+      await page.getByRole('button', { name: 'Send a tip' }).first().click();
+      await sheetOf(page).getByRole('button', { name: 'Send $5.00' }).click();
+    },
+    done: /got \$5\.00 from you/,
+  },
+  {
+    what: 'an unlocked post',
+    path: '/wallet/charges/feed/*',
+    async press(page, creator) {
+      await page.goto(`/post/${creator.feeds[2]?.slug}`);
+      await page.getByRole('button', { name: 'Unlock for $12.50' }).first().click();
+      await sheetOf(page).getByRole('button', { name: 'Unlock for $12.50' }).click();
+    },
+    done: /yours/i,
+  },
+  {
+    what: 'a top-up',
+    path: '/payment/wallet/top-up',
+    byCard: true,
+    async press(page) {
+      const sheet = await openTopUp(page);
+      await type(sheet.getByLabel('Or your own amount'), '20');
+      await sheet.getByRole('button', { name: 'Top up for $20.00' }).click();
+    },
+    done: /\$20\.00 was added to your wallet/,
+  },
+  {
+    what: 'a subscription',
+    path: '/payment/subscribe/performers',
+    byCard: true,
+    async press(page, creator) {
+      await page.goto(`/${creator.username}`);
+      const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $9.95');
+      await sheet.getByRole('button', { name: 'Subscribe for $9.95' }).click();
+    },
+    done: /You’re in|for subscribers is open/,
+  },
+];
+
+/** Exactly one movement of money stands in the books. */
+async function expectOne(mock: Mock, fan: Account): Promise<void> {
+  const count = async () => {
+    const { charges, transactions } = await mock.readBooks(fan);
+    return charges.length + transactions.length;
+  };
+  await expect.poll(count).toBe(1);
+}
+
+/** The one call that moved money, whatever happened afterwards. */
+async function expectSentOnce(mock: Mock, path: string): Promise<void> {
+  const sent = (await mock.readLog()).filter(
+    (call) => call.method === 'POST' && call.path.startsWith(path.replace('*', '')),
+  );
+  expect(sent).toHaveLength(1);
+}
+
+for (const { what: whatItIs, path, byCard, press, done } of purchases) {
+  // Where there are no cards, the configuration leaves these out.
+  const what = byCard ? `${whatItIs} by card` : whatItIs;
+  test(`M-18: ${what} whose answer is lost is found, and charged once`, async ({
+    page,
+    context,
+    baseURL,
+    mock,
+    refusals,
+  }) => {
+    const [fan, creator] = [await mock.makeFan({ balance: 150.5, card: '4242' }), await mock.makeCreator()];
+    await enterAs(context, baseURL, fan);
+    refusals.expectLost(mock.url);
+
+    await mock.arm({ kind: 'lost', method: 'POST', path, personId: fan._id });
+    await press(page, creator);
+    await expect(sheetOf(page).getByText(done).first()).toBeVisible();
+    await expectOne(mock, fan);
+    await expectSentOnce(mock, path);
+  });
+
+  test(`M-18: ${what} whose page is loaded again, left and opened beside is charged once`, async ({
+    page,
+    context,
+    baseURL,
+    mock,
+    refusals,
+  }) => {
+    const [fan, creator] = [await mock.makeFan({ balance: 150.5, card: '4242' }), await mock.makeCreator()];
+    await enterAs(context, baseURL, fan);
+    refusals.expectLost(mock.url);
+
+    // Still at it when the page is loaded again.
+    await mock.arm({ kind: 'slow', method: 'POST', path, personId: fan._id, ms: 1_500 });
+    await press(page, creator);
+    await expect(sheetOf(page)).toContainText(/Paying|Saving/);
+    await page.reload();
+    await expect(sheetOf(page).getByText(done).first()).toBeVisible({ timeout: 20_000 });
+    const beside = await context.newPage();
+    await beside.goto(page.url());
+    await expect(beside.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await expect(beside.getByRole('dialog')).toHaveCount(0);
+    await beside.close();
+    await page.goBack();
+    await page.goForward();
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await expectOne(mock, fan);
+    await expectSentOnce(mock, path);
+  });
+}
+
+test('M-18: a payment that never arrived is not sent again, and its sheet stays closed', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  refusals,
+}) => {
+  const [fan, creator] = [await mock.makeFan({ balance: 150.5 }), await mock.makeCreator()];
+  await enterAs(context, baseURL, fan);
+  refusals.expectLost(mock.url);
+  const [tip] = purchases;
+  await mock.arm({ kind: 'dropped', method: 'POST', path: tip!.path, personId: fan._id, times: 20 });
+  await tip!.press(page, creator);
+  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible({ timeout: 25_000 });
+  await expect(sheetOf(page)).toContainText('Look there before you pay again.');
+  await sheetOf(page).getByRole('button', { name: 'Close' }).click();
+  await page.goto('/wallet');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const { balance, charges } = await mock.readBooks(fan);
+  expect({ balance, charges }).toEqual({ balance: 150.5, charges: [] });
+});

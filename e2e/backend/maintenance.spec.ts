@@ -1,0 +1,28 @@
+import { expect, test } from './fixtures';
+import { enterAs } from './mock';
+
+/** Milliseconds within which a setting has to be seen everywhere. */
+const seenWithin = 10_000;
+
+test('maintenance shows as such on every page, to everybody, and ends by itself', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  refusals,
+  request,
+}) => {
+  refusals.expectRefusal(503, '');
+  await enterAs(context, baseURL, await mock.makeFan({ balance: 20 }));
+  await page.goto('/home');
+  await mock.control('/settings', { maintenanceMode: true });
+  try {
+    await expect.poll(async () => (await request.get('/creator')).status(), { timeout: seenWithin }).toBe(503);
+    await page.goto('/wallet');
+    await expect(page.getByRole('heading', { name: 'Back soon' })).toBeVisible();
+  } finally {
+    await mock.control('/settings', { maintenanceMode: false });
+  }
+  // Nobody presses anything: the closed page looks for itself.
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$20.00', { timeout: 2 * seenWithin });
+});

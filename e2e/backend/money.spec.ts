@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { balanceOf, choosePlan, openTopUp, sheetOf } from '../payments';
+import { expect, test, type } from './fixtures';
+import { enterAs, type Account, type Mock } from './mock';
+
+/** What the backend has booked, and nothing but that. */
+async function expectBooks(mock: Mock, fan: Account, wanted: { balance: number; charges: number[] }): Promise<void> {
+  const { balance, charges } = await mock.readBooks(fan);
+  expect({ balance, charges: charges.map(({ totalPrice }) => totalPrice) }).toEqual(wanted);
+}
+
+/** The gateway's own page, where this generation sends people to pay. */
+async function payAtGateway(page: Page, price: string): Promise<void> {
+  await page.waitForURL(/\/gateway\//);
+  await expect(page.getByRole('heading', { name: `Pay ${price}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await page.waitForURL(/\/payment\/success\?transactionId=/);
+}
+
+test('a fan with 150.50 unlocks a post, which opens and stays open', async ({ page, context, baseURL, mock }) => {
+  const [fan, creator] = [await mock.makeFan({ balance: 150.5 }), await mock.makeCreator()];
+  await enterAs(context, baseURL, fan);
+  await page.goto(`/post/${creator.feeds[2]?.slug}`);
+  await page.getByRole('button', { name: 'Unlock for $12.50' }).first().click();
+  const sheet = sheetOf(page);
+  await expect(sheet).toContainText('$150.50');
+  await sheet.getByRole('button', { name: 'Unlock for $12.50' }).click();
+  await expect(page.getByRole('button', { name: /^Unlock for/ })).toHaveCount(0);
+  await expectBooks(mock, fan, { balance: 138, charges: [12.5] });
+  await page.goto('/wallet');
+  await expect(balanceOf(page)).toContainText('$138.00');
+  await page.goto(`/post/${creator.feeds[2]?.slug}`);
+  await expect(page.getByRole('button', { name: /^Unlock for/ })).toHaveCount(0);
+});
+
+test('a fan with 150.50 tips a creator', async ({ page, context, baseURL, mock }) => {
+  const [fan, creator] = [await mock.makeFan({ balance: 150.5 }), await mock.makeCreator()];
+  await enterAs(context, baseURL, fan);
+  await page.goto(`/${creator.username}`);
+  await page.getByRole('button', { name: 'Send a tip' }).first().click();
+  const sheet = sheetOf(page);
+  await type(sheet.getByLabel('Or your own amount'), '7.25');
+  await sheet.getByRole('button', { name: 'Send $7.25' }).click();
+  await expect(sheet.getByText('Mira Okafor got $7.25 from you.')).toBeVisible();
+  await expectBooks(mock, fan, { balance: 143.25, charges: [7.25] });
+  await page.goto('/wallet');
+  await expect(balanceOf(page)).toContainText('$143.25');
+});
+
+test('a refusal for too little money is one, whatever its form, and charges nothing', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  expected,
+}) => {
+  for (const status of [422, 500]) expected.push({ status, path: '/wallet/charges/' });
+  const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
+  await enterAs(context, baseURL, fan);
+  await page.goto(`/${creator.username}`);
+  await page.getByRole('button', { name: 'Send a tip' }).first().click();
+  const sheet = sheetOf(page);
+  await expect(sheet.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
+  // Spent elsewhere, in the meantime.
+  await mock.control('/people', { id: fan._id, balance: 1 });
+  await sheet.getByRole('button', { name: 'Send $5.00' }).click();
+  await expect(sheet).toContainText(/not enough|enough balance|short|top up/i);
+  await expect(sheet).not.toContainText(/charged once at most/i);
+  await expectBooks(mock, fan, { balance: 1, charges: [] });
+});
+
+test('a wallet is topped up in the way of the backend', async ({ page, context, baseURL, mock, profile }) => {
+  const fan = await mock.makeFan({ balance: 150.5, card: '4242' });
+  await enterAs(context, baseURL, fan);
+  const sheet = await openTopUp(page);
+  await type(sheet.getByLabel('Or your own amount'), '20');
+  await sheet.getByRole('button', { name: /^Top up for \$20\.00|^Continue/ }).click();
+  if (profile.gateway === 'ccbill') await payAtGateway(page, '$20.00');
+  else await expect(sheet.getByText('$20.00 was added to your wallet.')).toBeVisible();
+  await page.goto('/wallet');
+  await expect(balanceOf(page)).toContainText('$170.50');
+  const { transactions } = await mock.readBooks(fan);
+  expect(transactions.map(({ status, totalPrice }) => ({ status, totalPrice }))).toEqual([
+    { status: 'success', totalPrice: 20 },
+  ]);
+});
+
+test('a fan subscribes in the way of the backend, and what was closed is open', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  profile,
+}) => {
+  const [fan, creator] = [await mock.makeFan({ card: '4242' }), await mock.makeCreator()];
+  await enterAs(context, baseURL, fan);
+  await page.goto(`/${creator.username}`);
+  const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $9.95');
+  await sheet.getByRole('button', { name: /^Subscribe for \$9\.95|^Continue/ }).click();
+  if (profile.gateway === 'ccbill') await payAtGateway(page, '$9.95');
+  else await expect(sheet.getByText('You’re in')).toBeVisible();
+  const { transactions, subscriptions } = await mock.readBooks(fan);
+  expect(transactions).toHaveLength(1);
+  expect(subscriptions).toMatchObject([{ status: 'active', subscriptionType: 'monthly' }]);
+  await page.goto(`/${creator.username}`);
+  await expect(page.getByText('You are subscribed').first()).toBeAttached();
+  await page.goto('/user/my-subscription');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mira Okafor' })).toContainText('Renews on');
+});
+
+test('a subscription that renews is told from one that ends, and can be cancelled', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+}) => {
+  const [fan, creator, other] = [
+    await mock.makeFan(),
+    await mock.makeCreator(),
+    await mock.makeCreator({ name: 'Jonas Reed' }),
+  ];
+  await mock.control('/subscriptions', { fanId: fan._id, creatorId: creator._id, status: 'active' });
+  await mock.control('/subscriptions', { fanId: fan._id, creatorId: other._id, status: 'deactivated' });
+  await enterAs(context, baseURL, fan);
+  await page.goto('/user/my-subscription');
+  await expect(page.getByText('Nothing renews')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Cancel Mira Okafor/ }).click();
+  await sheetOf(page).getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect.poll(async () => (await mock.readBooks(fan)).subscriptions[0]?.status).toBe('deactivated');
+  await page.goto('/user/my-subscription?show=ending');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Jonas Reed' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mira Okafor' })).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type } from './fixtures';
+import { enterAs } from './mock';
+
+async function logInAs(page: Page, username: string, password: string): Promise<void> {
+  await page.goto('/auth/login');
+  await type(page.getByLabel('Email or username'), username);
+  await type(page.getByLabel('Password', { exact: true }), password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+test('a fan logs in, has a home, and logs out for good', async ({ page, mock }) => {
+  const fan = await mock.makeFan({ balance: 150.5 });
+  await logInAs(page, fan.username, fan.password);
+  await page.waitForURL('**/home');
+  await page.goto('/user/account');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/auth/login');
+  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'token' }));
+  await page.goto('/home');
+  await page.waitForURL(/\/auth\/login/);
+});
+
+test('a creator logs in and comes to the own page', async ({ page, mock }) => {
+  const creator = await mock.makeCreator();
+  await logInAs(page, creator.username, creator.password);
+  await page.waitForURL(`**/${creator.username}`);
+  await expect(page.getByRole('heading', { level: 1, name: /Mira Okafor/ })).toBeVisible();
+});
+
+test('a wrong password is refused in the words of the backend', async ({ page, mock, expected }) => {
+  expected.push({ status: 422, path: '/auth/login' });
+  const { username } = await mock.makeFan();
+  await logInAs(page, username, 'not-the-password');
+  await expect(page.getByText('Your password is incorrect')).toBeVisible();
+});
+
+test('a new fan signs up and is told of the mail', async ({ page }) => {
+  const username = `newcomer${Date.now().toString(36)}`;
+  await page.goto('/auth/fan-register');
+  await type(page.getByLabel('Your name'), 'Robin Vale');
+  await type(page.getByLabel('Username'), username);
+  await type(page.getByLabel('Email', { exact: true }), `${username}@example.test`);
+  await type(page.getByLabel('Password', { exact: true }), 'a few words in a row');
+  await page.getByLabel('I am 18 or older').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+});
+
+for (const address of ['/', '/creator', '/search?q=mira']) {
+  test(`${address} opens as to a visitor with a dead token in the cookie`, async ({ page, mock, expected }) => {
+    expected.push({ status: 403, path: '/' });
+    const { token: dead } = await mock.makeFan();
+    await mock.control('/tokens/kill', { token: dead });
+    await page.context().addCookies([{ name: 'token', value: dead, url: test.info().project.use.baseURL ?? '' }]);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log in' }).filter({ visible: true }).first()).toBeVisible();
+  });
+}
+
+test('a token that dies while a page is open leads to log-in and back', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  expected,
+}) => {
+  expected.push({ status: 403, path: '/' });
+  const fan = await mock.makeFan({ balance: 20 });
+  await enterAs(context, baseURL, fan);
+  await page.goto('/home');
+  await mock.control('/tokens/kill', { token: fan.token });
+  await page.goto('/user/addresses');
+  await page.waitForURL(/\/auth\/login\?returnTo=%2Fuser%2Faddresses/);
+});

@@ -1,0 +1,40 @@
+import { expect, test, type } from './fixtures';
+
+test('a stranger looks around: creators, a page, a post, the words of the house', async ({ page, mock }) => {
+  const name = `Wren Halloway ${Date.now().toString(36)}`;
+  const creator = await mock.makeCreator({ name });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Find creators' }).first().click();
+  await page.waitForURL('**/creator');
+  await expect(page.getByRole('heading', { level: 1, name: 'Find someone to follow' })).toBeVisible();
+  await type(page.getByRole('searchbox'), creator.name);
+  await page.waitForURL((url) => url.searchParams.get('q') === name);
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await page.waitForURL(`**/${creator.username}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('The open one: good morning from the harbour')).toBeVisible();
+  await expect(page.getByText('Unlock for $12.50').first()).toBeAttached();
+  await page.getByRole('link', { name: 'About' }).first().click();
+  await expect(page.getByText('Photographs of harbours')).toBeVisible();
+  await page.goto(`/post/${creator.feeds[0]?.slug}`);
+  await expect(page.getByText('The open one: good morning from the harbour')).toBeVisible();
+  await page.goto('/page/privacy-policy');
+  await expect(page.getByText('Privacy policy: be kind to each other.')).toBeVisible();
+});
+
+test('what is not there says so', async ({ page, expected, refusals }) => {
+  expected.push({ status: 404, path: '/' });
+  refusals.expectRefusal(404, '/');
+  await page.goto('/nobody-of-this-name');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found|isn’t|doesn’t/i);
+});
+
+test('a contact message is sent', async ({ page }) => {
+  await page.goto('/contact');
+  await type(page.getByLabel('Your name'), 'Robin Vale');
+  await type(page.getByLabel('Email'), 'robin@example.test');
+  await type(page.getByLabel('Message'), 'Is the harbour open on Sundays?');
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expect(page.getByText(/sent|Thank/i).first()).toBeVisible();
+});

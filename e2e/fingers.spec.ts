@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { apiUrl, demoToken, enter, makeFan } from './accounts';
+import { beginConversation } from './conversations';
+import { demoPassword, expect, test, type } from './fixtures';
+
+/** What real fingers do, on keys and on glass. */
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
+
+test('a card is typed key by key, and saved', async ({ page, context, baseURL, request }) => {
+  const fan = await makeFan(request, 'Noa Bright');
+  await enter(context, baseURL, fan.token);
+  await page.goto('/user/cards');
+  await page.getByRole('button', { name: 'Add a card' }).first().click();
+  const number = page.getByLabel('Card number');
+  await number.click();
+  await page.keyboard.type('4242424242424242');
+  await expect(number).toHaveValue('4242 4242 4242 4242');
+  await expect(number).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Noa Bright');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByText(/ending 4242|4242$/).first()).toBeVisible();
+});
+
+test('a picture that everybody may see opens large, and the page goes on', async ({ page, request }) => {
+  const listed = await request.get(`${apiUrl}/user/feeds?limit=100&type=photo`);
+  const { data } = (await listed.json()) as {
+    data: { data: { slug: string; isSale: boolean; price: number; files: unknown[] }[] };
+  };
+  const open = data.data.find((feed) => feed.isSale && !feed.price && feed.files.length > 0);
+  await page.goto(`/post/${open?.slug}`);
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click();
+  const picture = page.locator('.yarl__slide_current img');
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(picture).toHaveCount(0);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a creator reaches the earnings, sees what is new, and finds settings, theme and the way out', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  await enter(context, baseURL, await demoToken(request, 'demo-creator'));
+  await page.goto('/home');
+  const menu = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+  await menu.getByRole('link', { name: 'Earnings' }).click();
+  await expect(page.getByRole('heading', { name: 'Earnings', level: 1 })).toBeVisible();
+  await expect(menu.locator('[aria-current=page]')).toHaveText(/Earnings/);
+  const account = page.getByRole('button', { name: /Your account/ }).filter({ visible: true });
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.waitForURL('**/creator/account');
+  await expect(account).toHaveAttribute('aria-current', 'page');
+});
+
+test('the keyboard skips to the content', async ({ page, context, baseURL, request }) => {
+  await enter(context, baseURL, (await makeFan(request)).token);
+  await page.goto('/home');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('G-14: a fan on a page for creators is told why they are at home', async ({ page, context, baseURL, request }) => {
+  await enter(context, baseURL, (await makeFan(request)).token);
+  await page.goto('/creator/earning');
+  await expect(page.getByText(/That page is for creators/)).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('without a network a message waits and a list says so; both go on by themselves', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals: _quiet,
+}) => {
+  const { fan, path } = await beginConversation(request, ['Good morning']);
+  await enter(context, baseURL, fan.token);
+  await page.goto(path);
+  await expect(page.getByRole('log').getByText('Good morning')).toBeVisible();
+  // Every call is lost, as in a tunnel; the page itself is here.
+  const api = (url: URL) => url.origin === new URL(apiUrl).origin && !url.pathname.startsWith('/socket.io');
+  await page.route(api, (route) => route.abort('aborted'));
+  await type(page.getByLabel(/^Message to/), 'From the tunnel');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Sends when you’re back online')).toBeVisible();
+  await page.evaluate(() => {
+    const link = [...document.querySelectorAll<HTMLAnchorElement>('a[href="/notification"]')];
+    link.find((one) => one.offsetParent !== null)?.click();
+  });
+  await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible();
+  await page.unroute(api);
+  await expect(page.getByText('No notifications yet')).toBeVisible({ timeout: 20_000 });
+  await page.goto(path);
+  await expect(page.getByRole('log').getByText('From the tunnel')).toHaveCount(1, { timeout: 15_000 });
+});
+
+test('headings stand at one place on every screen', async ({ page, context, baseURL, request }) => {
+  await enter(context, baseURL, await demoToken(request, 'demo-creator'));
+  const tops: Record<string, number> = {};
+  for (const address of [
+    '/creator/my-post',
+    '/creator/earning',
+    '/creator/account',
+    '/notification',
+    '/creator',
+    '/search?q=bread',
+  ]) {
+    await page.goto(address);
+    const box = await page.getByRole('heading', { level: 1 }).first().boundingBox();
+    tops[address] = Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+  }
+  expect(new Set(Object.values(tops)).size, JSON.stringify(tops)).toBe(1);
+});
+
+test('nothing lies over the menu of an own post, and a notice stands above the message field', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  await enter(context, baseURL, await demoToken(request, 'demo-creator'));
+  await page.goto('/creator/my-post');
+  const menus = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('button', { name: /^More for/ });
+  await expect(menus.first()).toBeVisible();
+  const covered = await menus.evaluateAll(
+    (buttons) =>
+      buttons.filter((button) => {
+        const row = button.closest('li')!;
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const others = [...row.querySelectorAll('a, span, time')].filter(
+          (other) => !button.contains(other) && !other.contains(button),
+        );
+        return others.some((other) => {
+          const box = other.getBoundingClientRect();
+          const isOver = box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1;
+          return isOver && box.width > 0;
+        });
+      }).length,
+  );
+  expect(covered).toBe(0);
+
+  const { fan, path } = await beginConversation(request, ['Good morning']);
+  await context.clearCookies();
+  await enter(context, baseURL, fan.token);
+  await page.goto(path);
+  const field = page.getByLabel(/^Message to/);
+  await expect(field).toBeVisible();
+  await page.getByRole('log').getByText('Good morning').click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  const notice = page.getByText('Choose a photo, video or audio file.');
+  await expect(notice).toBeVisible();
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))));
+  const [above, below] = [await notice.boundingBox(), await field.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+});
+
+test('an empty home has one search', async ({ page, context, baseURL, request }) => {
+  await enter(context, baseURL, (await makeFan(request)).token);
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: /Follow creators to fill your Home/ })).toBeVisible();
+  await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveCount(1);
+  expect(isPhone(page)).toBe((await page.getByRole('complementary').filter({ visible: true }).count()) === 0);
+});
+
+/** Holds the page's code back, as a slow network does, until it is let through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('what is typed and pressed before the page’s code is there counts once it is', async ({ page }) => {
+  const letThrough = await holdScripts(page);
+  await page.goto('/auth/login', { waitUntil: 'commit' });
+  await type(page.getByLabel('Email or username'), 'demo-fan');
+  await type(page.getByLabel('Password', { exact: true }), demoPassword);
+  await page.keyboard.press('Enter');
+  letThrough();
+  await page.waitForURL('**/home');
+  expect(page.url()).not.toContain('demo-password');
+});
+
+test('a filter pressed before the page’s code is there is set once it is', async ({ page }) => {
+  const letThrough = await holdScripts(page);
+  await page.goto('/demo-creator', { waitUntil: 'commit' });
+  const chip = page.getByRole('button', { name: 'Photos', exact: true });
+  // An impatient finger: the second press is no second wish.
+  await chip.click();
+  await chip.click();
+  letThrough();
+  await page.waitForURL(/\/demo-creator\?show=photo$/);
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+});

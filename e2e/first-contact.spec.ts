@@ -1,0 +1,266 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, fresh, openOther, test, type } from './fixtures';
+import { admin } from './operator';
+import { awaitSent, linkPattern } from './outbox';
+import { sheetOf, testCards, typeCard } from './payments';
+import { record } from './recordings';
+
+/**
+ * A new creator and a new fan, from the landing page to the first sale: on a phone, by touch, and only by what they see.
+ * Addresses are opened once, and from mails. Each step leaves its picture, in both themes, in the results.
+ */
+
+const password = 'a few words in a row';
+
+/** Pictures of what a person sees at each step, numbered in their order. */
+function pictures(who: string) {
+  let count = 0;
+  return async (page: Page, name: string): Promise<void> => {
+    count += 1;
+    const file = `${who}-${String(count).padStart(2, '0')}-${name}`;
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((value) => {
+        document.documentElement.dataset['theme'] = value;
+      }, theme);
+      await page.screenshot({
+        path: test.info().outputPath(`${file}-${theme}.png`),
+        animations: 'disabled',
+        scale: 'css',
+      });
+    }
+  };
+}
+
+const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name }).filter({ visible: true });
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name }).filter({ visible: true });
+const thumb = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name });
+const step = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: 'Set up your page' }).getByRole('link', { name: new RegExp(`^${title}`) });
+
+/** Signs up as a creator from the landing page, and opens the link of the mail. */
+async function becomeCreator(
+  page: Page,
+  username: string,
+  see = async (_page: Page, _name: string) => undefined as void,
+) {
+  await page.goto('/');
+  await see(page, 'landing');
+  await link(page, 'Start your own page').first().click();
+  await type(page.getByLabel('Name on your page'), 'Petra Lindqvist');
+  await type(page.getByLabel('Username'), username);
+  await type(page.getByLabel('Email'), `${username}@example.test`);
+  await page.getByLabel('Gender').selectOption('Female');
+  await page.getByLabel('Date of birth').click();
+  await page.keyboard.type('05041990');
+  await type(page.getByLabel('Password', { exact: true }), password);
+  await page.getByLabel('Photo of your ID').setInputFiles(await record('red.png'));
+  await page.getByLabel('Photo of you holding it').setInputFiles(await record('green.png'));
+  await see(page, 'sign-up');
+  await button(page, 'Start my page').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${username}@example.test`)).toBeVisible();
+  await expect(page.getByText('We review your documents')).toBeVisible();
+  await see(page, 'check-your-email');
+}
+
+test('from the landing page to the first sale', async ({ page, browser, baseURL }) => {
+  // Half a minute on a quiet machine.
+  test.setTimeout(120_000);
+  const username = fresh('petra');
+  const fanName = fresh('tove');
+  const title = `Woodcut no. ${Date.now() % 100_000}`;
+  const see = pictures('creator');
+
+  // The creator signs up, verifies the email, and finds what is left to do.
+  await becomeCreator(page, username, see);
+  await page.goto(await awaitSent(`${username}@example.test`, /https?:\/\/\S*email-verified\S*/));
+  await page.getByRole('button', { name: 'Verify my email' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+  await see(page, 'verified');
+  await link(page, 'Continue').click();
+  await expect(step(page, 'Verify your email')).toContainText('Done');
+  await expect(step(page, 'Documents')).toContainText(/In review since .*, usually within 2 days/);
+  await expectAccessible(page);
+  await see(page, 'checklist');
+  await link(page, 'View your page').click();
+  await expect(page.getByText('Only you can see this page until you’re approved.')).toBeVisible();
+  await see(page, 'only-you');
+  await link(page, 'Set up your page').click();
+
+  // An operator looks at the documents; the page is set up meanwhile.
+  const approved = admin('approve', username);
+
+  // Portrait, words and prices.
+  await step(page, 'Introduce yourself').click();
+  await type(page.getByLabel('What you create'), 'Woodcuts of northern woods');
+  await type(page.getByLabel('About you'), 'I cut birch and print by hand.');
+  await page.getByLabel('Change profile photo').setInputFiles('public/art/leo.webp');
+  await see(page, 'crop');
+  await sheetOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(sheetOf(page)).toHaveCount(0);
+  await expect(page.getByLabel('About you')).toHaveValue('I cut birch and print by hand.');
+  await type(page.getByLabel('Monthly price'), '6.50');
+  await see(page, 'profile');
+  await button(page, 'Save').click();
+  await expect(page.getByText('Changes saved').first()).toBeVisible();
+  await thumb(page, 'Home').click();
+  await expect(step(page, 'Set your prices')).toContainText('Done. $6.50 a month');
+  await expect(step(page, 'Introduce yourself')).toContainText('Done');
+  await see(page, 'checklist-half');
+
+  // A welcome for subscribers.
+  await step(page, 'Welcome new subscribers').click();
+  await type(page.getByLabel('Message'), 'Thank you for being here.');
+  await see(page, 'welcome');
+  await button(page, 'Save message').click();
+  await expect(page.getByText('Changes saved').first()).toBeVisible();
+  await thumb(page, 'Home').click();
+
+  // The documents are approved; the mail leads to the page.
+  await approved;
+  await page.goto(await awaitSent(`${username}@example.test`, new RegExp(`https?://\\S*/${username}(?=\\s|$)`)));
+  await expect(page.getByRole('heading', { level: 1, name: /Petra Lindqvist/ })).toBeVisible();
+  await expect(page.getByText('Only you can see this page')).toBeHidden();
+  await see(page, 'approved');
+  await thumb(page, 'Home').click();
+
+  // The first post, for sale.
+  await step(page, 'Publish your first post').click();
+  await type(page.getByLabel('Title'), title);
+  await type(page.getByLabel('Text'), 'The whole print, and how it was cut.');
+  await page
+    .getByTestId('pick-files-photo')
+    .first()
+    .setInputFiles(await record('blue.png'));
+  await expect(page.getByText('1 ready')).toBeVisible();
+  await page.getByLabel('For sale').check();
+  await type(page.getByLabel('Price'), '6');
+  await type(page.getByLabel('What is inside'), 'One print, large');
+  await see(page, 'composer');
+  await button(page, 'Publish now').click();
+  await expect(page.getByRole('list', { name: 'Posts' }).getByText(title)).toBeVisible();
+  await see(page, 'my-posts');
+  await thumb(page, 'Home').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Petra');
+  await expect(page.getByText(title).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Set up your page' })).toHaveCount(0);
+  await see(page, 'home');
+
+  // The fan signs up, verifies the email, chooses three creators.
+  const other = await openOther(browser, baseURL);
+  const fan = other.page;
+  const look = pictures('fan');
+  await fan.goto('/');
+  await link(fan, 'Sign up').first().click();
+  await look(fan, 'which-account');
+  await link(fan, /Follow and subscribe/).click();
+  await type(fan.getByLabel('Your name'), 'Tove Marsh');
+  await type(fan.getByLabel('Username'), fanName);
+  await type(fan.getByLabel('Email', { exact: true }), `${fanName}@example.test`);
+  await type(fan.getByLabel('Password', { exact: true }), password);
+  await fan.getByLabel('I am 18 or older').check();
+  await look(fan, 'sign-up');
+  await button(fan, 'Create account').click();
+  await expect(fan.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expect(button(fan, /^Send again in \d+ s$/)).toBeDisabled();
+  await expectAccessible(fan);
+  await look(fan, 'check-your-email');
+  await fan.goto(await awaitSent(`${fanName}@example.test`, linkPattern));
+  await fan.getByRole('button', { name: 'Verify my email' }).click();
+  await expect(fan.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+  await look(fan, 'verified');
+  await link(fan, 'Continue').click();
+  await expect(fan.getByRole('heading', { level: 1, name: 'Choose three creators' })).toBeVisible();
+  await expect(fan.getByText('Following 0 of 3')).toBeVisible();
+  await expectAccessible(fan);
+  await look(fan, 'choose');
+  for (const count of [1, 2, 3]) {
+    await button(fan, /^Follow /)
+      .first()
+      .click();
+    await expect(fan.getByText(`Following ${count} of 3`)).toBeVisible();
+  }
+  await look(fan, 'chosen');
+  await button(fan, 'Continue').click();
+  await expect(fan.getByRole('article').first()).toBeVisible();
+  await look(fan, 'home');
+
+  // Finds the creator, opens the post, buys it.
+  await thumb(fan, 'Discover').click();
+  await type(fan.getByRole('searchbox').filter({ visible: true }), 'Petra Lindqvist');
+  await expect(link(fan, 'Petra Lindqvist').first()).toBeVisible();
+  await look(fan, 'search');
+  await fan.locator(`a[href="/${username}"]`).filter({ visible: true }).first().click();
+  await expect(fan.getByRole('heading', { level: 1, name: /Petra Lindqvist/ })).toBeVisible();
+  await look(fan, 'creator');
+  await link(fan, title).first().click();
+  await expect(fan.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await look(fan, 'locked-post');
+  await button(fan, 'Unlock for $6.00').first().click();
+  const sheet = sheetOf(fan);
+  await expect(sheet.getByText(/You’re \$6\.00 short\./)).toBeVisible();
+  await look(fan, 'checkout');
+  await typeCard(fan, testCards.visa);
+  await look(fan, 'card');
+  await sheet.getByRole('button', { name: /and unlock$/ }).click();
+  await expect(sheet.getByText(`${title} by Petra Lindqvist is yours to keep.`)).toBeVisible();
+  await look(fan, 'unlocked');
+  await sheet.getByRole('button', { name: 'Open' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(button(fan, /^Open /).first()).toBeVisible();
+  await look(fan, 'opened');
+  await awaitSent(`${fanName}@example.test`, new RegExp(`You unlocked ${title}`));
+  await other.close();
+
+  // The creator hears of it, and sees what it brought.
+  const bell = link(page, /^Notifications/).first();
+  // Her approval, the sale, and a follow where she was one of the three.
+  await expect(bell).toHaveAccessibleName(/[23] unread/);
+  await bell.click();
+  await expect(page.getByText(`Tove Marsh unlocked ${title}, $6.00`)).toBeVisible();
+  await see(page, 'notifications');
+  await thumb(page, 'Home').click();
+  await expect(page.getByRole('region', { name: 'What sold' }).getByRole('listitem')).toContainText('$4.80');
+  await expect(page.getByText('Today: 1 sale')).toBeVisible();
+  await see(page, 'sold');
+});
+
+test('a creator who waits for approval saves drafts, is told what has to change, and sends it', async ({ page }) => {
+  const username = fresh('petra');
+  await becomeCreator(page, username);
+  await expectAccessible(page);
+  await link(page, 'Set up your page').click();
+  await expect(step(page, 'Verify your email')).toContainText('Open the link we sent');
+
+  // What is written is kept, and found again.
+  await step(page, 'Publish your first post').click();
+  await expect(page.getByText(/You can publish once your documents are approved, usually within 2 days/)).toBeVisible();
+  await expect(button(page, 'Publish now')).toBeDisabled();
+  await type(page.getByLabel('Text'), 'A first thought, for later.');
+  await button(page, 'Save draft').click();
+  const posts = page.getByRole('list', { name: 'Posts' });
+  await expect(posts.getByRole('listitem').filter({ hasText: 'A first thought, for later.' })).toContainText('Draft');
+  await thumb(page, 'Home').click();
+  await expect(step(page, 'Publish your first post')).toContainText('Your draft is saved.');
+
+  // The operator wants another document, and says why.
+  await admin('reject', username, 'The photo is blurred.');
+  await page.goto(await awaitSent(`${username}@example.test`, /https?:\/\/\S*section=documents/));
+  const paper = page.getByRole('region', { name: 'Photo of your ID', exact: true });
+  await expect(paper.getByRole('alert')).toHaveText('The photo is blurred.');
+  await expectAccessible(page);
+  await thumb(page, 'Home').click();
+  await expect(step(page, 'Documents')).toContainText('They need a change: The photo is blurred. Upload them again.');
+  await link(page, /^Notifications/)
+    .first()
+    .click();
+  await page.getByRole('link', { name: /Your documents need a change: The photo is blurred\./ }).click();
+  for (const name of ['Photo of your ID', 'Photo of you holding it']) {
+    const region = page.getByRole('region', { name, exact: true });
+    await region.getByLabel('Upload again').setInputFiles(await record('red.png'));
+    await expect(region.getByText('In review', { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(/^In review since/)).toBeVisible();
+});

@@ -1,0 +1,172 @@
+import { apiUrl, demoToken, enter, makeFan, postPath } from './accounts';
+import { expect, expectAccessible, openOther, test } from './fixtures';
+import { fillWallet, saveCard } from './payments';
+
+test('a fan finds what they unlocked, opens it in place, and its receipt', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const fan = await makeFan(request);
+  await saveCard(request, fan);
+  await fillWallet(request, fan, 30);
+  await enter(context, baseURL, fan.token);
+  await page.goto(await postPath(request, 'storm-log'));
+  await page.getByRole('button', { name: 'Unlock for $2.50' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: /\$2\.50/ }).click();
+  await expect(sheet.getByText('Unlocked')).toBeVisible();
+  await page.goto('/user/purchased-content');
+  await expect(page.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
+  const tile = page.getByRole('article');
+  await expect(tile).toHaveCount(1);
+  await expect(tile).toContainText('Callum');
+  await expectAccessible(page);
+
+  const search = page.getByRole('searchbox', { name: 'Search purchases' });
+  await search.pressSequentially('nothing like it');
+  await expect(page.getByText('No purchases match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await tile.getByRole('link').click();
+  await page.waitForURL(/open=/);
+  await expect(page.getByRole('dialog').getByRole('article')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByText('Receipts', { exact: true }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('$2.50');
+});
+
+test('a creator comes home to income, sales and fans', async ({ page, context, baseURL, request }) => {
+  await enter(context, baseURL, await demoToken(request, 'demo-creator'));
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Noor' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What sold' }).getByRole('listitem').first()).toContainText('$');
+  await expect(page.getByText(/becomes available on/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your latest posts' }).getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Following' }).click();
+  await page.waitForURL(/show=all/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Subscribers', exact: true }).click();
+  await page.waitForURL('**/creator/my-subscriber');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await file).suggestedFilename()).toBe('subscribers.csv');
+});
+
+test('a fan mutes a conversation and no badge tells of it; the creator sees what the fan is to them', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  browser,
+}) => {
+  const creator = await demoToken(request, 'miraokafor');
+  await enter(context, baseURL, await demoToken(request, 'demo-fan'));
+  const person = await request.get(`${apiUrl}/performers/miraokafor`);
+  const { _id } = ((await person.json()) as { data: { _id: string } }).data;
+  await page.goto(`/messages?toSource=performer&toId=${_id}`);
+  await page.waitForURL(/\/messages\/[\da-f]{24}/);
+  await page.getByRole('button', { name: 'Options for Mira Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Mute' }).click();
+  await expect(page.getByText('Muted. New messages here stay quiet.')).toBeVisible();
+  await expectAccessible(page);
+  const unread = async () => {
+    const reply = await request.get(`${apiUrl}/messages/counting-not-read-messages`, {
+      headers: { Authorization: await demoToken(request, 'demo-fan') },
+    });
+    return ((await reply.json()) as { data: { total: number } }).data.total;
+  };
+  const conversation = page.url().split('/').at(-1)?.split('?')[0] ?? '';
+  await page.goto('/user/bookmarks');
+  const before = await unread();
+  await request.post(`${apiUrl}/messages/conversations/${conversation}`, {
+    headers: { Authorization: creator },
+    data: { text: 'A word while you were away' },
+  });
+  expect(await unread()).toBe(before);
+  await page.goto(`/messages/${conversation}`);
+  await page.getByRole('button', { name: 'Options for Mira Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Unmute' }).click();
+  await expect(page.getByText('You’ll hear of new messages here again.')).toBeVisible();
+
+  const other = await openOther(browser, baseURL);
+  await enter(other.page.context(), baseURL, creator);
+  await other.page.goto(`/messages/${conversation}`);
+  await expect(other.page.getByText('Paid in all')).toBeVisible();
+  await other.page.getByRole('button', { name: /^Options for / }).click();
+  await expect(other.page.getByRole('menuitem', { name: 'Block' })).toBeVisible();
+  await other.close();
+});
+
+test('a bot is given a card of what is shared, and never a locked file', async ({ request }) => {
+  const headers = { 'user-agent': 'facebookexternalhit/1.1' };
+  const read = async (path: string) => (await request.get(path, { headers })).text();
+  const metaOf = (html: string, name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+  const profile = await read('/demo-creator');
+  expect(metaOf(profile, 'og:title')).toContain('Noor Adeyemi');
+  expect(metaOf(profile, 'og:description')).toContain('$8.50 a month');
+  expect(metaOf(profile, 'twitter:card')).toBe('summary_large_image');
+  expect(metaOf(profile, 'og:url')).toMatch(/^http.*\/demo-creator$/);
+  expect((await request.get(metaOf(profile, 'og:image') ?? '', { headers })).headers()['content-type']).toMatch(
+    /^image/,
+  );
+
+  const path = await postPath(request, 'herbarium-pages');
+  const post = await read(path);
+  expect(post).toContain(`rel="canonical" href="${metaOf(post, 'og:url')}"`);
+  const image = metaOf(post, 'og:image') ?? '';
+  expect((await request.get(image, { headers })).ok()).toBe(true);
+  expect(image).toMatch(/\/media\/public\//);
+});
+
+test('crawlers find what is public, by name', async ({ request }) => {
+  const text = async (path: string, type: RegExp) => {
+    const reply = await request.get(path);
+    expect(reply.status(), path).toBe(200);
+    expect(reply.headers()['content-type']).toMatch(type);
+    return reply.text();
+  };
+  expect(await text('/robots.txt', /text\/plain/)).toContain('/sitemap.xml');
+  expect(await text('/sitemap.xml', /xml/)).toContain('/sitemap/creators-1.xml');
+  expect(await text('/sitemap/creators-1.xml', /xml/)).toContain('/demo-creator<');
+  expect(await text('/sitemap/posts-1.xml', /xml/)).toContain('/post/');
+  expect(JSON.parse(await text('/manifest.webmanifest', /json/))).toMatchObject({ start_url: '/' });
+  for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/icon-512.png']) await text(path, /image/);
+});
+
+test('a search finds words of what people say of themselves', async ({ page }) => {
+  await page.goto('/search?q=bread');
+  await expect(page.getByRole('link', { name: 'Tomasz Bell' }).first()).toBeVisible();
+});
+
+test('a search has its results side by side as far as the screen is wide', async ({ page }) => {
+  await page.goto('/search?q=the');
+  const posts = page.getByRole('region', { name: /^Posts/ }).getByRole('listitem');
+  await expect(posts.nth(4)).toBeVisible();
+  const boxes = await posts.evaluateAll((items) => items.map((item) => item.getBoundingClientRect()));
+  const firstRow = boxes.filter(({ top }) => top === boxes[0]?.top);
+  const wide = (page.viewportSize()?.width ?? 0) >= 1280;
+  expect(firstRow.length).toBeGreaterThanOrEqual(wide ? 4 : 2);
+  const main = await page.getByRole('main').boundingBox();
+  const right = Math.max(...firstRow.map((box) => box.right));
+  expect((main?.x ?? 0) + (main?.width ?? 0) - right).toBeLessThan(80);
+});
+
+test('a post leads back to where one came from, and to more of its creator', async ({ page }) => {
+  await page.goto('/demo-creator');
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /ago|\d/ })
+    .first()
+    .click();
+  await page.waitForURL('**/post/**');
+  await expect(page.getByRole('heading', { name: 'More from Noor Adeyemi' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page.waitForURL('**/demo-creator');
+});

@@ -1,0 +1,86 @@
+import { paintPicture } from './files';
+import { addCard, addCreator, addMessage, addSubscription, seed } from './seed';
+import { addPerson, type NewPerson } from './seed-people';
+import { tell } from './sockets';
+import { findPerson, openSession, type Person, type World } from './state';
+import { emptyWorld } from './world';
+
+type Control = (world: World, body: Record<string, unknown>, query: URLSearchParams) => unknown;
+
+/** What tests do behind the app's back. No app ever calls these, and they are not in the log. */
+const controls: Record<string, Control> = {
+  'GET /__mock/health': () => ({ ok: true }),
+  'POST /__mock/reset': async (world) => {
+    Object.assign(world, emptyWorld(world));
+    await seed(world);
+    return { ok: true };
+  },
+  'GET /__mock/log': ({ log }, _body, query) =>
+    log.filter(({ at, personId }) => {
+      const person = query.get('personId');
+      return at >= Number(query.get('since') ?? 0) && (person === null || person === personId);
+    }),
+  'GET /__mock/books': (world, _body, query) => {
+    const id = query.get('personId') ?? '';
+    const mine = ({ sourceId }: { sourceId: string }) => sourceId === id;
+    return {
+      balance: world.people.get(id)?.balance,
+      charges: world.charges.filter(mine),
+      transactions: world.transactions.filter(mine),
+      subscriptions: world.subscriptions.filter(({ userId }) => userId === id),
+      messages: world.messages.filter(({ senderId }) => senderId === id),
+    };
+  },
+  'POST /__mock/fans': (world, body) => {
+    const { card, ...about } = body as NewPerson & { card?: string };
+    const fan = addPerson(world, about);
+    if (card) addCard(world, fan, card);
+    return account(world, fan);
+  },
+  'POST /__mock/creators': async (world, body) => {
+    const pictures = await Promise.all(['#8a4f7d', '#4f7d8a', '#7d8a4f'].map(paintPicture));
+    const creator = addCreator(world, body, pictures);
+    const feeds = world.feeds.filter(({ fromSourceId }) => fromSourceId === creator._id);
+    return { ...account(world, creator), feeds: feeds.map(({ _id, slug, text }) => ({ _id, slug, text })) };
+  },
+  'POST /__mock/subscriptions': (world, { fanId, creatorId, status }) => {
+    addSubscription(world, who(world, fanId), who(world, creatorId), typeof status === 'string' ? status : 'active');
+    return { ok: true };
+  },
+  'POST /__mock/messages': (world, { from, to, ...about }) =>
+    addMessage(world, who(world, from), who(world, to), about),
+  'POST /__mock/faults': ({ faults }, body) => faults.push(body as never),
+  'POST /__mock/tokens/kill': ({ sessions }, { token }) => sessions.delete(String(token)),
+  'POST /__mock/settings': ({ settings }, body) => Object.assign(settings, body),
+  'POST /__mock/people': (world, { id, ...fields }) => {
+    Object.assign(who(world, id), fields);
+    return { ok: true };
+  },
+  'POST /__mock/events': (world, { personId, event, payload }) => {
+    tell(world, String(personId), String(event), payload);
+    return { ok: true };
+  },
+};
+
+/** @param id of an account, or its username */
+function who(world: World, id: unknown): Person {
+  const person = findPerson(world, String(id));
+  if (!person) throw new Error(`Nobody is called ${String(id)}`);
+  return person;
+}
+
+const account = (world: World, { _id, name, username, password }: Person) => ({
+  ...{ _id, name, username, password },
+  token: openSession(world, _id, true),
+});
+
+export async function runControl(
+  world: World,
+  name: string,
+  body: Record<string, unknown>,
+  query: URLSearchParams,
+): Promise<unknown> {
+  const control = controls[name];
+  if (!control) throw new Error(`There is no control ${name}`);
+  return (await control(world, body, query)) ?? null;
+}

@@ -1,0 +1,280 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Server as SocketServer } from 'socket.io';
+import type { Fault } from './faults';
+import type { Profile } from './profiles';
+
+export interface Stored {
+  _id: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Person extends Stored {
+  isPerformer: boolean;
+  name: string;
+  firstName?: string;
+  lastName?: string;
+  username: string;
+  email: string;
+  password: string;
+  phone?: string;
+  gender?: string;
+  country?: string;
+  avatar: string;
+  cover: string;
+  status: 'active' | 'inactive';
+  balance: number;
+  verifiedEmail: boolean;
+  /** What creators say of themselves and their page, as PUT /performers/{id} takes it. */
+  page: Record<string, unknown> & { monthlyPrice: number; yearlyPrice: number; verifiedDocument: boolean };
+  blockedCountries: string[];
+  views: number;
+}
+
+export interface StoredFile extends Stored {
+  type: string;
+  name: string;
+  mimeType: string;
+  bytes: Buffer;
+  width?: number;
+  height?: number;
+  duration?: number;
+  /** Epoch milliseconds from which on a film is converted. */
+  readyAt?: number;
+  refItems: { itemId: string; itemType: string }[];
+}
+
+export interface Feed extends Stored {
+  fromSourceId: string;
+  type: string;
+  slug: string;
+  title?: string;
+  text: string;
+  fileIds: string[];
+  thumbnailId?: string;
+  teaserId?: string;
+  pollIds: string[];
+  pollDescription?: string;
+  pollExpiredAt?: string;
+  isSale: boolean;
+  price: number;
+  status: string;
+  streamingScheduled?: string;
+}
+
+export interface Poll extends Stored {
+  description: string;
+  expiredAt?: string;
+  createdBy: string;
+  refId?: string;
+  /** Ids of people. */
+  votes: string[];
+}
+
+export interface Link extends Stored {
+  from: string;
+  to: string;
+}
+
+export interface Reaction extends Stored {
+  action: string;
+  objectId: string;
+  objectType: string;
+  createdBy: string;
+}
+
+export interface Comment extends Stored {
+  content: string;
+  objectId: string;
+  objectType: string;
+  recipientId: string;
+  createdBy: string;
+}
+
+export interface Subscription extends Stored {
+  subscriptionType: string;
+  userId: string;
+  performerId: string;
+  paymentGateway: string;
+  status: string;
+  startRecurringDate?: string;
+  nextRecurringDate?: string;
+  expiredAt: string;
+  usedFreeSubscription: boolean;
+}
+
+export interface Charge extends Stored {
+  sourceId: string;
+  target: string;
+  targetId: string;
+  performerId: string;
+  type: string;
+  products: object[];
+  totalPrice: number;
+  netPrice: number;
+  status: string;
+}
+
+export interface Transaction extends Stored {
+  paymentGateway: string;
+  sourceId: string;
+  target: string;
+  targetId: string;
+  performerId?: string;
+  type: string;
+  products: object[];
+  originalPrice: number;
+  totalPrice: number;
+  couponInfo: object | null;
+  status: string;
+}
+
+export interface Conversation extends Stored {
+  type: string;
+  recipients: { source: 'user' | 'performer'; sourceId: string }[];
+  lastMessage: string;
+  lastSenderId?: string;
+  lastMessageCreatedAt?: string;
+  /** Messages not seen, by the id of who has not seen them. */
+  unseen: Record<string, number>;
+}
+
+export interface Message extends Stored {
+  conversationId: string;
+  senderId: string;
+  senderSource: 'user' | 'performer';
+  type: string;
+  text: string;
+  fileIds: string[];
+  isSale?: boolean;
+  price?: number;
+}
+
+export interface Notification extends Stored {
+  userId: string;
+  type: string;
+  action: string;
+  title: string;
+  message: string;
+  refId: string;
+  refSource: string;
+  createdBy: string;
+  read: boolean;
+}
+
+/** A stored thing that only its own calls know the inside of. */
+export type Row = Stored & { ownerId: string } & Record<string, unknown>;
+
+/** One call as the log keeps it. */
+export interface CallRecord {
+  at: number;
+  method: string;
+  path: string;
+  /** As in `/user/feeds/:id`; null when this generation has no such call. */
+  route: string | null;
+  role: 'anonymous' | 'user' | 'performer' | 'refused';
+  personId?: string;
+  /** As it was sent, living or dead. */
+  token?: string;
+  /** 0 where the connection was cut before anything was done. */
+  status: number;
+  /** True when it was carried out and its answer never left. */
+  isLost?: boolean;
+  query: string;
+  body: unknown;
+  hasIdempotencyKey: boolean;
+}
+
+/** All that one backend keeps. */
+export interface World {
+  profile: Profile;
+  /** Its address, without a slash at the end. */
+  url: string;
+  /** Address of the web app before it: gateways send people back there. */
+  siteUrl: string;
+  io?: SocketServer;
+  people: Map<string, Person>;
+  sessions: Map<string, { personId: string; expiresAt: number }>;
+  files: Map<string, StoredFile>;
+  feeds: Feed[];
+  polls: Poll[];
+  comments: Comment[];
+  reactions: Reaction[];
+  follows: Link[];
+  blocks: Link[];
+  subscriptions: Subscription[];
+  charges: Charge[];
+  transactions: Transaction[];
+  conversations: Conversation[];
+  messages: Message[];
+  notifications: Notification[];
+  addresses: Row[];
+  cards: Row[];
+  reports: Row[];
+  posts: Row[];
+  coupons: Row[];
+  settings: Record<string, unknown>;
+  log: CallRecord[];
+  faults: Fault[];
+}
+
+/** 24 lower-case hex characters. */
+const makeId = (): string => randomBytes(12).toString('hex');
+
+/** The moments that every stored thing has, later than all before it so that lists have one order. */
+let lastMoment = 0;
+export function stamp(): Stored {
+  lastMoment = Math.max(Date.now(), lastMoment + 1);
+  const now = new Date(lastMoment).toISOString();
+  return { _id: makeId(), createdAt: now, updatedAt: now };
+}
+
+export const daysFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Dollars with two decimals at most. */
+export const dollars = (sum: number): number => Math.round(sum * 100) / 100;
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** @returns the token of the account: the same one as long as it lives. Wire contract 1.4. */
+export function openSession({ sessions, profile }: World, personId: string, remember: boolean): string {
+  const expiresAt = Date.now() + (remember ? 30 : 1) * 86_400_000;
+  const known = [...sessions].find(([, session]) => session.personId === personId);
+  const token = known?.[0] ?? makeToken(profile, personId);
+  sessions.set(token, { personId, expiresAt });
+  return token;
+}
+
+function makeToken({ token }: Profile, personId: string): string {
+  if (token === 'opaque') return Array.from({ length: 15 }, () => letters[randomInt(letters.length)]).join('');
+  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+  const head = part({ alg: 'HS256', typ: 'JWT' });
+  return `${head}.${part({ authId: personId, iat: Math.floor(Date.now() / 1000) })}.${randomBytes(32).toString('base64url')}`;
+}
+
+export function findByToken({ sessions, people }: World, token: string | undefined): Person | undefined {
+  const session = sessions.get(token ?? '');
+  const person = session && session.expiresAt > Date.now() ? people.get(session.personId) : undefined;
+  return person?.status === 'active' ? person : undefined;
+}
+
+/** By id or username. */
+export function findPerson({ people }: World, key: string | undefined): Person | undefined {
+  return people.get(key ?? '') ?? [...people.values()].find(({ username }) => username === key);
+}
+
+export const isLinked = (links: Link[], from: string | undefined, to: string): boolean =>
+  links.some((link) => link.from === from && link.to === to);
+
+/** Access ends with the day that was paid for, whatever the subscription's status. Wire contract 3.16. */
+export const isSubscribed = ({ subscriptions }: World, userId: string | undefined, performerId: string): boolean =>
+  subscriptions.some(
+    (one) =>
+      one.userId === userId &&
+      one.performerId === performerId &&
+      one.status !== 'created' &&
+      Date.parse(one.expiredAt) > Date.now(),
+  );
+
+export const isBought = ({ charges }: World, userId: string | undefined, targetId: string): boolean =>
+  charges.some((charge) => charge.sourceId === userId && charge.targetId === targetId && charge.status === 'success');

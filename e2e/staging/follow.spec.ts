@@ -1,0 +1,14 @@
+import { expect, logIn, openCreator, test } from './fixtures';
+
+test('a fan follows a creator and takes it back, or the other way round', async ({ page }) => {
+  await logIn(page);
+  await openCreator(page);
+  const button = page.getByRole('button', { name: /^Follow(ing)? / }).first();
+  const before = (await button.getAttribute('aria-pressed')) ?? '';
+  for (const pressed of [before === 'true' ? 'false' : 'true', before]) {
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', pressed);
+  }
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', before);
+});

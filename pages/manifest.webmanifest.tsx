@@ -1,0 +1,3 @@
+import { defineSiteFile } from '@/composition/define-site-file';
+
+export default defineSiteFile('manifest');

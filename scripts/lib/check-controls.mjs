@@ -1,0 +1,87 @@
+import { parseSync } from 'oxc-parser';
+
+const NATIVE = ['input', 'textarea', 'select'];
+const OURS = ['Input', 'MoneyInput', 'PasswordInput', 'SearchField', 'TextArea', 'Select'];
+const controls = new Set([...NATIVE, ...OURS]);
+
+/**
+ * Finds what people type in that may become another element while they type: React keeps an element only where it
+ * stands at the same place of the tree, and a new one has no focus.
+ *
+ * Not allowed: markup with a control that is named once and placed twice; in a component that is a control (the files
+ * of `src/components`), more than one `return` with it; a `key` that is made of the value.
+ *
+ * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
+ * @returns {string[]} one line for each finding
+ */
+export function checkControls(sources) {
+  return [...sources].flatMap(([file, source]) => {
+    if (!file.endsWith('.tsx') || file.endsWith('.test.tsx')) return [];
+    const { program } = parseSync(file, source);
+    const at = (node) => `${file}:${source.slice(0, node.start).split('\n').length}`;
+    return [
+      ...namedAndPlacedTwice(program).map(
+        (node) => `${at(node)}: a control placed twice loses the focus; write it once`,
+      ),
+      ...keyedByValue(program).map(
+        (node) => `${at(node)}: a control whose key is its value is a new one with each letter`,
+      ),
+      ...(file.startsWith('src/components/') ? inSeveralReturns(program) : []).map(
+        (node) => `${at(node)}: a control stands in one return only, whatever comes and goes around it`,
+      ),
+    ];
+  });
+}
+
+function namedAndPlacedTwice(program) {
+  return all(program, isFunction).flatMap((fn) =>
+    all(fn.body, (node) => node.type === 'VariableDeclarator' && isMarkup(node.init) && hasControl(node.init)).filter(
+      ({ id }) => all(fn.body, (node) => node !== id && node.type === 'Identifier' && node.name === id.name).length > 1,
+    ),
+  );
+}
+
+function keyedByValue(program) {
+  return all(program, isControl).filter((element) => {
+    const key = attribute(element, 'key');
+    const value = attribute(element, 'value');
+    if (value?.expression?.type !== 'Identifier') return false;
+    return all(key, (node) => node.type === 'Identifier' && node.name === value.expression.name).length > 0;
+  });
+}
+
+function inSeveralReturns(program) {
+  return all(program, isFunction).flatMap((fn) => {
+    const returns = all(fn.body, (node) => node.type === 'ReturnStatement', isFunction).filter((one) =>
+      hasControl(one.argument),
+    );
+    return returns.slice(1);
+  });
+}
+
+const isFunction = (node) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
+const isMarkup = (node) =>
+  node?.type === 'JSXElement' || node?.type === 'JSXFragment' || node?.type === 'ParenthesizedExpression';
+const isControl = (node) => node.type === 'JSXElement' && controls.has(node.openingElement.name.name);
+const hasControl = (node) => all(node, isControl).length > 0;
+function attribute(element, name) {
+  return element.openingElement.attributes.find((one) => one.name?.name === name)?.value;
+}
+
+/** Every node under `node`, itself included, for which `wanted` holds; what `closed` holds for is not entered. */
+function all(node, wanted, closed = () => false) {
+  const found = [];
+  const visit = (current, isRoot) => {
+    if (!current || typeof current !== 'object') return;
+    if (Array.isArray(current)) {
+      for (const item of current) visit(item, false);
+      return;
+    }
+    if (typeof current.type !== 'string') return;
+    if (wanted(current)) found.push(current);
+    if (!isRoot && closed(current)) return;
+    for (const [name, value] of Object.entries(current)) if (name !== 'parent') visit(value, false);
+  };
+  visit(node, true);
+  return found;
+}

@@ -1,0 +1,45 @@
+/** Milliseconds after which a stage that is still running says so, and then again: a terminal by the second, in one line. */
+const SAYS_SO_MS = 3_000;
+const AGAIN_MS = process.stdout.isTTY ? 1_000 : 15_000;
+
+/**
+ * Shows what a start is doing: one line for each stage when it is over, with the time it took, and lines in between while
+ * it takes longer.
+ *
+ * @param {(line: string) => void} print
+ * @returns `begin(name)` ends the stage before; `progress(text)`; `end()`
+ */
+export function createStages(print = console.log) {
+  const clearLine = process.stdout.isTTY ? '\u001b[1A\u001b[2K' : '';
+  let current;
+  let isShown = false;
+  const seconds = () => `${((Date.now() - current.startedAt) / 1000).toFixed(1)} s`;
+  const show = (line) => {
+    print(isShown ? `${clearLine}${line}` : line);
+    isShown = true;
+  };
+  const end = () => {
+    if (!current) return;
+    clearTimeout(current.timer);
+    show(`  ✓ ${current.name} (${seconds()})`);
+    current = undefined;
+    isShown = false;
+  };
+  const sayIn = (ms) => {
+    current.timer = setTimeout(() => {
+      show(`  … ${current.name}${current.progress ? `: ${current.progress}` : ''} (${seconds()})`);
+      sayIn(AGAIN_MS);
+    }, ms).unref();
+  };
+  return {
+    begin(name) {
+      end();
+      current = { name, startedAt: Date.now(), progress: '' };
+      sayIn(SAYS_SO_MS);
+    },
+    progress(text) {
+      if (current) current.progress = text;
+    },
+    end,
+  };
+}

@@ -1,0 +1,139 @@
+import { getTableName, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { buildLife } from '../../tests/factories/life';
+import { buildSubscription } from '../../tests/factories/subscription';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { dataRules, fileHolders } from '../modules/privacy/data-rules';
+import * as s from './schema';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+}, 60_000);
+afterAll(() => app.close());
+
+const placeOf = (column: AnyPgColumn) => `${getTableName(column.table)}.${column.name}`;
+
+/** Columns that an index for all rows begins with, or for all rows that have something there. */
+async function listIndexed(): Promise<Set<string>> {
+  const { rows } = await app.context.db.execute<{ place: string }>(sql`
+    select c.relname || '.' || a.attname as place
+    from pg_index i
+    join pg_class c on c.oid = i.indrelid
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+    where i.indisvalid
+      and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || quote_ident(a.attname) || ' IS NOT NULL)')`);
+  return new Set(rows.map(({ place }) => place));
+}
+
+async function listForeignKeys(): Promise<string[]> {
+  const { rows } = await app.context.db.execute<{ place: string }>(sql`
+    select k.conrelid::regclass || '.' || a.attname as place
+    from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace`);
+  return rows.map(({ place }) => place);
+}
+
+describe('every column that rows are looked up by has an index', () => {
+  it('columns that refer to another table', async () => {
+    const indexed = await listIndexed();
+    expect((await listForeignKeys()).filter((place) => !indexed.has(place))).toEqual([]);
+  });
+
+  it('columns that name a person or hold a file, which archives and deletion go through', async () => {
+    /** Nobody looks rows up by these; texts of the site itself are few. */
+    const onlyRead = new Set([
+      ...['conversations.opened_by', 'comments.recipient_id', 'reports.performer_id', 'posts.author_id'],
+    ]);
+    const people = dataRules.flatMap(({ owner, others = [] }) => [...owner, ...others]);
+    const indexed = await listIndexed();
+    const missing = [...people, ...fileHolders].map(placeOf).filter((place) => !indexed.has(place));
+    expect([...new Set(missing)].filter((place) => !onlyRead.has(place))).toEqual([]);
+  });
+
+  it('columns that renewals and clearing away go by', async () => {
+    const times = [
+      s.subscriptions.nextRecurringDate,
+      s.subscriptions.expiredAt,
+      s.platformSubscriptions.nextRecurringDate,
+    ];
+    const indexed = await listIndexed();
+    expect([...times, s.idempotencyKeys.createdAt].map(placeOf).filter((place) => !indexed.has(place))).toEqual([]);
+  });
+});
+
+/** What is asked of the database while `work` runs, each text once. */
+async function record(work: () => Promise<void>): Promise<string[]> {
+  const texts = new Set<string>();
+  const original = pg.Client.prototype.query;
+  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function query(this: pg.Client, ...args) {
+    const [asked] = args as unknown[];
+    texts.add(typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
+    return (original as (...all: unknown[]) => never).apply(this, args);
+  });
+  await work();
+  spy.mockRestore();
+  return [...texts];
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+/** Tables that a statement can only read from their first row to their last. */
+async function listScanned(text: string): Promise<string[]> {
+  const client = await app.context.db.$client.connect();
+  try {
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (generic_plan, format json) ${text}`,
+    );
+    const scanned: string[] = [];
+    const walk = (plan: Plan): void => {
+      if (plan['Node Type'] === 'Seq Scan') scanned.push(plan['Relation Name'] ?? '');
+      plan.Plans?.forEach(walk);
+    };
+    for (const { 'QUERY PLAN': plans } of rows) walk(plans[0].Plan);
+    return scanned;
+  } finally {
+    await client.query('reset enable_seqscan');
+    client.release();
+  }
+}
+
+describe('background work', () => {
+  /** A handful of rows whatever the size of the site; all creators, whose scores are worked out anew. */
+  const small = new Set(['settings', 'performers']);
+
+  it('finds its rows by an index, also deletion and renewals', async () => {
+    const life = await buildLife(app);
+    await buildSubscription(app, { userId: life.fan.id, performerId: life.creator.id, expiredAt: app.clock.now() });
+    const jobs = [
+      'renew-subscriptions',
+      'sweep',
+      'delete-accounts',
+      'release-earnings',
+      'mail-notices',
+      'sweep-files',
+    ] as const;
+    const texts = await record(async () => {
+      await app.jobs.drain();
+      for (const name of jobs) await app.jobs.run(name, {});
+      await app.services.erase.erase(life.fan.id);
+      await app.services.erase.erase(life.creator.id);
+    });
+    const lookups = texts.filter((text) => /^\s*(select|with|update|delete)\b/i.test(text) && /\bwhere\b/i.test(text));
+    expect(lookups.length).toBeGreaterThan(50);
+    const scans: Record<string, string[]> = {};
+    for (const text of lookups) {
+      const tables = (await listScanned(text)).filter((table) => !small.has(table));
+      if (tables.length > 0) scans[text] = tables;
+    }
+    expect(scans).toEqual({});
+  }, 120_000);
+});

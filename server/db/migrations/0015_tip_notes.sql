@@ -1,0 +1,1 @@
+ALTER TABLE "wallet_charges" ADD COLUMN "note" text DEFAULT '' NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX "file_removals_age" ON "file_removals" USING btree ("created_at");

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm';
+import { startTcpProxy } from '../../tests/harness/tcp-proxy';
+import { createTestDatabase } from '../../tests/harness/test-database';
+import { createInOrder } from '../in-order';
+import { createDirectQueue } from '../jobs/direct-queue';
+import { createFailures, type Failure } from '../log/failures';
+import { createLogger } from '../log/logger';
+import { inScope } from '../log/scope';
+import { createShortMemory } from '../short-memory';
+import { askTogether } from './ask-together';
+import { openDatabase, type DatabaseClient } from './client';
+import { inTransaction, together, violatedConstraint } from './transaction';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let client: DatabaseClient;
+const seen: Failure[] = [];
+const failures = createFailures(createLogger('silent'), { onFailure: (failure) => void seen.push(failure) });
+
+const listNotes = async (): Promise<string[]> => {
+  const { rows } = await client.db.execute<{ text: string }>(sql`select text from notes order by text`);
+  return rows.map(({ text }) => text);
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = openDatabase(database.url, { max: 3, waitMs: 5_000, failures });
+  await client.db.execute(sql`create table notes (text text primary key)`);
+});
+beforeEach(async () => {
+  seen.length = 0;
+  await client.db.execute(sql`truncate notes`);
+});
+afterAll(async () => {
+  await client.close();
+  await database.drop();
+});
+
+describe('inTransaction', () => {
+  it('stores all of it, and gives back what the work returns', async () => {
+    const result = await inTransaction(client.db, async (tx) => {
+      await tx.execute(sql`insert into notes values ('one')`);
+      await tx.execute(sql`insert into notes values ('two')`);
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(await listNotes()).toEqual(['one', 'two']);
+  });
+
+  it('stores nothing of what throws, and runs no effect of it', async () => {
+    const effects: string[] = [];
+    const work = inTransaction(client.db, async (tx) => {
+      await tx.execute(sql`insert into notes values ('one')`);
+      tx.afterCommit(() => void effects.push('told'));
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await listNotes()).toEqual([]);
+    expect(effects).toEqual([]);
+  });
+
+  it('runs effects in order, when others can see what was stored', async () => {
+    const effects: unknown[] = [];
+    await inTransaction(client.db, async (tx) => {
+      tx.afterCommit(async () => void effects.push(await listNotes()));
+      tx.afterCommit(() => void effects.push('second'));
+      await tx.execute(sql`insert into notes values ('one')`);
+    });
+    expect(effects).toEqual([['one'], 'second']);
+  });
+
+  it('tries again after a deadlock, with the effects of the last try only', async () => {
+    let tries = 0;
+    const effects: number[] = [];
+    await inTransaction(client.db, async (tx) => {
+      tries += 1;
+      const mine = tries;
+      tx.afterCommit(() => void effects.push(mine));
+      if (tries < 3) await tx.execute(sql`do $$ begin raise exception 'circle' using errcode = '40P01'; end $$`);
+    });
+    expect(tries).toBe(3);
+    expect(effects).toEqual([3]);
+  });
+
+  it('names the constraint that refused a row', async () => {
+    await client.db.execute(sql`insert into notes values ('one')`);
+    const error = await inTransaction(client.db, (tx) => tx.execute(sql`insert into notes values ('one')`)).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(violatedConstraint(error)).toBe('notes_pkey');
+  });
+});
+
+describe('M-17: an effect that throws after the commit', () => {
+  it('leaves the result and the other effects alone, and is reported with the id of its request', async () => {
+    const effects: string[] = [];
+    const result = await inScope({ reqId: 'the-request' }, () =>
+      inTransaction(client.db, async (tx) => {
+        await tx.execute(sql`insert into notes values ('paid')`);
+        tx.afterCommit(() => void effects.push('first'));
+        tx.afterCommit(() => {
+          throw new Error('nobody home');
+        });
+        tx.afterCommit(() => Promise.reject(new Error('nor here')));
+        tx.afterCommit(() => void effects.push('last'));
+        return 'receipt';
+      }),
+    );
+    expect(result).toBe('receipt');
+    expect(effects).toEqual(['first', 'last']);
+    expect(await listNotes()).toEqual(['paid']);
+    expect(seen).toMatchObject([
+      { kind: 'effect', message: 'nobody home', requestId: 'the-request' },
+      { kind: 'effect', message: 'nor here', requestId: 'the-request' },
+    ]);
+  });
+});
+
+describe('R-10: a transaction uses one connection and no other', () => {
+  const memory = createShortMemory<number>({ ttlMs: 60_000, most: 10, now: () => 0 });
+  const ask = askTogether(async (questions: readonly number[]) => questions, 10);
+  const inOrder = createInOrder();
+  const jobs = createDirectQueue();
+
+  const ways: [string, () => Promise<unknown>][] = [
+    ['a query of the pool', () => client.db.execute(sql`select 1`)],
+    ['a query of the driver', async () => client.pool.query('select 1')],
+    ['a connection of the pool', async () => client.pool.connect()],
+    ['a transaction beside it', () => inTransaction(client.db, async () => undefined)],
+    ['a question asked together with others', () => ask(1)],
+    ['an answer that others may be waiting for', () => memory.get('key', async () => 1)],
+    ['a turn in a queue', () => inOrder('key', async () => undefined)],
+    ['a job that is not part of it', () => jobs.send('sweep', {})],
+  ];
+
+  it.each(ways)('refuses %s', async (_name, work) => {
+    const leaving = inTransaction(client.db, async (tx) => {
+      await tx.execute(sql`insert into notes values ('one')`);
+      await work();
+    });
+    await expect(leaving).rejects.toThrow(Error);
+    expect(await listNotes()).toEqual([]);
+    expect(seen).toMatchObject([
+      { kind: 'background', message: expect.stringContaining('Inside a transaction everything uses its connection') },
+    ]);
+  });
+
+  it('finds it however deep', async () => {
+    const deep = async (): Promise<unknown> => {
+      await Promise.resolve();
+      return Promise.all([1, 2].map(() => client.db.execute(sql`select 1`)));
+    };
+    await expect(inTransaction(client.db, deep)).rejects.toThrow(Error);
+    expect(seen[0]?.name).toBe('pool asked inside a transaction');
+  });
+
+  it('finds it in a query that is only handed back', async () => {
+    await expect(inTransaction(client.db, () => client.db.execute(sql`select 1`))).rejects.toThrow(Error);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('lets others ask the pool meanwhile, and the same call before and after', async () => {
+    await client.db.execute(sql`select 1`);
+    await Promise.all([
+      inTransaction(client.db, (tx) => together(tx.execute(sql`select 1`), tx.execute(sql`select 2`))),
+      client.db.execute(sql`select 1`),
+    ]);
+    await client.db.execute(sql`select 1`);
+    expect(seen).toEqual([]);
+  });
+
+  it('knows inside a transaction what is remembered already', async () => {
+    expect(await inTransaction(client.db, async () => memory.known('settled'))).toBeUndefined();
+    await memory.get('settled', async () => 7);
+    expect(await inTransaction(client.db, async () => memory.known('settled'))).toBe(7);
+  });
+
+  it('reports it in production, where no call fails for it', async () => {
+    const lenient = openDatabase(database.url, { max: 2, failures, isStrict: false });
+    await inTransaction(lenient.db, () => lenient.db.execute(sql`select 1`));
+    await lenient.close();
+    expect(seen).toMatchObject([{ kind: 'background', name: 'pool asked inside a transaction' }]);
+  });
+});
+
+describe('R-9: a connection that breaks as a transaction begins', () => {
+  it('is given back: the pool has as many as before', async () => {
+    const proxy = await startTcpProxy(database.url);
+    const url = new URL(database.url);
+    url.port = new URL(proxy.url).port;
+    const through = openDatabase(url.href, { max: 3, waitMs: 2_000, failures });
+    try {
+      for (let round = 0; round < 10; round += 1) {
+        proxy.mend();
+        const three = [1, 2, 3].map(() => through.db.execute(sql`select 1`));
+        await Promise.all(three);
+        const begun = [1, 2, 3].map(() => inTransaction(through.db, (tx) => tx.execute(sql`select 1`)));
+        proxy.cut();
+        await Promise.allSettled(begun);
+      }
+      proxy.mend();
+      expect(await inTransaction(through.db, async () => 'begun')).toBe('begun');
+    } finally {
+      await proxy.close();
+      await through.close();
+    }
+  });
+});

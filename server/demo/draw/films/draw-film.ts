@@ -1,0 +1,25 @@
+import type { TuneName } from '../../music/tunes';
+import type { PaletteName } from '../palettes';
+import { openSheet } from '../picture';
+import { createRandom } from '../random';
+import { films } from './films';
+import type { FilmName } from './films';
+import type { Layer } from './layer';
+
+/** A film of moving paper with music. */
+export interface FilmRecipe {
+  kind: 'film';
+  film: FilmName;
+  seed: number;
+  palette: PaletteName;
+  seconds: number;
+  tune: TuneName;
+  /** Only this many seconds of its beginning, without sound: a teaser. */
+  opening?: number;
+}
+
+/** Draws the layers of a film. */
+export function drawFilm({ film, seed, palette, seconds }: FilmRecipe): Layer[] {
+  const random = createRandom(seed);
+  return films[film]((width, height) => openSheet(Math.round(width), Math.round(height), random, palette), seconds);
+}

@@ -1,0 +1,70 @@
+import { buildUser } from '../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ RATE_LIMITS: '1' });
+});
+afterAll(() => app.close());
+
+const bogus = (index: number) => `bogus-${String(index).padStart(37, '0')}`;
+const ask = async (as: string, ip: string) =>
+  (await app.call('getMe', { as, headers: { 'x-forwarded-for': ip } })).status;
+
+/** How many questions the database got meanwhile. */
+async function countQueries(work: () => Promise<unknown>): Promise<number> {
+  const client = app.context.db.$client as { query: (...args: unknown[]) => unknown };
+  const spy = jest.spyOn(client, 'query');
+  await work();
+  const { length } = spy.mock.calls;
+  spy.mockRestore();
+  return length;
+}
+
+describe('I-13: unknown tokens', () => {
+  it('400 of them from one network: some are looked up, the rest is refused without a query', async () => {
+    const [here, elsewhere] = [await buildUser(app), await buildUser(app)];
+    expect(await ask(here.token, '203.0.113.5')).toBe(200);
+    const counts: Record<number, number> = {};
+    const queries = await countQueries(async () => {
+      for (let index = 0; index < 400; index += 1) {
+        const status = await ask(bogus(index), '203.0.113.5');
+        counts[status] = (counts[status] ?? 0) + 1;
+      }
+    });
+    expect(counts).toEqual({ 401: 60, 429: 340 });
+    expect(queries).toBeLessThanOrEqual(60 * 2);
+    // Who was logged in there goes on; other networks notice nothing; a minute later it is over.
+    expect(await ask(here.token, '203.0.113.5')).toBe(200);
+    expect(await ask(elsewhere.token, '203.0.113.6')).toBe(200);
+    const refused = await app.call('getMe', { as: bogus(1), headers: { 'x-forwarded-for': '203.0.113.5' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    app.clock.advance({ minutes: 1 });
+    expect(await ask(elsewhere.token, '203.0.113.5')).toBe(200);
+  });
+
+  it('the same one again is answered from memory', async () => {
+    const queries = await countQueries(async () => {
+      for (let index = 0; index < 20; index += 1) expect(await ask(bogus(9999), '203.0.113.7')).toBe(401);
+    });
+    expect(queries).toBeLessThanOrEqual(2);
+  });
+
+  it('a token that ends is unknown at once', async () => {
+    const fan = await buildUser(app);
+    expect(await ask(fan.token, '203.0.113.8')).toBe(200);
+    await app.services.session.close(fan.token);
+    expect(await ask(fan.token, '203.0.113.8')).toBe(401);
+  });
+
+  it('media links count, too', async () => {
+    const open = (index: number) =>
+      app.http.inject({
+        url: `/media/${'f'.repeat(24)}/large?v=guest&e=9999999999&s=x`,
+        headers: { authorization: bogus(index), 'x-forwarded-for': '203.0.113.9' },
+      });
+    const statuses: number[] = [];
+    for (let index = 0; index < 70; index += 1) statuses.push((await open(50_000 + index)).statusCode);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+});

@@ -1,0 +1,56 @@
+import type { DatabaseClient } from '../db/client';
+
+/** A job that used up its attempts. */
+export interface FailedJob {
+  id: string;
+  name: string;
+  attempts: number;
+  failedAt: Date;
+  /** The request that sent it; null for jobs of a schedule. */
+  requestId: string | null;
+  /** What the last attempt threw. */
+  message: string;
+}
+
+/** What operators do with jobs; needs no running queue. */
+export interface JobDesk {
+  counts(): Promise<{ waiting: number; failed: number }>;
+  /** The newest first, at most 200. */
+  listFailed(): Promise<FailedJob[]>;
+  /** Gives a failed job one more attempt. @returns whether there was one. */
+  retry(id: string): Promise<boolean>;
+  /** Takes a failed job off the list for good. @returns whether there was one. */
+  discard(id: string): Promise<boolean>;
+}
+
+const HAS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** On the tables of pg-boss, whose own calls want a queue that runs. */
+export function createJobDesk(pool: DatabaseClient['pool']): JobDesk {
+  const change = async (id: string, statement: string) =>
+    HAS_ID.test(id) && ((await pool.query(`${statement} where id = $1 and state = 'failed'`, [id])).rowCount ?? 0) > 0;
+  return {
+    async counts() {
+      const { rows } = await pool.query<{ waiting: number; failed: number }>(
+        `select count(*) filter (where state < 'completed')::int as waiting,
+          count(*) filter (where state = 'failed')::int as failed from pgboss.job`,
+      );
+      return rows[0] ?? { waiting: 0, failed: 0 };
+    },
+    async listFailed() {
+      const { rows } = await pool.query<FailedJob>(
+        `select id, name, retry_count + 1 as attempts, completed_on as "failedAt",
+          data ->> '$reqId' as "requestId",
+          coalesce(output ->> 'message', output -> 'value' ->> 'message', output::text, '') as message
+        from pgboss.job where state = 'failed' order by completed_on desc limit 200`,
+      );
+      return rows;
+    },
+    retry: (id) =>
+      change(
+        id,
+        `update pgboss.job set state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = null`,
+      ),
+    discard: (id) => change(id, 'delete from pgboss.job'),
+  };
+}

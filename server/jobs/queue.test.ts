@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../db/client';
+import { createFailures, type Failure } from '../log/failures';
+import { createLogger } from '../log/logger';
+import { inScope } from '../log/scope';
+import { startTcpProxy, type TcpProxy } from '../../tests/harness/tcp-proxy';
+import { createTestDatabase } from '../../tests/harness/test-database';
+import { createJobQueue, type JobQueue } from './queue';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let wire: TcpProxy;
+let jobs: JobQueue;
+let failures: Failure[];
+let lines: string[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  wire = await startTcpProxy(database.url);
+  failures = [];
+  lines = [];
+  const log = createLogger('info', { write: (line) => void lines.push(line) });
+  const reporting = createFailures(log, { onFailure: (failure) => void failures.push(failure) });
+  const url = new URL(database.url);
+  url.port = new URL(wire.url).port;
+  const client = openDatabase(url.href, { max: 4, failures: reporting });
+  jobs = createJobQueue({ database: client, failures: reporting, pollSeconds: 0.5 });
+});
+
+afterEach(async () => {
+  wire.mend();
+  await jobs.stop();
+  await jobs.close();
+  await wire.close();
+  await database.drop();
+});
+
+async function until<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 40_000;
+  for (;;) {
+    const answer = await ask();
+    if (isRight(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(answer)}`);
+    await sleep(100);
+  }
+}
+
+const mail = { to: 'ann@example.test', subject: 'Hello', text: 'Hello Ann' };
+
+describe('R-9: jobs and a database that goes away', () => {
+  it('write down what was done meanwhile once it is back, and go on with the next', async () => {
+    const done: string[] = [];
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    jobs.work('send-mail', async ({ subject }) => {
+      done.push(subject);
+      if (subject === 'first') await held;
+    });
+    await jobs.start();
+    await jobs.send('send-mail', { ...mail, subject: 'first' });
+    await until(
+      () => done.length,
+      (count) => count === 1,
+    );
+    wire.cut();
+    release();
+    // Long enough for the end of the job to meet the outage.
+    await until(
+      () => failures.filter(({ kind }) => kind === 'database').length,
+      (count) => count > 0,
+    );
+    await sleep(1_500);
+    wire.mend();
+    await until(
+      () =>
+        jobs.send('send-mail', { ...mail, subject: 'second' }).then(
+          () => true,
+          () => false,
+        ),
+      Boolean,
+    );
+    await until(
+      () => jobs.counts(),
+      ({ waiting }) => waiting === 0,
+    );
+    expect(done).toEqual(['first', 'second']);
+  }, 60_000);
+});
+
+describe('R-11: a job that fails', () => {
+  it('is logged with the request that sent it, counted and listed; it can be retried or discarded', async () => {
+    let isBroken = true;
+    const seen: object[] = [];
+    jobs.work('send-reset-link', async (data) => {
+      seen.push(data);
+      if (isBroken) throw new Error('the mail server is on fire');
+    });
+    await jobs.start();
+    await inScope({ reqId: 'request-1' }, () => jobs.send('send-reset-link', { email: 'ann@example.test' }));
+    const { failed } = await until(
+      () => jobs.counts(),
+      (counts) => counts.failed === 1,
+    );
+    expect(failed).toBe(1);
+    // What it is given is what was sent, whatever goes along.
+    expect(seen).toEqual(Array.from({ length: 3 }, () => ({ email: 'ann@example.test' })));
+    expect(failures).toHaveLength(3);
+    expect(failures[0]).toMatchObject({
+      kind: 'job',
+      name: 'send-reset-link',
+      requestId: 'request-1',
+      message: 'the mail server is on fire',
+    });
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      reqId: 'request-1',
+      job: 'send-reset-link',
+      name: 'send-reset-link',
+    });
+
+    const [listed] = await jobs.listFailed();
+    expect(listed).toMatchObject({
+      name: 'send-reset-link',
+      requestId: 'request-1',
+      attempts: 3,
+      message: 'the mail server is on fire',
+    });
+    isBroken = false;
+    expect(await jobs.retry(listed!.id)).toBe(true);
+    await until(
+      () => jobs.counts(),
+      ({ waiting, failed: left }) => waiting === 0 && left === 0,
+    );
+    expect(seen).toHaveLength(4);
+    expect(await jobs.retry(listed!.id)).toBe(false);
+    expect(await jobs.discard('no id at all')).toBe(false);
+  }, 90_000);
+});

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { connect, listen } from '../../tests/harness/socket-client';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { outageOf } from '../db/outage';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => app.close());
+beforeEach(() => void app.failures.splice(0));
+
+const health = async () => (await app.http.inject('/health')).json<{ failures: Record<string, number> }>();
+
+describe('R-11: what fails is reported with its request, and counted', () => {
+  it('a call that nobody foresaw', async () => {
+    const before = (await health()).failures['call'] ?? 0;
+    jest.spyOn(app.services.search, 'search').mockRejectedValueOnce(new Error('a mistake of ours'));
+    const reply = await app.call('searchKeyword', { body: { keyword: 'x' } });
+    expect(reply.status).toBe(500);
+    expect(app.failures).toEqual([
+      {
+        ...{ kind: 'call', name: 'POST /search/keywords', message: 'a mistake of ours' },
+        ...{ requestId: reply.headers['x-request-id'], at: expect.any(Date) },
+      },
+    ]);
+    expect((await health()).failures['call']).toBe(before + 1);
+    const metrics = await app.http.inject('/metrics');
+    expect(metrics.body).toContain(`platform_failures_total{kind="call"} ${before + 1}`);
+    expect(metrics.body).toContain('platform_jobs{state="failed"} 0');
+  });
+
+  it('an event of a socket', async () => {
+    const url = await listen(app);
+    const socket = await connect(url);
+    await app.context.db.execute(sql`alter table sessions rename to sessions_away`);
+    socket.socket.emit('auth/login', { token: 'a'.repeat(43) });
+    while (app.failures.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await app.context.db.execute(sql`alter table sessions_away rename to sessions`);
+    expect(app.failures[0]).toMatchObject({ kind: 'socket', name: 'auth/login', requestId: expect.any(String) });
+    socket.close();
+  });
+
+  it('metrics are for this machine alone, or for whoever has the token', async () => {
+    const ask = (http: TestApp['http'], headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+      http.inject({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode);
+    expect(await ask(app.http, {})).toBe(200);
+    expect(await ask(app.http, {}, '203.0.113.9')).toBe(404);
+    expect(await ask(app.http, { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
+    const guarded = await buildTestApp({ METRICS_TOKEN: 'the-token' }, { beside: app });
+    expect(await ask(guarded.http, {})).toBe(404);
+    expect(await ask(guarded.http, { authorization: 'Bearer the-token' }, '203.0.113.9')).toBe(200);
+    await guarded.close();
+  });
+});
+
+describe('R-9: the state of the database', () => {
+  it('a full disk is answered by 503 with when to come again, and nothing is half written', async () => {
+    await app.context.db.execute(sql`create function fill() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+    await app.context.db.execute(sql`create trigger full_disk before insert on search_keywords
+      for each row execute function fill()`);
+    const reply = await app.call('searchKeyword', { body: { keyword: 'bread' } });
+    expect([reply.status, reply.body.error]).toEqual([503, 'UNAVAILABLE']);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect(app.failures).toMatchObject([{ kind: 'database', name: 'POST /search/keywords' }]);
+    await app.context.db.execute(sql`drop trigger full_disk on search_keywords`);
+    expect((await app.call('searchKeyword', { body: { keyword: 'bread' } })).status).toBe(200);
+  });
+
+  it.each([
+    ['ECONNREFUSED', 'away'],
+    ['57P01', 'away'],
+    ['53300', 'away'],
+    ['53100', 'full'],
+    ['57014', 'slow'],
+    ['55P03', 'slow'],
+    ['23505', undefined],
+  ])('%s counts as %s, however often it was wrapped', (code, outage) => {
+    const error = Object.assign(new Error('words of the driver'), { code });
+    expect(outageOf(new Error('Failed query', { cause: error }))).toBe(outage);
+  });
+
+  it('an outside service that cannot be reached is no outage', () => {
+    expect(
+      outageOf(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })),
+    ).toBe(undefined);
+  });
+});
+
+describe('R-10: a statement that takes too long', () => {
+  it('is given up with a clear answer, and others are answered meanwhile', async () => {
+    const hasty = await buildTestApp({}, { beside: app, limits: { statementMs: 2_000, lockMs: 400, idleMs: 5_000 } });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let locked = (): void => undefined;
+    const isLocked = new Promise<void>((resolve) => (locked = resolve));
+    const holding = app.context.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table search_keywords in access exclusive mode`);
+      locked();
+      await held;
+    });
+    await isLocked;
+    const slow = hasty.call('searchKeyword', { body: { keyword: 'x' } });
+    expect((await hasty.call('getSettings')).status).toBe(200);
+    const reply = await slow;
+    expect([reply.status, reply.body.error]).toEqual([503, 'TOO_SLOW']);
+    release();
+    await holding;
+    expect((await hasty.call('searchKeyword', { body: { keyword: 'x' } })).status).toBe(200);
+    await hasty.close();
+  });
+});

@@ -1,0 +1,54 @@
+import { createLogger, readError, type Logger } from './logger';
+import { currentScope } from './scope';
+
+/** What can fail without anybody being answered with an error. */
+export const failureKinds = [
+  'call',
+  'job',
+  'effect',
+  'mail',
+  'gateway',
+  'socket',
+  'database',
+  'background',
+  'page',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+/** One failure, as operators find it in `npm run admin -- failures`. */
+export interface Failure {
+  kind: FailureKind;
+  /** What was tried: the name of a job, an event, an effect. */
+  name: string;
+  /** Without the values of a query, which may be people's data. */
+  message: string;
+  /** The request it goes back to; null for what no request began. */
+  requestId: string | null;
+  at: Date;
+}
+
+/** Where failures go that nobody is told of by a reply: into the log, the counts and the operator's list. Promises R-11. */
+export interface Failures {
+  report(kind: FailureKind, name: string, error: unknown): void;
+  /** How many there were since this process began. */
+  counts(): Record<FailureKind, number>;
+}
+
+/**
+ * @param options.onFailure hears of each, to keep it where the operator's commands find it; must not throw.
+ */
+export function createFailures(log: Logger, { onFailure }: { onFailure?(failure: Failure): void } = {}): Failures {
+  const counts = Object.fromEntries(failureKinds.map((kind) => [kind, 0])) as Record<FailureKind, number>;
+  return {
+    report(kind, name, error) {
+      counts[kind] += 1;
+      log.error({ err: error, failure: kind, name }, `${kind} failed`);
+      const requestId = currentScope()?.reqId ?? null;
+      onFailure?.({ kind, name, message: readError(error).message, requestId, at: new Date() });
+    },
+    counts: () => ({ ...counts }),
+  };
+}
+
+/** For what runs without an app around it: failures are in the log alone. */
+export const loggedFailures = (): Failures => createFailures(createLogger('error'));

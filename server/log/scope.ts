@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** On whose behalf something runs, as it stands in each line of the log. */
+export interface Scope {
+  /** The request that began it; jobs keep the one they were sent by. */
+  reqId: string;
+  job?: string;
+  event?: string;
+}
+
+const storage = new AsyncLocalStorage<Scope>();
+
+/** Runs `work` so that all it logs and reports, however deep, names this scope. */
+export const inScope = <T>(scope: Scope, work: () => T): T => storage.run(scope, work);
+
+/** What runs now; undefined outside of requests, jobs and socket events. */
+export const currentScope = (): Scope | undefined => storage.getStore();

@@ -1,0 +1,79 @@
+/** What the process that reads strangers' files can be asked. Paths are absolute; inputs and outputs are copied over. */
+export interface MediaTasks {
+  /** Reads a picture's head without decoding it. */
+  inspectPicture(source: { path: string }): Promise<PictureFacts>;
+  /** Makes what is served of a picture, largest first. */
+  renderPicture(source: { path: string; withBlurred: boolean }): Promise<Rendition[]>;
+  /** Reads what a file of sound or moving pictures holds; nothing is decoded. */
+  inspectFilm(source: { path: string; mimeType: string }): Promise<FilmFacts>;
+  /** Makes what is served of moving pictures. */
+  makeFilm(source: FilmSource): Promise<MadeFilm>;
+  /** Makes what is served of sound. */
+  makeSound(source: FilmSource): Promise<MadeSound>;
+}
+
+export type TaskName = keyof MediaTasks;
+export type TaskInput<N extends TaskName> = Parameters<MediaTasks[N]>[0];
+export type TaskOutput<N extends TaskName> = Awaited<ReturnType<MediaTasks[N]>>;
+
+/** What the process answers to a task. `alive` may come many times before the last word. */
+export type TaskReply =
+  | { type: 'alive' }
+  | { type: 'done'; output: unknown; memoryBytes: number }
+  /** The file's fault: what to tell its owner, and what to note. */
+  | { type: 'unreadable'; reason: string; detail: string; memoryBytes: number }
+  /** The machine's fault, such as a full disk: may pass by itself. */
+  | { type: 'failed'; message: string; memoryBytes: number };
+
+export const PICTURE_MIME = 'image/webp';
+
+/** A picture made by the server, ready to be stored. */
+export interface Rendition {
+  name: 'large' | 'poster' | 'small' | 'blurred';
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface PictureFacts {
+  /** As it is seen, after the orientation that the camera noted. */
+  width: number;
+  height: number;
+  /** Over all frames. */
+  pixels: number;
+}
+
+export interface FilmFacts {
+  /** Seconds; null when the container does not say (recordings made by browsers). */
+  duration: number | null;
+  /** As it is seen; null when there is no picture. */
+  video: { width: number; height: number } | null;
+  hasAudio: boolean;
+}
+
+export interface FilmSource {
+  path: string;
+  mimeType: string;
+  /** Empty folder that the caller removes. */
+  workDir: string;
+  withBlurred: boolean;
+}
+
+export interface MadeFilm {
+  /** MP4 in the work folder. */
+  path: string;
+  width: number;
+  height: number;
+  /** Seconds. */
+  duration: number;
+  /** One frame. */
+  stills: Rendition[];
+}
+
+export interface MadeSound {
+  path: string;
+  mimeType: 'audio/mp4' | 'audio/mpeg';
+  duration: number;
+  /** The wave form, drawn. */
+  stills: Rendition[];
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildPhoto } from '../../tests/factories/media';
+import { createMediaWork, type MediaWork } from './media-work';
+import { UnreadableMedia } from './unreadable-media';
+
+let dir: string;
+let work: MediaWork;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'creator-platform-media-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+afterEach(() => work.close());
+
+/** A process that does, for each file name, what bytes of strangers might make the real one do. */
+const troubled = `
+  const crashes = { crash: () => process.abort(), leave: () => process.exit(1), hang: () => { for (;;); } };
+  process.on('message', ({ input }) => {
+    const name = input.path.split('/').pop();
+    const about = { pid: process.pid, env: Object.keys(process.env) };
+    if (name === 'hoard') process.exit(76);
+    if (name === 'once' && !require('fs').existsSync(input.path)) {
+      require('fs').writeFileSync(input.path, '');
+      process.exit(1);
+    }
+    if (name === 'slow') return setInterval(() => process.send({ type: 'alive' }), 20);
+    crashes[name]?.();
+    process.send({ type: 'done', output: about, memoryBytes: 1 });
+  });`;
+
+async function workTroubled(options: { shortMs?: number; silenceMs?: number } = {}) {
+  const entry = path.join(dir, 'troubled.cjs');
+  await writeFile(entry, troubled);
+  work = createMediaWork({ entry, ...options });
+  return (name: string) =>
+    work.inspectPicture({ path: path.join(dir, name) }) as unknown as Promise<{ pid: number; env: string[] }>;
+}
+
+describe('reading files of strangers', () => {
+  it.each([
+    ['crashes the process', 'crash', "This file can't be read."],
+    ['makes it leave', 'leave', "This file can't be read."],
+    ['makes it hang', 'hang', 'This file takes too long to read.'],
+    ['never ends', 'slow', 'This file takes too long to read.'],
+    ['takes all memory', 'hoard', 'This file takes too much memory to read.'],
+  ])('refuses a file that %s, and reads the others', async (_what, name, message) => {
+    const read = await workTroubled({ shortMs: 3_000, silenceMs: 1_500 });
+    const [bad, ...good] = await Promise.allSettled([read(name), read('good'), read('also-good'), read('good-too')]);
+    expect(bad).toMatchObject({ status: 'rejected', reason: { name: 'UnreadableMedia', message } });
+    expect(good.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  });
+
+  it('tries a file once more, since the system may have ended the process for another’s sake', async () => {
+    const read = await workTroubled();
+    await expect(read('once')).resolves.toMatchObject({ pid: expect.any(Number) });
+  });
+
+  it('hands the process none of our secrets, and keeps it for the next file', async () => {
+    const read = await workTroubled();
+    const [first, second] = [await read('good'), await read('also-good')];
+    expect(first.env.filter((name) => !/^(NODE_|PWD|SHLVL|_)/.test(name))).toEqual([]);
+    expect(second.pid).toBe(first.pid);
+  });
+
+  it('has a lower priority than what answers people', async () => {
+    work = createMediaWork();
+    const file = path.join(dir, 'calm.jpg');
+    await writeFile(file, await buildPhoto());
+    await work.inspectPicture({ path: file });
+    const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+    const ours = processes
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, parent]) => Number(parent) === process.pid);
+    const workers = ours.filter((words) => words.join(' ').includes('media'));
+    expect(workers).toHaveLength(1);
+    expect(getPriority(Number(workers[0]?.[0]))).toBeGreaterThan(getPriority(process.pid));
+  });
+
+  it('is done by a real process as well', async () => {
+    work = createMediaWork();
+    const file = path.join(dir, 'photo.jpg');
+    await writeFile(file, await buildPhoto());
+    expect(await work.inspectPicture({ path: file })).toEqual({ width: 600, height: 900, pixels: 540_000 });
+    await writeFile(file, 'nothing to see');
+    await expect(work.inspectPicture({ path: file })).rejects.toBeInstanceOf(UnreadableMedia);
+  });
+});

@@ -1,0 +1,216 @@
+import path from 'node:path';
+import {
+  AudioSampleSink,
+  Conversion,
+  FilePathTarget,
+  type Input,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+  Quality,
+  VideoSampleSink,
+  type AudioSource,
+  type AudioTrackMetadata,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  type VideoSource,
+  type VideoTrackMetadata,
+} from 'mediabunny';
+import sharp, { type Sharp } from 'sharp';
+import type { FilmSource, MadeFilm, MadeSound } from '../media-tasks';
+import { UnreadableMedia } from '../unreadable-media';
+import { assertNotTooLong, findTracks } from './film-probe';
+import { renderStill } from './image-work';
+import { openInput } from './open-input';
+
+/** Pixels of the longer and the shorter side of what is served: 720p, lying or standing. */
+const LONG_SIDE = 1280;
+const SHORT_SIDE = 720;
+/** Seconds into a film for its still, when it is long enough. */
+const STILL_AT = 1;
+/** Hertz, and frames in one packet of AAC. */
+const SAMPLE_RATE = 48_000;
+const AAC_FRAMES = 1024;
+/** Packets kept free in the index beyond what is expected. */
+const SPARE_PACKETS = 64;
+/** The drawn wave: pixels, columns, colour. */
+const WAVE = { width: 1200, height: 300, colour: '#8a7f72' } as const;
+
+const toAac = {
+  codec: 'aac',
+  numberOfChannels: 2,
+  sampleRate: SAMPLE_RATE,
+  quality: new Quality({ bitrate: 128_000 }),
+  forceTranscode: true,
+} as const;
+
+/**
+ * Converts moving pictures to H.264 and AAC in MP4 that starts to play before it is loaded: what every browser shows.
+ * Neither place nor device nor chapters go along.
+ *
+ * @throws UnreadableMedia when there is no picture or it is broken.
+ */
+export async function makeFilm(source: FilmSource, onAlive: () => void): Promise<MadeFilm> {
+  const target = path.join(source.workDir, 'film.mp4');
+  const input = openInput(source.path, source.mimeType);
+  try {
+    const { video } = await findTracks(input);
+    if (!video) throw new UnreadableMedia('There is no picture in it.');
+    const output = await openMp4(input, target, video);
+    const size = fitInto(await video.getDisplayWidth(), await video.getDisplayHeight());
+    const toH264 = {
+      codec: 'avc',
+      ...size,
+      fit: 'fill',
+      forceTranscode: true,
+      allowTransformationMetadata: false,
+    } as const;
+    await convert({ input, output, tracks: 'primary', video: toH264, audio: toAac }, onAlive);
+  } finally {
+    input.dispose();
+  }
+  return { path: target, ...(await lookAtFilm(target, source.withBlurred)) };
+}
+
+/**
+ * Converts sound to AAC in MP4; MP3 is kept as it is, since every browser plays it. Covers and tags are dropped.
+ *
+ * @throws UnreadableMedia when there is no sound or it is broken.
+ */
+export async function makeSound(source: FilmSource, onAlive: () => void): Promise<MadeSound> {
+  const isKept = source.mimeType === 'audio/mpeg';
+  const mimeType = isKept ? 'audio/mpeg' : 'audio/mp4';
+  const target = path.join(source.workDir, isKept ? 'sound.mp3' : 'sound.m4a');
+  const input = openInput(source.path, source.mimeType);
+  try {
+    if (!(await findTracks(input)).audio) throw new UnreadableMedia('There is no sound in it.');
+    const output = isKept ? openFile(new Mp3OutputFormat(), target) : await openMp4(input, target, null);
+    const video = { discard: true };
+    await convert({ input, output, tracks: 'primary', video, audio: isKept ? {} : toAac }, onAlive);
+  } finally {
+    input.dispose();
+  }
+  return { path: target, mimeType, ...(await lookAtSound(target, mimeType, source.withBlurred, onAlive)) };
+}
+
+/** How long a sound is, and its wave form drawn. */
+export async function lookAtSound(
+  file: string,
+  mimeType: string,
+  withBlurred: boolean,
+  onAlive: () => void = () => undefined,
+): Promise<Pick<MadeSound, 'duration' | 'stills'>> {
+  const input = openInput(file, mimeType);
+  try {
+    const track = await input.getPrimaryAudioTrack();
+    if (!track) throw new UnreadableMedia('There is no sound in it.');
+    const duration = await input.computeDuration();
+    const still = await drawWave(track, duration, onAlive);
+    return { duration, stills: await renderStill(still, withBlurred) };
+  } finally {
+    input.dispose();
+  }
+}
+
+async function convert(options: Parameters<typeof Conversion.init>[0], onAlive: () => void): Promise<void> {
+  const conversion = await Conversion.init({ ...options, tags: {}, showWarnings: false });
+  if (!conversion.isValid) {
+    const reasons = conversion.discardedTracks.map(({ reason }) => reason);
+    throw new UnreadableMedia(`It can't be converted: ${reasons.join(', ')}.`);
+  }
+  conversion.onProgress = onAlive;
+  await conversion.execute();
+}
+
+const openFile = <F extends OutputFormat>(format: F, file: string) =>
+  new Output({ format, target: new FilePathTarget(file) });
+
+/** An output that knows how many packets will come, and so keeps room for its index before them. */
+class IndexedOutput extends Output<Mp4OutputFormat, FilePathTarget> {
+  constructor(
+    file: string,
+    private readonly most: { video: number; audio: number },
+  ) {
+    super({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target: new FilePathTarget(file) });
+  }
+
+  override addVideoTrack(source: VideoSource, metadata?: VideoTrackMetadata) {
+    return super.addVideoTrack(source, { ...metadata, maximumPacketCount: this.most.video });
+  }
+
+  override addAudioTrack(source: AudioSource, metadata?: AudioTrackMetadata) {
+    return super.addAudioTrack(source, { ...metadata, maximumPacketCount: this.most.audio });
+  }
+}
+
+/** @throws UnreadableMedia for what plays longer than we take, whatever its head says. */
+async function openMp4(input: Input, file: string, video: InputVideoTrack | null): Promise<Output> {
+  const duration = await input.computeDuration();
+  assertNotTooLong(duration);
+  const pictures = video ? (await video.computePacketStats()).packetCount : 0;
+  const most = {
+    video: pictures + SPARE_PACKETS,
+    audio: Math.ceil((duration * SAMPLE_RATE) / AAC_FRAMES) + SPARE_PACKETS,
+  };
+  return new IndexedOutput(file, most);
+}
+
+/** Fits the box without enlarging; even sides, which the codec asks for. */
+function fitInto(width: number, height: number): { width: number; height: number } {
+  const [most, least] = width >= height ? [LONG_SIDE, SHORT_SIDE] : [SHORT_SIDE, LONG_SIDE];
+  const scale = Math.min(1, most / width, least / height);
+  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  return { width: even(width), height: even(height) };
+}
+
+/** Measures of a film that we made, and one frame of it. */
+export async function lookAtFilm(file: string, withBlurred: boolean): Promise<Omit<MadeFilm, 'path'>> {
+  const input = openInput(file, 'video/mp4');
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) throw new UnreadableMedia('There is no picture in it.');
+    const duration = await input.computeDuration();
+    const still = await takeStill(track, Math.min(STILL_AT, duration / 3));
+    const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+    return { width, height, duration, stills: await renderStill(still, withBlurred) };
+  } finally {
+    input.dispose();
+  }
+}
+
+async function takeStill(track: InputVideoTrack, at: number): Promise<Sharp> {
+  const sample = await new VideoSampleSink(track).getSample((await track.getFirstTimestamp()) + at);
+  if (!sample) throw new UnreadableMedia('There is no picture in it.');
+  try {
+    const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
+    await sample.copyTo(pixels, { format: 'RGBA' });
+    const raw = { width: sample.codedWidth, height: sample.codedHeight, channels: 4 } as const;
+    return sharp(pixels, { raw }).removeAlpha();
+  } finally {
+    sample.close();
+  }
+}
+
+/** The loudest moment of each column, mirrored, on nothing. */
+async function drawWave(track: InputAudioTrack, duration: number, onAlive: () => void): Promise<Sharp> {
+  const peaks = new Float32Array(WAVE.width);
+  for await (const sample of new AudioSampleSink(track).samples()) {
+    const samples = new Float32Array(sample.numberOfFrames);
+    sample.copyTo(samples, { planeIndex: 0, format: 'f32-planar' });
+    samples.forEach((value, index) => {
+      const at = sample.timestamp + index / sample.sampleRate;
+      const column = Math.min(WAVE.width - 1, Math.max(0, Math.floor((at / duration) * WAVE.width)));
+      peaks[column] = Math.max(peaks[column] ?? 0, Math.abs(value));
+    });
+    sample.close();
+    onAlive();
+  }
+  const middle = WAVE.height / 2;
+  const bars = Array.from(peaks, (peak, x) => {
+    const reach = Math.max(1, Math.min(1, peak) * middle).toFixed(1);
+    return `M${x} ${middle - Number(reach)}v${Number(reach) * 2}`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WAVE.width}" height="${WAVE.height}"><path d="${bars.join('')}" stroke="${WAVE.colour}"/></svg>`;
+  return sharp(Buffer.from(svg));
+}

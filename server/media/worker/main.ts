@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { limits } from '@contract/limits';
+import type { TaskName, TaskReply } from '../media-tasks';
+import { UnreadableMedia } from '../unreadable-media';
+
+/** Milliseconds between looks at the memory. */
+const LOOK_EVERY_MS = 200;
+/** Exit code that says: it took too much memory. `media-work.ts` knows it too. */
+const TOO_MUCH_MEMORY = 76;
+
+/**
+ * The process in which bytes of strangers are decoded: without secrets, at low priority, the first to be ended when the
+ * machine runs short. It works on one task at a time and ends with its parent.
+ */
+function main(): void {
+  stepBack();
+  // Ctrl-C goes to all processes of a terminal; ours is told by its parent.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => process.exit(0));
+  setInterval(() => {
+    if (process.memoryUsage.rss() > limits.mediaMemoryBytes) process.exit(TOO_MUCH_MEMORY);
+  }, LOOK_EVERY_MS).unref();
+  process.on('message', ({ name, input }: { name: TaskName; input: never }) => void answer(name, input));
+}
+
+/** Before any thread is started, so that all of them inherit it. */
+function stepBack(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    // Linux only.
+    writeFileSync('/proc/self/oom_score_adj', '800');
+  } catch {
+    // Not allowed everywhere; then it works like any other process.
+  }
+}
+
+/** @param input what this task takes: types end where processes do. */
+async function answer(name: TaskName, input: never): Promise<void> {
+  const say = (reply: TaskReply) => void process.send?.(reply);
+  const memory = () => ({ memoryBytes: process.memoryUsage.rss() });
+  try {
+    const task = await findTask(name, () => say({ type: 'alive' }));
+    const output = await task(input);
+    say({ type: 'done', output, ...memory() });
+  } catch (error) {
+    if (isMachinesFault(error)) say({ type: 'failed', message: textOf(error), ...memory() });
+    else say({ type: 'unreadable', reason: reasonOf(error), detail: textOf(error), ...memory() });
+  }
+}
+
+/** Each needs libraries of its own, loaded when first asked for. */
+async function findTask(name: TaskName, onAlive: () => void): Promise<(input: never) => Promise<unknown>> {
+  if (name === 'inspectPicture' || name === 'renderPicture') {
+    const { inspectPicture, renderPicture } = await import('./image-work');
+    return { inspectPicture, renderPicture }[name];
+  }
+  if (name === 'inspectFilm') return (await import('./film-probe')).inspectFilm;
+  const { makeFilm, makeSound } = await import('./film-work');
+  const make = { makeFilm, makeSound }[name];
+  return (input) => make(input, onAlive);
+}
+
+/** The system refused something. All else that goes wrong while a file is read is laid to the file. */
+const isMachinesFault = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && typeof error.syscall === 'string';
+
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+const reasonOf = (error: unknown): string =>
+  error instanceof UnreadableMedia ? error.message : 'This file is damaged, or not what it says it is.';
+
+main();

@@ -1,0 +1,43 @@
+import type { Env } from './env';
+
+/** How far a start is: a stage begins, or goes on. `scripts/start.mjs` shows it. */
+export interface StartStage {
+  stage: string;
+  done?: number;
+  of?: number;
+}
+
+export type OnStage = (stage: StartStage) => void;
+
+/** What whoever starts the API should know, a paragraph each. */
+export function describeStart(env: Env): string[] {
+  if (!env.isPublic) return env.DEMO ? [demoLogins] : [];
+  if (!env.SANDBOX) return [describeMissing(env)];
+  return [
+    ...(env.DEMO ? [demoLogins] : []),
+    'SANDBOX=1 on a public address: test cards pay, and anybody can log in as anybody. For trying out only.',
+  ];
+}
+
+const demoLogins =
+  'Demo log-ins: fan@demo.test and creator@demo.test, both with demo-password. ' +
+  'Emails and texts are not sent but shown at /sandbox/outbox of the API.';
+
+/** What a site that the world can reach still lacks. Promises W-11. */
+function describeMissing(env: Env): string {
+  const missing = [
+    'a card company (card payments are refused; only a sandbox exists so far)',
+    ...(env.SMTP_URL ? [] : ['a mail server (SMTP_URL; until then emails are only written to DATA_DIR/outbox)']),
+    ...(env.SMS_URL ? [] : ['a service for texts (SMS_URL; log-in by phone is off)']),
+    ...(env.GOOGLE_CLIENT_ID ? [] : ['Google log-in (GOOGLE_CLIENT_ID; off)']),
+    ...(env.TWITTER_API_KEY ? [] : ['Twitter log-in (TWITTER_API_KEY; off)']),
+    ...[env.WEB_PUBLIC_URL, env.API_PUBLIC_URL]
+      .filter((url) => !url.startsWith('https:'))
+      .map((url) => `https for ${url}`),
+    `a backup of ${env.DATABASE_URL ? 'the database and of ' : ''}DATA_DIR`,
+  ];
+  return (
+    `This site has a public address, so there is no demo content, no sandbox, and demo accounts cannot log in. ` +
+    `Missing for production: ${missing.join('; ')}. To try it out with sandboxes all the same, set SANDBOX=1.`
+  );
+}

@@ -1,0 +1,10 @@
+import { AgeSheet } from '@/features/first-steps/components/age-sheet';
+import { firstStepsFeature } from '@/features/first-steps/first-steps-feature';
+import { browserStore } from './browser-store';
+
+const bringFeature = () => browserStore().addFeatures([firstStepsFeature]);
+
+/** The question, with the state and sagas it needs. */
+export function AgeQuestion() {
+  return <AgeSheet onShown={bringFeature} />;
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { Button } from '@/components/button';
+import { WholePage } from '@/components/whole-page';
+import { selectSettings } from '@/features/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+
+/** Milliseconds after which the page is asked for again. */
+const lookEveryMs = 5_000;
+
+/** Instead of any page that could not be loaded because the API, or its database, is away. It comes back by itself. */
+export function OutageLayout() {
+  const { logoUrl } = useAppSelector(selectSettings);
+  useEffect(() => {
+    const timer = setTimeout(() => window.location.reload(), lookEveryMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <WholePage
+      title="We’ll be right back"
+      text="We’re having a brief problem on our side. Nothing you did is lost, and this page will reload by itself."
+      logoUrl={logoUrl}
+      action={
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SkipLink } from '@/components/skip-link';
+import { badgesFeature } from '@/features/badges/badges-feature';
+import { callUnknown } from '@/store/call-endpoint';
+import { notificationsRead } from '@/store/intents';
+import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
+import { PrimaryLayout } from './primary-layout';
+
+const pagesFolder = path.join(__dirname, '../../../pages');
+
+/** Every page that people see while they are signed in, by its file: a new one is tried by being there. */
+const signedInPages = readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^(?!_).*\.tsx$/.test(file) && !file.startsWith('_'))
+  .map((file) => ({ file, source: readFileSync(path.join(pagesFolder, file), 'utf8') }))
+  .filter(({ source }) => /layout: '(primary|public)'/.test(source))
+  .map(({ file, source }) => ({ address: addressOf(file), forPerformers: source.includes('onlyPerformer: true') }));
+
+function addressOf(file: string): string {
+  const place = file
+    .replace(/\.tsx$/, '')
+    .replace(/(^|\/)index$/, '')
+    .replace(/\[\[?(?:\.\.\.)?\w+\]?\]/g, 'some-name');
+  return `/${place}?tab=one`;
+}
+
+const roles = [
+  ['a fan', false],
+  ['a creator', true],
+] as const;
+
+function show(address: string, isPerformer: boolean) {
+  return renderWithStore(
+    <PrimaryLayout>
+      <main id="main" tabIndex={-1}>
+        Page
+      </main>
+    </PrimaryLayout>,
+    {
+      path: address,
+      user: { isPerformer, username: 'ada' },
+      features: [badgesFeature],
+      answers: { logout: () => null },
+    },
+  );
+}
+
+const current = (root: ParentNode) =>
+  [...root.querySelectorAll('[aria-current="page"]')].map(
+    (element) => element.textContent || element.getAttribute('aria-label'),
+  );
+
+describe.each(roles)('where %s is', (_who, isPerformer) => {
+  const pages = signedInPages.filter(({ forPerformers }) => isPerformer || !forPerformers);
+
+  it('has pages to try', () => expect(pages.length).toBeGreaterThan(15));
+
+  it.each(pages.map(({ address }) => address))(
+    '%s is shown by exactly one entry, at the side and on phones',
+    (address) => {
+      const { container } = show(address, isPerformer);
+      const [side, bottom] = screen.getAllByRole('navigation', { name: 'Main' });
+      const bar = container.querySelector('header')!;
+      expect(current(side!)).toHaveLength(1);
+      expect([...current(bottom!), ...current(bar)]).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['/user/cards', isPerformer ? 'Earnings' : 'Wallet'],
+    ['/user/following', 'Discover'],
+    ['/creator/my-post/edit/1', isPerformer ? 'My posts' : 'Home'],
+    ['/messages/5', 'Messages'],
+    ['/noor', 'Discover'],
+  ])('%s is in %s', (address, name) => {
+    show(address, isPerformer);
+    const [side] = screen.getAllByRole('navigation', { name: 'Main' });
+    expect(current(side!)).toEqual([name]);
+  });
+});
+
+it('leads a creator with a phone to the earnings, and says how much is new', () => {
+  const { store, container } = show('/home', true);
+  act(() => void store.dispatch(notificationsRead({ totalUnread: 3 })));
+  const bottom = screen.getAllByRole('navigation', { name: 'Main' })[1]!;
+  expect(within(bottom).getByRole('link', { name: 'Earnings' })).toHaveAttribute('href', '/creator/earning');
+  const bar = container.querySelector('header')!;
+  expect(within(bar).getByRole('link', { name: 'Notifications, 3 unread' })).toBeInTheDocument();
+});
+
+it('leads to no notifications where the backend has none', () => {
+  const { store, container } = show('/home', true);
+  act(() => void store.dispatch(callUnknown('listNotifications')));
+  expect(within(container).queryByRole('link', { name: /Notifications/ })).not.toBeInTheDocument();
+});
+
+describe('the account', () => {
+  it.each([
+    ['a fan', false, '/user/account'],
+    ['a creator', true, '/creator/account'],
+  ])('of %s is a menu with settings, theme and the way out', async (_who, isPerformer, settings) => {
+    const { calls } = show('/home', isPerformer);
+    const [side] = screen.getAllByRole('navigation', { name: 'Main' });
+    await userEvent.click(within(side!).getByRole('button', { name: /Your account/ }));
+    const menu = within(side!).getByRole('menu', { name: 'Your account' });
+    expect(within(menu).getByRole('menuitem', { name: /ettings/ })).toHaveAttribute('href', settings);
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Dark theme' }));
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    await userEvent.click(within(side!).getByRole('button', { name: /Your account/ }));
+    await userEvent.click(within(side!).getByRole('menuitem', { name: 'Light theme' }));
+    await userEvent.click(within(side!).getByRole('button', { name: /Your account/ }));
+    await userEvent.click(within(side!).getByRole('menuitem', { name: 'Log out' }));
+    await settle();
+    expect(calls.map(({ name }) => name)).toContain('logout');
+  });
+});
+
+it('lets the keyboard skip the navigation: the first thing it meets leads to the page', async () => {
+  Element.prototype.scrollIntoView = jest.fn();
+  renderWithStore(
+    <>
+      <SkipLink />
+      <PrimaryLayout>
+        <main id="main" tabIndex={-1}>
+          Page
+        </main>
+      </PrimaryLayout>
+    </>,
+    { path: '/home', user: {} },
+  );
+  await userEvent.tab();
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+});

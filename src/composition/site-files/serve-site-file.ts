@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { blockRoutes } from '@contract/block-routes';
+import { settingsRoutes } from '@contract/settings-routes';
+import { readPublicEnv } from '@/config/env';
+import type { CallApi } from '@/services/http-client';
+import type { SiteFile } from '../define-site-file';
+import { createServerClient } from '../server-client';
+import { robotsText } from './robots';
+import { writeSitemap } from './sitemap';
+
+/** Seconds a file may be used again: what it names changes slowly. By country, since creators close theirs. */
+const keptSeconds = 600;
+/** Files of all countries together. */
+const mostKept = 300;
+const kept = new Map<string, { until: number; text: string | null }>();
+
+/** A client that speaks for nobody, from where the caller is. */
+function strangerClient(request: IncomingMessage): CallApi {
+  const { cookie: _cookie, ...headers } = request.headers;
+  return createServerClient(Object.assign(Object.create(request) as IncomingMessage, { headers })).callApi;
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string, headers: object = {}): void {
+  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, ...headers }).end(text);
+}
+
+function serveRobots(_request: IncomingMessage, response: ServerResponse): void {
+  send(response, 200, 'text/plain', robotsText(readPublicEnv().siteUrl), { 'Cache-Control': 'public, max-age=3600' });
+}
+
+/** How the site stands on a phone's home screen, under the operator's name for it. */
+async function serveManifest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const settings = await strangerClient(request)(settingsRoutes.getSettings).catch(() => undefined);
+  const name = settings?.siteName || 'Ovela';
+  const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' });
+  const manifest = {
+    ...{ name, short_name: name.slice(0, 12), start_url: '/', display: 'standalone' },
+    ...{ background_color: '#fbf5f3', theme_color: '#fbf5f3', icons: [icon(192), icon(512)] },
+  };
+  const headers = { 'Cache-Control': 'public, max-age=600' };
+  send(response, 200, 'application/manifest+json', JSON.stringify(manifest), headers);
+}
+
+/** @param part see `writeSitemap`. */
+async function serveSitemap(request: IncomingMessage, response: ServerResponse, part?: string): Promise<void> {
+  const callApi = strangerClient(request);
+  try {
+    const text = await remember(callApi, part);
+    if (text === null) send(response, 404, 'text/plain', 'There is no such sitemap.\n');
+    else send(response, 200, 'application/xml', text, { 'Cache-Control': `private, max-age=${keptSeconds}` });
+  } catch {
+    // Not that there is nothing: crawlers come back.
+    send(response, 503, 'text/plain', 'Please come back later.\n', { 'Retry-After': '600' });
+  }
+}
+
+async function remember(callApi: CallApi, part: string | undefined): Promise<string | null> {
+  const check = await callApi(blockRoutes.checkCountryBlock);
+  // Where the backend does not tell countries, nothing is shared.
+  const key = check?.country === undefined ? null : `${check.country} ${check.blocked} ${part ?? ''}`;
+  const known = key === null ? undefined : kept.get(key);
+  if (known && Date.now() < known.until) return known.text;
+  const text = await writeSitemap(callApi, readPublicEnv().siteUrl, part);
+  if (key !== null) {
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(key, { until: Date.now() + keptSeconds * 1000, text });
+  }
+  return text;
+}
+
+/** Answers with one of the files that crawlers and browsers ask for by name. @param part of the sitemap: `posts-1.xml` */
+export async function serveSiteFile(
+  file: SiteFile,
+  { request, response, part }: { request: IncomingMessage; response: ServerResponse; part: string | undefined },
+): Promise<void> {
+  if (file === 'robots') return serveRobots(request, response);
+  if (file === 'manifest') return serveManifest(request, response);
+  if (part === undefined) return serveSitemap(request, response);
+  const [, name] = /^([\w-]+)\.xml$/.exec(part) ?? [];
+  // A part that is named otherwise is not there.
+  return serveSitemap(request, response, name ?? 'none');
+}

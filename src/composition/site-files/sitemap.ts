@@ -1,0 +1,125 @@
+import { blockRoutes } from '@contract/block-routes';
+import { feedRoutes } from '@contract/feed-routes';
+import { limits } from '@contract/limits';
+import { performerRoutes } from '@contract/performer-routes';
+import { postRoutes } from '@contract/post-routes';
+import { paths } from '@/config/paths';
+import type { CallApi } from '@/services/http-client';
+
+/** Addresses in one file. Ten thousands are allowed; a file is made by one request, which asks for every page of a list. */
+const perFile = 1_000;
+/** Files of one kind: a site with more is found by its links. */
+const mostFiles = 50;
+
+interface Entry {
+  path: string;
+  /** ISO text. */
+  changedAt?: string;
+}
+
+const lists = ['pages', 'creators', 'posts'] as const;
+type ListName = (typeof lists)[number];
+
+/** As strangers see the site; calls that every backend of the family has. */
+const reader = (callApi: CallApi) => {
+  const creators = (query: object) =>
+    callApi(performerRoutes.searchPerformers, { query: { sortBy: 'oldest', ...query } });
+  const posts = (query: object) => callApi(feedRoutes.listFeeds, { query });
+  const pages = (query: object) => callApi(postRoutes.listPosts, { query: { type: 'page', ...query } });
+  return { creators, posts, pages };
+};
+
+/** Everything of a list between two places in it, however few the backend gives at a time. */
+async function readBetween<Row>(
+  ask: (query: { limit: number; offset: number }) => Promise<{ data: Row[]; total: number }>,
+  from: number,
+  most: number,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  while (rows.length < most) {
+    const limit = Math.min(limits.listMax, most - rows.length);
+    const { data, total } = await ask({ limit, offset: from + rows.length });
+    rows.push(...data);
+    if (data.length === 0 || from + rows.length >= total) break;
+  }
+  return rows;
+}
+
+async function readEntries(callApi: CallApi, name: ListName, from: number): Promise<Entry[]> {
+  const read = reader(callApi);
+  if (name === 'pages') {
+    const rows = await readBetween(read.pages, from, perFile);
+    return rows.map(({ slug, updatedAt }) => ({ path: paths.page(slug), changedAt: updatedAt }));
+  }
+  if (name === 'creators') {
+    const rows = await readBetween(read.creators, from, perFile);
+    return rows.map(({ username, _id }) => ({ path: paths.profile(username || _id) }));
+  }
+  const rows = await readBetween(read.posts, from, perFile);
+  const listed = await readListed(callApi, [...new Set(rows.map(({ performer }) => performer._id))]);
+  return rows
+    .filter(({ performer }) => listed.has(performer._id))
+    .map(({ slug, _id, updatedAt }) => ({ path: paths.post(slug || _id), changedAt: updatedAt }));
+}
+
+/** Those of the creators who are in lists: who hides from search hides their posts from it too. */
+async function readListed(callApi: CallApi, ids: string[]): Promise<Set<string>> {
+  const listed = new Set<string>();
+  for (let from = 0; from < ids.length; from += 100) {
+    const performerIds = ids.slice(from, from + 100);
+    const { data } = await reader(callApi).creators({ performerIds, limit: performerIds.length, offset: 0 });
+    for (const { _id } of data) listed.add(_id);
+  }
+  return listed;
+}
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** Pages that every site has. */
+const fixed: Entry[] = [{ path: paths.landing }, { path: paths.creators }, { path: paths.contact }];
+
+function writeEntries(siteUrl: string, entries: readonly Entry[]): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const date = changedAt ? `<lastmod>${escape(changedAt)}</lastmod>` : '';
+    return `<url><loc>${escape(siteUrl + path)}</loc>${date}</url>`;
+  });
+  return `${head}<urlset ${xmlns}>\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+async function writeIndex(callApi: CallApi, siteUrl: string): Promise<string> {
+  const read = reader(callApi);
+  const first = { limit: 1, offset: 0 };
+  const [creators, posts] = await Promise.all([read.creators(first), read.posts(first)]);
+  const filesOf = (name: ListName, total: number) =>
+    Array.from(
+      { length: Math.min(mostFiles, Math.max(1, Math.ceil(total / perFile))) },
+      (_, at) => `${name}-${at + 1}`,
+    );
+  const files = [...filesOf('pages', 1), ...filesOf('creators', creators.total), ...filesOf('posts', posts.total)];
+  const maps = files.map((file) => `<sitemap><loc>${escape(`${siteUrl}/sitemap/${file}.xml`)}</loc></sitemap>`);
+  return `${head}<sitemapindex ${xmlns}>\n${maps.join('\n')}\n</sitemapindex>\n`;
+}
+
+/**
+ * The sitemap, or one part of it, as a stranger from the caller's country finds the site: creators who are approved and in
+ * lists, their published posts, the site's own pages.
+ *
+ * @param part `creators-2`; the index of all parts when left out.
+ * @returns null where there is no such part, or the site is closed to the caller.
+ * @throws ApiError when the backend does not answer: the caller says so, rather than that there is nothing.
+ */
+export async function writeSitemap(callApi: CallApi, siteUrl: string, part?: string): Promise<string | null> {
+  const { blocked } = (await callApi(blockRoutes.checkCountryBlock)) ?? {};
+  if (blocked) return null;
+  if (part === undefined) return writeIndex(callApi, siteUrl);
+  const [, name, number] = /^([a-z]+)-([1-9]\d?)$/.exec(part) ?? [];
+  const list = lists.find((one) => one === name);
+  if (!list || Number(number) > mostFiles) return null;
+  const from = (Number(number) - 1) * perFile;
+  const entries = await readEntries(callApi, list, from);
+  return writeEntries(siteUrl, list === 'pages' && from === 0 ? [...fixed, ...entries] : entries);
+}

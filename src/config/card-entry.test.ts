@@ -1,0 +1,22 @@
+import { cardEntryWay } from './card-entry';
+
+const sandboxParts = ['payment', 'mail'];
+const stripePublishableKey = 'pk_test_1';
+const cardTokenUrl = 'https://cards.test/token';
+
+describe('F-7: where a card number goes', () => {
+  it.each([
+    ['service', { sandboxParts, stripePublishableKey }, cardTokenUrl],
+    ['service', {}, cardTokenUrl],
+    ['sandbox', { sandboxParts, stripePublishableKey }, null],
+    ['stripe', { stripePublishableKey, paymentGateway: 'stripe' }, null],
+    ['stripe', { stripePublishableKey, sandboxParts: ['mail'] }, null],
+    ['none', { stripePublishableKey, paymentGateway: 'ccbill' }, null],
+    ['none', { stripePublishableKey: '' }, null],
+    ['none', { sandboxParts: ['mail'] }, null],
+    ['none', {}, null],
+  ] as const)('%s: %j, %s', (way, settings, url) => {
+    const given = { ...settings, ...('sandboxParts' in settings && { sandboxParts: [...settings.sandboxParts] }) };
+    expect(cardEntryWay(given as Parameters<typeof cardEntryWay>[0], { cardTokenUrl: url })).toBe(way);
+  });
+});

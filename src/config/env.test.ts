@@ -1,0 +1,23 @@
+import { readPublicEnv } from './env';
+
+describe('CLIENT_PASSWORD_HASH', () => {
+  afterEach(() => delete process.env['CLIENT_PASSWORD_HASH']);
+
+  it.each([
+    [undefined, null],
+    ['0', null],
+    ['md5', 'md5'],
+    ['MD5', 'md5'],
+    ['sha256', 'sha256'],
+    ['1', 'sha256'],
+    ['true', 'sha256'],
+  ])('%s: %s', (text, algorithm) => {
+    if (text !== undefined) process.env['CLIENT_PASSWORD_HASH'] = text;
+    expect(readPublicEnv().clientPasswordHash).toBe(algorithm);
+  });
+
+  it('is refused where it names no algorithm', () => {
+    process.env['CLIENT_PASSWORD_HASH'] = 'md4';
+    expect(() => readPublicEnv()).toThrow('CLIENT_PASSWORD_HASH is one of 0, md5 and sha256.');
+  });
+});

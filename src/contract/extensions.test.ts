@@ -1,0 +1,25 @@
+import { specifiedCalls } from '../../tests/contract/specified-calls';
+import { extensionCalls } from './extensions';
+import { routes } from './index';
+import { schemas, type EndpointName } from './schemas';
+
+const specified = new Set<string>(
+  Object.values(specifiedCalls)
+    .flat()
+    .map((call) => call.replace(/\{[^}]*\}/g, ':')),
+);
+const spelling = (method: string, path: string) => `${method} ${path.replace(/:\w+/g, ':')}`;
+
+describe('calls beyond the family', () => {
+  it('are those that the specification does not name and nobody has seen', () => {
+    const marked = (Object.keys(routes) as EndpointName[]).filter((name) => {
+      const { method, path, ...route } = routes[name];
+      const aliases = 'aliases' in route ? route.aliases : [];
+      const isSpecified = [spelling(method, path), ...aliases.map((alias) => alias.replace(/:\w+/g, ':'))].some((one) =>
+        specified.has(one),
+      );
+      return !isSpecified && schemas[name].mark === 'assumed';
+    });
+    expect([...extensionCalls].sort()).toEqual(marked.sort());
+  });
+});

@@ -1,0 +1,45 @@
+import { routes } from './index';
+
+/**
+ * What this contract adds to calls of the family, beside whole calls: a backend that says nothing of one ignores it, so
+ * that what stands on it may not be offered. Each is named in `extensions` of the public settings.
+ *
+ * - `idempotencyKeys`: a money call sent again with the same `Idempotency-Key` moves nothing and answers as the first did.
+ * - `schedule`: posts wait for `scheduleAt`; others would publish them at once.
+ * - `siteMembers`: `isFree` opens a post to subscribers of the site.
+ * - `postStates`: `state` filters a creator's own posts.
+ * - `postFilters`: `isUnlocked`, `hasPoll` and `q` filter posts.
+ * - `creatorFilters`: prices, language, `isOnline` and `live` filter creators.
+ * - `inboxFilters`: `unread` and `subscribers` filter conversations.
+ * - `subscriberStates`: `isActive` filters subscribers.
+ * - `postDetails`: posts keep a tagline and descriptions of their files.
+ * - `pendingBalance`: income is held for a while before it may be paid out.
+ * - `pageDetails`: creators keep a headline and links.
+ * - `wordlessPosts`: a post with files needs no text.
+ * - `clientIds`: a message sent again with the same `clientId` is one message.
+ * - `defaultCard`, `defaultAddress`: one card or address is the default.
+ */
+export const abilities = [
+  'idempotencyKeys',
+  'schedule',
+  'siteMembers',
+  'postStates',
+  'postFilters',
+  'creatorFilters',
+  'inboxFilters',
+  'subscriberStates',
+  'postDetails',
+  'pendingBalance',
+  'pageDetails',
+  'wordlessPosts',
+  'clientIds',
+  'defaultCard',
+  'defaultAddress',
+] as const;
+
+export type Ability = (typeof abilities)[number];
+
+/** Names of the calls that are not of the family. */
+export const extensionCalls: string[] = Object.values(routes)
+  .filter((route) => 'extension' in route)
+  .map(({ name }) => name);

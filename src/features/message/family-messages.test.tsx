@@ -1,0 +1,67 @@
+import { act, render, screen } from '@testing-library/react';
+import { Cameo } from '@/components/cameo';
+import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
+import { fan, mira, wireConversation, wireMessage } from '../../../tests/factories/wire-message';
+import { ConversationRows } from './components/conversation-rows';
+import { saleNote } from './components/sale-note';
+import { payeeOf } from './components/payee-of';
+import { messageFeature } from './message-feature';
+import { listRequested } from './message-slice';
+
+/** Messages as backends of the family send them: with the fields that were seen there and no other. */
+async function showList(conversation: object) {
+  const filter = {};
+  const page = renderWithStore(<ConversationRows filter={filter} currentId={null} />, {
+    features: [messageFeature],
+    user: fan,
+    answers: { listConversations: () => ({ data: [conversation], total: 1 }) },
+  });
+  await act(async () => {
+    page.store.dispatch(listRequested(filter));
+    await settle();
+  });
+}
+
+describe('wire 3.17: the preview of a conversation', () => {
+  it('says that the last message was a file, which has no text', async () => {
+    await showList(wireConversation({ lastMessage: '', lastSenderId: mira._id }));
+    expect(screen.getByText('Photo or video')).toBeVisible();
+    expect(screen.queryByText('No messages yet')).not.toBeInTheDocument();
+  });
+
+  it('and who sent it', async () => {
+    await showList(wireConversation({ lastMessage: '', lastSenderId: fan._id }));
+    expect(screen.getByText('You: Photo or video')).toBeVisible();
+  });
+
+  it('says that there is none where nobody wrote', async () => {
+    await showList(wireConversation({ lastMessage: '', lastSenderId: undefined }));
+    expect(screen.getByText('No messages yet')).toBeVisible();
+  });
+});
+
+describe('wire 3.18: a creator’s own paid message', () => {
+  const own = wireMessage(1, { isSale: true, price: 5, isBought: true, boughtAt: undefined });
+
+  it('is not called bought because it is open to them', () => {
+    expect(saleNote(own, true)).toBe('For sale · $5.00');
+    expect(saleNote({ ...own, isBought: false }, true)).toBe('Not bought yet · $5.00');
+  });
+
+  it('is, once somebody paid for it', () => {
+    const sold = { ...own, boughtAt: '2026-03-02T10:00:00.000Z' };
+    expect(saleNote(sold, true)).toMatch(/^Bought for \$5\.00/);
+    expect(saleNote(own, false)).toBe('Unlocked for $5.00');
+  });
+});
+
+describe('wire 3.1: a person without a name', () => {
+  it('is a person, not a question mark and not somebody who left', () => {
+    expect(payeeOf({ ...mira, name: '', username: '' }).name).toBe('A creator');
+    expect(payeeOf({ ...mira, name: '' }).name).toBe(mira.username);
+    expect(payeeOf(null).name).toBe('Deleted account');
+    const { container } = render(<Cameo name="" />);
+    expect(container).not.toHaveTextContent('?');
+    expect(container.querySelector('svg')).toBeInTheDocument();
+  });
+});

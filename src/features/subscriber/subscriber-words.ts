@@ -1,0 +1,30 @@
+import { formatDay } from '@/lib/dates';
+import type { Subscriber } from './subscriber-slice';
+
+const tiers: Record<Subscriber['subscriptionType'], string> = {
+  monthly: 'Monthly',
+  yearly: 'Yearly',
+  free: 'Free trial',
+  system: 'Gift',
+};
+
+export const tierOf = ({ subscriptionType }: Pick<Subscriber, 'subscriptionType'>): string => tiers[subscriptionType];
+
+/** @param now milliseconds since 1970. A backend that does not say so is read by its dates. */
+export const hasTimeLeft = ({ isActive, expiredAt }: Subscriber, now: number): boolean =>
+  isActive ?? Date.parse(expiredAt) > now;
+
+/** How a subscription stands, in a word. */
+export function standingOf(row: Subscriber, now: number): { text: string; tone: 'success' | 'warn' | 'plain' } {
+  if (!hasTimeLeft(row, now)) return { text: 'Ended', tone: 'plain' };
+  if (row.status === 'past_due') return { text: 'Payment failed', tone: 'warn' };
+  if (row.status === 'active' && row.subscriptionType !== 'free') return { text: 'Active', tone: 'success' };
+  return row.status === 'active' ? { text: 'Trial', tone: 'success' } : { text: 'Ending', tone: 'warn' };
+}
+
+/** What comes next: `Renews on 22 December`, `Ends on 3 May`, `Ended on 3 May`. */
+export function nextOf(row: Subscriber, now: number, timeZone?: string): string {
+  const day = (value: string) => formatDay(value, { now, timeZone });
+  if (!hasTimeLeft(row, now)) return `Ended on ${day(row.expiredAt)}`;
+  return row.nextRecurringDate ? `Renews on ${day(row.nextRecurringDate)}` : `Ends on ${day(row.expiredAt)}`;
+}

@@ -1,0 +1,13 @@
+import { personName } from './person-name';
+
+describe('wire 3.1: what somebody is called', () => {
+  it.each([
+    [{ name: 'Noor Adeyemi', username: 'noor' }, 'Noor Adeyemi'],
+    [{ name: ' ', username: 'noor' }, 'noor'],
+    [{ name: '', username: '' }, 'A fan'],
+    [undefined, 'A fan'],
+    [null, 'Deleted account'],
+  ])('%j: %s', (person, name) => expect(personName(person, 'fan')).toBe(name));
+
+  it('tells a creator from a fan', () => expect(personName({}, 'creator')).toBe('A creator'));
+});

@@ -1,0 +1,25 @@
+import { webcrypto } from 'node:crypto';
+import { publicEnvElementId } from '@/config/env';
+
+/** The page's environment is read once: each algorithm has modules of its own. */
+async function hashBy(clientPasswordHash: string, password: string): Promise<string> {
+  document.body.innerHTML = `<script id="${publicEnvElementId}" type="application/json">${JSON.stringify({ clientPasswordHash })}</script>`;
+  jest.resetModules();
+  const { hashPassword } = await import('./password-hash');
+  return hashPassword(password);
+}
+
+beforeAll(() => {
+  Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
+});
+
+describe('wire 6: passwords hashed in the browser', () => {
+  it('go out as the family hashes them', async () => {
+    expect(await hashBy('md5', 'demo-password')).toBe('4b4d9529148d8d9440d7e20c78287f69');
+    expect(await hashBy('md5', 'größe')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('or by SHA-256', async () => {
+    expect(await hashBy('sha256', 'abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+});

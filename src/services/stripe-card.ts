@@ -1,0 +1,69 @@
+import type { Stripe } from '@stripe/stripe-js';
+import type { CardToken } from './card-token';
+import { cardTokenFailed } from './card-token';
+
+/** Where Stripe's own field stands in for ours: what is typed there is never in this page's hands. */
+export interface StripeCard {
+  /** @throws Error in Stripe's words, or the specification's where it has none. */
+  tokenize(holderName: string): Promise<CardToken & { month: string; year: string }>;
+  destroy(): void;
+}
+
+export interface StripeCardOptions {
+  key: string;
+  /** Colours and font of the page around, which a frame does not inherit. */
+  style: { color: string; fontFamily: string; fontSize: string; placeholder: string };
+  /** What is wrong with what stands there now; undefined when nothing is. */
+  onProblem(problem: string | undefined): void;
+}
+
+/**
+ * Puts Stripe's card field into the page. Its script is asked for here and nowhere earlier.
+ *
+ * @throws Error when the script does not come: blocked, or no connection.
+ */
+export async function mountStripeCard(host: HTMLElement, options: StripeCardOptions): Promise<StripeCard> {
+  const stripe = await load(options.key);
+  const { color, fontFamily, fontSize, placeholder } = options.style;
+  const field = stripe
+    .elements()
+    .create('card', { style: { base: { color, fontFamily, fontSize, '::placeholder': { color: placeholder } } } });
+  field.on('change', ({ error }) => options.onProblem(error?.message));
+  field.mount(host);
+  return {
+    async tokenize(name) {
+      const { token, error } = await stripe.createToken(field, { name });
+      if (!token) throw new Error(error.message ?? cardTokenFailed);
+      const { card } = token;
+      return {
+        token: token.id,
+        ...(card && { brand: card.brand, last4: card.last4 }),
+        month: String(card?.exp_month ?? '').padStart(2, '0'),
+        year: String(card?.exp_year ?? ''),
+      };
+    },
+    destroy: () => field.destroy(),
+  };
+}
+
+/**
+ * Lets the card's bank ask its question, in a window of Stripe's own. How the payment ended the backend tells.
+ *
+ * @param clientSecret of the payment, as the backend gave it. Wire contract 3.12.
+ * @returns in Stripe's words why the bank refused; undefined once it agreed.
+ * @throws Error when the script does not come.
+ */
+export async function confirmAtBank(key: string, clientSecret: string): Promise<string | undefined> {
+  const stripe = await load(key);
+  const { error } = await stripe.confirmCardPayment(clientSecret);
+  return error && (error.message ?? 'Your bank refused the payment.');
+}
+
+async function load(key: string): Promise<Stripe> {
+  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  // No look at what else the visitor does: nothing is sent to Stripe before somebody pays.
+  loadStripe.setLoadParameters({ advancedFraudSignals: false });
+  const stripe = await loadStripe(key);
+  if (!stripe) throw new Error(cardTokenFailed);
+  return stripe;
+}

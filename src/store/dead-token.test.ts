@@ -1,0 +1,102 @@
+import { createAction } from '@reduxjs/toolkit';
+import { takeEvery } from 'redux-saga/effects';
+import { routes } from '@contract/index';
+import type { EndpointName } from '@contract/schemas';
+import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { ApiError } from '@/services/api-error';
+import { settle, storeForTest, type Answers } from '../../tests/harness/render-with-store';
+import { callEndpoint } from './call-endpoint';
+import type { Feature } from './feature';
+import { beginUpload, nextStep } from './upload-channel';
+
+const wanted = createAction<EndpointName>('test/wanted');
+
+/** Makes any call that it is told to make. */
+const caller: Feature = {
+  name: 'caller' as never,
+  reducer: (state = null) => state,
+  *saga() {
+    yield takeEvery(wanted, function* ({ payload }) {
+      try {
+        yield* callEndpoint(routes[payload] as never);
+      } catch {
+        // What it was refused with is looked at from outside.
+      }
+    });
+  },
+};
+
+const uploadWanted = createAction('test/uploadWanted');
+const uploader: Feature = {
+  name: 'uploader' as never,
+  reducer: (state = null) => state,
+  *saga() {
+    yield takeEvery(uploadWanted, function* () {
+      yield* nextStep(yield* beginUpload(routes.uploadFeedPhoto, new FormData()));
+    });
+  },
+};
+
+const refuse = (status: number, error?: string) => () => {
+  throw new ApiError(status, { statusCode: status, message: 'Forbidden resource', error });
+};
+
+async function call(name: EndpointName, answers: Answers) {
+  window.history.replaceState(null, '', '/creator?q=paper');
+  document.cookie = 'token=dead; path=/';
+  const given = storeForTest({ features: [caller], answers, user: {} });
+  given.store.dispatch(wanted(name));
+  await settle();
+  return given;
+}
+
+const reading = (Object.keys(routes) as EndpointName[]).filter(
+  (name) => routes[name].access !== 'public' && !routes[name].path.startsWith('/auth/login'),
+);
+
+describe.each([
+  ['ours, by 401', refuse(401)],
+  ['the family’s, by 403', refuse(403, 'Forbidden')],
+])('a call with a dead token, refused in a way that is %s', (_how, refusal) => {
+  it.each(reading)('%s ends the session and opens the page anew without it', async (name) => {
+    const { store, visited } = await call(name, { getMe: refusal, [name]: refusal });
+    expect(selectIsLoggedIn(store.getState())).toBe(false);
+    expect(document.cookie).not.toContain('token=');
+    expect(visited).toEqual(['/creator?q=paper']);
+  });
+});
+
+it.each(['buyFeed', 'listPerformerFeeds'] as const)(
+  'a call for another role (%s) ends nothing while the account itself answers',
+  async (name) => {
+    const me = { _id: 'f1', name: 'Ada', isPerformer: false };
+    const { store, visited, calls } = await call(name, { getMe: () => me, [name]: refuse(403, 'Forbidden') });
+    expect(calls.map((one) => one.name)).toEqual([name, 'getMe']);
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(visited).toEqual([]);
+  },
+);
+
+it('a refusal by a rule ends nothing', async () => {
+  const { store, calls } = await call('getPerformer', { getPerformer: refuse(403, 'FORBIDDEN') });
+  expect(calls).toHaveLength(1);
+  expect(selectIsLoggedIn(store.getState())).toBe(true);
+});
+
+it.each([
+  ['ours, by 401', refuse(401)],
+  ['the family’s, by 403', refuse(403, 'Forbidden')],
+])(
+  'an upload with a dead token ends the session as any call does, refused in a way that is %s',
+  async (_how, refusal) => {
+    document.cookie = 'token=dead; path=/';
+    const given = storeForTest({
+      features: [uploader],
+      answers: { getMe: refusal, uploadFeedPhoto: refusal },
+      user: {},
+    });
+    given.store.dispatch(uploadWanted());
+    await settle();
+    expect(selectIsLoggedIn(given.store.getState())).toBe(false);
+  },
+);

@@ -1,0 +1,34 @@
+import { call } from 'redux-saga/effects';
+import { referenceRoutes } from '@contract/reference-routes';
+import type { EndpointData } from '@contract/schemas';
+import { ApiError } from '@/services/api-error';
+import { callEndpoint } from './call-endpoint';
+
+type CaptchaSettings = Pick<EndpointData<'getSettings'>, 'captchaProvider' | 'googleReCaptchaSiteKey'>;
+
+const loadSolver = () => import('@/services/solve-puzzle');
+const loadRecaptcha = () => import('@/services/recaptcha');
+
+/**
+ * Shows that a person is at work, in the way the site has chosen.
+ *
+ * @param action what it is for, in the words of the captcha provider's statistics.
+ * @throws ApiError when the check cannot be done here.
+ */
+export function* solveCaptcha(settings: CaptchaSettings, action: string): Generator<unknown, string> {
+  if (settings.captchaProvider === 'recaptcha') {
+    const { askRecaptcha } = (yield call(loadRecaptcha)) as Awaited<ReturnType<typeof loadRecaptcha>>;
+    return (yield call(orSay, () => askRecaptcha(settings.googleReCaptchaSiteKey ?? '', action))) as string;
+  }
+  const puzzle = yield* callEndpoint(referenceRoutes.createCaptchaChallenge);
+  const { solvePuzzle } = (yield call(loadSolver)) as Awaited<ReturnType<typeof loadSolver>>;
+  return (yield call(orSay, () => solvePuzzle(puzzle))) as string;
+}
+
+async function orSay(check: () => Promise<string>): Promise<string> {
+  try {
+    return await check();
+  } catch {
+    throw new ApiError(0, { message: 'The check against programs did not work in this browser. Please try again.' });
+  }
+}

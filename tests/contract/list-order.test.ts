@@ -1,0 +1,161 @@
+import { routes } from '@contract/index';
+import { schemas, type EndpointName } from '@contract/schemas';
+import type { EndpointSchema } from '@contract/define';
+import { cents } from '@contract/money';
+import { banners } from '../../server/db/schema/site';
+import { buildFeed } from '../factories/feed';
+import { buildCard, byDefaultCard } from '../factories/money';
+import { buildPerformer, type BuiltPerformer } from '../factories/performer';
+import { buildUser, type BuiltPerson } from '../factories/user';
+import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test-app';
+import { notServedYet } from './not-served-yet';
+
+/** The names of the query parameters of an endpoint. */
+const queryOf = (name: EndpointName): string[] => {
+  const { query } = schemas[name] as EndpointSchema;
+  return query && 'shape' in query ? Object.keys(query.shape as object) : [];
+};
+const lists = (Object.keys(routes) as EndpointName[]).filter(
+  (name) => !notServedYet.has(name) && queryOf(name).includes('sort'),
+);
+
+/** Lists whose order is what they are about. */
+const ordered: EndpointName[] = ['listRandomPerformers', 'listTopPerformers'];
+
+const address = {
+  country: 'PT',
+  state: 'Lisboa',
+  city: 'Lisboa',
+  streetNumber: '1',
+  streetAddress: 'Rua',
+  zipCode: '1100-001',
+};
+
+/** What each list is asked with, by people who have at least three things in it. */
+const asked: Partial<Record<EndpointName, () => TestCall>> = {
+  searchUsers: () => ({ as: star.token }),
+  listAddresses: () => ({ as: fan.token }),
+  listBlockedUsers: () => ({ as: star.token }),
+  listComments: () => ({ as: fan.token, query: { objectId: posts[0], objectType: 'feed' } }),
+  searchEarnings: () => ({ as: star.token }),
+  searchSubscriptionEarnings: () => ({ as: star.token }),
+  listPerformerFeeds: () => ({ as: star.token }),
+  listFeeds: () => ({ as: fan.token }),
+  listFollowers: () => ({ as: star.token }),
+  listFollowing: () => ({ as: fan.token }),
+  listConversations: () => ({ as: fan.token }),
+  searchConversations: () => ({ as: fan.token }),
+  listMessages: () => ({ as: fan.token, params: { id: conversation } }),
+  searchMessages: () => ({ as: fan.token, query: { q: 'morning' } }),
+  listNotifications: () => ({ as: star.token, query: { type: 'performer' } }),
+  searchTransactions: () => ({ as: fan.token }),
+  listCards: () => ({ as: fan.token }),
+  searchPerformers: () => ({}),
+  listPosts: () => ({}),
+  listPurchases: () => ({ as: fan.token }),
+  listBookmarks: () => ({ as: fan.token, params: { type: 'feeds' } }),
+  listBanners: () => ({}),
+  listKeywords: () => ({ as: fan.token }),
+  searchPerformerSubscriptions: () => ({ as: star.token }),
+  searchUserSubscriptions: () => ({ as: fan.token }),
+  listCharges: () => ({ as: fan.token }),
+  listWalletLines: () => ({ as: fan.token }),
+};
+
+let app: TestApp;
+let fan: BuiltPerson;
+let star: BuiltPerformer;
+let posts: string[];
+let conversation: string;
+
+/** Makes a call that has to go well. */
+async function ask(name: EndpointName, call: TestCall) {
+  app.clock.advance({ seconds: 1 });
+  const reply = await app.call(name, call);
+  if (reply.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply.body)}`);
+  return reply.data as { _id: string };
+}
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  const others = [await buildUser(app, { wallet: cents(5_000) }), await buildUser(app, { wallet: cents(5_000) })];
+  fan = await buildUser(app, { wallet: cents(50_000) });
+  const creators: BuiltPerformer[] = [];
+  for (let index = 0; index < 3; index += 1) creators.push(await buildPerformer(app));
+  [star] = creators as [BuiltPerformer];
+  posts = [];
+  for (let index = 0; index < 3; index += 1) {
+    app.clock.advance({ seconds: 1 });
+    posts.push((await buildFeed(app, star, { isSale: true, price: 4 }))._id);
+  }
+  const as = fan.token;
+  for (let index = 0; index < 3; index += 1) {
+    app.clock.advance({ seconds: 1 });
+    await buildCard(app, fan, { isDefault: index === 0 });
+  }
+  for (const creator of creators) {
+    await ask('followPerformer', { as, params: { id: creator.id } });
+    const body = { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)) };
+    await ask('subscribePerformer', { as, body });
+    const { _id: id } = await ask('createConversation', { as, body: { source: 'performer', sourceId: creator.id } });
+    conversation = id;
+    for (const text of ['Good morning', 'Another morning', 'Morning again']) {
+      await ask('sendMessage', { as, params: { id }, body: { text } });
+    }
+  }
+  for (const other of others) {
+    await ask('followPerformer', { as: other.token, params: { id: star.id } });
+    await buildCard(app, other);
+    const body = { performerId: star.id, type: 'monthly', ...(await byDefaultCard(app, other)) };
+    await ask('subscribePerformer', { as: other.token, body });
+  }
+  for (const id of posts) {
+    await ask('buyFeed', { as, params: { id }, body: {} });
+    await ask('createReaction', { as, body: { objectId: id, objectType: 'feed', action: 'bookmark' } });
+    await ask('createComment', { as, body: { objectId: posts[0], objectType: 'feed', content: 'Hello' } });
+    await ask('createAddress', { as, body: { name: 'Home', ...address } });
+    await ask('searchKeyword', { as, body: { keyword: `word ${id}` } });
+    const blocked = await buildUser(app);
+    await ask('blockUser', { as: star.token, body: { targetId: blocked.id } });
+    const post = { slug: `page-${id}`, title: 'A page', content: '', shortDescription: '', type: 'page' as const };
+    await app.services.post.save({ ...post, ordering: 0, authorId: star.id });
+    await app.context.db.insert(banners).values({ title: id, updatedAt: app.clock.now() });
+  }
+}, 60_000);
+afterAll(() => app.close());
+
+describe('wire 1.5: `sort=asc` ascends', () => {
+  it('is asked of every list that says it takes an order', () => {
+    expect(Object.keys(asked).toSorted()).toEqual(lists.filter((name) => !ordered.includes(name)).toSorted());
+  });
+
+  it.each(Object.entries(asked))('%s', async (name, make) => {
+    const call = make();
+    const read = async (query: object) => {
+      const reply = await app.call(name as EndpointName, { ...call, query: { limit: 200, ...call.query, ...query } });
+      expect(reply.status).toBe(200);
+      return (reply.data as { data: Record<string, unknown>[] }).data;
+    };
+    // The default card and the default address come first either way.
+    const keyOf = (row: Record<string, unknown>) => JSON.stringify(row['_id'] ?? row);
+    const keysOf = (rows: Record<string, unknown>[]) => rows.filter((row) => row['isDefault'] !== true).map(keyOf);
+    const down = keysOf(await read({}));
+    expect(down.length).toBeGreaterThan(1);
+    expect(keysOf(await read({ sort: 'desc' }))).toEqual(down);
+    expect(keysOf(await read({ sort: 'asc' }))).toEqual(down.toReversed());
+  });
+
+  it.each([
+    ['everybody’s', () => ({})],
+    ['a creator’s', () => ({ performerId: star.id })],
+    ['home', () => ({ isHome: 'true' })],
+    ['what is open at home', () => ({ isHome: 'true', isUnlocked: 'true' })],
+  ])('posts, page after page: %s', async (_which, filter) => {
+    const read = async (query: object) =>
+      (await app.call('listFeeds', { as: fan.token, query: { ...filter(), sort: 'asc', ...query } })).data.data;
+    const first = await read({ limit: 2 });
+    expect(first.map(({ _id }) => _id)).toEqual(posts.slice(0, 2));
+    expect((await read({ limit: 2, offset: 2 })).map(({ _id }) => _id)).toEqual(posts.slice(2));
+    expect((await read({ limit: 2, beforeId: posts[1] })).map(({ _id }) => _id)).toEqual(posts.slice(2));
+  });
+});

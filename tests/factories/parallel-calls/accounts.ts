@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm';
+import { generate } from 'otplib';
+import { accounts } from '../../../server/db/schema/accounts';
+import { notifications } from '../../../server/db/schema/social';
+import { newId } from '../../../server/db/columns';
+import { inTransaction } from '../../../server/db/transaction';
+import { googleToken, newPhone, TWITTER_CALLBACK, twitterAnswer } from '../outside-login';
+import { PASSWORD, type BuiltPerson } from '../user';
+import { AT_ONCE, byFans, byNewFans, byStrangers, same, solvedCaptcha, times, type Plans, type Stage } from './stage';
+
+const addressOf = (word: string) => `${word}@example.test`;
+/** Codes to phones are counted by address: each comes from another one. */
+const fromNetwork = (index: number) => ({ 'x-forwarded-for': `10.1.${index}.7` });
+
+async function phoneCode({ app }: Stage, index: number): Promise<{ phone: string; code: string }> {
+  const phone = newPhone();
+  await app.call('sendPhoneCode', { body: { phone }, headers: fromNetwork(index) });
+  const text = app.texts.find(({ to }) => to === phone)?.text ?? '';
+  return { phone, code: /\d{6}/.exec(text)?.[0] ?? '' };
+}
+
+async function enableTwoStep({ ask }: Stage, { token }: BuiltPerson): Promise<void> {
+  const { secret } = await ask('connectTwoStep', { as: token, body: {} });
+  await ask('verifyTwoStep', { as: token, body: { verificationCode: await generate({ secret }) } });
+}
+
+/** Getting in, and what one is known by. */
+export const accountPlans: Plans = {
+  login: byFans((_, { account }) => ({ as: undefined, body: { username: account.username, password: PASSWORD } })),
+  logout: byNewFans(),
+  startTwitterLogin: byStrangers(() => ({ body: { callbackUrl: TWITTER_CALLBACK } })),
+  finishTwitterLogin: byStrangers(async ({ app, newWord }) => ({
+    body: { ...(await twitterAnswer(app, newWord())), role: 'user' },
+  })),
+  loginWithGoogle: byStrangers(async ({ app, newWord }) => ({
+    body: { tokenId: await googleToken(app, addressOf(newWord())), role: 'user' },
+  })),
+  sendEmailVerification: byNewFans(
+    (_, { id, account }) => ({
+      as: undefined,
+      body: { source: { _id: id, email: account.email }, sourceType: 'user' },
+    }),
+    { verifiedEmail: false },
+  ),
+  updatePassword: byNewFans(() => ({ body: { password: 'another password', source: 'user' } })),
+  requestPasswordReset: byFans((_, { account }) => ({ as: undefined, body: { email: account.email } })),
+  resetPassword: byNewFans(async ({ app }, { id, account }) => {
+    const email = account.email ?? '';
+    const link = await inTransaction(app.context.db, (tx) =>
+      app.services.passwords.issueResetLink({ accountId: id, email }, tx),
+    );
+    return { as: undefined, body: { token: new URL(link).searchParams.get('token'), password: 'another password' } };
+  }),
+  registerUser: byStrangers(({ newWord }) => {
+    const word = newWord();
+    return { body: { email: addressOf(word), username: word, password: 'a password', isOfAge: true } };
+  }),
+  registerPerformer: byStrangers(({ newWord, photo }) => {
+    const word = newWord();
+    const profile = { email: addressOf(word), username: word, password: 'a password', gender: 'female' };
+    return {
+      body: { ...profile, dateOfBirth: '1990-05-04' },
+      files: { idVerification: { content: photo }, documentVerification: { content: photo } },
+    };
+  }),
+  sendPhoneCode: byStrangers((_, index) => ({ body: { phone: newPhone() }, headers: fromNetwork(index) })),
+  loginWithPhone: byStrangers(async (stage, index) => ({ body: { ...(await phoneCode(stage, index)), role: 'user' } })),
+  checkDocument: byStrangers(() => ({ body: { documentNumber: 'X1234567' } })),
+  connectTwoStep: byNewFans(() => ({ body: {} })),
+  verifyTwoStep: byNewFans(async ({ ask }, { token }) => {
+    const { secret } = await ask('connectTwoStep', { as: token, body: {} });
+    return { body: { verificationCode: await generate({ secret }) } };
+  }),
+  getTwoStepStatus: byFans(),
+  disableTwoStep: byNewFans(async (stage, fan) => {
+    await enableTwoStep(stage, fan);
+    return { body: { password: PASSWORD } };
+  }),
+  renewRecoveryCodes: byNewFans(async (stage, fan) => {
+    await enableTwoStep(stage, fan);
+    return {};
+  }),
+  listLinkedLogins: byFans(),
+  linkGoogle: byNewFans(async ({ app, newWord }) => ({
+    body: { tokenId: await googleToken(app, addressOf(newWord())) },
+  })),
+  linkTwitter: byNewFans(async ({ app, newWord }) => ({ body: await twitterAnswer(app, newWord()) })),
+  linkPhone: {
+    calls: async (stage) => {
+      const fans = await stage.people();
+      return times(AT_ONCE, async (index) => ({ as: fans[index]?.token, body: await phoneCode(stage, index) }));
+    },
+  },
+  unlinkLogin: byNewFans(async ({ app, ask, newWord }, { token }) => {
+    await ask('linkGoogle', { as: token, body: { tokenId: await googleToken(app, addressOf(newWord())) } });
+    return { params: { provider: 'google' } };
+  }),
+  // The same account forty times: all of them hold its row.
+  getMe: same(({ fans }) => ({ as: fans[0]?.token })),
+  updateMe: same(({ fans }) => ({ as: fans[0]?.token, body: { firstName: 'Wren', lastName: 'Moor' } })),
+  updateUser: byFans(({ admin }, { id }) => ({ as: admin.token, params: { id }, body: { firstName: 'Wren' } })),
+  searchUsers: byStrangers(({ star }) => ({ as: star.token, query: { q: 'fan' } })),
+  getUser: byFans((_, { id }) => ({ params: { id } })),
+  setFollowPopupStatus: byFans(() => ({ body: { status: true } })),
+  dismissWelcomeVideo: byFans(() => ({ body: {} })),
+  uploadMyAvatar: byFans(({ photo }) => ({ files: { avatar: { content: photo } } })),
+  uploadUserAvatar: byFans(({ admin, photo }, { id }) => ({
+    as: admin.token,
+    params: { id },
+    files: { avatar: { content: photo } },
+  })),
+  deleteMyAvatar: byFans(),
+  updatePreferences: same(({ fans }) => ({ as: fans[0]?.token, body: { showOnline: false } })),
+  resendEmailChange: byNewFans(async ({ app, newWord }, { id }) => {
+    const pendingEmail = addressOf(newWord());
+    await app.context.db.update(accounts).set({ pendingEmail }).where(eq(accounts.id, id));
+    return {};
+  }),
+  cancelEmailChange: byFans(),
+  listSessions: byFans(),
+  endOtherSessions: byNewFans(async ({ app }, { id }) => {
+    await app.services.session.open(id);
+    return {};
+  }),
+  endSession: byNewFans(async ({ app }, { id, actor }) => {
+    const other = await app.services.session.findActor(await app.services.session.open(id));
+    return { params: { id: other?.sessionId ?? actor.sessionId } };
+  }),
+  getConfirmation: byFans(),
+  confirmIdentity: byNewFans(() => ({ body: { password: PASSWORD } })),
+  sendConfirmationCode: byNewFans(() => ({}), { passwordHash: null }),
+  getDataExport: byFans(),
+  requestDataExport: byNewFans(),
+  getDeletion: byFans(),
+  requestDeletion: byNewFans((_, { account }) => ({
+    body: { confirmation: account.username, giveUpBalance: true, endSubscriptions: true },
+  })),
+  cancelDeletion: byNewFans(async ({ ask }, { token, account }) => {
+    const body = { confirmation: account.username, giveUpBalance: true, endSubscriptions: true };
+    await ask('requestDeletion', { as: token, body });
+    return {};
+  }),
+  listNotifications: byFans(),
+  readNotification: {
+    async calls({ app, fans }) {
+      const rows = fans.map(({ id }) => ({ id: newId(), userId: id, type: 'account', action: 'export' }));
+      await app.context.db.insert(notifications).values(rows);
+      return fans.map(({ token }, index) => ({ as: token, params: { id: rows[index]?.id ?? '' } }));
+    },
+  },
+  readAllNotifications: byFans(),
+};
+
+/** What anybody may ask. */
+export const publicPlans: Plans = {
+  getSettings: byStrangers(),
+  getSettingValues: byStrangers(() => ({ body: { keys: ['siteName'] } })),
+  sendContactMessage: byStrangers(({ newWord }) => ({
+    body: { name: 'Wren Moor', email: addressOf(newWord()), message: 'Hello' },
+  })),
+  reportPageFailure: byStrangers(() => ({ body: { part: 'post', message: 'It broke.', path: '/home' } })),
+  listPosts: byStrangers(),
+  getPost: byStrangers(() => ({ params: { id: 'about' } })),
+  getAddressForm: byStrangers(() => ({ params: { country: 'GB' } })),
+  listCountries: byStrangers(),
+  listCountryDetails: byStrangers(),
+  findCountryByAlpha3: byStrangers(() => ({ params: { code: 'GBR' } })),
+  listSubdivisions: byStrangers(() => ({ params: { country: 'GB' } })),
+  listStates: byStrangers(() => ({ params: { country: 'GB' } })),
+  listCities: byStrangers(() => ({ params: { country: 'PT', state: 'Lisboa' } })),
+  listLanguages: byStrangers(),
+  listPhoneCodes: byStrangers(),
+  getProfileOptions: byStrangers(),
+  listCategories: byStrangers(),
+  createCaptchaChallenge: byStrangers(),
+  verifyCaptcha: byStrangers(async (stage) => ({ body: { token: await solvedCaptcha(stage) } })),
+  locateCaller: byStrangers(),
+  locatePoint: byStrangers(() => ({ query: { latitude: 38.7, longitude: -9.1 } })),
+  listBanners: byStrangers(),
+  checkCountryBlock: byStrangers(),
+  searchKeyword: byStrangers(({ star }) => ({ body: { keyword: star.account.name } })),
+  listKeywords: byFans(),
+};

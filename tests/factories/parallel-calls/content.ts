@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm';
+import { newId } from '../../../server/db/columns';
+import { performers } from '../../../server/db/schema/accounts';
+import { buildFeed, buildPollOption } from '../feed';
+import { buildSale } from '../money';
+import { buildRecording, buildStoredPhoto } from '../media';
+import {
+  AT_ONCE,
+  byCreators,
+  byFans,
+  byNewFans,
+  byStar,
+  byStrangers,
+  eachOf,
+  type Plan,
+  type Plans,
+  type Stage,
+} from './stage';
+
+const commentOn = async ({ ask, openPostId }: Stage, as: string): Promise<string> => {
+  const body = { objectId: openPostId, objectType: 'feed', content: 'Lovely' };
+  return (await ask('createComment', { as, body }))._id;
+};
+
+const blockOf = (stage: Stage, id: string) =>
+  stage.ask('blockUser', { as: stage.creators[0]?.token, body: { targetId: id, target: 'user' } });
+
+const addressBody = {
+  ...{ name: 'Wren Moor', country: 'GB', city: 'Kent', streetNumber: '1', streetAddress: 'Harbour Road' },
+  ...{ zipCode: 'CT1 1AA', state: 'Kent' },
+};
+
+/** An address of each of forty new fans, so that nobody has too many. */
+const withAddress = (body?: object): Plan =>
+  byNewFans(async ({ ask }, { token }) => {
+    const { _id } = await ask('createAddress', { as: token, body: addressBody });
+    return { params: { id: _id }, ...(body && { body }) };
+  });
+
+/** What people are to each other, and what they say of things. */
+export const socialPlans: Plans = {
+  followPerformer: byNewFans(({ star }) => ({ params: { id: star.id } })),
+  unfollowPerformer: byNewFans(async ({ ask, star }, { token }) => {
+    await ask('followPerformer', { as: token, params: { id: star.id } });
+    return { params: { id: star.id } };
+  }),
+  listFollowers: byStar(),
+  listFollowing: byFans(),
+  createReaction: byFans(({ openPostId }) => ({
+    body: { objectId: openPostId, objectType: 'feed', action: 'like' },
+  })),
+  deleteReaction: byFans(({ openPostId }) => ({
+    body: { objectId: openPostId, objectType: 'feed', action: 'like' },
+  })),
+  listBookmarks: byFans(() => ({ params: { type: 'feeds' } })),
+  createComment: byFans(({ openPostId }) => ({
+    body: { objectId: openPostId, objectType: 'feed', content: 'Lovely' },
+  })),
+  updateComment: byNewFans(async (stage, { token }) => ({
+    params: { id: await commentOn(stage, token) },
+    body: { content: 'Lovelier' },
+  })),
+  listComments: byFans(({ openPostId }) => ({ query: { objectId: openPostId, objectType: 'feed' } })),
+  deleteComment: byNewFans(async (stage, { token }) => ({ params: { id: await commentOn(stage, token) } })),
+  createReport: byFans(({ openPostId, star }) => ({
+    body: { target: 'feed', targetId: openPostId, performerId: star.id, title: 'Spam' },
+  })),
+  listBlockedCountries: byStrangers(({ admin }) => ({ as: admin.token })),
+  blockCountries: byCreators(() => ({ body: { countryCodes: ['FR', 'IT'] } })),
+  blockUser: byNewFans(({ creators }, { id }) => ({ as: creators[0]?.token, body: { targetId: id, target: 'user' } })),
+  unblockUser: byNewFans(async (stage, { id }) => {
+    await blockOf(stage, id);
+    return { as: stage.creators[0]?.token, params: { id } };
+  }),
+  listBlockedUsers: byStrangers(({ creators }) => ({ as: creators[0]?.token })),
+  createAddress: byNewFans(() => ({ body: addressBody })),
+  updateAddress: withAddress({ ...addressBody, name: 'Wren' }),
+  listAddresses: byFans(),
+  deleteAddress: withAddress(),
+  listConversations: byFans(),
+  createConversation: byNewFans(({ star }) => ({ body: { source: 'performer', sourceId: star.id } })),
+  searchConversations: byFans(({ star }) => ({ query: { keyword: star.account.name } })),
+  getConversation: byFans(({ conversations }, _, index) => ({ params: { id: conversations[index] ?? '' } })),
+  updateConversationSettings: byFans(({ conversations }, _, index) => ({
+    params: { id: conversations[index] ?? '' },
+    body: { isMuted: true },
+  })),
+  searchMessages: byFans(() => ({ query: { q: 'morning' } })),
+  listMessages: byFans(({ conversations }, _, index) => ({ params: { id: conversations[index] ?? '' } })),
+  // All into one conversation, whose messages are numbered one after the other.
+  sendMessage: byFans(({ conversations, fans }, _, index) => ({
+    as: fans[0]?.token,
+    params: { id: conversations[0] ?? '' },
+    body: { text: `Good evening ${index}` },
+  })),
+  countUnread: byFans(),
+  readAllMessages: byFans(({ conversations }, _, index) => ({ params: { id: conversations[index] ?? '' } })),
+  deleteMessage: byStar(async ({ ask, star, conversations }) => {
+    const sent = { as: star.token, params: { id: conversations[0] ?? '' }, body: { text: 'Never mind' } };
+    return { params: { id: (await ask('sendMessage', sent))._id } };
+  }),
+};
+
+/** What creators publish, and what others see of it. */
+export const contentPlans: Plans = {
+  searchPerformers: byFans(() => ({ query: { q: 'creator' } })),
+  listRandomPerformers: byFans(),
+  listTopPerformers: byStrangers(),
+  getMyPerformer: byCreators(),
+  getPerformer: byFans(({ star }) => ({ params: { id: star.id } })),
+  updatePerformer: byStar(({ star }) => ({ params: { id: star.id }, body: { bio: 'I draw' } })),
+  updateBankingSettings: byCreators((_, { id }) => ({
+    params: { id },
+    body: { performerId: id, firstName: 'Wren', lastName: 'Moor', bankName: 'Harbour Bank', bankAccount: 'GB00 1234' },
+  })),
+  updatePaymentGatewaySettings: byCreators((_, { id }) => ({
+    params: { id },
+    body: { key: 'paypal', value: { email: 'wren@example.test' } },
+  })),
+  deleteWelcomeMessageFile: {
+    calls: ({ app, creators }) =>
+      eachOf(creators, async ({ id, token }) => {
+        const fileId = newId();
+        const theirs = eq(performers.id, id);
+        await app.context.db
+          .update(performers)
+          .set({ welcomeMessageFileIds: [fileId] })
+          .where(theirs);
+        return { as: token, params: { id: fileId } };
+      }),
+  },
+  deletePerformerCover: byCreators(),
+  deleteWelcomeVideo: byCreators(),
+  getFileStatus: {
+    async calls({ app, star }) {
+      const { id } = await buildStoredPhoto(app, { ownerId: star.id, type: 'feed-photo' });
+      return Array.from({ length: AT_ONCE }, () => ({ as: star.token, params: { id } }));
+    },
+  },
+  createFeed: byStar((_, index) => ({ body: { type: 'text', title: `Day ${index}`, text: 'Words' } })),
+  listPerformerFeeds: byStar(),
+  createPoll: byStar((_, index) => ({ body: { description: `Answer ${index}` } })),
+  getPerformerFeed: byStar(({ openPostId }) => ({ params: { id: openPostId } })),
+  // The same post each time: whoever edits it holds it.
+  updateFeed: byStar(({ openPostId }) => ({
+    params: { id: openPostId },
+    body: { type: 'text', text: 'Other words', isSale: true, price: 0 },
+  })),
+  deleteFeed: byStar(async ({ app, star }) => ({ params: { id: (await buildSale(app, star)).id } })),
+  listFeeds: byFans(() => ({ query: { isHome: 'true' } })),
+  getFeed: byFans(({ openPostId }) => ({ params: { id: openPostId } })),
+  votePoll: {
+    // Forty fans and one poll, all for the same answer.
+    async calls({ app, star, fans }) {
+      const pollIds = [await buildPollOption(app, star, 'Sea'), await buildPollOption(app, star, 'Hills')];
+      await buildFeed(app, star, { isSale: true, price: 0, pollDescription: 'Where to?', pollIds });
+      return fans.map(({ token }) => ({ as: token, params: { id: pollIds[0] ?? '' } }));
+    },
+  },
+};
+
+/** A call that brings a file along, by forty creators. */
+const upload = (field: string, what: 'photo' | Parameters<typeof buildRecording>[0]): Plan => ({
+  async calls({ creators, photo }) {
+    const content = what === 'photo' ? photo : await buildRecording(what);
+    return creators.map(({ token }) => ({ as: token, files: { [field]: { content } } }));
+  },
+});
+
+/** What brings files along; last, since films go on being converted. */
+export const uploadPlans: Plans = {
+  uploadPerformerAvatar: upload('avatar', 'photo'),
+  uploadPerformerCover: upload('cover', 'photo'),
+  uploadDocument: byCreators(({ photo }) => ({
+    params: { type: 'idVerification' },
+    files: { file: { content: photo } },
+  })),
+  uploadDocuments: byCreators(({ photo }) => ({
+    files: { idVerification: { content: photo }, documentVerification: { content: photo } },
+  })),
+  uploadWelcomeMessagePhoto: upload('welcome-message-photo', 'photo'),
+  uploadFeedPhoto: upload('file', 'photo'),
+  uploadFeedThumbnail: upload('file', 'photo'),
+  uploadMessagePhoto: upload('file', 'photo'),
+  uploadMessageFile: upload('file', 'photo'),
+  uploadFeedAudio: upload('file', 'tone.wav'),
+  uploadFeedVideo: upload('file', 'clip.mp4'),
+  uploadFeedTeaser: upload('file', 'clip.mp4'),
+  uploadWelcomeVideo: upload('welcome-video', 'clip.mp4'),
+  uploadWelcomeMessageVideo: upload('welcome-message-video', 'clip.mp4'),
+  uploadMessageVideo: upload('file', 'clip.mp4'),
+};
+
+/** A message for sale to each fan. */
+export const messagesForSale = ({ ask, star, conversations }: Stage): Promise<string[]> =>
+  eachOf(conversations, async (id) => {
+    const body = { text: 'For you', isSale: true, price: 4 };
+    return (await ask('sendMessage', { as: star.token, params: { id }, body }))._id;
+  });

@@ -1,0 +1,16 @@
+import { accountPlans, publicPlans } from './accounts';
+import { contentPlans, socialPlans, uploadPlans } from './content';
+import { moneyPlans } from './money';
+import type { Plans } from './stage';
+
+export { AT_ONCE, buildStage, type Ask, type Stage } from './stage';
+
+/** Forty calls of every endpoint that is served, each with what it needs to go through. */
+export const parallelPlans: Plans = {
+  ...publicPlans,
+  ...socialPlans,
+  ...contentPlans,
+  ...moneyPlans,
+  ...accountPlans,
+  ...uploadPlans,
+};

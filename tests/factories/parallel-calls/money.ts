@@ -1,0 +1,109 @@
+import { buildPlatformSubscription } from '../feed';
+import { buildCard, buildCoupon } from '../money';
+import { buildSubscription } from '../subscription';
+import type { BuiltPerson } from '../user';
+import { messagesForSale } from './content';
+import { byFans, byNewFans, byStar, saleOf, type Plan, type Plans, type Stage } from './stage';
+
+const address = { line1: 'Rua 1', city: 'Lisboa', region: 'Lisboa', postalCode: '1100-001', country: 'PT' };
+
+async function cardFields({ app }: Stage) {
+  const body = { number: '4242424242424242', exp: '12/40', cvc: '123' };
+  const { token } = (await app.http.inject({ method: 'POST', url: '/sandbox/card-token', body })).json<{
+    token: string;
+  }>();
+  return { token, last4Digits: '4242', brand: 'Visa', month: '12', year: '2040', paymentGateway: 'stripe' };
+}
+
+/** A new fan who has done something about a subscription to the star, and its id. */
+const subscription = (
+  make: (stage: Stage, fan: BuiltPerson, id: string) => object | Promise<object> = () => ({}),
+  overrides: { status?: 'deactivated' } = {},
+): Plan =>
+  byNewFans(async (stage, fan) => {
+    await buildCard(stage.app, fan);
+    const { id } = await buildSubscription(stage.app, { userId: fan.id, performerId: stage.star.id, ...overrides });
+    return { params: { type: 'stripe', id }, ...(await make(stage, fan, id)) };
+  });
+
+async function topUp({ app, ask }: Stage, fan: BuiltPerson, code = 'visa'): Promise<string> {
+  const { token: cardId } = await buildCard(app, fan, { code });
+  const payment = await ask('topUpWallet', { as: fan.token, body: { amount: 10, cardId } });
+  return '_id' in payment ? payment._id : '';
+}
+
+/** What moves money, and what tells of it. */
+export const moneyPlans: Plans = {
+  // Forty fans pay one creator: all of them want her account in the books.
+  tipPerformer: byFans(({ star }) => ({ params: { id: star.id }, body: { price: 5, userNote: 'Thanks' } })),
+  buyFeed: {
+    async calls(stage) {
+      const id = await saleOf(stage);
+      return stage.fans.map(({ token }) => ({ as: token, params: { id }, body: { expectedPrice: 5 } }));
+    },
+  },
+  buyMessage: {
+    async calls(stage) {
+      const ids = await messagesForSale(stage);
+      return stage.fans.map(({ token }, index) => ({ as: token, params: { id: ids[index] ?? '' }, body: {} }));
+    },
+  },
+  listCharges: byFans(),
+  listWalletLines: byFans(),
+  listPurchases: byFans(),
+  subscribePerformer: byNewFans(async ({ app, star }, fan) => {
+    const { token: cardId } = await buildCard(app, fan);
+    return { body: { performerId: star.id, type: 'monthly', cardId } };
+  }),
+  subscribePlatform: byNewFans(async ({ app }, fan) => {
+    const { token: cardId } = await buildCard(app, fan);
+    return { body: { type: 'monthly', cardId } };
+  }),
+  addCardAndSubscribe: byNewFans(async (stage) => ({ body: { ...(await cardFields(stage)), type: 'monthly' } })),
+  getPlatformSubscription: byFans(),
+  cancelPlatformSubscription: byNewFans(async ({ app }, fan) => {
+    await buildPlatformSubscription(app, fan);
+    return {};
+  }),
+  cancelSubscription: subscription(),
+  resumeSubscription: subscription(() => ({}), { status: 'deactivated' }),
+  changeSubscriptionCard: subscription(async ({ app }, fan) => {
+    const { token } = await buildCard(app, fan, { isDefault: false });
+    return { body: { cardId: token } };
+  }),
+  topUpWallet: byNewFans(async ({ app }, fan) => {
+    const { token: cardId } = await buildCard(app, fan);
+    return { body: { amount: 10, cardId } };
+  }),
+  searchTransactions: byFans(),
+  getTransaction: byNewFans(async (stage, fan) => ({ params: { id: await topUp(stage, fan) } })),
+  getReceipt: byNewFans(async (stage, fan) => ({ params: { id: await topUp(stage, fan) } })),
+  confirmPayment: byNewFans(async (stage, fan) => ({
+    params: { id: await topUp(stage, fan, 'authenticate') },
+    body: { outcome: 'approve' },
+  })),
+  listCards: byFans(),
+  addCard: byNewFans(async (stage) => ({ body: await cardFields(stage) })),
+  checkCardEmail: byFans(),
+  setDefaultCard: byNewFans(async ({ app }, fan) => {
+    await buildCard(app, fan);
+    return { body: { cardId: (await buildCard(app, fan, { isDefault: false })).token } };
+  }),
+  deleteCard: byNewFans(async ({ app }, fan) => ({ params: { id: (await buildCard(app, fan)).id } })),
+  applyCoupon: {
+    async calls({ app, fans }) {
+      const { code } = await buildCoupon(app);
+      return fans.map(({ token }) => ({ as: token, params: { id: code } }));
+    },
+  },
+  validateTaxAddress: byFans(() => ({ body: address })),
+  calculateTax: byFans(() => ({ body: { amount: 10, type: 'subscription', address } })),
+  searchPerformerSubscriptions: byStar(),
+  searchUserSubscriptions: byFans(),
+  getEarningStats: byStar(() => ({ query: { groupBy: 'day' } })),
+  searchEarnings: byStar(),
+  searchSubscriptionEarnings: byStar(),
+  getStudioOverview: byStar(),
+  listPostSales: byStar(({ openPostId }) => ({ query: { feedIds: openPostId } })),
+  getFan: byStar(({ fans }, index) => ({ params: { id: fans[index]?.id ?? '' } })),
+};

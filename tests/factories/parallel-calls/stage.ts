@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto';
+import { createChallenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { cents } from '@contract/money';
+import type { EndpointData, EndpointName } from '@contract/schemas';
+import type { TestApp, TestCall } from '../../harness/build-test-app';
+import { buildFeed } from '../feed';
+import { buildPhoto } from '../media';
+import { buildCard, buildSale } from '../money';
+import { buildPerformer, type BuiltPerformer } from '../performer';
+import { buildSubscription } from '../subscription';
+import { buildUser, type AccountOverrides, type BuiltPerson } from '../user';
+
+/** Calls of each endpoint at once. Acceptance: 40 on a pool of 10. */
+export const AT_ONCE = 40;
+
+/** The calls of one endpoint, made anew each time it is tried. */
+export interface Plan {
+  calls(stage: Stage): Promise<TestCall[]> | TestCall[];
+}
+
+export type Plans = Partial<Record<EndpointName, Plan>>;
+
+/** Makes a call that has to go well. @returns its data. */
+export type Ask = <N extends EndpointName>(name: N, call: TestCall) => Promise<EndpointData<N>>;
+
+/** Who and what most calls need: forty fans who subscribe to one creator and follow her, and what she made. */
+export interface Stage {
+  /** Beside the API that is measured: on the same database, with its files and its secret. */
+  app: TestApp;
+  /** Makes a call beforehand, of the API itself. @returns its data. */
+  ask: Ask;
+  /** With full wallets and a saved card each. */
+  fans: readonly BuiltPerson[];
+  creators: readonly BuiltPerformer[];
+  /** Whom all fans know. */
+  star: BuiltPerformer;
+  admin: BuiltPerson;
+  /** A published post that everybody may open. */
+  openPostId: string;
+  /** A conversation of each fan with the star, in the order of the fans. */
+  conversations: readonly string[];
+  photo: Buffer;
+  /** Somebody new: forty of them unless told. */
+  people(overrides?: AccountOverrides, count?: number): Promise<BuiltPerson[]>;
+  /** A word that was not used before. */
+  newWord(): string;
+}
+
+/** Builds the stage. */
+export async function buildStage(app: TestApp, ask: Ask): Promise<Stage> {
+  let words = 0;
+  const newWord = () => `wren${(words += 1).toString(36)}x`;
+  const people = (overrides: AccountOverrides = {}, count = AT_ONCE) =>
+    times(count, () => buildUser(app, { wallet: cents(1_000_00), ...overrides }));
+  const [fans, creators, admin, photo] = await Promise.all([
+    people(),
+    times(AT_ONCE, () => buildPerformer(app)),
+    buildUser(app, { roles: ['user', 'admin'] }),
+    buildPhoto({ width: 240, height: 160 }),
+  ]);
+  const star = await buildPerformer(app, { isFreeSubscription: true, freeSubscriptionDays: 7 });
+  const open = await buildFeed(app, star, { isSale: true, price: 0 });
+  await eachOf(fans, async (fan) => {
+    await buildCard(app, fan);
+    await buildSubscription(app, { userId: fan.id, performerId: star.id });
+    await ask('followPerformer', { as: fan.token, params: { id: star.id } });
+  });
+  const conversations = await eachOf(fans, async (fan) => {
+    const id = await openConversation(ask, { from: fan, to: star });
+    await ask('sendMessage', { as: star.token, params: { id }, body: { text: 'Good morning' } });
+    return id;
+  });
+  return { app, ask, fans, creators, star, admin, openPostId: open._id, conversations, photo, people, newWord };
+}
+
+/** @returns the id of the conversation of two people. */
+async function openConversation(ask: Ask, { from, to }: { from: BuiltPerson; to: BuiltPerson }): Promise<string> {
+  const body = { source: to.account.kind, sourceId: to.id };
+  return (await ask('createConversation', { as: from.token, body }))._id;
+}
+
+/** Does something so many times, all at once. */
+export const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+/** Does something for each, all at once. */
+export const eachOf = <T, R>(all: readonly T[], make: (one: T, index: number) => Promise<R>): Promise<R[]> =>
+  Promise.all(all.map(make));
+
+/** The same call forty times. */
+export const same = (make: (stage: Stage) => TestCall | Promise<TestCall>): Plan => ({
+  calls: async (stage) => {
+    const call = await make(stage);
+    return Array.from({ length: AT_ONCE }, () => call);
+  },
+});
+
+/** One call by each of forty fans. */
+export const byFans = (make: (stage: Stage, fan: BuiltPerson, index: number) => TestCall = () => ({})): Plan => ({
+  calls: (stage) => stage.fans.map((fan, index) => ({ as: fan.token, ...make(stage, fan, index) })),
+});
+
+/** One call by each of forty creators. */
+export const byCreators = (
+  make: (stage: Stage, creator: BuiltPerformer, index: number) => TestCall = () => ({}),
+): Plan => ({
+  calls: (stage) => stage.creators.map((creator, index) => ({ as: creator.token, ...make(stage, creator, index) })),
+});
+
+/** The same creator forty times, with something of hers made anew for each call. */
+export const byStar = (make: (stage: Stage, index: number) => TestCall | Promise<TestCall> = () => ({})): Plan => ({
+  calls: (stage) => times(AT_ONCE, async (index) => ({ as: stage.star.token, ...(await make(stage, index)) })),
+});
+
+/** Forty calls without a log-in. */
+export const byStrangers = (
+  make: (stage: Stage, index: number) => TestCall | Promise<TestCall> = () => ({}),
+): Plan => ({
+  calls: (stage) => times(AT_ONCE, async (index) => make(stage, index)),
+});
+
+/** Forty fans made for this, with something done to each beforehand. */
+export const byNewFans = (
+  make: (stage: Stage, fan: BuiltPerson) => TestCall | Promise<TestCall> = () => ({}),
+  overrides: AccountOverrides = {},
+): Plan => ({
+  calls: async (stage) =>
+    eachOf(await stage.people(overrides), async (fan) => ({ as: fan.token, ...(await make(stage, fan)) })),
+});
+
+/** A post for sale of the star's. */
+export const saleOf = async ({ app, star }: Stage): Promise<string> => (await buildSale(app, star)).id;
+
+/** A solved puzzle of ours, as a browser sends it; an easy one, signed with the secret of the site. */
+export async function solvedCaptcha({ app }: Stage): Promise<string> {
+  const keyOf = (use: string) =>
+    createHmac('sha256', app.context.env.APP_SECRET).update(`captcha ${use}`).digest('hex');
+  const challenge = await createChallenge({
+    ...{ algorithm: 'PBKDF2/SHA-256', cost: 1_000, counter: 1, deriveKey },
+    expiresAt: Math.floor(Date.now() / 1000) + 300,
+    ...{ hmacSignatureSecret: keyOf('puzzle'), hmacKeySignatureSecret: keyOf('answer') },
+  });
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}

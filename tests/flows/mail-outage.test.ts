@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { createJobDesk } from '../../server/jobs/job-desk';
+import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../harness/api-process';
+import { buildTestApp, type TestApp } from '../harness/build-test-app';
+import { startSmtpServer, type SmtpServer } from '../harness/smtp-server';
+import { until } from '../harness/socket-client';
+
+let app: TestApp;
+let dataDir: string;
+let api: ServerProcess;
+let port: number;
+let server: SmtpServer | undefined;
+
+beforeAll(async () => {
+  await buildApiBundle();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-mail-'));
+  // On its database; the API is the process.
+  app = await buildTestApp();
+  port = await findFreePort();
+  api = await startApi({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '' },
+    ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'fatal' },
+  });
+}, 120_000);
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+afterAll(async () => {
+  await api.stop();
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+}, 30_000);
+
+const PATIENCE_MS = 60_000;
+
+async function register(name: string): Promise<{ status: number; message: string }> {
+  const reply = await fetch(`${api.url}/auth/users/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${name}@example.test`, password: 'a password', isOfAge: true }),
+  });
+  const { data } = (await reply.json()) as { data: { message: string } };
+  return { status: reply.status, message: data.message };
+}
+
+interface Health {
+  status: string;
+  jobs: { waiting: number; failed: number };
+  failures: { mail: number };
+}
+const readHealth = async () => (await (await fetch(`${api.url}/health`)).json()) as Health;
+const arrived = (name: string) =>
+  until(
+    `the mail to ${name}`,
+    async () => server?.mails.some((mail) => mail.includes(`To: ${name}@example.test`)) ?? false,
+    PATIENCE_MS,
+  );
+
+describe('W-7, R-11: a mail server that does not answer', () => {
+  it('keeps nobody from signing up, is told by /health, and gets every mail once it is back', async () => {
+    expect(await register('ann')).toMatchObject({ status: 200, message: expect.stringContaining('Check your email') });
+    await until('a failure', async () => (await readHealth()).failures.mail > 0, PATIENCE_MS);
+    const health = await readHealth();
+    expect(health).toMatchObject({ status: 'ok', jobs: { failed: 0 } });
+    expect(health.jobs.waiting).toBeGreaterThan(0);
+    server = await startSmtpServer(port);
+    await arrived('ann');
+    expect(server.mails.filter((mail) => mail.includes('To: ann@example.test'))).toHaveLength(1);
+  }, 120_000);
+
+  it('leaves what used up its tries on the operator’s list, from where it is sent again', async () => {
+    await register('bea');
+    // As if the hours of its tries had passed.
+    await app.context.db.execute(
+      sql`update pgboss.job set retry_limit = 0 where name = 'send-mail' and state < 'completed'`,
+    );
+    await until('it was given up', async () => (await readHealth()).jobs.failed === 1, PATIENCE_MS);
+    const desk = createJobDesk(app.context.db.$client);
+    const [listed] = await desk.listFailed();
+    expect(listed).toMatchObject({ name: 'send-mail', message: expect.stringContaining('ECONNREFUSED') });
+    server = await startSmtpServer(port);
+    expect(await desk.retry(listed?.id ?? '')).toBe(true);
+    await arrived('bea');
+    await until('the list is empty', async () => (await readHealth()).jobs.failed === 0, PATIENCE_MS);
+  }, 120_000);
+});

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { accounts } from '@server/db/schema/accounts';
+import { parseEnv } from '@server/env';
+import { hashPassword } from '@server/modules/session/passwords';
+import { describeStart } from '@server/start-report';
+import { buildUser } from '../factories/user';
+import { buildApiBundle, startApi } from '../harness/api-process';
+import { buildTestApp, type TestApp } from '../harness/build-test-app';
+import { createTestDatabase } from '../harness/test-database';
+
+const read = (env: Record<string, string>) => parseEnv({ APP_SECRET: 'x', ...env });
+const publicUrls = { WEB_PUBLIC_URL: 'https://ovela.example', API_PUBLIC_URL: 'https://api.ovela.example' };
+
+describe('W-11: what a site takes itself for', () => {
+  it('is a demo with sandboxes on one machine or a private network', () => {
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.20', 'box.local', 'web.test']) {
+      expect(read({ WEB_PUBLIC_URL: `http://${host}` })).toMatchObject({ isPublic: false, DEMO: true, SANDBOX: true });
+    }
+  });
+
+  it('is neither once either of its addresses is public, until somebody says so', () => {
+    for (const key of ['WEB_PUBLIC_URL', 'API_PUBLIC_URL']) {
+      for (const host of [
+        'ovela.example',
+        '192.169.1.20',
+        'localhost.evil.com',
+        '10.evil.com',
+        '172.32.0.1',
+        '[2001:db8::1]',
+      ]) {
+        expect(read({ [key]: `https://${host}` })).toMatchObject({ isPublic: true, DEMO: false, SANDBOX: false });
+      }
+    }
+    expect(read({ ...publicUrls, SANDBOX: '1' })).toMatchObject({ isPublic: true, DEMO: false, SANDBOX: true });
+    expect(read({ ...publicUrls, DEMO: '1' })).toMatchObject({ DEMO: true, SANDBOX: false });
+    expect(read({ DEMO: '0', SANDBOX: '0' })).toMatchObject({ isPublic: false, DEMO: false, SANDBOX: false });
+    expect(() => read({ WEB_PUBLIC_URL: 'ovela.example' })).toThrow('not an address: ovela.example');
+  });
+
+  it('tells at the start what is missing for production, in one paragraph', () => {
+    const [paragraph = '', ...others] = describeStart(read(publicUrls));
+    expect(others).toEqual([]);
+    for (const part of [
+      'a card company',
+      'SMTP_URL',
+      'SMS_URL',
+      'GOOGLE_CLIENT_ID',
+      'TWITTER_API_KEY',
+      'backup',
+      'SANDBOX=1',
+    ])
+      expect(paragraph).toContain(part);
+    expect(paragraph).not.toContain('https for');
+    expect(describeStart(read({ WEB_PUBLIC_URL: 'http://ovela.example', SMTP_URL: 'smtp://x' }))[0]).not.toContain(
+      'SMTP_URL',
+    );
+    expect(describeStart(read({ WEB_PUBLIC_URL: 'http://ovela.example' }))[0]).toContain(
+      'https for http://ovela.example',
+    );
+    expect(describeStart(read({ ...publicUrls, SANDBOX: '1' }))).toEqual([
+      expect.stringContaining('anybody can log in as anybody'),
+    ]);
+    expect(describeStart(read({}))).toEqual([expect.stringContaining('fan@demo.test')]);
+  });
+});
+
+const sandboxPages = ['/sandbox/outbox', '/sandbox/google', '/sandbox/twitter?oauth_token=x'];
+
+describe.each([
+  ['refuses', {}, false],
+  ['with SANDBOX=1 opens', { SANDBOX: '1' }, true],
+] as const)('W-11: a public site %s', (_what, sandbox, isOpen) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await buildTestApp({ ...publicUrls, ...sandbox });
+  });
+  afterAll(() => app.close());
+
+  const logIn = (email: string, password: string) => app.call('login', { body: { email, password } });
+  async function buildKnown(email: string, password: string): Promise<void> {
+    const person = await buildUser(app);
+    const change = { email, passwordHash: await hashPassword(password) };
+    await app.context.db.update(accounts).set(change).where(eq(accounts.id, person.id));
+  }
+
+  it('the pages of all sandboxes', async () => {
+    for (const url of sandboxPages) {
+      const { statusCode } = await app.http.inject({ url, headers: { host: 'api.ovela.example' } });
+      expect([url, statusCode !== 404]).toEqual([url, isOpen]);
+    }
+    const body = { number: '4242424242424242', exp: '12/40', cvc: '123' };
+    const tokenized = await app.http.inject({ method: 'POST', url: '/sandbox/card-token', body });
+    expect(tokenized.statusCode).toBe(isOpen ? 200 : 404);
+  });
+
+  it('log-ins with passwords that the world knows, and no others', async () => {
+    await buildKnown('fan@demo.test', 'demo-password');
+    await buildKnown('was-demo@mail.example', 'demo-password');
+    await buildKnown('other@demo.test', 'a password of their own');
+    await buildKnown('mira@mail.example', 'a password of their own');
+    const known = [
+      await logIn('fan@demo.test', 'demo-password'),
+      await logIn('was-demo@mail.example', 'demo-password'),
+      await logIn('other@demo.test', 'a password of their own'),
+    ];
+    expect(known.map(({ status }) => status < 300)).toEqual(Array(3).fill(isOpen));
+    if (!isOpen) expect(known.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect((await logIn('mira@mail.example', 'a password of their own')).status).toBeLessThan(300);
+  });
+
+  it('cards of the sandbox', async () => {
+    const person = await buildUser(app);
+    const card = { holderName: 'Mira', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
+    const body = { paymentGateway: 'stripe', token: 'tok_visa_1240_0123456789abcdef', ...card };
+    const { status, body: reply } = await app.call('addCard', { as: person.token, body });
+    expect(status < 300).toBe(isOpen);
+    if (!isOpen) expect(reply.message).toContain("aren't set up on this site yet");
+  });
+});
+
+describe('W-11: a public start', () => {
+  it('makes no demo content unless DEMO=1', async () => {
+    await buildApiBundle();
+    const database = await createTestDatabase();
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-public-'));
+    const api = await startApi({ ...publicUrls, DEMO: '', DATA_DIR: dataDir, DATABASE_URL: database.url });
+    try {
+      const list = await fetch(`${api.url}/performers/user/search`);
+      expect([list.status, await list.json()]).toMatchObject([200, { data: { total: 0 } }]);
+      expect((await fetch(`${api.url}/sandbox/outbox`)).status).toBe(404);
+    } finally {
+      await api.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 60_000);
+});

@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import { cents } from '@contract/money';
+import { feeds } from '../../server/db/schema/feeds';
+import { purchases, walletCharges } from '../../server/db/schema/money';
+import { buildSale, problemsOf } from '../factories/money';
+import { buildPerformer, type BuiltPerformer } from '../factories/performer';
+import { buildUser, type BuiltPerson } from '../factories/user';
+import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-process';
+import { buildTestApp, type TestApp } from '../harness/build-test-app';
+
+const ROUNDS = 25;
+/** Cents. */
+const PRICE = cents(500);
+
+let app: TestApp;
+let dataDir: string;
+let processes: ServerProcess[] = [];
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+
+beforeAll(async () => {
+  await buildApiBundle();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-flow-'));
+  app = await buildTestApp();
+  const env = { DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '' };
+  processes = await Promise.all([startApi(env), startApi(env)]);
+  // The first calls of a process open connections and compile: they would not meet.
+  await Promise.all(processes.map(({ url }) => fetch(`${url}/settings/public`)));
+}, 120_000);
+beforeEach(async () => {
+  creator = await buildPerformer(app);
+  fan = await buildUser(app, { wallet: cents(ROUNDS * 1_000) });
+});
+afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterAll(async () => {
+  await Promise.all(processes.map((process) => process.stop()));
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+}, 30_000);
+
+interface Call {
+  method: string;
+  path: string;
+  as: BuiltPerson;
+  body?: object;
+}
+
+async function send(process: ServerProcess | undefined, { method, path: where, as, body }: Call) {
+  const reply = await fetch(`${process?.url}${where}`, {
+    method,
+    headers: { authorization: as.token, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = (await reply.json()) as { error?: string; data?: { totalPrice?: number } };
+  return { status: reply.status, error: text.error, total: text.data?.totalPrice };
+}
+
+interface Round {
+  postId: string;
+  bought: Awaited<ReturnType<typeof send>>;
+  changed: Awaited<ReturnType<typeof send>>;
+}
+
+/** Buys a new post while its creator does something to it, in two processes; who is sent first changes. */
+async function race(change: (id: string) => Omit<Call, 'as'>, body: object = {}): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id } = await buildSale(app, creator, PRICE);
+    const buy = () => send(processes[0], { method: 'POST', path: `/wallet/charges/feed/${id}`, as: fan, body });
+    const act = () => send(processes[1], { ...change(id), as: creator });
+    const [bought, changed] =
+      round % 2 === 0 ? await Promise.all([buy(), act()]) : (await Promise.all([act(), buy()])).toReversed();
+    if (bought && changed) rounds.push({ postId: id, bought, changed });
+  }
+  return rounds;
+}
+
+/** What is stored of a purchase: whether it is owned, what was charged, and whether the post is still there. */
+async function readSale(postId: string) {
+  const { db } = app.context;
+  const mine = and(eq(purchases.userId, fan.id), eq(purchases.targetId, postId));
+  const [owned] = await db.select().from(purchases).where(mine);
+  const [charge] = await db.select().from(walletCharges).where(eq(walletCharges.targetId, postId));
+  const [post] = await db.select().from(feeds).where(eq(feeds.id, postId));
+  return { isOwned: owned !== undefined, charged: charge?.totalPrice ?? null, post: post ?? null };
+}
+
+const sold = (rounds: readonly Round[]) => rounds.filter(({ bought }) => bought.status === 200);
+
+describe('M-16: what is bought is held before it is charged', () => {
+  it('a post deleted in the same moment is either sold and kept for its buyer, or not charged', async () => {
+    const rounds = await race((id) => ({ method: 'DELETE', path: `/performer/feeds/${id}` }));
+    for (const { postId, bought, changed } of rounds) {
+      expect(changed.status).toBe(200);
+      const sale = await readSale(postId);
+      if (bought.status === 200) {
+        expect(sale).toMatchObject({ isOwned: true, charged: PRICE, post: { id: postId } });
+        const seen = await send(processes[1], { method: 'GET', path: `/user/feeds/${postId}`, as: fan });
+        expect(seen.status).toBe(200);
+      } else {
+        expect(bought).toMatchObject({ status: 404, error: 'ENTITY_NOT_FOUND' });
+        expect(sale).toMatchObject({ isOwned: false, charged: null });
+      }
+    }
+    const { wallet } = await app.services.wallet.balances(fan.id);
+    expect(wallet).toBe(ROUNDS * 1_000 - sold(rounds).length * PRICE);
+  }, 120_000);
+
+  it('a post hidden in the same moment is either sold to who saw it, or not charged', async () => {
+    const rounds = await race((id) => ({
+      method: 'PUT',
+      path: `/performer/feeds/${id}`,
+      body: { text: 'Words', status: 'inactive' },
+    }));
+    for (const { postId, bought, changed } of rounds) {
+      expect(changed.status).toBe(200);
+      const { isOwned, charged, post } = await readSale(postId);
+      expect(post?.status).toBe('inactive');
+      if (bought.status !== 200) expect(bought.status).toBe(404);
+      expect([isOwned, charged]).toEqual(bought.status === 200 ? [true, PRICE] : [false, null]);
+    }
+  }, 120_000);
+
+  it('a post repriced in the same moment costs what its buyer saw, or is refused', async () => {
+    const rounds = await race(
+      (id) => ({ method: 'PUT', path: `/performer/feeds/${id}`, body: { text: 'Words', isSale: true, price: 9 } }),
+      { expectedPrice: 5 },
+    );
+    for (const { postId, bought, changed } of rounds) {
+      expect(changed.status).toBe(200);
+      const { isOwned, charged, post } = await readSale(postId);
+      expect(post?.price).toBe(900);
+      if (bought.status !== 200) expect(bought).toMatchObject({ status: 409, error: 'PRICE_CHANGED' });
+      expect([isOwned, charged]).toEqual(bought.status === 200 ? [true, PRICE] : [false, null]);
+    }
+  }, 120_000);
+
+  it('a post taken off sale in the same moment is sold, or has no price any more', async () => {
+    const rounds = await race((id) => ({
+      method: 'PUT',
+      path: `/performer/feeds/${id}`,
+      body: { text: 'Words', isSale: false },
+    }));
+    for (const { postId, bought, changed } of rounds) {
+      expect(changed.status).toBe(200);
+      const { isOwned, charged } = await readSale(postId);
+      if (bought.status !== 200) expect(bought).toMatchObject({ status: 404, error: 'NOTHING_TO_PAY' });
+      expect([isOwned, charged]).toEqual(bought.status === 200 ? [true, PRICE] : [false, null]);
+    }
+  }, 120_000);
+
+  it('a creator who leaves in the same moment is paid before, or not at all', async () => {
+    const posts = await Promise.all(Array.from({ length: ROUNDS }, () => buildSale(app, creator, PRICE)));
+    const leave = send(processes[1], {
+      method: 'POST',
+      path: '/users/me/deletion',
+      as: creator,
+      body: { confirmation: creator.account.username },
+    });
+    const bought = await Promise.all(
+      posts.map(({ id }, index) =>
+        send(processes[index % 2], { method: 'POST', path: `/wallet/charges/feed/${id}`, as: fan }),
+      ),
+    );
+    const left = await leave;
+    const count = bought.filter(({ status }) => status === 200).length;
+    // Held income keeps a creator from leaving, so one of the two happened first for everybody.
+    expect(left.status === 200 ? count : left.error).toBe(left.status === 200 ? 0 : 'DELETION_MONEY_PENDING');
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: count * 400 });
+  }, 120_000);
+});

@@ -1,0 +1,52 @@
+import { checkJourneys } from '../../scripts/lib/check-journeys.mjs';
+import { checkControls } from '../../scripts/lib/check-controls.mjs';
+
+const check = (source: string, file = 'src/components/line.tsx'): string[] => checkControls([[file, source]]);
+
+describe('the rule that what people type in stays the same element', () => {
+  it('refuses a control that is named once and placed twice', () => {
+    const source = `
+      function Line({ trail }) {
+        const control = <input />;
+        if (!trail) return control;
+        return <span>{control}{trail}</span>;
+      }`;
+    expect(check(source)).toEqual([expect.stringContaining('src/components/line.tsx:3')]);
+    expect(check(source, 'src/features/x/components/line.tsx')).toHaveLength(1);
+  });
+
+  it('refuses a component of controls with one in each of two returns', () => {
+    const source = `
+      function Line({ trail }) {
+        if (!trail) return <input />;
+        return <span><input />{trail}</span>;
+      }`;
+    expect(check(source)).toEqual([expect.stringContaining('src/components/line.tsx:4')]);
+  });
+
+  it('refuses a key that is the value', () => {
+    const source = 'const Line = ({ words }) => <label><Input key={words} value={words} /></label>;';
+    expect(check(source, 'src/screens/line.tsx')).toHaveLength(1);
+  });
+
+  it('takes what comes and goes around one control', () => {
+    const source = `
+      function Line({ lead, trail }) {
+        const control = <input />;
+        return <span>{lead && <b>{lead}</b>}{control}{trail && <b>{trail}</b>}</span>;
+      }
+      const Other = ({ name, value }) => <Input key={name} value={value} />;`;
+    expect(check(source)).toEqual([]);
+  });
+});
+
+describe('the rule that journeys press keys', () => {
+  it('refuses to set a field at once, but for the helpers that say why', () => {
+    const line = "await page.getByLabel('Price').fill('5');";
+    expect(checkJourneys([['e2e/money.spec.ts', `x;\n${line}`]])).toEqual([
+      'e2e/money.spec.ts:2: journeys press keys: use type() of e2e/fixtures.ts',
+    ]);
+    expect(checkJourneys([['e2e/fixtures.ts', line]])).toEqual([]);
+    expect(checkJourneys([['src/lib/canvas.ts', 'canvas.fill(red);']])).toEqual([]);
+  });
+});

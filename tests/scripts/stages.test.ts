@@ -1,0 +1,40 @@
+import { createStages } from '../../scripts/lib/stages.mjs';
+
+/** Stages on a clock that stands still until it is moved, and what they print. */
+function startStages() {
+  jest.useFakeTimers();
+  const lines: string[] = [];
+  return { stages: createStages((line: string) => lines.push(line)), lines };
+}
+
+afterEach(() => jest.useRealTimers());
+
+describe('what a start shows', () => {
+  it('is one line a stage, with the time it took', () => {
+    const { stages, lines } = startStages();
+    stages.begin('Dependencies');
+    jest.advanceTimersByTime(400);
+    stages.begin('Build');
+    jest.advanceTimersByTime(2_900);
+    stages.end();
+    stages.end();
+    expect(lines).toEqual(['  ✓ Dependencies (0.4 s)', '  ✓ Build (2.9 s)']);
+  });
+
+  it('says how far a stage is that takes over 3 s', () => {
+    const { stages, lines } = startStages();
+    stages.begin('Demo content');
+    stages.progress('12 of 90');
+    jest.advanceTimersByTime(2_999);
+    expect(lines).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(lines).toEqual(['  … Demo content: 12 of 90 (3.0 s)']);
+    jest.advanceTimersByTime(20_000);
+    expect(lines.length).toBeGreaterThan(1);
+    stages.end();
+    expect(lines.at(-1)).toContain('✓ Demo content (23.0 s)');
+    const { length } = lines;
+    jest.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(length);
+  });
+});

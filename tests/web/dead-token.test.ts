@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { routes } from '@contract/index';
+import type { EndpointName } from '@contract/schemas';
+import type { PageOptions } from '@/composition/define-page';
+import { loadPage } from '@/composition/load-page';
+import { ApiError } from '@/services/api-error';
+import type { CallApi } from '@/services/http-client';
+
+/** How generations of the backend refuse a token that is dead. Wire contract 1.3, 1.4 and 6. */
+const refusals = {
+  'ours, by 401': new ApiError(401, { statusCode: 401, message: 'Unauthorized' }),
+  'the family’s, by 403': new ApiError(403, { statusCode: 403, message: 'Forbidden resource', error: 'Forbidden' }),
+};
+
+const root = path.resolve('pages');
+
+/** Every page that has options, by the address pattern of its file. */
+const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !path.basename(file).startsWith('_'))
+  .flatMap((file): [string, PageOptions][] => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the list is only known while the test runs
+    const { default: Page } = require(path.join(root, file)) as { default: { page?: PageOptions } };
+    const { page } = Page;
+    return page ? [[`/${file.replace(/(\/?index)?\.tsx$/, '')}`, page]] : [];
+  })
+  .sort(([one], [other]) => one.localeCompare(other));
+
+/** The call of a route as a backend answers it: with a dead token whatever reads it is refused, a stranger is answered. */
+function backend(refusal: ApiError) {
+  let token: string | undefined = 'dead';
+  const refused: EndpointName[] = [];
+  const callApi = (async (route) => {
+    const { access } = routes[route.name];
+    const isRead = access !== 'public';
+    if (isRead && (token !== undefined || access !== 'optional')) {
+      refused.push(route.name);
+      throw refusal;
+    }
+    return { data: [], total: 0 };
+  }) as CallApi;
+  return { callApi, token, refused, forgetToken: () => void (token = undefined) };
+}
+
+describe.each(Object.entries(refusals))(
+  'a page opened with a dead token, refused in a way that is %s',
+  (_how, refusal) => {
+    it('finds the pages', () => expect(pages.length).toBeGreaterThan(40));
+
+    it.each(pages)('%s is shown as to a visitor, or leads to log-in', async (pattern, page) => {
+      const request = backend(refusal);
+      const query = { profileId: 'mira', id: 'a00000000000000000000001', q: 'paper' };
+      const address = `${pattern}?a=1`;
+      const loaded = await loadPage(page, address, query, request);
+      expect(loaded.hasEnded).toBe(true);
+      const isPrivate = page.authenticate || page.onlyPerformer;
+      const login = `/auth/login?returnTo=${encodeURIComponent(address)}&notice=session-ended`;
+      expect(loaded.redirect).toBe(isPrivate ? login : undefined);
+      // The one call that asked whose token it is; nothing of the page itself was refused for it.
+      const others = request.refused.filter((name) => name !== 'getMe' && routes[name].access === 'optional');
+      expect(others).toEqual([]);
+    });
+  },
+);

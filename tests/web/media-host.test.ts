@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { settingsRoutes } from '@contract/settings-routes';
+import { createServerClient } from '@/composition/server-client';
+import { contentSecurityPolicy } from '@/config/content-security';
+import { readMediaSources, readPublicEnv } from '@/config/env';
+
+const names = ['API_ENDPOINT', 'API_INTERNAL_ENDPOINT', 'MEDIA_ORIGINS'] as const;
+const before = names.map((name) => process.env[name]);
+afterEach(() => {
+  names.forEach((name, index) => {
+    if (before[index] === undefined) delete process.env[name];
+    else process.env[name] = before[index];
+  });
+});
+
+/** A backend that writes addresses of media by the host it was asked by, as the family does. */
+async function askBackend(env: (port: number) => Record<string, string>): Promise<{ logoUrl: string; port: number }> {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ status: 0, data: { logoUrl: `http://${request.headers.host}/logo.png` } }));
+  });
+  server.listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  Object.assign(process.env, env(port));
+  const request = { headers: {}, socket: { remoteAddress: '127.0.0.1' } } as unknown as IncomingMessage;
+  const { callApi } = createServerClient(request);
+  const { logoUrl = '' } = await callApi(settingsRoutes.getSettings);
+  server.closeAllConnections();
+  server.close();
+  return { logoUrl, port };
+}
+
+it('the server render shows media by the address of the browser, which is the one that its policy allows', async () => {
+  const { logoUrl, port } = await askBackend((at) => ({
+    API_ENDPOINT: `http://localhost:${at}`,
+    MEDIA_ORIGINS: 'https://cdn.test',
+  }));
+  expect(logoUrl).toBe(`http://localhost:${port}/logo.png`);
+  const policy = contentSecurityPolicy({
+    ...{ nonce: 'abc', env: readPublicEnv(), mediaSources: readMediaSources(), settings: {}, isDevelopment: false },
+  });
+  const images = /img-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
+  expect(images).toEqual(expect.arrayContaining([`http://localhost:${port}`, 'https://cdn.test']));
+  expect(policy).not.toContain('127.0.0.1');
+});

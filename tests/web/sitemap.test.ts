@@ -1,0 +1,82 @@
+import { robotsText } from '@/composition/site-files/robots';
+import { writeSitemap } from '@/composition/site-files/sitemap';
+import { createClient, type CallApi } from '@/services/http-client';
+import { eq } from 'drizzle-orm';
+import axios from 'axios';
+import { accounts, performers } from '../../server/db/schema/accounts';
+import { buildFeed } from '../factories/feed';
+import { buildPerformer } from '../factories/performer';
+import { buildTestApp, type TestApp } from '../harness/build-test-app';
+
+const site = 'https://ovela.test';
+
+/** Over the reference API on a real database, as the web server asks it. */
+describe('sitemap.xml', () => {
+  let app: TestApp;
+  let callApi: CallApi;
+  beforeAll(async () => {
+    app = await buildTestApp();
+    const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' });
+    callApi = createClient({ baseUrl, getToken: () => undefined, http: async () => axios.create() });
+  });
+  afterAll(() => app.close());
+
+  const read = async (part?: string) => (await writeSitemap(callApi, site, part)) ?? '';
+
+  it('names creators, posts and the site’s own pages by their whole address', async () => {
+    await app.services.post.addStarters();
+    const creator = await buildPerformer(app, { username: 'sourdough-tom' });
+    const post = await buildFeed(app, creator, { title: 'First loaf' });
+    const index = await read();
+    for (const part of ['pages-1', 'creators-1', 'posts-1']) expect(index).toContain(`${site}/sitemap/${part}.xml`);
+    expect(await read('creators-1')).toContain(`<loc>${site}/sourdough-tom</loc>`);
+    expect(await read('posts-1')).toContain(`<loc>${site}/post/${post.slug}</loc>`);
+    expect(await read('pages-1')).toContain(`<loc>${site}/page/terms-of-service</loc>`);
+  });
+
+  it('leaves out who is not approved, who hides from search, and what is no public post', async () => {
+    const { db } = app.context;
+    const hidden = await buildPerformer(app, { username: 'hidden-one', hidesFromSearch: true });
+    const waiting = await buildPerformer(app, { username: 'waiting-one' });
+    const gone = await buildPerformer(app, { username: 'inactive-one' });
+    const open = await buildPerformer(app, { username: 'open-one' });
+    const posts = [hidden, waiting, gone, open].map((who, index) => buildFeed(app, who, { title: `Post ${index}` }));
+    const [ofHidden, ofWaiting, ofGone] = await Promise.all(posts);
+    const draft = await buildFeed(app, open, { title: 'A draft', status: 'draft' });
+    await db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, waiting.id));
+    await db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, gone.id));
+    const all = (await read('creators-1')) + (await read('posts-1'));
+    expect(all).toContain(`${site}/open-one<`);
+    for (const name of ['hidden-one', 'inactive-one']) expect(all).not.toContain(name);
+    for (const feed of [ofHidden, ofGone, draft]) expect(all).not.toContain(feed?.slug);
+    expect([all.includes('waiting-one'), all.includes(ofWaiting?.slug ?? '?')]).toEqual([false, false]);
+  });
+
+  it('has no such part, and nothing for a country that the site is closed to', async () => {
+    for (const part of ['posts-0', 'posts-99', 'people-1', '../etc']) {
+      expect(await writeSitemap(callApi, site, part)).toBeNull();
+    }
+    const closed = (async (route) => (route.name === 'checkCountryBlock' ? { blocked: true } : {})) as CallApi;
+    expect(await writeSitemap(closed, site)).toBeNull();
+  });
+
+  it('reads on where a backend gives fewer at a time than asked', async () => {
+    const people = Array.from({ length: 23 }, (_, index) => ({ _id: `${index}`, username: `creator-${index}` }));
+    const small = (async (route, input) => {
+      const { offset = 0 } = (input as { query?: { offset?: number } } | undefined)?.query ?? {};
+      if (route.name === 'checkCountryBlock') return { blocked: false };
+      return { data: people.slice(offset, offset + 10), total: people.length };
+    }) as CallApi;
+    const text = (await writeSitemap(small, site, 'creators-1')) ?? '';
+    expect(text.match(/<loc>/g)).toHaveLength(23);
+  });
+});
+
+describe('robots.txt', () => {
+  it('keeps crawlers out of what is for one account, and names the sitemap', () => {
+    const text = robotsText(site);
+    expect(text).toContain('Disallow: /user/');
+    expect(text).toContain(`Sitemap: ${site}/sitemap.xml`);
+    expect(text).not.toMatch(/Disallow: \/(post|page|creator)?$/m);
+  });
+});

@@ -1,11 +1,8 @@
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
-import { fresh } from './fixtures';
+import { demoPassword, fresh } from './fixtures';
 
 /** The reference API of this run; the browser is told the same address by the page. */
 export const apiUrl = `http://localhost:${process.env.E2E_API_PORT ?? '3101'}`;
-
-/** Every demo account has it; the README names it. */
-const demoPassword = 'demo-password';
 
 interface Account {
   name: string;

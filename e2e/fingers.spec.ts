@@ -205,7 +205,7 @@ test('what is typed and pressed before the page’s code is there counts once it
   await page.keyboard.press('Enter');
   letThrough();
   await page.waitForURL('**/home');
-  expect(page.url()).not.toContain('demo-password');
+  expect(page.url()).not.toContain(demoPassword);
 });
 
 test('a filter pressed before the page’s code is there is set once it is', async ({ page }) => {

@@ -7,7 +7,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** Every demo account has it; the README names it. */
 export const demoPassword = 'demo-password';
 
-interface Watch {
+export interface Watch {
   /** Refusals that a journey provokes on purpose: the status and a part of the address. */
   expectRefusal(status: number, address: string): void;
   /** Calls whose answer a journey loses on purpose: a part of the address. */

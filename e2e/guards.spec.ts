@@ -117,7 +117,10 @@ for (const reader of ['visitor', 'fan', 'creator'] as const) {
 test('I-11: a token that nobody issued, and a role somebody wrote themselves, open nothing', async ({ request }) => {
   const forged = 'a'.repeat(43);
   const asForger = await request.get('/home', { maxRedirects: 0, headers: { cookie: `token=${forged}` } });
-  expect([asForger.status(), asForger.headers()['location']]).toEqual([302, '/auth/login?returnTo=%2Fhome']);
+  expect([asForger.status(), asForger.headers()['location']]).toEqual([
+    302,
+    '/auth/login?returnTo=%2Fhome&notice=session-ended',
+  ]);
   const token = await demoToken(request, 'demo-fan');
   const cookie = `token=${token}; role=performer`;
   const studio = await request.get('/creator/earning', { maxRedirects: 0, headers: { cookie } });

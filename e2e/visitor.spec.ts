@@ -1,5 +1,5 @@
 import { apiUrl } from './accounts';
-import { expect, expectAccessible, test, type } from './fixtures';
+import { demoPassword, expect, expectAccessible, test, type } from './fixtures';
 
 interface StoredFeed {
   access: string;
@@ -122,7 +122,7 @@ test('a page for accounts sends a stranger to log in and back', async ({ page })
   await page.waitForURL(/\/auth\/login\?returnTo=%2Fmessages/);
   await expectAccessible(page);
   await type(page.getByLabel('Email or username'), 'fan@demo.test');
-  await type(page.getByLabel('Password', { exact: true }), 'demo-password');
+  await type(page.getByLabel('Password', { exact: true }), demoPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/messages');
 });

@@ -1,6 +1,7 @@
 import { definePage } from '@/composition/define-page';
 import { notificationFeature } from '@/features/notification/notification-feature';
-import { listRequested, selectHasNotifications } from '@/features/notification/notification-slice';
+import { selectHasNotifications } from '@/features/badges/badges-feature';
+import { listRequested } from '@/features/notification/notification-slice';
 import { NotificationScreen } from '@/screens/notification-screen';
 
 export default definePage(NotificationScreen, {

@@ -4,7 +4,7 @@ import { profiles, type Profile, type ProfileName } from '../mock-api/profiles';
 import { familyCalls } from './family-calls';
 import { connectMock, type Mock } from './mock';
 
-export { expect, openOther, type } from '../fixtures';
+export { expect, openOther, type, type Watch } from '../fixtures';
 
 export interface BackendOptions {
   /** Which generation of the family the web app stands before. */
@@ -18,12 +18,10 @@ interface Fixtures {
   expected: { status: number; path: string }[];
 }
 
-const shapes = Object.values(familyCalls)
-  .flat()
-  .map((call) => {
-    const [method, path = ''] = call.split(' ');
-    return { method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
-  });
+const shapes = familyCalls.map((call) => {
+  const [method, path = ''] = call.split(' ');
+  return { method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
+});
 
 const isOfFamily = (call: CallRecord) =>
   shapes.some(({ method, path }) => method === call.method && path.test(call.path));

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { choosePlan, openTopUp, sheetOf } from '../payments';
-import { expect, test, type } from './fixtures';
+import { expect, test, type, type Watch } from './fixtures';
 import { enterAs, type Account, type Creator, type Mock } from './mock';
 
 /**
@@ -13,6 +13,8 @@ interface Purchase {
   path: string;
   /** Gateways with a page of their own take nothing before the payer was there. */
   byCard?: true;
+  /** What must be there before. */
+  prepare?(mock: Mock, fan: Account, creator: Creator): Promise<void>;
   /** Opens the sheet and presses its last button. */
   press(page: Page, creator: Creator): Promise<void>;
   /** What the sheet says once the payment was found. */
@@ -62,6 +64,21 @@ const purchases: Purchase[] = [
     },
     done: /You’re in|for subscribers is open/,
   },
+  {
+    what: 'a paid message',
+    path: '/wallet/charges/message/*',
+    async prepare(mock, fan, creator) {
+      await mock.control('/subscriptions', { fanId: fan._id, creatorId: creator._id });
+      await mock.control('/messages', { from: creator._id, to: fan._id, text: 'For you', isSale: true, price: 5 });
+    },
+    async press(page) {
+      await page.goto('/messages');
+      await page.getByRole('link', { name: /Mira Okafor/ }).click();
+      await page.getByRole('log').getByRole('button', { name: 'Unlock for $5.00' }).click();
+      await sheetOf(page).getByRole('button', { name: 'Unlock for $5.00' }).click();
+    },
+    done: /yours|unlocked/i,
+  },
 ];
 
 /** Exactly one movement of money stands in the books. */
@@ -81,8 +98,23 @@ async function expectSentOnce(mock: Mock, path: string): Promise<void> {
   expect(sent).toHaveLength(1);
 }
 
-for (const { what: whatItIs, path, byCard, press, done } of purchases) {
-  // Where there are no cards, the configuration leaves these out.
+interface Begun {
+  context: BrowserContext;
+  baseURL: string | undefined;
+  mock: Mock;
+  refusals: Watch;
+}
+
+/** A fan with 150.50 and a card of their own, who is logged in, and a creator. */
+async function begin({ context, baseURL, mock, refusals }: Begun): Promise<{ fan: Account; creator: Creator }> {
+  const [fan, creator] = [await mock.makeFan({ balance: 150.5, card: '4242' }), await mock.makeCreator()];
+  await enterAs(context, baseURL, fan);
+  refusals.expectLost(mock.url);
+  return { fan, creator };
+}
+
+for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) {
+  // Where there are no cards, or no paid messages, the configuration leaves these out.
   const what = byCard ? `${whatItIs} by card` : whatItIs;
   test(`M-18: ${what} whose answer is lost is found, and charged once`, async ({
     page,
@@ -91,10 +123,8 @@ for (const { what: whatItIs, path, byCard, press, done } of purchases) {
     mock,
     refusals,
   }) => {
-    const [fan, creator] = [await mock.makeFan({ balance: 150.5, card: '4242' }), await mock.makeCreator()];
-    await enterAs(context, baseURL, fan);
-    refusals.expectLost(mock.url);
-
+    const { fan, creator } = await begin({ context, baseURL, mock, refusals });
+    await prepare?.(mock, fan, creator);
     await mock.arm({ kind: 'lost', method: 'POST', path, personId: fan._id });
     await press(page, creator);
     await expect(sheetOf(page).getByText(done).first()).toBeVisible();
@@ -109,10 +139,8 @@ for (const { what: whatItIs, path, byCard, press, done } of purchases) {
     mock,
     refusals,
   }) => {
-    const [fan, creator] = [await mock.makeFan({ balance: 150.5, card: '4242' }), await mock.makeCreator()];
-    await enterAs(context, baseURL, fan);
-    refusals.expectLost(mock.url);
-
+    const { fan, creator } = await begin({ context, baseURL, mock, refusals });
+    await prepare?.(mock, fan, creator);
     // Still at it when the page is loaded again.
     await mock.arm({ kind: 'slow', method: 'POST', path, personId: fan._id, ms: 1_500 });
     await press(page, creator);
@@ -139,9 +167,7 @@ test('M-18: a payment that never arrived is not sent again, and its sheet stays 
   mock,
   refusals,
 }) => {
-  const [fan, creator] = [await mock.makeFan({ balance: 150.5 }), await mock.makeCreator()];
-  await enterAs(context, baseURL, fan);
-  refusals.expectLost(mock.url);
+  const { fan, creator } = await begin({ context, baseURL, mock, refusals });
   const [tip] = purchases;
   await mock.arm({ kind: 'dropped', method: 'POST', path: tip!.path, personId: fan._id, times: 20 });
   await tip!.press(page, creator);

@@ -10,8 +10,7 @@ export function cleanInput<T>(value: T): T {
 
 /** Whether JSON may hold such a character, written out or as an escape. */
 export const mayHoldHidden = (json: string): boolean =>
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
-  /\\u(?:00[0189]|007f|20[26]|feff|fff)|[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/i.test(json);
+  /\\u(?:00[0189]|007f|20[26]|feff|fff)|[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/iu.test(json);
 
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return dropHidden(value);

@@ -42,7 +42,9 @@ export function CreatorCard(props: CreatorCardProps) {
       </div>
       <Cameo name={name} src={avatar} rim online={online} eager={eager} className={styles.face} />
       <h3 className={styles.name}>
-        <Link href={href}>{name}</Link>
+        <Link href={href} className="tile-link">
+          {name}
+        </Link>
         {verified && <Verified />}
       </h3>
       {craft && <p className={styles.craft}>{craft}</p>}

@@ -5,7 +5,7 @@ import { endedSessionText } from '@/features/session/ended-session';
 import { apiWentAway, countryChecked, settingsLoaded } from '@/features/settings/settings-slice';
 import { loadCurrentUser } from '@/features/session/session-saga';
 import { toastShown } from '@/features/ui/ui-slice';
-import { ApiError } from '@/services/api-error';
+import { ApiError, isUnreachable } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
 import { callUnknown } from '@/store/call-endpoint';
 import { createStore, type AppStore } from './create-store';
@@ -42,8 +42,7 @@ const notAway = new Set(['MAINTENANCE', 'TOO_SLOW']);
 
 /** Whether a call failed because the API is away, or what it stands on. */
 const isAway = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  ([0, 502, 504].includes(error.status) || (error.status === 503 && !notAway.has(error.code ?? '')));
+  error instanceof ApiError && isUnreachable(error) && !notAway.has(error.code ?? '');
 
 /** Tells when any call meets an API that is away. */
 const watchOutage =

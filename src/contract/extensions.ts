@@ -17,6 +17,7 @@ import { routes } from './index';
  * - `pageDetails`: creators keep a headline and links.
  * - `wordlessPosts`: a post with files needs no text.
  * - `clientIds`: a message sent again with the same `clientId` is one message.
+ * - `tipNotes`: tips may bring a note.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
  */
 export const abilities = [
@@ -33,6 +34,7 @@ export const abilities = [
   'pageDetails',
   'wordlessPosts',
   'clientIds',
+  'tipNotes',
   'defaultCard',
   'defaultAddress',
 ] as const;

@@ -102,8 +102,6 @@ export const PublicSettings = z.object({
   socketTokenInPayload: z.boolean().optional(),
   /** False where coupons do not pay top-ups; servers of the family say nothing and take them. Ours. */
   couponsForTopUps: z.boolean().optional(),
-  /** Tips may bring a note. Ours. */
-  tipNotes: z.boolean().optional(),
   /** Where mails and texts of the sandbox are read, on the machine itself; empty where there is no such page. Ours. */
   sandboxOutboxUrl: z.string().optional(),
   /** Parts that run as a sandbox and have to say so on screen. Ours. Decisions 5. */

@@ -7,8 +7,7 @@
  * Characters that nobody types and that do harm: controls but tab and line breaks (PostgreSQL takes no U+0000 at all), and
  * those that turn the direction of what stands beside them.
  */
-// eslint-disable-next-line no-control-regex -- these are what is looked for
-const hidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
+const hidden = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 /** Joiners where they belong: inside an emoji, and between letters of Arabic script. */
 const joiners = /(?<=\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})|(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})/u; // prettier-ignore

@@ -7,10 +7,9 @@ import { Chips } from '@/components/chips';
 import { Tabs } from '@/components/tabs';
 import { paths } from '@/config/paths';
 import { PeopleStrip } from '@/features/feed/components/people-strip';
-import { homeKey, ownFilters, type FeedFilter } from '@/features/feed/feed-list-key';
+import { homeKey, type FeedFilter } from '@/features/feed/feed-list-key';
 import { selectCurrentUser, selectIsPerformer } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
-import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { ComposerPrompt } from './home/composer-prompt';
 import { EmptyHome } from './home/empty-home';
@@ -19,6 +18,7 @@ import { isNewHere } from './home/is-new-here';
 import { HomeAside } from './home/home-aside';
 import { homeFilters, isOwnHome, readHomeFilter } from './home-query';
 import { FeedSection } from './parts/feed-section';
+import { useOfferedFilters } from './parts/use-offered-filters';
 import styles from './home-screen.module.css';
 
 /** Fans and strangers to the studio never load it. */
@@ -42,8 +42,7 @@ function FollowedHome() {
   const siteName = useAppSelector(selectSiteName);
   const isPerformer = useAppSelector(selectIsPerformer);
   const filter = readHomeFilter(router.query);
-  const canFilter = useAppSelector(selectCan('postFilters'));
-  const filters = homeFilters.filter(({ value }) => canFilter || !ownFilters.has(value));
+  const filters = useOfferedFilters(homeFilters);
   const choose = (value: FeedFilter) =>
     void router.push(value === 'all' && !isPerformer ? paths.home : `${paths.home}?show=${value}`, undefined, {
       scroll: false,

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { routes } from '@contract/index';
 import type { EndpointName } from '@contract/schemas';
@@ -15,16 +15,16 @@ const refusals = {
 
 const root = path.resolve('pages');
 
-/** Every page that has options, by the address pattern of its file. */
+/** The file of every page, with the pattern of its address. Files for crawlers are no pages. */
 const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx') && !path.basename(file).startsWith('_'))
-  .flatMap((file): [string, PageOptions][] => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the list is only known while the test runs
-    const { default: Page } = require(path.join(root, file)) as { default: { page?: PageOptions } };
-    const { page } = Page;
-    return page ? [[`/${file.replace(/(\/?index)?\.tsx$/, '')}`, page]] : [];
-  })
+  .filter((file) => file.endsWith('.tsx') && readFileSync(path.join(root, file), 'utf8').includes('definePage('))
+  .map((file) => [`/${file.replace(/(\/?index)?\.tsx$/, '')}`, path.join(root, file)] as const)
   .sort(([one], [other]) => one.localeCompare(other));
+
+async function pageOf(file: string): Promise<PageOptions> {
+  const { default: Page } = (await import(file)) as { default: { page: PageOptions } };
+  return Page.page;
+}
 
 /** The call of a route as a backend answers it: with a dead token whatever reads it is refused, a stranger is answered. */
 function backend(refusal: ApiError) {
@@ -47,7 +47,8 @@ describe.each(Object.entries(refusals))(
   (_how, refusal) => {
     it('finds the pages', () => expect(pages.length).toBeGreaterThan(40));
 
-    it.each(pages)('%s is shown as to a visitor, or leads to log-in', async (pattern, page) => {
+    it.each(pages)('%s is shown as to a visitor, or leads to log-in', async (pattern, file) => {
+      const page = await pageOf(file);
       const request = backend(refusal);
       const query = { profileId: 'mira', id: 'a00000000000000000000001', q: 'paper' };
       const address = `${pattern}?a=1`;

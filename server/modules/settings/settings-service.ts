@@ -24,6 +24,9 @@ const CACHE_MS = 2_000;
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
+/** What this API has beyond the family. */
+const extensions = [...extensionCalls, ...abilities];
+
 /** The operator's settings: what is stored, else the built-in defaults. */
 export function createSettingsService({
   db,
@@ -94,10 +97,9 @@ export function createSettingsService({
         ...settings,
         ...captchaSettings,
         ...describeLoginWays(settings, gateways),
-        extensions: [...extensionCalls, ...abilities],
+        extensions,
         socketTokenInPayload: true,
         couponsForTopUps: false,
-        tipNotes: true,
         sandboxOutboxUrl: gateways.outbox?.url ?? '',
         sandboxParts: [...listSandboxParts(env), ...listLoginSandboxes(gateways)],
       });

@@ -1,7 +1,6 @@
 import { useRouter } from 'next/router';
 import { Bell, CircleQuestionMark, LogOut, Moon, Settings, SquarePen, Sun, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { notificationRoutes } from '@contract/notification-routes';
 import { AccountMenu } from '@/components/account-menu';
 import { AppShell } from '@/components/app-shell';
 import { BarLink } from '@/components/bar-link';
@@ -10,17 +9,15 @@ import type { MenuItem } from '@/components/menu';
 import { PhoneBar } from '@/components/phone-bar';
 import { SideNav } from '@/components/side-nav';
 import { paths } from '@/config/paths';
-import { selectBadges } from '@/features/badges/badges-feature';
+import { selectBadges, selectHasNotifications } from '@/features/badges/badges-feature';
 import { logoutRequested, selectCurrentUser, type CurrentUser } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
-import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
 import { PublicLayout } from './public-layout';
 import { bottomItems, isInAccountMenu, placeOf, sideItems } from './primary-nav';
 
-const selectHasNotifications = selectServes(notificationRoutes.listNotifications);
 const noBadges = { conversations: 0, notifications: 0 };
 
 /** Pages of a signed-in account: navigation at the side, at the thumb on phones. Screens bring their own `PageColumn`. */

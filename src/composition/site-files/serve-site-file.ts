@@ -16,8 +16,9 @@ const kept = new Map<string, { until: number; text: string | null }>();
 
 /** A client that speaks for nobody, from where the caller is. */
 function strangerClient(request: IncomingMessage): CallApi {
-  const { cookie: _cookie, ...headers } = request.headers;
-  return createServerClient(Object.assign(Object.create(request) as IncomingMessage, { headers })).callApi;
+  const client = createServerClient(request);
+  client.forgetToken();
+  return client.callApi;
 }
 
 function send(response: ServerResponse, status: number, type: string, text: string, headers: object = {}): void {

@@ -3,6 +3,7 @@ import { put, takeLatest } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/message-routes';
 import { notificationRoutes } from '@contract/notification-routes';
 import { askAfresh } from '@/store/ask-afresh';
+import { selectServes } from '@/store/backend';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { notificationsRead } from '@/store/intents';
@@ -45,6 +46,9 @@ const badgesSlice = createSlice({
 
 const { conversationsCounted, notificationsCounted, notificationArrived } = badgesSlice.actions;
 export const selectBadges = (state: StoreState) => state.badges;
+
+/** False where the backend has no notifications: nothing leads to them then. */
+export const selectHasNotifications = selectServes(notificationRoutes.listNotifications);
 
 /** A number on an icon is not worth a notice: what cannot be counted stays; the next event or reconnect asks again. */
 function* quietly(ask: () => Generator) {

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axios from 'axios';
 import type { Action } from '@reduxjs/toolkit';
+import { abilities } from '@contract/extensions';
 import type { AppStore } from '@/composition/create-store';
 import { publicEnvElementId } from '@/config/env';
 import { ApiError } from '@/services/api-error';
@@ -348,13 +349,17 @@ describe('tip and top-up', () => {
     const { named, store } = await open(tipWanted({ performer: payee }), {
       tipPerformer: () => ({ balanceAfter: 17.3 }),
     });
+    const withoutNotes = abilities.filter((ability) => ability !== 'tipNotes');
+    await send(store, ownSettings({ extensions: withoutNotes }));
     expect(screen.queryByLabelText('Add a note')).not.toBeInTheDocument();
-    await send(store, ownSettings({ tipNotes: true }));
+    await send(store, ownSettings({}));
     fireEvent.change(screen.getByLabelText('Add a note'), { target: { value: ' For the roses ' } });
     await press('Send $5.00');
     expect(named('tipPerformer')[0]?.input.body).toEqual({ price: 5, userNote: 'For the roses' });
-    const { named: again } = await open(tipWanted({ performer: payee }), { tipPerformer: () => ({ balanceAfter: 9 }) });
-    await send(store, ownSettings({}));
+    const { named: again, store: other } = await open(tipWanted({ performer: payee }), {
+      tipPerformer: () => ({ balanceAfter: 9 }),
+    });
+    await send(other, ownSettings({ extensions: withoutNotes }));
     await press('Send $5.00');
     expect(again('tipPerformer')[0]?.input.body).toEqual({ price: 5 });
   });

@@ -1,8 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { notificationRoutes } from '@contract/notification-routes';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import { selectServes } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
 export type Notification = EndpointData<'listNotifications'>['data'][number];
@@ -88,8 +86,5 @@ export const notificationSlice = createSlice({
 
 export const { listRequested, listLoaded, listFailed, notificationHeard, readRequested, readAllRequested, readFailed } =
   notificationSlice.actions;
-
-/** False where the backend has none: nothing leads to them then. */
-export const selectHasNotifications = selectServes(notificationRoutes.listNotifications);
 
 export const selectNotifications = (state: StoreState) => state.notification;

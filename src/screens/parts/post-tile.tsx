@@ -37,7 +37,9 @@ export function PostTile({ post, showAuthor, words }: PostTileProps) {
         )}
       </div>
       <h3 className={styles.title}>
-        <Link href={paths.post(post.slug || post._id)}>{title}</Link>
+        <Link href={paths.post(post.slug || post._id)} className="tile-link">
+          {title}
+        </Link>
       </h3>
       {showAuthor && (
         <p className={styles.who}>

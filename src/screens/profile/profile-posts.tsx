@@ -6,12 +6,11 @@ import { Chips } from '@/components/chips';
 import { IconButton } from '@/components/icon-button';
 import { useWanted } from '@/components/use-wanted';
 import { paths } from '@/config/paths';
-import { ownFilters } from '@/features/feed/feed-list-key';
 import { listOpened, selectList } from '@/features/feed/feed-slice';
 import type { Performer } from '@/features/performer/performer-slice';
-import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { FeedSection } from '../parts/feed-section';
+import { useOfferedFilters } from '../parts/use-offered-filters';
 import { profileFilters, profileListKey, profilePostsPath, readProfileQuery } from '../profile-query';
 import styles from '../profile-screen.module.css';
 
@@ -26,8 +25,7 @@ export function ProfilePosts({ performer }: { performer: Performer }) {
   const { show, words } = readProfileQuery(router.query);
   const [isSearching, setIsSearching] = useState(words !== '');
   const listKey = profileListKey(performer._id, show, words);
-  const canFilter = useAppSelector(selectCan('postFilters'));
-  const filters = profileFilters.filter(({ value }) => canFilter || !ownFilters.has(value));
+  const filters = useOfferedFilters(profileFilters);
   const isOpened = useAppSelector(selectList(listKey)) !== undefined;
   // The server asks by itself; in the browser whose posts they are is known only once the profile is here.
   useEffect(() => {

@@ -8,6 +8,7 @@ import { Input } from '@/components/input';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import type { Purchase } from '../purchase';
 import { leastTopUp } from '../quote';
@@ -21,6 +22,7 @@ import styles from './checkout.module.css';
 export function TipForm({ wish }: { wish: Extract<Wish, { kind: 'tip' }> }) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const settings = useAppSelector(selectSettings);
+  const takesNote = useAppSelector(selectCan('tipNotes'));
   const { minimumTipPrice: min, maximumTipPrice: max } = settings;
   const suggestions = [min, 5, 10, 25, 50].filter((sum, index) => (index === 0 || sum > min) && sum <= max).slice(0, 4);
   const amount = useAmount(suggestions[1] ?? min, { min, max });
@@ -63,7 +65,7 @@ export function TipForm({ wish }: { wish: Extract<Wish, { kind: 'tip' }> }) {
       }
     >
       <AmountField label="Tip" amount={amount} bounds={{ min, max }} suggestions={suggestions} tone="gift" />
-      {settings.tipNotes && (
+      {takesNote && (
         <Field label="Add a note" hint="Optional">
           <Input maxLength={limits.tipNote} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>

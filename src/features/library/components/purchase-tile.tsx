@@ -38,7 +38,7 @@ export function PurchaseTile({ item, href, isShallow, eager }: PurchaseTileProps
       </div>
       <h3 className={styles.title}>
         {isAvailable ? (
-          <Link href={href} shallow={isShallow} scroll={!isShallow}>
+          <Link href={href} shallow={isShallow} scroll={!isShallow} className="tile-link">
             {title}
           </Link>
         ) : (

@@ -1,14 +1,16 @@
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { BuyBar } from '@/components/buy-bar';
 import { Button } from '@/components/button';
-import { Sheet } from '@/components/sheet';
+import { LazySheet } from '@/components/part-failed';
 import { formatMoney } from '@/lib/format-money';
 import type { Performer } from '../performer-slice';
-import { PricePanel, shortName } from './price-panel';
+
+const PlanSheet = dynamic(() => import('./plan-sheet').then((module) => module.PlanSheet), { loading: LazySheet });
 
 /** Price and button at the thumb below 1000 px; opens the price panel as a sheet. */
 export function ProfileBuyBar({ performer }: { performer: Performer }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [wanted, setWanted] = useState<'never' | 'open' | 'closed'>('never');
   if (performer.isSubscribed) return null;
   const days = performer.durationFreeSubscriptionDays;
   return (
@@ -17,13 +19,13 @@ export function ProfileBuyBar({ performer }: { performer: Performer }) {
         price={`${formatMoney(performer.monthlyPrice)} a month`}
         note={performer.isFreeSubscription ? `or ${days} ${days === 1 ? 'day' : 'days'} free first` : undefined}
       >
-        <Button variant="primary" onClick={() => setIsOpen(true)}>
+        <Button variant="primary" onClick={() => setWanted('open')}>
           Subscribe
         </Button>
       </BuyBar>
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`Subscribe to ${shortName(performer.name)}`}>
-        <PricePanel performer={performer} plain onChosen={() => setIsOpen(false)} />
-      </Sheet>
+      {wanted !== 'never' && (
+        <PlanSheet performer={performer} open={wanted === 'open'} onClose={() => setWanted('closed')} />
+      )}
     </>
   );
 }

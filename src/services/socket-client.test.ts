@@ -107,12 +107,41 @@ describe('openSocket', () => {
     expect(statuses).not.toContain('connected');
   });
 
-  it('connects again after the server closed it, as long as there is a token', async () => {
-    const signedIn = await open();
-    signedIn.handlers['disconnect']?.('io server disconnect' as never);
-    expect(signedIn.socket.connect).toHaveBeenCalled();
-    const gone = await open(() => undefined);
-    gone.handlers['disconnect']?.('io server disconnect' as never);
-    expect(gone.socket.connect).not.toHaveBeenCalled();
+  describe('after the server closed it', () => {
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+
+    it('connects again, as long as there is a token', async () => {
+      const signedIn = await open();
+      signedIn.handlers['disconnect']?.('io server disconnect' as never);
+      jest.advanceTimersByTime(1_000);
+      expect(signedIn.socket.connect).toHaveBeenCalledTimes(1);
+      let token: string | undefined = 'abc';
+      const gone = await open(() => token);
+      gone.handlers['disconnect']?.('io server disconnect' as never);
+      token = undefined;
+      jest.advanceTimersByTime(60_000);
+      expect(gone.socket.connect).not.toHaveBeenCalled();
+    });
+
+    it('does so at the pace of any other reconnect where it is closed each time, as of a site in maintenance', async () => {
+      const { socket, handlers, acknowledge, connection } = await open();
+      const close = () => handlers['disconnect']?.('io server disconnect' as never);
+      socket.connect.mockImplementation(() => {
+        handlers['connect']?.();
+        close();
+      });
+      close();
+      jest.advanceTimersByTime(60_000);
+      // After 1, 2, 4, 8 seconds, then every ten.
+      expect(socket.connect).toHaveBeenCalledTimes(8);
+      acknowledge();
+      // The next one is due, and the one after it a second later.
+      jest.advanceTimersByTime(5_000 + 1_000);
+      expect(socket.connect).toHaveBeenCalledTimes(10);
+      connection.close();
+      jest.advanceTimersByTime(60_000);
+      expect(socket.connect).toHaveBeenCalledTimes(10);
+    });
   });
 });

@@ -48,24 +48,36 @@ export async function openSocket(
     reconnectionDelayMax: limits.socketReconnectMax,
   });
   listener.onStatus('initialized');
+  let pause: number = limits.socketReconnectMin;
+  let again: ReturnType<typeof setTimeout> | undefined;
   socket.on('connect', () => {
     // Backends that never acknowledge have logged the socket in by the handshake already.
     socket.timeout(3_000).emit('auth/login', { token: getToken() }, () => {
-      if (socket.connected) listener.onStatus('connected');
+      if (!socket.connected) return;
+      pause = limits.socketReconnectMin;
+      listener.onStatus('connected');
     });
   });
   socket.on('disconnect', (reason) => {
     listener.onStatus('disconnect');
     // A session may have got a new token since.
     socket.io.opts.query = query();
-    // The server closed it, as for a session that ended: the library then waits to be told.
-    if (reason === 'io server disconnect' && getToken() !== undefined) socket.connect();
+    // The server closed it, as for a session that ended: the library then waits to be told. A site in maintenance closes
+    // each of them, however often it comes.
+    if (reason !== 'io server disconnect') return;
+    again = setTimeout(() => {
+      if (getToken() !== undefined) socket.connect();
+    }, pause);
+    pause = Math.min(pause * 2, limits.socketReconnectMax);
   });
   socket.io.on('reconnect_attempt', () => listener.onStatus('reconnecting'));
   socket.io.on('reconnect_failed', () => listener.onStatus('failed'));
   socket.onAny((name: string, payload: unknown) => listener.onEvent(name, payload));
   return {
     emit: (event, payload) => void socket.emit(event, payload),
-    close: () => void socket.removeAllListeners().close(),
+    close: () => {
+      clearTimeout(again);
+      socket.removeAllListeners().close();
+    },
   };
 }

@@ -18,6 +18,7 @@ const listener: Feature = {
   },
   socket: {
     exact: (payload: string) => heard(payload),
+    unreadable: ({ missing }: { missing: string }) => heard(missing),
     ignored: () => null,
     'room_*': (payload: string, name) => heard(`${name}:${payload}`),
   },
@@ -86,6 +87,17 @@ describe('the socket', () => {
     onEvent?.('ignored', 'c');
     onEvent?.('room_7', 'd');
     expect(log()).toEqual(['a', 'room_7:d']);
+  });
+
+  it('outlives an event that comes without what its name promises', async () => {
+    const { connections, log, status } = start({});
+    await settle();
+    const { onEvent, onStatus } = connections[0]?.listener ?? {};
+    for (const name of ['update_balance', 'balance_update', 'unreadable']) onEvent?.(name, undefined);
+    onEvent?.('exact', 'a');
+    onStatus?.('connected');
+    expect(log()).toEqual(['a', 'catch up']);
+    expect(status()).toBe('connected');
   });
 
   it('fetches what came before the first connect, and anew once it is connected again', async () => {

@@ -5,7 +5,7 @@ import { publicEnv } from '@/config/env';
 import { badgesRequested } from '@/features/badges/badges-feature';
 import { currentUserLoaded, loggedOut, selectIsLoggedIn } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
-import { socketStatusChanged } from '@/features/ui/ui-slice';
+import { partFailed, socketStatusChanged } from '@/features/ui/ui-slice';
 import { readEvent } from '@/services/backend/read-reply';
 import { openSocket, type SocketConnection, type SocketLogin, type SocketStatus } from '@/services/socket-client';
 import { fromContext, selectState } from '@/store/call-endpoint';
@@ -68,7 +68,7 @@ function listen(login: SocketLogin, socket: { current: SocketConnection | null }
     let closed = false;
     openSocket(publicEnv().apiEndpoint, login, {
       onStatus: (status) => emit({ status }),
-      onEvent: (name, payload) => emit({ name, payload: readEvent(name, payload) }),
+      onEvent: (name, payload) => emit({ name, payload }),
     }).then(
       (connection) => {
         if (closed) connection.close();
@@ -83,13 +83,19 @@ function listen(login: SocketLogin, socket: { current: SocketConnection | null }
   }, buffers.expanding(64));
 }
 
-/** The actions that features make of an event. */
-function handle(features: Feature[], name: string, payload: unknown): Action[] {
-  return features.flatMap((feature) =>
-    Object.entries(feature.socket ?? {}).flatMap(([pattern, handler]) => {
-      const matches = pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
-      const action = matches ? handler(payload as never, name) : null;
-      return action ? [action] : [];
-    }),
-  );
+/** The actions that features make of an event. What nobody here can read is reported: the next event is worth hearing. */
+function handle(features: Feature[], name: string, raw: unknown): Action[] {
+  try {
+    const payload = readEvent(name, raw);
+    return features.flatMap((feature) =>
+      Object.entries(feature.socket ?? {}).flatMap(([pattern, handler]) => {
+        const matches = pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
+        const action = matches ? handler(payload as never, name) : null;
+        return action ? [action] : [];
+      }),
+    );
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    return [partFailed({ part: `socket event ${name}`, message, stack })];
+  }
 }

@@ -101,7 +101,8 @@ export async function loadPage(
     getToken: () => (hasEnded ? undefined : request.token),
     socket: { current: null },
   });
-  for (const name of knownUnknownCalls(Date.now())) store.dispatch(callUnknown(name));
+  const known = knownUnknownCalls(Date.now());
+  for (const name of known) store.dispatch(callUnknown(name));
   const viewer = store.runSaga(loadCurrentUser).toPromise();
   await Promise.all([loadSite(store, callApi), viewer]);
   if (hasMetOutage) return settleAway(store);
@@ -127,7 +128,8 @@ export async function loadPage(
   } else {
     await store.settle(actionsOf(page.load));
   }
-  keepUnknownCalls(store.getState().ui.unknownCalls, Date.now());
+  const found = store.getState().ui.unknownCalls.filter((name: string) => !known.includes(name));
+  keepUnknownCalls(found, Date.now());
   // A page that is half there would stay so: it comes whole, in a moment.
   if (hasMetOutage) return settleAway(store);
   const movedTo = isOpen ? page.movedTo?.({ query, state: store.getState() }) : undefined;

@@ -14,7 +14,7 @@ export function knownUnknownCalls(now: number): string[] {
   return [...known.keys()];
 }
 
-/** @param names of calls that were just answered to be unknown, or are known to be. */
+/** @param names of calls that were just answered to be unknown: what was only remembered must not be remembered for longer. */
 export function keepUnknownCalls(names: readonly string[], now: number): void {
   for (const name of names) if (!known.has(name)) known.set(name, now);
 }

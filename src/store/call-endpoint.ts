@@ -81,9 +81,12 @@ export function* judgeFailure(route: Route, error: unknown, token: string | unde
   if (isUnknownCall(error)) yield put(callUnknown(route.name));
 }
 
-/** What routers of the family say of an address that nobody serves. Wire contract 1.3. */
-const isUnknownCall = ({ status, code, message }: ApiError) =>
-  status === 404 && (code === 'Not Found' || /^Cannot (GET|POST|PUT|DELETE) /.test(message));
+/**
+ * What routers of the family say of an address that nobody serves. Wire contract 1.3. Their words count, not the code: that is
+ * also what frameworks and gateways say of a thing that is missing, for which no call may be given up.
+ */
+const isUnknownCall = ({ status, message }: ApiError) =>
+  status === 404 && /^Cannot (GET|POST|PUT|DELETE) /.test(message);
 
 const unknownCallError = ({ method, path }: Route) =>
   new ApiError(404, { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' });

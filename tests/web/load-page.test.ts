@@ -1,8 +1,11 @@
 import { layoutOf } from '@/composition/guards';
 import { loadPage } from '@/composition/load-page';
+import { paymentFeature } from '@/features/payment/payment-feature';
+import { chargesRequested } from '@/features/payment/payment-slice';
 import { selectToasts } from '@/features/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
+import { setClock } from '../harness/clock/set-clock';
 
 const ada = { _id: 'f1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 5 };
 
@@ -70,5 +73,51 @@ describe('R-9: a page that is loaded while the API is away', () => {
       name === 'checkCountryBlock' ? new ApiError(503, { error: 'TOO_SLOW' }) : undefined,
     );
     expect(slow.layout).toBe('primary');
+  });
+});
+
+describe('a call that the backend does not know', () => {
+  const page = {
+    layout: 'blank',
+    noredirect: true,
+    features: [paymentFeature],
+    load: () => [chargesRequested({})],
+  } as const;
+  const charges = { data: [], total: 0 };
+
+  /** Loads the page; `hold` keeps it from its end. @returns whether it asked for the call */
+  async function load(answer: () => unknown, hold?: Promise<void>): Promise<boolean> {
+    let asked = false;
+    const callApi = (async ({ name }) => {
+      if (name === 'getSettings') await hold;
+      if (name === 'getMe') return ada;
+      if (name !== 'listCharges') return name === 'checkCountryBlock' ? { blocked: false } : charges;
+      asked = true;
+      return answer();
+    }) as CallApi;
+    await loadPage(page, '/wallet', {}, { callApi, token: 'alive' });
+    return asked;
+  }
+  const unknown = (message: string) => () => {
+    throw new ApiError(404, { statusCode: 404, message, error: 'Not Found' });
+  };
+
+  it('is asked for again after ten minutes, also where pages are loaded all the time', async () => {
+    setClock('2031-03-01T10:00:00Z');
+    expect(await load(unknown('Cannot GET /wallet/charges/search'))).toBe(true);
+    setClock('2031-03-01T10:09:59Z');
+    let goOn = () => {};
+    const long = load(() => charges, new Promise((resolve) => (goOn = resolve)));
+    setClock('2031-03-01T10:10:01Z');
+    expect(await load(() => charges)).toBe(true);
+    goOn();
+    expect(await long).toBe(false);
+    expect(await load(() => charges)).toBe(true);
+  });
+
+  it('is not one that answers that something is missing, in whatever words its framework has for it', async () => {
+    setClock('2031-03-02T10:00:00Z');
+    expect(await load(unknown('Account not found'))).toBe(true);
+    expect(await load(() => charges)).toBe(true);
   });
 });

@@ -143,6 +143,11 @@ function useSiteState(): void {
       if (document.visibilityState === 'visible') dispatch(siteStateWanted());
     };
     document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    // Of two windows side by side both are visible.
+    window.addEventListener('focus', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', look);
+    };
   }, [dispatch]);
 }

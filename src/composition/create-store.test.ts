@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { put, take } from 'redux-saga/effects';
+import { put, take, takeLeading } from 'redux-saga/effects';
 import { loggedOut } from '@/features/session/session-slice';
 import { settingsLoaded } from '@/features/settings/settings-slice';
 import { networkChanged } from '@/features/ui/ui-slice';
@@ -70,6 +70,32 @@ describe('createStore', () => {
     store.dispatch(loggedOut());
     store.addFeatures([notebook]);
     expect(notesIn(store)).toEqual([]);
+  });
+
+  it('lets go on log-out what a feature had begun for the account, and hears what the next one wants', async () => {
+    const answers: (() => void)[] = [];
+    const answer = () => new Promise<void>((resolve) => void answers.push(resolve));
+    const store = make();
+    store.addFeatures([
+      {
+        ...notebook,
+        *saga() {
+          yield takeLeading(asked, function* () {
+            yield answer();
+            yield put(answered());
+          });
+        },
+      },
+    ]);
+    store.dispatch(asked());
+    store.dispatch(loggedOut());
+    answers[0]?.();
+    await Promise.resolve();
+    expect(notesIn(store)).toEqual([]);
+    store.dispatch(asked());
+    answers[1]?.();
+    await Promise.resolve();
+    expect(notesIn(store)).toEqual(['answered']);
   });
 
   it('settles only when the sagas have done what they began', async () => {

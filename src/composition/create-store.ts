@@ -32,13 +32,21 @@ export type AppStore = ReturnType<typeof createStore>;
 export function createStore(context: SagaContext, preloaded: Partial<StoreState> = {}) {
   const sagas = createSagaMiddleware({ context: { ...context } });
   const features = new Map<string, Feature>();
-  const tasks: Task[] = [];
+  const tasks = new Map<string, Task>();
   const reducers: Record<string, Reducer> = {};
   // What the server filled in waits here for the feature it belongs to; a log-out forgets it.
   let waiting: Partial<Record<string, unknown>> = { ...preloaded };
+  const runSagaOf = ({ name, saga }: Feature) => {
+    tasks.get(name)?.cancel();
+    if (saga) tasks.set(name, sagas.run(saga));
+  };
+  /** Answers that are still on their way belong to who asked: the next account must not find them in its store. */
   const forgetOnLogout: Middleware = () => (next) => (action) => {
-    if (loggedOut.match(action)) waiting = {};
-    return next(action);
+    if (!loggedOut.match(action)) return next(action);
+    waiting = {};
+    const result = next(action);
+    for (const feature of features.values()) if (!coreFeatures.includes(feature)) runSagaOf(feature);
+    return result;
   };
   const store = configureStore({
     reducer: buildReducer(reducers),
@@ -56,7 +64,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
       reducers[name] = (state: unknown = waiting[name], action) => reducer(state, action);
     }
     store.replaceReducer(buildReducer(reducers));
-    for (const feature of fresh) if (feature.saga) tasks.push(sagas.run(feature.saga));
+    for (const feature of fresh) runSagaOf(feature);
   };
   addFeatures(coreFeatures);
 
@@ -68,7 +76,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
     async settle(actions: readonly Action[]): Promise<void> {
       for (const action of actions) store.dispatch(action as UnknownAction);
       store.dispatch(END as unknown as UnknownAction);
-      await Promise.all(tasks.map((task) => task.toPromise()));
+      await Promise.all([...tasks.values()].map((task) => task.toPromise()));
     },
   });
 }

@@ -69,7 +69,7 @@ describe.each([
 it.each(['buyFeed', 'listPerformerFeeds'] as const)(
   'a call for another role (%s) ends nothing while the account itself answers',
   async (name) => {
-    const me = { _id: 'f1', name: 'Ada', isPerformer: false };
+    const me = { _id: 'f00000000000000000000001', name: 'Ada', isPerformer: false };
     const { store, visited, calls } = await call(name, { getMe: () => me, [name]: refuse(403, 'Forbidden') });
     expect(calls.map((one) => one.name)).toEqual([name, 'getMe']);
     expect(selectIsLoggedIn(store.getState())).toBe(true);

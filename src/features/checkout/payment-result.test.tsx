@@ -43,7 +43,7 @@ describe('the page a gateway returns to', () => {
     const { calls } = await open({
       getTransaction: () => ({ ...payment, status: 'require_authentication' }),
       confirmPayment: () => payment,
-      getMe: () => ({}),
+      getMe: () => ({ _id: 'f00000000000000000000001' }),
     });
     fireEvent.click(screen.getByRole('button', { name: 'Approve $12.00' }));
     await act(settle);

@@ -1,27 +1,60 @@
-import { call, put, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/account-routes';
 import { sessionRoutes } from '@contract/session-routes';
 import { paths } from '@/config/paths';
 import { ApiError, toFailure } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
 import { callEndpoint, fromContext, selectState, sessionDoubted, unauthorized } from '@/store/call-endpoint';
+import { siteStateWanted } from '@/features/settings/settings-slice';
 import { toastShown } from '@/features/ui/ui-slice';
 import { endedSessionText } from './ended-session';
 import * as session from './session-slice';
 
-/** Asks who is signed in. No token, or a dead one, makes a guest. */
+/**
+ * Asks who is signed in. No token, or a dead one, makes a guest. Another tab may have logged out, or somebody else in: nothing
+ * of the account that is known here is left then.
+ */
 export function* loadCurrentUser() {
   const getToken = yield* fromContext('getToken');
+  const known = yield* selectState(session.selectCurrentUser);
   if (!getToken()) {
-    yield put(session.guestKnown());
+    yield put(known ? unauthorized() : session.guestKnown());
     return;
   }
   try {
-    yield put(session.currentUserLoaded(yield* callEndpoint(accountRoutes.getMe)));
+    // An answer that comes once the person has left says nothing about who is here.
+    const { user } = (yield race({
+      user: call(callEndpoint, accountRoutes.getMe),
+      left: take(session.loggedOut),
+    })) as { user?: session.CurrentUser };
+    if (!user) return;
+    const isOther = known !== null && known._id !== user._id;
+    if (isOther) yield put(session.loggedOut());
+    yield put(session.currentUserLoaded(user));
+    if (isOther) yield* openAnew({ text: `You logged in as ${user.name} in another tab.` });
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) yield put(session.guestKnown());
     else yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
   }
+}
+
+/** The page is loaded again, as it is for whoever is here now. */
+function* openAnew(notice?: Parameters<typeof toastShown>[0]) {
+  if (notice) yield put(toastShown(notice));
+  const navigate = yield* fromContext('navigate');
+  navigate(window.location.pathname + window.location.search, { replace: true });
+}
+
+/** Another tab may have changed the token: who comes back to this one is asked for then. */
+function* watchToken() {
+  const getToken = yield* fromContext('getToken');
+  let seen = getToken();
+  yield takeEvery(session.currentUserLoaded, () => void (seen = getToken()));
+  yield takeEvery(siteStateWanted, function* look() {
+    if (getToken() === seen) return;
+    seen = getToken();
+    yield put(session.currentUserRequested());
+  });
 }
 
 const loadLogin = () => import('./login-saga');
@@ -56,7 +89,7 @@ function* endSession() {
   while (true) {
     yield take(unauthorized);
     if (typeof window === 'undefined') continue;
-    const { pathname, search } = window.location;
+    const { pathname } = window.location;
     if (pathname.startsWith(paths.auth.verification)) {
       yield put(toastShown({ text: endedSessionText(pathname), tone: 'error' }));
       continue;
@@ -66,20 +99,19 @@ function* endSession() {
     removeToken();
     yield put(session.loggedOut());
     if (pathname.startsWith('/auth/')) continue;
-    if (wasLoggedIn)
-      yield put(
-        toastShown(
-          isGone ? { text: 'You logged out in another tab.' } : { text: endedSessionText(pathname), tone: 'error' },
-        ),
-      );
-    const navigate = yield* fromContext('navigate');
-    navigate(pathname + search, { replace: true });
+    const notice = isGone
+      ? { text: 'You logged out in another tab.' }
+      : { text: endedSessionText(pathname), tone: 'error' as const };
+    yield* openAnew(wasLoggedIn ? notice : undefined);
   }
 }
 
 export function* sessionSaga() {
   yield takeLatest(session.currentUserRequested, loadCurrentUser);
-  if (typeof window !== 'undefined') yield takeLeading(sessionDoubted, loadCurrentUser);
+  if (typeof window !== 'undefined') {
+    yield takeLeading(sessionDoubted, loadCurrentUser);
+    yield* watchToken();
+  }
   yield takeLeading(session.loginRequested, logIn);
   yield takeLeading(session.logoutRequested, logout);
   yield* endSession();

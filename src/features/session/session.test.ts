@@ -1,4 +1,5 @@
 import { ApiError } from '@/services/api-error';
+import { siteStateWanted } from '@/features/settings/settings-slice';
 import { selectToasts } from '@/features/ui/ui-slice';
 import { unauthorized } from '@/store/call-endpoint';
 import { settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
@@ -197,6 +198,73 @@ describe('logging out', () => {
     expect(ended).toHaveLength(2);
     expect(visited).toEqual(['/auth/login']);
     expect(selectToasts(store.getState())).toEqual([]);
+  });
+});
+
+describe('what was still on its way when the person left', () => {
+  it('brings nobody back', async () => {
+    document.cookie = 'token=abc; path=/';
+    let arrive = (_user: unknown) => {};
+    const getMe = () => new Promise((resolve) => void (arrive = resolve));
+    const { store, visited } = start({ getMe, logout: () => ({}) }, {});
+    store.dispatch(currentUserRequested());
+    store.dispatch(logoutRequested());
+    await settle();
+    arrive(ada);
+    await settle();
+    expect(selectIsLoggedIn(store.getState())).toBe(false);
+    expect(visited).toEqual(['/auth/login']);
+  });
+});
+
+describe('an account that another tab has changed', () => {
+  it('begins with an empty store where somebody else is logged in by now', async () => {
+    window.history.replaceState(null, '', '/wallet');
+    const left: string[] = [];
+    const { store, visited } = start({ getMe: () => ({ ...ada, _id: 'f2', name: 'Bo' }) }, {});
+    store.subscribe(() => {
+      if (store.getState().session.user === null) left.push('left');
+    });
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(left).not.toEqual([]);
+    expect(selectCurrentUser(store.getState())).toMatchObject({ _id: 'f2' });
+    expect(visited).toEqual(['/wallet']);
+  });
+
+  it('is asked for when the page is looked at again, and not while the token is the same', async () => {
+    let token = 'first';
+    const { store, calls } = storeForTest({
+      answers: {
+        getMe: () => ({ ...ada, _id: 'f00000000000000000000001' }),
+        getSettings: () => ({}),
+        checkCountryBlock: () => ({ blocked: false }),
+      },
+      user: {},
+      getToken: () => token,
+    });
+    const asked = () => calls.filter(({ name }) => name === 'getMe').length;
+    store.dispatch(siteStateWanted());
+    await settle();
+    expect(asked()).toBe(0);
+    token = 'second';
+    store.dispatch(siteStateWanted());
+    await settle();
+    expect(asked()).toBe(1);
+    store.dispatch(siteStateWanted());
+    await settle();
+    expect(asked()).toBe(1);
+  });
+
+  it('has left where nobody is logged in any more', async () => {
+    document.cookie = 'token=; path=/; max-age=0';
+    window.history.replaceState(null, '', '/wallet');
+    const { store, visited } = storeForTest({ user: {}, getToken: () => '' });
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(selectCurrentUser(store.getState())).toBeNull();
+    expect(visited).toEqual(['/wallet']);
+    expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['You logged out in another tab.']);
   });
 });
 

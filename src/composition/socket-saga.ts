@@ -95,7 +95,7 @@ function handle(features: Feature[], name: string, raw: unknown): Action[] {
       }),
     );
   } catch (error) {
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    const { message, stack = '' } = error as Error;
     return [partFailed({ part: `socket event ${name}`, message, stack })];
   }
 }

@@ -2,7 +2,8 @@
  * @jest-environment jsdom
  * @jest-environment-options {"url": "https://web.test/auth/login"}
  */
-import { removeToken, saveToken, saveTwitterTrip, takeTwitterTrip } from './cookies';
+import { removeToken, saveToken } from './cookies';
+import { saveTwitterTrip, takeTwitterTrip } from './twitter-trip';
 
 /** Each cookie as it is written: its name, and its attributes in lower case. */
 function readWritten(save: () => void): Map<string, string[]> {

@@ -4,13 +4,13 @@ import { limits } from '@contract/limits';
 /** The auth cookie. Its lifetime is the specification's (section 9). */
 export const tokenCookie = 'token';
 
-const base = { path: '/', sameSite: 'lax' } as const;
-const secure = () => ({ secure: window.location.protocol === 'https:' });
+/** What every cookie of this app is written with. */
+export const cookieBase = () =>
+  ({ path: '/', sameSite: 'lax', secure: window.location.protocol === 'https:' }) as const;
 
 export function saveToken(token: string, remember: boolean): void {
   Cookies.set(tokenCookie, token, {
-    ...base,
-    ...secure(),
+    ...cookieBase(),
     expires: remember ? limits.rememberDays : limits.sessionDays,
   });
 }
@@ -23,42 +23,7 @@ export function readToken(): string | undefined {
 export const endedTokenCookie = `${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
 
 export function removeToken(): void {
-  Cookies.remove(tokenCookie, base);
-}
-
-/** What a Twitter log-in has to remember while the browser is at Twitter. Specification 3. */
-export interface TwitterTrip {
-  oauthToken: string;
-  oauthTokenSecret: string;
-  callbackUrl: string;
-  /** A hint for the first log-in only: roles come from the server each time. */
-  role: 'user' | 'performer';
-}
-
-const twitterCookies = {
-  oauthToken: 'oauthToken',
-  oauthTokenSecret: 'oauthTokenSecret',
-  callbackUrl: 'twCallbackUrl',
-  role: 'role',
-} as const satisfies Record<keyof TwitterTrip, string>;
-
-export function saveTwitterTrip(trip: TwitterTrip): void {
-  for (const [key, name] of Object.entries(twitterCookies)) {
-    Cookies.set(name, trip[key as keyof TwitterTrip], { ...base, ...secure(), expires: limits.twitterCookieDays });
-  }
-}
-
-/** Takes the cookies along and removes them: they serve one log-in. */
-export function takeTwitterTrip(): TwitterTrip | undefined {
-  const read = (key: keyof TwitterTrip) => Cookies.get(twitterCookies[key]);
-  const [oauthToken, oauthTokenSecret] = [read('oauthToken'), read('oauthTokenSecret')];
-  const trip = oauthToken && oauthTokenSecret && { oauthToken, oauthTokenSecret };
-  const rest = {
-    callbackUrl: read('callbackUrl') ?? '',
-    role: read('role') === 'performer' ? 'performer' : 'user',
-  } as const;
-  for (const name of Object.values(twitterCookies)) Cookies.remove(name, base);
-  return trip ? { ...trip, ...rest } : undefined;
+  Cookies.remove(tokenCookie, cookieBase());
 }
 
 /** Reads one cookie out of a request's header. Server side of `readToken`. */

@@ -1,4 +1,5 @@
-import { faviconStore, hiddenPostStore, referralStore, startedPaymentStore, themeStore, unsentStore } from './storage';
+import { faviconStore, hiddenPostStore, referralStore, startedPaymentStore, themeStore } from './storage';
+import { unsentStore } from './unsent-storage';
 
 afterEach(() => window.localStorage.clear());
 

@@ -1,6 +1,6 @@
 import { put, takeEvery } from 'redux-saga/effects';
 import { selectCurrentUser } from '@/features/session/session-slice';
-import { unsentStore } from '@/services/storage';
+import { unsentStore } from '@/services/unsent-storage';
 import { selectState } from '@/store/call-endpoint';
 import * as message from './message-slice';
 import type { Attachment, Outgoing } from './message-types';

@@ -1,0 +1,43 @@
+import { isObject, stored } from './storage';
+
+/** What somebody has written in conversations and not sent, or sent and not seen arrive. */
+interface Unsent {
+  /** Whose it is: another account of this browser does not see it. */
+  userId: string;
+  /** Texts by conversation. */
+  drafts: Record<string, string>;
+  outgoing: UnsentMessage[];
+}
+
+interface UnsentMessage {
+  clientId: string;
+  conversationId: string;
+  text: string;
+  /** Major units; null for what is not for sale. */
+  price: number | null;
+  files: { fileId: string; kind: 'photo' | 'video' | 'audio'; name: string }[];
+  /** Milliseconds since 1970. */
+  sentAt?: number;
+}
+
+export const unsentStore = stored('unsent', (value): Unsent | undefined => {
+  if (!isObject(value) || typeof value['userId'] !== 'string') return undefined;
+  const { userId, drafts, outgoing } = value;
+  const areTexts = isObject(drafts) && Object.values(drafts).every((text) => typeof text === 'string');
+  if (!areTexts || !Array.isArray(outgoing) || !outgoing.every(isUnsentMessage)) return undefined;
+  return { userId, drafts: drafts as Record<string, string>, outgoing };
+});
+
+function isUnsentMessage(value: unknown): value is UnsentMessage {
+  if (!isObject(value)) return false;
+  const { clientId, conversationId, text, price, files, sentAt } = value;
+  if (sentAt !== undefined && typeof sentAt !== 'number') return false;
+  const areTexts = [clientId, conversationId, text].every((one) => typeof one === 'string');
+  return areTexts && (price === null || typeof price === 'number') && Array.isArray(files) && files.every(isUnsentFile);
+}
+
+function isUnsentFile(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { fileId, kind, name } = value;
+  return typeof fileId === 'string' && typeof name === 'string' && ['photo', 'video', 'audio'].includes(String(kind));
+}

@@ -5,6 +5,7 @@ import type { Feature } from '@/store/feature';
 import * as cards from './card-saga';
 import * as checkout from './checkout-slice';
 import { pay, seek } from './pay-saga';
+import { readSheet } from './pay-sheet';
 import { withCard, type Purchase } from './purchase';
 import { forgetPayment } from './started-payment';
 import { selectIsWishOpen, selectStartedAttempt, selectWish, wishClosed, wishOpened } from './wish-slice';
@@ -13,7 +14,7 @@ import { selectIsWishOpen, selectStartedAttempt, selectWish, wishClosed, wishOpe
 function* prepare({ payload: { wish, started } }: ReturnType<typeof wishOpened>) {
   const [begun] = started?.attempt ?? [];
   if (started?.before && begun) yield put(checkout.paymentSought({ purchase: begun, before: started.before }));
-  else if (started) yield put(checkout.paymentRequested(started.attempt));
+  else if (started) yield put(checkout.retryRequested(started.attempt));
   if (wish.kind !== 'card') yield put(checkout.cardsRequested());
   if (wish.kind === 'subscribe' || wish.kind === 'platform') yield put(checkout.taxRequested('subscription'));
   if (wish.kind === 'unlock' || wish.kind === 'tip' || wish.kind === 'topUp')
@@ -24,10 +25,31 @@ function* prepare({ payload: { wish, started } }: ReturnType<typeof wishOpened>)
 /** What is to be paid; null when its card could not be saved. */
 function* attemptOf(action: Action): Generator<unknown, Purchase[] | null> {
   if (checkout.paymentRequested.match(action)) return action.payload;
-  if (!checkout.cardPaymentRequested.match(action)) return (yield* selectState(checkout.selectCheckout)).attempt;
+  if (checkout.retryRequested.match(action))
+    return action.payload ?? (yield* selectState(checkout.selectCheckout)).attempt;
+  if (!checkout.cardPaymentRequested.match(action)) return null;
   const { card, purchases } = action.payload;
   const saved = yield* cards.saveCard(card);
   return saved && purchases.map((purchase) => withCard(purchase, saved.token));
+}
+
+/** Does what was pressed in a sheet, to its end. */
+function* carryOn(action: Action) {
+  // Of the moment of the press: by the time an answer comes, another sheet may be open.
+  const sheet = yield* readSheet();
+  if (checkout.paymentSought.match(action)) {
+    yield* seek(sheet, action.payload.purchase, action.payload.before);
+    return;
+  }
+  const attempt = yield* attemptOf(action);
+  if (!attempt) return;
+  yield* pay(sheet, attempt, { isAgain: checkout.retryRequested.match(action) });
+  if (!checkout.cardPaymentRequested.match(action)) return;
+  const { step, error, cardForm } = yield* selectState(checkout.selectCheckout);
+  // A card that paid nothing yet would be offered first at every later payment.
+  if (step === 'failed' && error?.code === 'CARD_DECLINED' && cardForm.addedId) {
+    yield put(checkout.cardDeleteRequested({ cardId: cardForm.addedId, isSilent: true }));
+  }
 }
 
 function* checkoutSaga() {
@@ -35,24 +57,20 @@ function* checkoutSaga() {
   yield takeLeading(
     [checkout.paymentRequested, checkout.cardPaymentRequested, checkout.retryRequested, checkout.paymentSought],
     function* (action) {
-      if (checkout.paymentSought.match(action)) {
-        yield* seek(action.payload.purchase, action.payload.before);
-        return;
-      }
-      const attempt = yield* attemptOf(action);
-      if (!attempt) return;
-      yield* pay(attempt);
-      const { step, error, cardForm } = yield* selectState(checkout.selectCheckout);
-      const isRefused = step === 'failed' && error?.code === 'CARD_DECLINED';
-      // A card that paid nothing yet would be offered first at every later payment.
-      if (isRefused && cardForm.addedId && checkout.cardPaymentRequested.match(action)) {
-        yield put(checkout.cardDeleteRequested({ cardId: cardForm.addedId, isSilent: true }));
+      yield put(checkout.attemptBegun());
+      try {
+        yield* carryOn(action);
+      } finally {
+        yield put(checkout.attemptEnded());
       }
     },
   );
   yield takeLatest(checkout.taxRequested, ({ payload }) => cards.loadTax(payload));
   yield takeLatest(checkout.performerRequested, cards.loadPerformer);
-  yield takeLatest(checkout.couponRequested, cards.applyCoupon);
+  // A code that is still being looked up when another sheet opens was not meant for it.
+  yield takeLatest([checkout.couponRequested, wishOpened], function* (action) {
+    if (checkout.couponRequested.match(action)) yield* cards.applyCoupon(action);
+  });
   yield takeLeading(checkout.cardsRequested, cards.loadCards);
   yield takeLeading(checkout.cardAddRequested, ({ payload }) => cards.saveCard(payload));
   yield takeLeading(checkout.defaultCardRequested, cards.chooseDefault);

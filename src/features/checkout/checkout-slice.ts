@@ -30,6 +30,10 @@ export interface CheckoutState {
   transaction: Transaction | null;
   /** The bank's question has been answered; its word is awaited. */
   isAnswering: boolean;
+  /** Money is being moved, maybe for a sheet that was left: until it has ended, no other press is heard. */
+  isUnderWay: boolean;
+  /** What is left of the attempt comes after a top-up that was paid. */
+  isToppedUp: boolean;
   /** It takes longer than usual: the sheet may be closed. */
   isSlow: boolean;
   error: ApiFailure | null;
@@ -68,7 +72,8 @@ export const cardPaymentRequested = createAction<{ card: NewCard; purchases: Pur
 );
 /** The page was loaded again, or its reader asks: how did the payment end whose answer was lost? */
 export const paymentSought = createAction<{ purchase: Purchase; before: Traces }>('checkout/paymentSought');
-export const retryRequested = createAction('checkout/retryRequested');
+/** To send the same again, whose answer was lost: the attempt at hand, or that of the page before. */
+export const retryRequested = createAction<Purchase[] | undefined>('checkout/retryRequested');
 export const bankAnswered = createAction<'approve' | 'refuse'>('checkout/bankAnswered');
 /** The socket said something about a payment: look how it stands. */
 export const paymentHeard = createAction('checkout/paymentHeard');
@@ -81,6 +86,7 @@ const attemptState = {
   attempt: [],
   transaction: null,
   isAnswering: false,
+  isToppedUp: false,
   isSlow: false,
   error: null,
   before: null,
@@ -89,6 +95,7 @@ const attemptState = {
 
 const initialState: CheckoutState = {
   ...attemptState,
+  isUnderWay: false,
   key: '',
   performer: { status: 'idle', found: null },
   cards: { list: [], status: 'idle', error: null },
@@ -106,11 +113,20 @@ export const checkoutSlice = createSlice({
   name: 'checkout',
   initialState,
   reducers: {
+    attemptBegun(state) {
+      state.isUnderWay = true;
+    },
+    attemptEnded(state) {
+      state.isUnderWay = false;
+    },
+    /** @param payload `isFirst` false where a top-up was paid before it. */
     paymentStarted(
       state,
-      { payload }: PayloadAction<{ purchase: Purchase; attempt: Purchase[]; before?: Traces | null }>,
+      {
+        payload: { isFirst = true, ...payment },
+      }: PayloadAction<{ purchase: Purchase; attempt: Purchase[]; before?: Traces | null; isFirst?: boolean }>,
     ) {
-      Object.assign(state, { ...attemptState, ...payload, step: 'paying' });
+      Object.assign(state, { ...attemptState, ...payment, step: 'paying', isToppedUp: !isFirst });
     },
     transactionSeen(state, { payload }: PayloadAction<Transaction>) {
       state.transaction = payload;
@@ -239,6 +255,7 @@ export const checkoutSlice = createSlice({
     builder.addCase(wishOpened, (state, { payload }) => ({
       ...initialState,
       key: payload.key,
+      isUnderWay: state.isUnderWay,
       cards: state.cards,
       email: { ...initialState.email, isVerified: state.email.isVerified },
       taxRates: state.taxRates,
@@ -253,6 +270,8 @@ export const checkoutSlice = createSlice({
 });
 
 export const {
+  attemptBegun,
+  attemptEnded,
   paymentStarted,
   transactionSeen,
   bankAnswerSent,

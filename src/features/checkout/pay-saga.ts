@@ -4,12 +4,7 @@ import { feedRoutes } from '@contract/feed-routes';
 import { galleryRoutes } from '@contract/gallery-routes';
 import { performerRoutes } from '@contract/performer-routes';
 import { videoRoutes } from '@contract/video-routes';
-import {
-  balanceChanged,
-  currentUserLoaded,
-  currentUserRequested,
-  selectCurrentUser,
-} from '@/features/session/session-slice';
+import { balanceChanged, currentUserLoaded, currentUserRequested } from '@/features/session/session-slice';
 import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
 import { selectCan } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -23,12 +18,15 @@ import {
 import * as checkout from './checkout-slice';
 import { callPurchase, type Purchase, type PurchaseReply, type Transaction } from './purchase';
 import { loadTax } from './card-saga';
+import { hasLeft, tell, type PaySheet } from './pay-sheet';
 import { settlePayment } from './settle-payment';
 import { forgetPayment, notePayment } from './started-payment';
 import { findPayment, readTraces, type Traces } from './traces';
-import { selectWish, wishClosed } from './wish-slice';
+import { wishClosed } from './wish-slice';
 
 const notCharged = 'You were not charged.';
+/** Of a purchase that needed a top-up first. */
+const toppedUp = 'The top-up is in your wallet.';
 
 /** Milliseconds between the looks for a payment whose answer was lost: a slow backend may still be at it. */
 const looksMs = [500, 2_000, 4_000, 8_000];
@@ -39,28 +37,38 @@ const looksMs = [500, 2_000, 4_000, 8_000];
  * Each call carries the key of the attempt where the backend is known to honour it, so what is sent again after a lost answer
  * moves nothing twice. Where it is not, nothing is ever sent again: what the books held before is noted, and after a lost
  * answer they are looked at instead. Promises M-18.
+ *
+ * @param options.isAgain its first call has left before, under the sheet's key, and may have been carried out.
  */
-export function* pay(attempt: Purchase[]) {
+export function* pay(sheet: PaySheet, attempt: Purchase[], { isAgain = false } = {}) {
   for (const [index, purchase] of attempt.entries()) {
     const left = attempt.slice(index);
-    yield put(checkout.paymentStarted({ purchase, attempt: left }));
+    const isFirst = index === 0;
+    yield* tell(sheet, checkout.paymentStarted({ purchase, attempt: left, isFirst }));
     const honoursKeys = yield* selectState(selectCan('idempotencyKeys'));
-    const before = honoursKeys ? null : yield* lookBefore(purchase);
+    if (isAgain && isFirst && !honoursKeys) {
+      yield* tell(sheet, checkout.paymentUnknown({ failure: { status: 0, message: '' }, before: null }));
+      return;
+    }
+    const before = honoursKeys ? null : yield* lookBefore(sheet, purchase, isFirst);
     if (before === undefined) return;
-    yield* note(left, before);
-    if (!(yield* carryOut(purchase, before))) return;
+    yield* note(sheet, left, before);
+    if (!(yield* carryOut(sheet, purchase, before))) return;
+    // A repeat is answered as the first one was, with what the wallet held then.
+    if (isAgain) yield put(currentUserRequested());
   }
-  yield put(checkout.paymentDone());
+  yield* tell(sheet, checkout.paymentDone());
 }
 
 /** @returns undefined where the backend did not answer: then nothing is sent at all. */
-function* lookBefore(purchase: Purchase): Generator<unknown, Traces | undefined> {
+function* lookBefore(sheet: PaySheet, purchase: Purchase, isFirst: boolean): Generator<unknown, Traces | undefined> {
   try {
     return yield* readTraces(purchase);
   } catch (error) {
     const failure = toFailure(error);
-    const message = isUnreachable(failure) ? `The site cannot be reached right now. ${notCharged}` : failure.message;
-    yield put(checkout.paymentFailed({ ...failure, message }));
+    const away = `The site cannot be reached right now. ${isFirst ? notCharged : toppedUp}`;
+    const message = isUnreachable(failure) ? away : failure.message;
+    yield* tell(sheet, checkout.paymentFailed({ ...failure, message }));
     return undefined;
   }
 }
@@ -70,27 +78,24 @@ function* lookBefore(purchase: Purchase): Generator<unknown, Traces | undefined>
  *
  * @param before what the books held when it was sent.
  */
-export function* seek(purchase: Purchase, before: Traces) {
-  yield put(checkout.paymentStarted({ purchase, attempt: [purchase], before }));
-  if (yield* findOut(purchase, before)) yield put(checkout.paymentDone());
+export function* seek(sheet: PaySheet, purchase: Purchase, before: Traces) {
+  yield* tell(sheet, checkout.paymentStarted({ purchase, attempt: [purchase], before }));
+  if (yield* findOut(sheet, purchase, before)) yield* tell(sheet, checkout.paymentDone());
 }
 
 /** Leaves a trace for the case that the page is loaded again before the end is seen. */
-function* note(attempt: Purchase[], before: Traces | null) {
-  const { key } = yield* selectState(checkout.selectCheckout);
-  const wish = yield* selectState(selectWish);
-  const user = yield* selectState(selectCurrentUser);
-  if (wish && user) notePayment({ userId: user._id, key, wish, attempt, before }, Date.now());
+function* note(sheet: PaySheet, attempt: Purchase[], before: Traces | null) {
+  const { key, wish, userId } = sheet;
+  if (wish && userId && !(yield* hasLeft(sheet))) notePayment({ userId, key, wish, attempt, before }, Date.now());
 }
 
 /**
  * @param before what the books held, where the backend may not be asked twice.
  * @returns false when the attempt ends here: refused, unanswered, or left by its payer.
  */
-function* carryOut(purchase: Purchase, before: Traces | null): Generator<unknown, boolean> {
-  const { key } = yield* selectState(checkout.selectCheckout);
+function* carryOut(sheet: PaySheet, purchase: Purchase, before: Traces | null): Generator<unknown, boolean> {
   try {
-    const options = before ? {} : { idempotencyKey: `${key}-${purchase.kind}` };
+    const options = before ? {} : { idempotencyKey: `${sheet.key}-${purchase.kind}` };
     const reply = yield* callPurchase(purchase, options);
     if ('paymentUrl' in reply) {
       // The gateway's own page takes over; the button stays busy until it is here. Its return address tells the end.
@@ -98,11 +103,11 @@ function* carryOut(purchase: Purchase, before: Traces | null): Generator<unknown
       window.location.assign(reply.paymentUrl);
       return false;
     }
-    return yield* conclude(purchase, reply);
+    return yield* conclude(sheet, purchase, reply);
   } catch (error) {
     const failure = toFailure(error);
-    if (before && isLost(failure)) return yield* findOut(purchase, before);
-    yield* refuse(purchase, failure);
+    if (before && isLost(failure)) return yield* findOut(sheet, purchase, before);
+    yield* refuse(sheet, purchase, failure);
     return false;
   }
 }
@@ -112,15 +117,16 @@ const isLost = ({ status, code }: ApiFailure) => status === 0 || status >= 500 |
 
 /** Follows what came back to its end and tells everybody. @returns false when it did not succeed. */
 function* conclude(
+  sheet: PaySheet,
   purchase: Purchase,
   reply: Exclude<PurchaseReply, { paymentUrl: string }>,
 ): Generator<unknown, boolean> {
   if (isTransaction(reply)) {
-    const settled = yield* settlePayment(reply);
+    const settled = yield* settlePayment(sheet, reply);
     if (!settled) return false;
     if (settled.status !== 'success') {
       const message = settled.failureReason || `This was not completed. ${notCharged}`;
-      yield put(checkout.paymentFailed({ status: 0, message }));
+      yield* tell(sheet, checkout.paymentFailed({ status: 0, message }));
       return false;
     }
   }
@@ -129,28 +135,30 @@ function* conclude(
 }
 
 /** Looks into the books until the payment shows, its payer leaves, or it is time to say that nobody knows. */
-function* findOut(purchase: Purchase, before: Traces): Generator<unknown, boolean> {
+function* findOut(sheet: PaySheet, purchase: Purchase, before: Traces): Generator<unknown, boolean> {
   let failure: ApiFailure = { status: 0, message: '' };
   for (const wait of looksMs) {
+    // It may have been closed while the books were read.
+    if (yield* hasLeft(sheet)) return false;
     const { left } = (yield race({ left: take(wishClosed), later: delay(wait) })) as { left?: object };
     if (left) return false;
     try {
       const found = yield* findPayment(purchase, before);
       if (!found) continue;
-      if ('charge' in found) return yield* conclude(purchase, found.charge);
+      if ('charge' in found) return yield* conclude(sheet, purchase, found.charge);
       if (isLeftAtGateway(found.transaction)) {
         const message = `The payment was not finished on the page of the payment service. ${notCharged}`;
-        yield put(checkout.paymentFailed({ status: 0, message }));
+        yield* tell(sheet, checkout.paymentFailed({ status: 0, message }));
         return false;
       }
-      return yield* conclude(purchase, found.transaction);
+      return yield* conclude(sheet, purchase, found.transaction);
     } catch (error) {
       failure = toFailure(error);
     }
   }
   // The books are the only thing that tells now: the balance on screen is asked for again as well.
   yield put(currentUserRequested());
-  yield put(checkout.paymentUnknown({ failure, before }));
+  yield* tell(sheet, checkout.paymentUnknown({ failure, before }));
   return false;
 }
 
@@ -192,27 +200,27 @@ function* announce(purchase: Purchase, reply?: PurchaseReply) {
   yield put(currentUserRequested());
 }
 
-function* refuse(purchase: Purchase, failure: ApiFailure) {
+function* refuse(sheet: PaySheet, purchase: Purchase, failure: ApiFailure) {
   const { code } = failure;
   if (code === 'ALREADY_BOUGHT' || code === 'ALREADY_SUBSCRIBED') {
     yield* announce(purchase);
-    yield put(checkout.paymentOwned());
+    yield* tell(sheet, checkout.paymentOwned());
   } else if (code === 'PRICE_CHANGED') {
-    const newPrice = yield* readPrice(purchase);
-    yield put(checkout.paymentReopened({ newPrice }));
+    const newPrice = yield* readPrice(sheet, purchase);
+    yield* tell(sheet, checkout.paymentReopened({ newPrice }));
   } else if (code === 'NOT_ENOUGH_BALANCE' || code === 'CARD_REQUIRED') {
     yield put(currentUserRequested());
     if (code === 'CARD_REQUIRED') yield put(checkout.cardsRequested());
-    yield put(checkout.paymentReopened({ error: failure }));
+    yield* tell(sheet, checkout.paymentReopened({ error: failure }));
   } else if (code === 'COUPON_UNUSABLE') {
-    yield put(checkout.paymentReopened());
-    yield put(checkout.couponFailed(failure));
+    yield* tell(sheet, checkout.couponFailed(failure));
+    yield* tell(sheet, checkout.paymentReopened());
   } else if (isLost(failure)) {
-    yield put(checkout.paymentUnknown({ failure, before: null }));
+    yield* tell(sheet, checkout.paymentUnknown({ failure, before: null }));
   } else if (yield* isTooDear(purchase, failure)) {
-    yield put(checkout.paymentReopened({ error: failure }));
+    yield* tell(sheet, checkout.paymentReopened({ error: failure }));
   } else {
-    yield put(checkout.paymentFailed(failure));
+    yield* tell(sheet, checkout.paymentFailed(failure));
   }
 }
 
@@ -229,7 +237,7 @@ function* isTooDear(purchase: Purchase, { status, code }: ApiFailure): Generator
 }
 
 /** What it costs now, in major units; null when nobody says. Subscriptions bring their creator's new prices along. */
-function* readPrice(purchase: Purchase): Generator<unknown, number | null> {
+function* readPrice(sheet: PaySheet, purchase: Purchase): Generator<unknown, number | null> {
   try {
     switch (purchase.kind) {
       case 'unlock':
@@ -237,7 +245,7 @@ function* readPrice(purchase: Purchase): Generator<unknown, number | null> {
       case 'subscribe': {
         yield* loadTax('subscription');
         const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: purchase.performerId } });
-        yield put(checkout.performerLoaded(found));
+        yield* tell(sheet, checkout.performerLoaded(found));
         return purchase.plan === 'yearly' ? found.yearlyPrice : found.monthlyPrice;
       }
       case 'platform':

@@ -5,6 +5,7 @@ import { ApiError } from '@/services/api-error';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { bankAnswered, bankAnswerSent, paymentHeard, paymentSlowed, transactionSeen } from './checkout-slice';
+import { hasLeft, tell, type PaySheet } from './pay-sheet';
 import type { Transaction } from './purchase';
 import { wishClosed } from './wish-slice';
 
@@ -49,11 +50,13 @@ const isUnderWay = ({ status }: Transaction) =>
  * @returns null when the payer closed the sheet meanwhile.
  * @throws ApiError CARD_DECLINED when the bank refuses.
  */
-export function* settlePayment(first: Transaction): Generator<unknown, Transaction | null> {
+export function* settlePayment(sheet: PaySheet, first: Transaction): Generator<unknown, Transaction | null> {
   let transaction = first;
   let bank: Task | undefined;
   for (let looks = 1; isUnderWay(transaction); looks += 1) {
-    yield put(transactionSeen(transaction));
+    yield* tell(sheet, transactionSeen(transaction));
+    // Its payer may have left while the bank's answer was on its way.
+    if (yield* hasLeft(sheet)) return null;
     // Once for each payment. Detached: the window stays with its bank when the sheet is closed.
     const secret = bank ? undefined : yield* bankSecretOf(transaction);
     if (secret) bank = (yield spawn(askBank, secret)) as Task;
@@ -76,7 +79,7 @@ export function* settlePayment(first: Transaction): Generator<unknown, Transacti
       transaction = yield* answerBank(transaction, answer.payload);
     } else if (seen) transaction = seen;
   }
-  yield put(transactionSeen(transaction));
+  yield* tell(sheet, transactionSeen(transaction));
   return transaction;
 }
 

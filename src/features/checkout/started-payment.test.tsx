@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { selectCurrentUser } from '@/features/session/session-slice';
 import { startedPaymentStore } from '@/services/storage';
 import { tipWanted } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
@@ -49,6 +50,12 @@ describe('a page loaded again while a payment is under way', () => {
     expect(tips()[0]).toEqual(first);
     expect(screen.getByText('Noor Adeyemi got $5.00 from you.')).toBeInTheDocument();
     expect(startedPaymentStore.read()).toBeUndefined();
+  });
+
+  it('shows what the wallet holds now, not what the repeated answer says it held then', async () => {
+    await tipAndLeave();
+    const { store } = await load(() => ({ ...charge, balanceAfter: 50 }));
+    expect(selectCurrentUser(store.getState())?.wallet).toBe(19.3);
   });
 
   it('says nothing once the end was seen', async () => {

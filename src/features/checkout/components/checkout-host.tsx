@@ -64,7 +64,10 @@ function Moment({ wish, checkout }: { wish: Wish; checkout: CheckoutState }) {
   }
   if (purchase && step === 'done') return <PurchaseDone wish={wish} purchase={purchase} transaction={transaction} />;
   if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
-  if (purchase && step === 'owned') return <OwnedNote text="You already own this. You were not charged." />;
+  if (purchase && step === 'owned') {
+    const also = checkout.isToppedUp ? 'The top-up is in your wallet.' : 'You were not charged.';
+    return <OwnedNote text={`You already own this. ${also}`} />;
+  }
   if (step === 'unknown') return <PurchaseUnknown />;
   return <Form wish={wish} />;
 }

@@ -33,10 +33,13 @@ export function PayForm(props: PayFormProps) {
   const { label, purchases, choice, reason, warning, instead, variant = 'primary', icon, children } = props;
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const { step, error, purchase, isSlow } = useAppSelector(selectCheckout);
+  const { step, error, purchase, isSlow, isUnderWay } = useAppSelector(selectCheckout);
   const isPaying = step === 'paying';
   const isSaving = choice?.entry.isBusy === true;
-  const sum = formatMoney(purchase ? sumOf(purchase) : 0);
+  // Of a sheet that was left. The same press saves the card and pays: that is no other payment.
+  const isWaiting = isUnderWay && step === 'ready' && !isSaving;
+  const isBusy = isPaying || isSaving || isWaiting;
+  const busyLabel = purchase?.kind === 'trial' ? 'Starting' : `Paying ${formatMoney(purchase ? sumOf(purchase) : 0)}`;
   const isReady = !instead && purchases.length > 0 && (choice === undefined || choice.isOpen);
 
   const pay = async () => {
@@ -51,7 +54,7 @@ export function PayForm(props: PayFormProps) {
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady && !isPaying && !isSaving) void pay();
+    if (isReady && !isBusy) void pay();
   };
 
   return (
@@ -82,9 +85,9 @@ export function PayForm(props: PayFormProps) {
               size="lg"
               block
               icon={icon}
-              busy={isPaying || isSaving}
-              busyLabel={isSaving ? 'Saving your card' : purchase?.kind === 'trial' ? 'Starting' : `Paying ${sum}`}
-              disabled={!isPaying && !isSaving && !isReady}
+              busy={isBusy}
+              busyLabel={isSaving ? 'Saving your card' : isWaiting ? 'Finishing your other payment' : busyLabel}
+              disabled={!isBusy && !isReady}
             >
               {label}
             </Button>

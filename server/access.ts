@@ -9,8 +9,11 @@ export interface Actor {
   sessionId: string;
   name: string;
   username: string | null;
-  /** The token is the one before the last proof, good for a moment more, but not for what needs proof. */
-  usesFormerToken?: boolean;
+  /**
+   * When its owner last proved who they are, as far as this token goes; absent for the token before that proof, which is good
+   * for a moment more, but not for what needs proof.
+   */
+  provedAt?: Date;
   /** Asked to have the account deleted: may read, and take that back. */
   isClosing?: boolean;
   /** The account is being deleted at this moment: every call is told so. */

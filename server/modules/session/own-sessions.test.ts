@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../db/schema/accounts';
+import { createSessionService } from './session-service';
 import { buildPerformer } from '../../../tests/factories/performer';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
@@ -110,6 +111,18 @@ describe('POST /auth/confirm', () => {
       .from(sessions)
       .where(eq(sessions.id, before ?? ''));
     expect(JSON.stringify(row)).not.toContain(data.token);
+  });
+
+  it('I-2: the old token proves nothing in a process either that remembers it from before the proof', async () => {
+    const fan = await buildUser(app);
+    app.clock.advance({ minutes: 11 });
+    const other = createSessionService(app.context);
+    const remembered = await other.findActor(fan.token);
+    const { data } = await confirm(fan.token, { password: PASSWORD });
+    expect(await other.findActor(fan.token)).toBe(remembered);
+    expect(await other.confirmedUntil(remembered ?? fan.actor)).toBeNull();
+    const proved = await other.findActor(data.token);
+    expect(await other.confirmedUntil(proved ?? fan.actor)).not.toBeNull();
   });
 
   it('refuses a wrong password, and locks after five of them', async () => {

@@ -13,6 +13,7 @@ export function createSessionRepository(db: Db) {
       .select({
         sessionId: sessions.id,
         lastUsedAt: sessions.lastUsedAt,
+        provedAt: sessions.provedAt,
         id: accounts.id,
         kind: accounts.kind,
         status: accounts.status,

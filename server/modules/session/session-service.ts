@@ -46,8 +46,12 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
     else effect();
   }
 
-  const readProof = async ({ sessionId, usesFormerToken }: Actor): Promise<Date | null> =>
-    usesFormerToken ? null : repository.findProof(sessionId);
+  /** A proof that was given since goes with another token, whatever this process remembers of the one at hand. */
+  async function readProof({ sessionId, provedAt }: Actor): Promise<Date | null> {
+    if (!provedAt) return null;
+    const last = await repository.findProof(sessionId);
+    return last?.getTime() === provedAt.getTime() ? last : null;
+  }
 
   const service = {
     /**
@@ -71,7 +75,7 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
         sessionId,
         name,
         username,
-        ...(!current && { usesFormerToken: true }),
+        ...(current && { provedAt: current.provedAt }),
         ...(row.status === 'closing' && { isClosing: true }),
         ...(row.status === 'erasing' && { isErasing: true }),
       };

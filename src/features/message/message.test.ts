@@ -434,6 +434,25 @@ describe('what is read', () => {
 });
 
 describe('what changes in a thread', () => {
+  it('stays deleted, whatever was on its way when that was heard', async () => {
+    const stored = wireMessages(3);
+    let arrive: (() => void) | undefined;
+    const { hear, resync, texts } = await open(stored, {
+      listConversations: () => ({ data: [conversation], total: 1 }),
+      listMessages: ({ query = {} }) => {
+        const page = newestFirst(stored, query);
+        return arrive ? new Promise((resolve) => (arrive = () => resolve(page))) : page;
+      },
+    });
+    arrive = () => undefined;
+    resync();
+    await settle();
+    hear('message_deleted', stored[1] as Message);
+    arrive();
+    await settle();
+    expect(texts()).toEqual(['text 1', '', 'text 3']);
+  });
+
   it('is the text of a deleted message, there and in the list', async () => {
     const stored = wireMessages(2);
     const { hear, state } = await open(stored);

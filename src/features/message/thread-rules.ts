@@ -18,7 +18,10 @@ export const newThread = (): Thread => ({
 
 /** Keeps messages and what is known of who read them; what has arrived is no longer on its way. */
 export function keepMessages(state: MessageState, conversationId: string, added: readonly Message[]): void {
-  for (const message of added) state.messages[message._id] = message;
+  for (const message of added) {
+    // Nothing comes back: a page that was on its way tells of a deleted one as it was.
+    if (!state.messages[message._id]?.isDeleted || message.isDeleted) state.messages[message._id] = message;
+  }
   markSeen(
     state,
     conversationId,

@@ -23,7 +23,7 @@ function clientOver(reply: { status: number; data?: unknown } | 'cut', token?: s
     headers: { 'x-forwarded-for': '203.0.113.7' },
     http: () => Promise.resolve(http),
   });
-  return { callApi, sent };
+  return { callApi, sent, http };
 }
 
 describe('the client', () => {
@@ -38,6 +38,21 @@ describe('the client', () => {
       'Content-Type': 'application/json',
       'x-forwarded-for': '203.0.113.7',
     });
+  });
+
+  it('asks in the name of who was here when it was called, however long the library takes', async () => {
+    const { sent, http } = clientOver({ status: 200, data: { status: 0 } });
+    let token = 'first';
+    const callApi = createClient({
+      baseUrl: 'http://api.test',
+      getToken: () => token,
+      http: async () => {
+        token = 'second';
+        return http;
+      },
+    });
+    await callApi(settingsRoutes.getSettings);
+    expect(sent[0]?.headers.get('Authorization')).toBe('first');
   });
 
   it.each([

@@ -45,6 +45,8 @@ export function createClient({ baseUrl, getToken, headers = {}, http = loadAxios
   return async (route, input, options = {}) => {
     const { params, query, body } = (input ?? {}) as { params?: Record<string, string>; query?: object; body?: object };
     const upload = options.form !== undefined;
+    // Of the moment of the call: another tab may log somebody else in while the library is fetched.
+    const token = getToken() ?? 'null';
     try {
       const [client, { readReply }] = await Promise.all([http(), import('./backend/read-reply')]);
       const reply = await client.request<{ data?: unknown } | null>({
@@ -59,7 +61,7 @@ export function createClient({ baseUrl, getToken, headers = {}, http = loadAxios
         headers: {
           ...headers,
           ...(!upload && { 'Content-Type': 'application/json' }),
-          Authorization: getToken() ?? 'null',
+          Authorization: token,
           ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
         },
         signal: options.signal,

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { selectCurrentUser } from '@/features/session/session-slice';
 import { ApiError } from '@/services/api-error';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { PaymentResult } from './components/payment-result';
 import { resultFeature } from './result-feature';
-import { resultRequested } from './result-slice';
+import { resultHeard, resultRequested } from './result-slice';
 
 const payment = { _id: 'd00000000000000012345678', target: 'token_package', type: 'token_package', status: 'success', originalPrice: 10, totalPrice: 12, taxAmount: 2, products: [{ name: 'Wallet top-up' }], createdAt: '2026-11-21T09:00:00.000Z' }; // prettier-ignore
 
@@ -37,6 +38,22 @@ describe('the page a gateway returns to', () => {
       searchTransactions: () => ({ data: [payment], total: 1 }),
     });
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
+  });
+
+  it('asks what the wallet holds when the payment ends while one looks', async () => {
+    const stand = { status: 'processing' };
+    const { calls, store } = await open({
+      getTransaction: () => ({ ...payment, ...stand }),
+      getMe: () => ({ _id: 'f00000000000000000000001', wallet: 34.3 }),
+    });
+    expect(calls.map(({ name }) => name)).not.toContain('getMe');
+    stand.status = 'success';
+    await act(async () => {
+      store.dispatch(resultHeard());
+      await settle();
+    });
+    expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
+    expect(selectCurrentUser(store.getState())?.wallet).toBe(34.3);
   });
 
   it('lets the test bank be answered after a reload', async () => {

@@ -16,9 +16,11 @@ const hasEnded = ({ status }: Transaction) => ['success', 'fail', 'canceled', 'r
 /** Asks how a payment stands, and in the browser goes on asking until it has ended. */
 function* follow({ payload: reference }: ReturnType<typeof resultRequested>) {
   try {
-    for (;;) {
+    for (let looks = 1; ; looks += 1) {
       const transaction = yield* readTransaction(reference);
       yield put(resultLoaded(transaction));
+      // It ended under the reader's eyes: what they hold now is not what the page came with.
+      if (hasEnded(transaction) && looks > 1) yield put(currentUserRequested());
       if (hasEnded(transaction) || typeof window === 'undefined') return;
       yield race([delay(lookEveryMs), take(resultHeard)]);
     }

@@ -36,6 +36,13 @@ function* tellChanged({ performerId }: subscription.SubscriptionRef) {
   else yield put(subscriptionChanged({ performerId }));
 }
 
+/** Why it did not happen; where no answer came it may have, and the list tells. */
+function* tellFailed(error: unknown) {
+  const failure = toFailure(error);
+  yield put(toastShown({ text: failure.message, tone: 'error' }));
+  if (failure.status === 0 || failure.status >= 500) yield put(subscription.subscriptionsRequested());
+}
+
 function* cancel({ payload }: ReturnType<typeof subscription.cancelRequested>) {
   const { id, performerId, gateway, until } = payload;
   try {
@@ -50,7 +57,7 @@ function* cancel({ payload }: ReturnType<typeof subscription.cancelRequested>) {
     );
     yield* tellChanged(payload);
   } catch (error) {
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+    yield* tellFailed(error);
   } finally {
     yield put(subscription.changeEnded());
   }
@@ -63,7 +70,7 @@ function* resume({ payload }: ReturnType<typeof subscription.resumeRequested>) {
     yield put(toastShown({ text: `It renews again on ${formatDay(until)}.`, tone: 'success' }));
     yield* tellChanged(payload);
   } catch (error) {
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+    yield* tellFailed(error);
   } finally {
     yield put(subscription.changeEnded());
   }
@@ -78,7 +85,7 @@ function* changeCard({ payload: { ref, card } }: ReturnType<typeof subscription.
     yield put(toastShown({ text: `It renews from ${card.name} now.`, tone: 'success' }));
     yield put(subscription.subscriptionsRequested());
   } catch (error) {
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+    yield* tellFailed(error);
   } finally {
     yield put(subscription.changeEnded());
   }

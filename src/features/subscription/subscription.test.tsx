@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { ToastHost } from '@/components/toast-host';
+import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { SubscriptionList } from './components/subscription-list';
 import { UpcomingRenewals } from './components/upcoming-renewals';
@@ -84,6 +85,20 @@ describe('my subscriptions', () => {
     });
     expect(store.getState().ui.toasts[0]).toMatchObject({ action: 'Resume' });
     expect(calls.filter(({ name }) => name === 'searchUserSubscriptions')).toHaveLength(2);
+  });
+
+  it('shows how it stands where the answer to cancelling is lost', async () => {
+    const stand = { status: 'active' };
+    await open('active', [], {
+      searchUserSubscriptions: () => ({ data: [{ ...monthly, ...stand }], total: 1 }),
+      cancelSubscription: () => {
+        stand.status = 'deactivated';
+        throw new ApiError(0, undefined);
+      },
+    });
+    await press('Cancel Noor Adeyemi');
+    await press('Cancel subscription');
+    expect(screen.queryByRole('button', { name: 'Cancel Noor Adeyemi' })).not.toBeInTheDocument();
   });
 
   it('resumes with one press', async () => {

@@ -8,8 +8,9 @@ import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { hashPassword } from '@/services/password-hash';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { selectServes } from '@/store/backend';
 import type { Feature } from '@/store/feature';
-import { beginUpload, nextStep } from '@/store/upload-channel';
+import { beginUpload, nextStep, type Upload } from '@/store/upload-channel';
 import { callWithProof } from '@/store/with-proof';
 import * as account from './account-slice';
 
@@ -87,23 +88,44 @@ function* savePassword({ payload }: ReturnType<typeof account.passwordSaved>) {
 const uploads = {
   avatar: performerRoutes.uploadPerformerAvatar,
   cover: performerRoutes.uploadPerformerCover,
-  idVerification: performerRoutes.uploadDocuments,
-  documentVerification: performerRoutes.uploadDocuments,
   'welcome-video': performerRoutes.uploadWelcomeVideo,
   'welcome-message-photo': performerRoutes.uploadWelcomeMessagePhoto,
   'welcome-message-video': performerRoutes.uploadWelcomeMessageVideo,
-} as const satisfies Record<account.FileSection, unknown>;
+} as const satisfies Record<Exclude<account.FileSection, DocumentSection>, unknown>;
+
+type DocumentSection = 'idVerification' | 'documentVerification';
+
+const isDocument = (section: account.FileSection): section is DocumentSection =>
+  section === 'idVerification' || section === 'documentVerification';
+
+/** Servers of the family take documents by their kind in the path, or in the field's name. Wire contract 1.8. */
+const documentByKind = performerRoutes.uploadDocument;
+const selectTakesKinds = selectServes(documentByKind);
+
+function* beginFile(section: account.FileSection, file: File): Generator<unknown, Upload<unknown>> {
+  const form = new FormData();
+  if (isDocument(section) && (yield* selectState(selectTakesKinds))) {
+    form.set('file', file);
+    return yield* beginUpload(documentByKind, form, { params: { type: section } });
+  }
+  form.set(section, file);
+  if (isDocument(section)) return yield* beginUpload(performerRoutes.uploadDocuments, form);
+  const me = yield* selectState(selectCurrentUser);
+  return yield* beginUpload(
+    section === 'avatar' && !me?.isPerformer ? accountRoutes.uploadMyAvatar : uploads[section],
+    form,
+  );
+}
 
 function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fileChosen>) {
-  const me = yield* selectState(selectCurrentUser);
-  const form = new FormData();
-  form.set(section, file);
-  const route = section === 'avatar' && !me?.isPerformer ? accountRoutes.uploadMyAvatar : uploads[section];
-  const upload = yield* beginUpload(route, form);
+  let upload = yield* beginFile(section, file);
   while (true) {
     const step = yield* nextStep(upload);
     if ('progress' in step) {
       yield put(account.sectionProgressed({ section, progress: step.progress }));
+    } else if ('error' in step && upload.route === documentByKind && !(yield* selectState(selectTakesKinds))) {
+      // Only now known: this server has the other call.
+      upload = yield* beginFile(section, file);
     } else if ('error' in step) {
       yield put(account.sectionFailed({ section, error: toFailure(step.error) }));
       return;

@@ -147,11 +147,11 @@ describe('a creator', () => {
   });
 
   it.each([
-    ['avatar', mira, 'uploadPerformerAvatar'],
-    ['cover', mira, 'uploadPerformerCover'],
-    ['idVerification', mira, 'uploadDocuments'],
-    ['avatar', ada as Partial<CurrentUser>, 'uploadMyAvatar'],
-  ] as const)('sends the file of %s under its name (row %#)', async (section, user, endpoint) => {
+    ['avatar', mira, 'uploadPerformerAvatar', 'avatar'],
+    ['cover', mira, 'uploadPerformerCover', 'cover'],
+    ['idVerification', mira, 'uploadDocument', 'file'],
+    ['avatar', ada as Partial<CurrentUser>, 'uploadMyAvatar', 'avatar'],
+  ] as const)('sends the file of %s under its name (row %#)', async (section, user, endpoint, field) => {
     let form: FormData | undefined;
     let arrive: (() => void) | undefined;
     const { store, calls } = storeForTest({
@@ -172,8 +172,32 @@ describe('a creator', () => {
     arrive?.();
     await settle();
     expect(calls.map(({ name }) => name)).toEqual([endpoint, 'getMe']);
-    expect(form?.get(section)).toBeInstanceOf(File);
+    expect(form?.get(field)).toBeInstanceOf(File);
     expect(selectCurrentUser(store.getState())?.avatar).toBe('/new.webp');
+    expect(toastsOf(store)).toEqual(['Changes saved']);
+  });
+
+  it('wire 1.8: sends a document the other way where its kind has no place in the path, from then on at once', async () => {
+    const forms: (FormData | undefined)[] = [];
+    const { store, calls } = storeForTest({
+      features: [accountFeature],
+      answers: {
+        getMe: () => mira,
+        uploadDocument: refuse(404, { message: 'Cannot POST /performers/documents/upload/idVerification' }),
+        uploadDocuments: (_input: unknown, options?: { form?: FormData }) => {
+          forms.push(options?.form);
+          return {};
+        },
+      },
+      user: mira,
+    });
+    for (const section of ['idVerification', 'documentVerification'] as const) {
+      store.dispatch(fileChosen({ section, file: new File(['x'], 'a.png') }));
+      await settle();
+    }
+    const names = calls.map(({ name }) => name).filter((name) => name !== 'getMe');
+    expect(names).toEqual(['uploadDocument', 'uploadDocuments', 'uploadDocuments']);
+    expect(forms.map((form) => [...(form?.keys() ?? [])])).toEqual([['idVerification'], ['documentVerification']]);
     expect(toastsOf(store)).toEqual(['Changes saved']);
   });
 

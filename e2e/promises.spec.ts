@@ -303,3 +303,26 @@ test('I-11: a role that somebody writes into their cookies changes nothing', asy
   await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Earnings' })).toHaveCount(0);
 });
+
+test('I-1: a tab in which somebody else has logged in meanwhile shows nothing of the account before', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const [ada, bo] = [await makeFan(request, 'Ada Before'), await makeFan(request, 'Bo After')];
+  await enter(context, baseURL, ada.token);
+  await page.goto('/user/account');
+  await expect(page.getByLabel('Username')).toHaveValue(ada.username);
+  const tab = await context.newPage();
+  await tab.goto('/user/account?section=sessions');
+  const own = tab.getByRole('listitem').filter({ hasText: 'This device' });
+  await own.getByRole('button', { name: 'Log out' }).click();
+  await tab.waitForURL('**/auth/login');
+  await logIn(tab, bo.username);
+  // All tabs of a browser without windows have the focus all the time: none comes back to its reader by itself.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText('You logged in with another account in another tab.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue(bo.username);
+  await expect(page.getByText('Ada Before')).toHaveCount(0);
+});

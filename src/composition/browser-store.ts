@@ -20,7 +20,10 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
   if (store) return store;
   const context: SagaContext = {
     callApi: createClient({ baseUrl: publicEnv().apiEndpoint, getToken: readToken }),
-    navigate: (path, options) => void (options?.replace ? Router.replace(path) : Router.push(path)),
+    navigate(path, { replace, isReload } = {}) {
+      if (isReload) window.location.replace(path);
+      else void (replace ? Router.replace(path) : Router.push(path));
+    },
     getToken: readToken,
     socket: { current: null },
   };

@@ -1,17 +1,18 @@
-import { paths } from '@/config/paths';
+import { noticeParameter, paths } from '@/config/paths';
 import { homePathOf } from '@/features/session/home-path';
+import { otherAccount } from '@/features/session/session-slice';
 import type { StoreState } from '@/store/state';
 import type { LayoutName, PageOptions } from './define-page';
 
 /** Pages that look the same for everybody, signed in or not. Specification 2. */
 const alwaysPublic = new Set([paths.page('terms-of-service'), paths.page('privacy-policy')]);
 
-/** What somebody who was sent elsewhere is told there. ux.md G-14. */
-export const noticeParameter = 'notice';
 const creatorsOnly = 'creators-only';
 const fanAccount = 'fan-account';
 const sessionEnded = 'session-ended';
+/** What somebody who was sent elsewhere is told there. ux.md G-14. */
 export const notices: ReadonlyMap<unknown, string> = new Map([
+  [otherAccount, 'You logged in with another account in another tab.'],
   // Specification 8.
   [sessionEnded, 'Please login!'],
   [creatorsOnly, 'That page is for creators. Your account is a fan’s, so here is your home.'],

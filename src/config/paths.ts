@@ -59,6 +59,9 @@ export const paths = {
   },
 } as const;
 
+/** Query parameter that names what somebody who was sent to an address is told there. ux.md G-14. */
+export const noticeParameter = 'notice';
+
 /** Only paths of this site may be gone back to after a log-in: an address elsewhere would be an open redirect. */
 export function safeReturnPath(value: unknown): string | undefined {
   // Browsers read a backslash as a slash, and leave tabs and line ends out before they look.

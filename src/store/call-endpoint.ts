@@ -33,8 +33,8 @@ const closings: Partial<Record<string, 'maintenance' | 'geoBlock'>> = {
 /** What sagas get from outside, given when the store is made. */
 export interface SagaContext {
   callApi: CallApi;
-  /** Goes to an address of this app; does nothing on the server. */
-  navigate(path: string, options?: { replace?: boolean }): void;
+  /** Goes to an address of this app, with `isReload` leaving nothing of this page behind; does nothing on the server. */
+  navigate(path: string, options?: { replace?: boolean; isReload?: boolean }): void;
   getToken(): string | undefined;
   /** The open socket, when there is one. */
   socket: { current: SocketConnection | null };

@@ -1,7 +1,7 @@
 import { call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/account-routes';
 import { sessionRoutes } from '@contract/session-routes';
-import { paths } from '@/config/paths';
+import { noticeParameter, paths } from '@/config/paths';
 import { ApiError, toFailure } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
 import { callEndpoint, fromContext, selectState, sessionDoubted, unauthorized } from '@/store/call-endpoint';
@@ -28,21 +28,21 @@ export function* loadCurrentUser() {
       left: take(session.loggedOut),
     })) as { user?: session.CurrentUser };
     if (!user) return;
-    const isOther = known !== null && known._id !== user._id;
-    if (isOther) yield put(session.loggedOut());
-    yield put(session.currentUserLoaded(user));
-    if (isOther) yield* openAnew({ text: `You logged in as ${user.name} in another tab.` });
+    if (known && known._id !== user._id) yield* makeRoom();
+    else yield put(session.currentUserLoaded(user));
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) yield put(session.guestKnown());
     else yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
   }
 }
 
-/** The page is loaded again, as it is for whoever is here now. */
-function* openAnew(notice?: Parameters<typeof toastShown>[0]) {
-  if (notice) yield put(toastShown(notice));
+/** Somebody else is here now. Forms, too, hold what the account before had in them: the page goes as a whole. */
+function* makeRoom() {
+  yield put(session.loggedOut());
+  const address = new URL(window.location.href);
+  address.searchParams.set(noticeParameter, session.otherAccount);
   const navigate = yield* fromContext('navigate');
-  navigate(window.location.pathname + window.location.search, { replace: true });
+  navigate(address.pathname + address.search, { isReload: true });
 }
 
 /** Another tab may have changed the token: who comes back to this one is asked for then. */
@@ -89,7 +89,7 @@ function* endSession() {
   while (true) {
     yield take(unauthorized);
     if (typeof window === 'undefined') continue;
-    const { pathname } = window.location;
+    const { pathname, search } = window.location;
     if (pathname.startsWith(paths.auth.verification)) {
       yield put(toastShown({ text: endedSessionText(pathname), tone: 'error' }));
       continue;
@@ -102,7 +102,9 @@ function* endSession() {
     const notice = isGone
       ? { text: 'You logged out in another tab.' }
       : { text: endedSessionText(pathname), tone: 'error' as const };
-    yield* openAnew(wasLoggedIn ? notice : undefined);
+    if (wasLoggedIn) yield put(toastShown(notice));
+    const navigate = yield* fromContext('navigate');
+    navigate(pathname + search, { replace: true });
   }
 }
 

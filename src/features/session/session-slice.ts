@@ -59,6 +59,9 @@ const initialState: SessionState = {
   isLeaving: false,
 };
 
+/** Names the notice of a page that was loaded anew since another tab has logged somebody else in. */
+export const otherAccount = 'other-account';
+
 /** The whole store starts anew: nothing of one account is left for the next. */
 export const loggedOut = createAction('session/loggedOut');
 export const logoutRequested = createAction('session/logoutRequested');

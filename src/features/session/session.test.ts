@@ -218,18 +218,13 @@ describe('what was still on its way when the person left', () => {
 });
 
 describe('an account that another tab has changed', () => {
-  it('begins with an empty store where somebody else is logged in by now', async () => {
-    window.history.replaceState(null, '', '/wallet');
-    const left: string[] = [];
+  it('takes the whole page along where somebody else is logged in by now', async () => {
+    window.history.replaceState(null, '', '/wallet?tab=2');
     const { store, visited } = start({ getMe: () => ({ ...ada, _id: 'f2', name: 'Bo' }) }, {});
-    store.subscribe(() => {
-      if (store.getState().session.user === null) left.push('left');
-    });
     store.dispatch(currentUserRequested());
     await settle();
-    expect(left).not.toEqual([]);
-    expect(selectCurrentUser(store.getState())).toMatchObject({ _id: 'f2' });
-    expect(visited).toEqual(['/wallet']);
+    expect(selectCurrentUser(store.getState())).toBeNull();
+    expect(visited).toEqual(['/wallet?tab=2&notice=other-account']);
   });
 
   it('is asked for when the page is looked at again, and not while the token is the same', async () => {

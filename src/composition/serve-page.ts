@@ -66,9 +66,13 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
     sendBusy(response);
     return {};
   }
-  // The answer may have ended while it waited, and a closed one says so only once.
+  // Who has gone meanwhile gets no page, and would end no turn: a closed answer says so only once.
+  if (response.closed) {
+    endTurn();
+    response.end();
+    return {};
+  }
   response.once('close', endTurn);
-  if (response.closed) endTurn();
   const { store, hasEnded, redirect, isMoved, status } = await loadPage(page, path, query, client);
   const state = store.getState();
   setSecurityHeaders(response, state.settings.values);

@@ -97,8 +97,9 @@ const unknownCallError = ({ method, path }: Route) =>
  */
 function isDeadSession(error: ApiError, { access, path }: Route): boolean {
   if (access === 'public' || path.startsWith('/auth/login')) return false;
-  // Who asks for nothing but the account is refused for no other reason.
-  if (path === accountRoutes.getMe.path && error.status === 403 && !closings[error.code ?? '']) return true;
+  // Who asks for nothing but the account is refused for no other reason; a page of words comes from a gateway before it.
+  const isGateway = typeof error.body === 'string';
+  if (path === accountRoutes.getMe.path && error.status === 403) return !isGateway && !closings[error.code ?? ''];
   return error.status === 401 || (isGuardRefusal(error) && (access === 'signedIn' || access === 'optional'));
 }
 

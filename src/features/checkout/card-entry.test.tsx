@@ -9,6 +9,7 @@ import { CardForm } from './components/card-form';
 import { CardList } from './components/card-list';
 import { CheckoutHost } from './components/checkout-host';
 import { wishFeature } from './wish-feature';
+import { selectIsWishOpen } from './wish-slice';
 
 /** A site whose operator named no tokenization service. */
 beforeAll(() => {
@@ -104,13 +105,16 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
     ['a top-up', topUpWanted({}), /^Top up for/, 'topUpWallet'],
   ] as const)('wire 2.13: %s names no card and goes where the reply says', async (_what, wish, button, name) => {
     const call = jest.fn(() => ({ paymentUrl: '#gateway' }));
-    const { calls } = await open(<CheckoutHost />, {}, { wish, answers: { [name]: call } });
+    const { calls, store } = await open(<CheckoutHost />, {}, { wish, answers: { [name]: call } });
     expect(screen.getByText(sentence)).toBeVisible();
     expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
     await press(button);
     expect(call).toHaveBeenCalledTimes(1);
     const [paid] = calls.filter((one) => one.name === name);
     expect(paid?.input.body).not.toHaveProperty('cardId');
+    // Who comes back to this page, kept by the browser as it was left, can close the sheet.
+    await press('Close');
+    expect(selectIsWishOpen(store.getState())).toBe(false);
   });
 
   it('wire 2.13: says so, too, where the backend keeps no cards at all', async () => {

@@ -1,4 +1,4 @@
-import { call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, delay, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/account-routes';
 import { sessionRoutes } from '@contract/session-routes';
 import { noticeParameter, paths } from '@/config/paths';
@@ -31,8 +31,10 @@ export function* loadCurrentUser() {
     if (known && known._id !== user._id) yield* makeRoom();
     else yield put(session.currentUserLoaded(user));
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) yield put(session.guestKnown());
-    else yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+    const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
+    if (!isRefused) yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+    // Who is here still: the refusal was a gateway's, or for somebody who was here before.
+    else if (!(yield* selectState(session.selectIsLoggedIn))) yield put(session.guestKnown());
   }
 }
 
@@ -69,9 +71,12 @@ function* logIn(action: ReturnType<typeof session.loginRequested>) {
   }
 }
 
+/** Milliseconds that the server has to end the session; who wants to leave waits no longer. */
+const logoutMs = 5_000;
+
 function* logout() {
   try {
-    yield* callEndpoint(sessionRoutes.logout);
+    yield race([call(callEndpoint, sessionRoutes.logout), delay(logoutMs)]);
   } catch {
     // A backend without this call, or no connection: forgetting the token is what counts here.
   }

@@ -184,6 +184,17 @@ describe('logging out', () => {
     expect(visited).toEqual(['/auth/login']);
   });
 
+  it('waits for no server that does not answer', async () => {
+    jest.useFakeTimers();
+    document.cookie = 'token=abc; path=/';
+    const { store, visited } = start({ logout: () => new Promise(() => undefined) }, {});
+    store.dispatch(logoutRequested());
+    await jest.advanceTimersByTimeAsync(5_000);
+    jest.useRealTimers();
+    expect(document.cookie).not.toContain('token=');
+    expect(visited).toEqual(['/auth/login']);
+  });
+
   it('is not taken for a session that ended by what was still on its way', async () => {
     const ended: (() => void)[] = [];
     const dead = () => new Promise((_resolve, reject) => void ended.push(() => reject(new ApiError(401, undefined))));
@@ -326,6 +337,16 @@ describe('a session that ended', () => {
     expect(selectIsLoggedIn(store.getState())).toBe(false);
     // The page is opened anew, as to a visitor.
     expect(visited).toEqual(['/']);
+  });
+
+  it('is not one when a gateway before the server turns the call away with a page of its own', async () => {
+    document.cookie = 'token=abc; path=/';
+    const { store, visited } = start({ getMe: refuse(403, '<html>Checking your browser</html>') }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(document.cookie).toContain('token=abc');
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(visited).toEqual([]);
   });
 
   it('is not one when the server merely fails', async () => {

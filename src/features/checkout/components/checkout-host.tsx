@@ -42,7 +42,8 @@ export function CheckoutHost() {
 
   if (!wish) return null;
   const { title, subtitle, lead } = headOf(wish, checkout, siteName);
-  const isHeld = checkout.step === 'paying' && !checkout.isSlow;
+  // Not while a gateway's own page comes, and not when somebody comes back from it to this one.
+  const isHeld = checkout.step === 'paying' && checkout.isUnderWay && !checkout.isSlow;
   return (
     <Sheet open={isOpen} onClose={close} title={title} subtitle={subtitle} lead={lead} locked={isHeld}>
       <Moment wish={wish} checkout={checkout} />

@@ -1,4 +1,5 @@
-import { call, race, take } from 'redux-saga/effects';
+import type { Task } from 'redux-saga';
+import { fork, take } from 'redux-saga/effects';
 
 /**
  * Asks the server for something that its events tell of too. An answer that was on its way when such an event came may
@@ -8,10 +9,19 @@ import { call, race, take } from 'redux-saga/effects';
  */
 export function* askAfresh<T>(ask: () => Generator<unknown, T>, changes: string[]): Generator<unknown, T> {
   while (true) {
-    const { answer, change } = (yield race({ answer: call(ask), change: take(changes) })) as {
-      answer: T;
-      change?: object;
-    };
-    if (!change) return answer;
+    // Beside the question and no race with it: where pages are drawn nothing is heard any more, which would end a race.
+    const listener = (yield fork(hear, changes)) as Task;
+    try {
+      const answer = yield* ask();
+      if (!listener.result()) return answer;
+    } finally {
+      // Nothing is yielded here: who delegates to this generator would go on after being cancelled.
+      listener.cancel();
+    }
   }
+}
+
+function* hear(changes: string[]) {
+  yield take(changes);
+  return true;
 }

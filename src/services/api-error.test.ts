@@ -40,6 +40,15 @@ describe('toFailure', () => {
     expect(toFailure(new ApiError(404, {}))).toEqual({ status: 404, message: fallbackErrorText });
   });
 
+  it.each([
+    ['a guard', 403, { message: 'Forbidden resource', error: 'Forbidden' }, 'Please login!'],
+    ['a router', 404, { message: 'Cannot POST /x', error: 'Not Found' }, 'This site does not offer that.'],
+    ['a rule', 403, { message: 'You have been blocked', error: 'FORBIDDEN' }, 'You have been blocked'],
+    ['a missing thing', 404, { message: 'No such post', error: 'ENTITY_NOT_FOUND' }, 'No such post'],
+  ])('shows people no words that are for programmers, of %s', (_whose, status, body, text) => {
+    expect(toFailure(new ApiError(status, { statusCode: status, ...body })).message).toBe(text);
+  });
+
   it('does not show the words of a mistake in the program', () => {
     expect(toFailure(new TypeError('x is undefined'))).toEqual({ status: 0, message: fallbackErrorText });
   });

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@contract/errors';
 
 /** Specification 8: what is said when a reply says nothing itself. */
 const fallbackErrorText = 'Something went wrong, please try again later';
+const notOffered = 'This site does not offer that.';
 
 /** A refused or failed call: the parsed body, thrown as it came. `status` 0 means that no reply arrived. */
 export class ApiError extends Error {
@@ -43,7 +44,9 @@ export interface ApiFailure {
 /** @param error anything thrown by a call or around it. */
 export function toFailure(error: unknown): ApiFailure {
   if (!(error instanceof ApiError)) return { status: 0, message: fallbackErrorText };
-  const { status, code, message, issues } = error;
+  const { status, code, issues } = error;
+  // What the family's framework answers by itself is written for whoever programs. Wire contract 1.3.
+  const message = isGuardRefusal(error) ? 'Please login!' : isUnknownCall(error) ? notOffered : error.message;
   return { status, message, ...(code && { code }), ...(issues.length > 0 && { issues }) };
 }
 
@@ -60,6 +63,13 @@ export const mayUploadAgain = (error: unknown): boolean =>
  * role. Refusals by a rule carry a code of their own. Wire contract 1.3.
  */
 export const isGuardRefusal = ({ status, code }: ApiError): boolean => status === 403 && code === 'Forbidden';
+
+/**
+ * What routers of the family say of an address that nobody serves. Wire contract 1.3. Their words count, not the code: that is
+ * also what frameworks and gateways say of a thing that is missing, for which no call may be given up.
+ */
+export const isUnknownCall = ({ status, message }: ApiError): boolean =>
+  status === 404 && /^Cannot (GET|POST|PUT|DELETE) /.test(message);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

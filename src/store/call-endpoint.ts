@@ -3,7 +3,7 @@ import { call, getContext, put, select } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/account-routes';
 import type { Route } from '@contract/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { ApiError, isGuardRefusal, isUnreachable } from '@/services/api-error';
+import { ApiError, isGuardRefusal, isUnknownCall, isUnreachable } from '@/services/api-error';
 import type { CallApi, CallOptions } from '@/services/http-client';
 import type { SocketConnection } from '@/services/socket-client';
 import { selectServes } from './backend';
@@ -68,9 +68,11 @@ export function* judgeFailure(route: Route, error: unknown, token: string | unde
   if (!(error instanceof ApiError)) return;
   const getToken = yield* fromContext('getToken');
   if (isDeadSession(error, route)) {
-    // What was still on its way when the person left, or came back as somebody else, says nothing about now.
-    const isLeaving = yield* selectState((state) => state.session.isLeaving);
-    if (!isLeaving && getToken() === token) yield put(unauthorized());
+    // What was still on its way when the person left, or came back as somebody else, says nothing about now; nor does what was
+    // asked without a token once nobody is signed in.
+    const { isLeaving, status } = yield* selectState((state) => state.session);
+    const hasSession = token !== undefined || status === 'loggedIn';
+    if (!isLeaving && hasSession && getToken() === token) yield put(unauthorized());
   } else if (isGuardRefusal(error) && token !== undefined) {
     // Of a call for one role nobody can tell whether the role is wrong or the token dead: who asks for the account learns.
     yield put(sessionDoubted());
@@ -80,13 +82,6 @@ export function* judgeFailure(route: Route, error: unknown, token: string | unde
   else if (isUnreachable(error)) yield put(serverLost());
   if (isUnknownCall(error)) yield put(callUnknown(route.name));
 }
-
-/**
- * What routers of the family say of an address that nobody serves. Wire contract 1.3. Their words count, not the code: that is
- * also what frameworks and gateways say of a thing that is missing, for which no call may be given up.
- */
-const isUnknownCall = ({ status, message }: ApiError) =>
-  status === 404 && /^Cannot (GET|POST|PUT|DELETE) /.test(message);
 
 const unknownCallError = ({ method, path }: Route) =>
   new ApiError(404, { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' });

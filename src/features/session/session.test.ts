@@ -1,7 +1,8 @@
+import { messageRoutes } from '@contract/message-routes';
 import { ApiError } from '@/services/api-error';
 import { siteStateWanted } from '@/features/settings/settings-slice';
 import { selectToasts } from '@/features/ui/ui-slice';
-import { unauthorized } from '@/store/call-endpoint';
+import { judgeFailure, unauthorized } from '@/store/call-endpoint';
 import { settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { sessionFeature } from './session-feature';
 import {
@@ -297,6 +298,19 @@ describe('a session that ended', () => {
     await settle();
     expect(visited).toEqual(['/wallet']);
     expect(toasts(store)).toEqual(['You logged out in another tab.']);
+  });
+
+  it('says so once, whatever is asked without its token while the page goes', async () => {
+    document.cookie = 'token=abc; path=/';
+    window.history.replaceState(null, '', '/messages');
+    const { store } = start({ getMe: refuse(403, { error: 'Forbidden', message: 'Forbidden resource' }) }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    store.runSaga(function* late(): Generator<unknown, void> {
+      yield* judgeFailure(messageRoutes.listConversations, new ApiError(403, { error: 'Forbidden' }), undefined);
+    });
+    await settle();
+    expect(toasts(store)).toEqual(['Please login!']);
   });
 
   it('is not the one that somebody has begun meanwhile', async () => {

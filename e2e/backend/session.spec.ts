@@ -74,3 +74,28 @@ test('a token that dies while a page is open leads to log-in and back', async ({
   await page.goto('/user/addresses');
   await page.waitForURL(/\/auth\/login\?returnTo=%2Fuser%2Faddresses/);
 });
+
+test('what was being written when the token died is there after the log-in, and no machine speaks', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  expected,
+}) => {
+  expected.push({ status: 403, path: '/' });
+  const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
+  await enterAs(context, baseURL, fan);
+  const post = `/post/${creator.feeds[0]?.slug}`;
+  await page.goto(post);
+  await type(page.getByLabel('Your comment'), 'Such a calm light, and so early');
+  await mock.control('/tokens/kill', { token: fan.token });
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByText('Please login!')).toBeVisible();
+  for (const words of ['Forbidden resource', 'another tab']) await expect(page.getByText(words)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Log in to comment' }).click();
+  await type(page.getByLabel('Email or username'), fan.username);
+  await type(page.getByLabel('Password', { exact: true }), fan.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`**${post}`);
+  await expect(page.getByLabel('Your comment')).toHaveValue('Such a calm light, and so early');
+});

@@ -6,6 +6,8 @@ import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { commentCounted, followStored, subscriptionChanged } from '@/store/intents';
 import * as comment from './comment-slice';
+import { lookAtDoor } from './door-saga';
+import { sendComment } from './send-comment';
 
 function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof comment.threadRequested>) {
   const thread = yield* selectState(comment.selectThread(subject));
@@ -27,38 +29,10 @@ function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof commen
   }
 }
 
-function* lookAtDoor(subject: comment.Subject): Generator {
-  try {
-    const { mayComment, commentsFrom } = yield* callEndpoint(commentRoutes.listComments, {
-      query: { ...subject, limit: 1, offset: 0 },
-    });
-    yield put(comment.doorChanged({ subject, door: { mayComment, commentsFrom } }));
-  } catch {
-    // It stays as it was known; the server has the last word anyway.
-  }
-}
-
 /** What following or subscribing may have opened. */
 function* lookAtClosed(): Generator {
   const subjects = yield* selectState(comment.selectClosedSubjects);
   yield all(subjects.map((subject) => call(lookAtDoor, subject)));
-}
-
-function* send(localId: string) {
-  const local = yield* selectState(comment.selectComment(localId));
-  if (!local) return;
-  const { objectType, objectId, content } = local;
-  try {
-    const stored = yield* callEndpoint(commentRoutes.createComment, { body: { objectType, objectId, content } });
-    yield put(comment.commentStored({ localId, comment: stored }));
-    yield put(commentCounted({ objectType, objectId, by: 1 }));
-  } catch (error) {
-    yield put(comment.commentFailed({ id: localId }));
-    const failure = toFailure(error);
-    // A refusal has a reason; a lost connection shows at the comment itself.
-    if (failure.status !== 0) yield put(toastShown({ text: failure.message, tone: 'error' }));
-    if (failure.code === 'COMMENTS_CLOSED') yield* lookAtDoor({ objectType, objectId });
-  }
 }
 
 function* remove({ payload: { id } }: ReturnType<typeof comment.deleteRequested>) {
@@ -87,8 +61,8 @@ function* edit({ payload: { id, content, before } }: ReturnType<typeof comment.e
 
 export function* commentSaga() {
   yield takeEvery(comment.threadRequested, loadThread);
-  yield takeEvery(comment.commentSent, ({ payload }) => send(payload.localId));
-  yield takeEvery(comment.commentRetried, ({ payload }) => send(payload.id));
+  yield takeEvery(comment.commentSent, ({ payload }) => sendComment(payload.localId, false));
+  yield takeEvery(comment.commentRetried, ({ payload }) => sendComment(payload.id, true));
   yield takeEvery(comment.deleteRequested, remove);
   yield takeEvery(comment.editRequested, edit);
   yield takeLatest([followStored, subscriptionChanged], lookAtClosed);

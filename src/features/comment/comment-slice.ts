@@ -47,7 +47,8 @@ export interface Draft extends Subject {
   author: { _id: string; name: string; username?: string | null; avatar: string; isPerformer: boolean };
 }
 
-const threadKey = ({ objectType, objectId }: Subject) => `${objectType}:${objectId}`;
+/** The name of what is commented on. */
+export const threadKey = ({ objectType, objectId }: Subject) => `${objectType}:${objectId}`;
 
 function subjectOf(key: string): Subject {
   const [objectType, objectId] = key.split(':') as [Subject['objectType'], string];

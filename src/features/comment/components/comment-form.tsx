@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { limits } from '@contract/limits';
 import { Button } from '@/components/button';
 import { Cameo } from '@/components/cameo';
@@ -6,8 +6,9 @@ import { Field } from '@/components/field';
 import { TextArea } from '@/components/text-area';
 import { useFocusOnMount } from '@/components/use-focus-on-mount';
 import { selectCurrentUser } from '@/features/session/session-slice';
+import { commentDraftStore } from '@/services/comment-draft';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { commentSent, type Subject } from '../comment-slice';
+import { commentSent, threadKey, type Subject } from '../comment-slice';
 import styles from './comments.module.css';
 
 interface CommentFormProps {
@@ -24,6 +25,13 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
   const viewer = useAppSelector(selectCurrentUser);
   const field = useFocusOnMount<HTMLTextAreaElement>(takesFocus);
   const [content, setContent] = useState('');
+  const key = threadKey(subject);
+  const viewerId = viewer?._id;
+  // What was typed before the page was loaded again, or before a log-in in between.
+  useEffect(() => {
+    const kept = commentDraftStore.read();
+    if (kept && kept.userId === viewerId && kept.subject === key) setContent(kept.content);
+  }, [key, viewerId]);
   const isReply = subject.objectType === 'comment';
   const text = content.trim();
   if (!viewer) return null;
@@ -59,7 +67,10 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
             maxLength={limits.commentText}
             placeholder={isReply ? 'Write a reply' : 'Say something kind or useful'}
             value={content}
-            onChange={(event) => setContent(event.target.value)}
+            onChange={({ target }) => {
+              setContent(target.value);
+              commentDraftStore.write({ userId: viewer._id, subject: key, content: target.value });
+            }}
             onKeyDown={handleKeyDown}
           />
         </Field>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { followStored } from '@/store/intents';
@@ -171,6 +171,63 @@ describe('writing', () => {
     await waitFor(() => expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument());
     expect(screen.getAllByText('Hello')).toHaveLength(1);
     expect(calls.filter(({ name }) => name === 'createComment')).toHaveLength(2);
+  });
+
+  it('is found where its answer was lost, at once or when it is sent again, and stands there once', async () => {
+    const there: WireComment[] = [];
+    let isCut = false;
+    const { calls } = show({
+      listComments: () => {
+        if (isCut) throw new ApiError(0, undefined);
+        return page([...there]);
+      },
+      createComment: ({ body }) => {
+        const now = new Date().toISOString();
+        there.unshift(onSubject({ content: String(body?.['content']), createdBy: me._id, createdAt: now }));
+        throw new ApiError(0, undefined);
+      },
+    });
+    await screen.findByText(/No comments yet/);
+    await write('Hello');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Reply' })).toBeInTheDocument());
+    isCut = true;
+    await write('And good morning');
+    expect(await screen.findByText(/Not sent/)).toBeInTheDocument();
+    isCut = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument());
+    expect(screen.getAllByRole('button', { name: 'Reply' })).toHaveLength(2);
+    expect(calls.filter(({ name }) => name === 'createComment')).toHaveLength(2);
+  });
+
+  it('is still in its field after a log-in or a reload in between, until it is sent', async () => {
+    const answers: Answers = {
+      listComments: () => page([]),
+      getMe: () => {
+        throw new ApiError(403, { error: 'Forbidden' });
+      },
+      createComment: () => {
+        throw new ApiError(403, { error: 'Forbidden', message: 'Forbidden resource' });
+      },
+    };
+    const field = () => screen.getByRole('textbox', { name: 'Your comment' });
+    const dead = show(answers);
+    await screen.findByText(/No comments yet/);
+    await write('A long thought');
+    await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
+    dead.unmount();
+    const alive = show(answers);
+    await screen.findByText(/No comments yet/);
+    expect(field()).toHaveValue('A long thought');
+    alive.unmount();
+    show({ ...answers, createComment: () => onSubject({ content: 'A long thought', createdBy: me._id }) });
+    await screen.findByText(/No comments yet/);
+    await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+    expect(await screen.findByRole('button', { name: 'Reply' })).toBeInTheDocument();
+    cleanup();
+    show(answers);
+    await screen.findByText(/No comments yet/);
+    expect(field()).toHaveValue('');
   });
 
   it('replies below the comment, after the replies that are there', async () => {

@@ -1,7 +1,7 @@
 import { fork, put, takeEvery, throttle } from 'redux-saga/effects';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { postDraftStore } from '@/services/storage';
-import { selectState } from '@/store/call-endpoint';
+import { selectState, unauthorized } from '@/store/call-endpoint';
 import { newDraftKey } from './draft';
 import { readKept, toKept } from './kept-draft';
 import * as studio from './studio-slice';
@@ -44,6 +44,8 @@ function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
 
 /** Keeps the new post on this device while it is written, and brings it back after a reload. */
 export function* keepingSaga() {
+  // Who writes is forgotten with the session, before the last words are kept.
+  let writerId: string | undefined;
   yield throttle(
     keepMs,
     [
@@ -59,7 +61,12 @@ export function* keepingSaga() {
   yield takeEvery(studio.draftKeepWanted, keep);
   yield takeEvery(studio.keptDraftWanted, restore);
   yield takeEvery(studio.composerOpened, function* open({ payload: { id } }) {
+    writerId = (yield* selectState(selectCurrentUser))?._id;
     if (!id) yield* restore();
+  });
+  yield takeEvery(unauthorized, function* keepLast() {
+    const draft = yield* selectState(studio.selectUnfinished);
+    if (draft && writerId !== undefined) postDraftStore(writerId).write(toKept(draft, Date.now()));
   });
   yield takeEvery(studio.draftClosed, forget);
 }

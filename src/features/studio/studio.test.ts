@@ -1,4 +1,5 @@
 import { ApiError } from '@/services/api-error';
+import { currentUserRequested } from '@/features/session/session-slice';
 import { selectToasts } from '@/features/ui/ui-slice';
 import { settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { emptyDraft, type Draft, type DraftFile } from './draft';
@@ -275,6 +276,18 @@ describe('keeping on this device', () => {
       files: [{ fileId: 'f1', status: 'ready', alt: 'Bowl', previewUrl: 'https://media.test/t' }],
     });
     expect(studio.selectRestored(again.store.getState())).toMatchObject({ lost: 0 });
+  });
+
+  it('keeps the last words too when the session ends right after them', async () => {
+    const { store } = start({ getMe: refuse(403, { error: 'Forbidden' }) });
+    store.dispatch(studio.composerOpened({}));
+    for (const text of ['A', 'A long story']) store.dispatch(studio.draftChanged({ text }));
+    store.dispatch(currentUserRequested());
+    await settle();
+    const again = start();
+    again.store.dispatch(studio.composerOpened({}));
+    await settle();
+    expect(studio.selectUnfinished(again.store.getState())).toMatchObject({ text: 'A long story' });
   });
 
   it('says which file is gone', async () => {

@@ -96,3 +96,23 @@ test('a creator sees who subscribed, who follows and what was earned', async ({ 
   await page.goto('/creator/earning');
   await expect(page.getByText('$8.00').filter({ visible: true }).first()).toBeVisible();
 });
+
+test('a creator is offered nothing that this backend would drop without a word', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+}) => {
+  const [creator, fan] = [await mock.makeCreator(), await mock.makeFan()];
+  await mock.control('/messages', { from: fan._id, to: creator._id, text: 'Hello' });
+  await enterAs(context, baseURL, creator);
+  await page.goto(`/messages?toSource=user&toId=${fan._id}`);
+  await expect(page.getByRole('button', { name: 'Attach photos, video or audio' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set a price' })).toHaveCount(0);
+  await page.goto('/creator/account?section=welcome');
+  await expect(page.getByRole('heading', { name: 'Welcome video' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Message for new subscribers' })).toHaveCount(0);
+  await page.goto('/creator/account?section=security');
+  await expect(page.getByLabel('New password')).toBeVisible();
+  await expect(page.getByText('All other devices will be logged out.')).toHaveCount(0);
+});

@@ -16,6 +16,8 @@ import { routes } from './index';
  * - `pendingBalance`: income is held for a while before it may be paid out.
  * - `pageDetails`: creators keep a headline and links.
  * - `wordlessPosts`: a post with files needs no text.
+ * - `paidMessages`: files of a message may be sold; others would send them for nothing.
+ * - `welcomeMessages`: creators keep a message that each new subscriber is sent.
  * - `clientIds`: a message sent again with the same `clientId` is one message.
  * - `tipNotes`: tips may bring a note.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
@@ -33,6 +35,8 @@ export const abilities = [
   'pendingBalance',
   'pageDetails',
   'wordlessPosts',
+  'paidMessages',
+  'welcomeMessages',
   'clientIds',
   'tipNotes',
   'defaultCard',

@@ -14,12 +14,14 @@ interface ShownWith {
   stored?: Message[];
   user?: Partial<CurrentUser>;
   at?: number;
+  /** What the backend says it can do; all of ours unless told. */
+  extensions?: readonly string[];
 }
 
 /** A conversation on the screen of one of its two, over an API that holds `stored`; `wanted` is what was asked of others. */
 export async function showThread(
   conversation: Partial<Conversation> = {},
-  { answers = {}, stored = [], user = fan, at }: ShownWith = {},
+  { answers = {}, stored = [], user = fan, at, extensions }: ShownWith = {},
 ) {
   const wanted: unknown[] = [];
   const reducer: typeof messageFeature.reducer = (state, action) => {
@@ -35,6 +37,7 @@ export async function showThread(
       ...answers,
     },
     user,
+    ...(extensions && { extensions }),
   });
   given.store.dispatch(inboxShown());
   const shown = renderWithStore(

@@ -114,6 +114,14 @@ describe('a new password', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
+  it.each([
+    ['says that it ends the others', undefined, 'All other devices will be logged out.'],
+    ['promises nothing where the backend keeps no sessions', [], ''],
+  ])('%s', (_what, extensions, hint) => {
+    renderWithStore(<PasswordForm />, { features: [accountFeature], user: {}, ...(extensions && { extensions }) });
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(hint);
+  });
+
   it('stays in the field when it is refused', async () => {
     const { store } = renderWithStore(<PasswordForm />, {
       features: [accountFeature],

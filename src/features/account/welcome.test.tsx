@@ -31,7 +31,8 @@ function Parts() {
   );
 }
 
-const show = (answers: Answers) => renderWithStore(<Parts />, { features: [accountFeature], answers, user: mira });
+const show = (answers: Answers, more: { extensions?: readonly string[] } = {}) =>
+  renderWithStore(<Parts />, { features: [accountFeature], answers, user: mira, ...more });
 const press = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name }));
   await act(settle);
@@ -44,6 +45,12 @@ describe('what greets', () => {
     await act(settle);
     expect(calls[0]?.input).toEqual({ params: { id: 'm1' }, body: { activateWelcomeVideo: false } });
     expect(screen.getByRole('switch')).not.toBeChecked();
+  });
+
+  it('the video is replaced only, where the backend takes none away', () => {
+    show({}, { extensions: [] });
+    expect(screen.getByText('Replace the video')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Remove the video' })).not.toBeInTheDocument();
   });
 
   it('the video is taken away', async () => {

@@ -4,7 +4,7 @@ import { subscriptionRoutes } from '@contract/subscription-routes';
 import { toastShown } from '@/features/ui/ui-slice';
 import { formatDay } from '@/lib/dates';
 import { toFailure } from '@/services/api-error';
-import { callEndpoint } from '@/store/call-endpoint';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { platformSubscriptionChanged, subscriptionChanged } from '@/store/intents';
 import * as subscription from './subscription-slice';
@@ -48,11 +48,11 @@ function* cancel({ payload }: ReturnType<typeof subscription.cancelRequested>) {
   try {
     if (performerId === null) yield* callEndpoint(paymentRoutes.cancelPlatformSubscription);
     else yield* callEndpoint(paymentRoutes.cancelSubscription, { params: { type: gateway, id } });
+    const resumes = yield* selectState(subscription.selectCanResume);
     yield put(
       toastShown({
         text: `Cancelled. You keep access until ${formatDay(until)}.`,
-        action: 'Resume',
-        onAction: subscription.resumeRequested(payload),
+        ...(resumes && { action: 'Resume', onAction: subscription.resumeRequested(payload) }),
       }),
     );
     yield* tellChanged(payload);

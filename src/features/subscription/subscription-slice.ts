@@ -1,6 +1,8 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { paymentRoutes } from '@contract/payment-routes';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
+import { selectServes } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
 export type Subscription = EndpointData<'searchUserSubscriptions'>['data'][number];
@@ -96,3 +98,5 @@ export const {
   changeEnded,
 } = subscriptionSlice.actions;
 export const selectSubscriptions = (state: StoreState) => state.subscription;
+/** Whether what was cancelled can go on again: in the family it cannot. */
+export const selectCanResume = selectServes(paymentRoutes.resumeSubscription);

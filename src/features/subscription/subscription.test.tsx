@@ -17,7 +17,12 @@ const cards = [
 ];
 const monthly = { _id: 'b00000000000000000000001', performerId: noor._id, performerInfo: noor, subscriptionType: 'monthly', paymentGateway: 'stripe', status: 'active', price: 8.5, expiredAt: inDays(20), nextRecurringDate: inDays(20), isActive: true }; // prettier-ignore
 
-async function open(filter: 'active' | 'ending' | 'ended', rows: object[], more: Answers = {}) {
+async function open(
+  filter: 'active' | 'ending' | 'ended',
+  rows: object[],
+  more: Answers = {},
+  extensions?: readonly string[],
+) {
   const page = renderWithStore(
     <>
       <SubscriptionList filter={filter} cards={cards} onAddCard={() => undefined} />
@@ -32,6 +37,7 @@ async function open(filter: 'active' | 'ending' | 'ended', rows: object[], more:
         getPlatformSubscription: () => ({ isSubscribed: false }),
         ...more,
       },
+      ...(extensions && { extensions }),
     },
   );
   await act(async () => {
@@ -106,6 +112,20 @@ describe('my subscriptions', () => {
     const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });
     await press('Resume Noor Adeyemi');
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(1);
+  });
+
+  it('offers to resume nothing where the backend cannot', async () => {
+    const { store } = await open('active', [monthly], { cancelSubscription: () => ({ success: true }) }, []);
+    await press('Cancel Noor Adeyemi');
+    expect(screen.queryByText(/resume/)).not.toBeInTheDocument();
+    await press('Cancel subscription');
+    expect(store.getState().ui.toasts[0]?.text).toMatch(/^Cancelled/);
+    expect(store.getState().ui.toasts[0]).not.toHaveProperty('action');
+    cleanup();
+    await open('ending', [{ ...monthly, status: 'deactivated', nextRecurringDate: null }], {}, []);
+    expect(screen.getByText(/Nothing more is charged/)).toBeInTheDocument();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Resume/ })).not.toBeInTheDocument();
   });
 
   it('has a switch that cancels and resumes', async () => {

@@ -9,6 +9,7 @@ import { selectCategories } from '@/features/performer/performer-slice';
 import { PendingEmail } from '@/features/privacy/components/pending-email';
 import { selectReference } from '@/features/reference/reference-slice';
 import { selectCurrentUser } from '@/features/session/session-slice';
+import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { AccountBlock, AccountFrame } from './account-frame';
 import styles from './account-screen.module.css';
@@ -20,6 +21,7 @@ export function CreatorAccountScreen() {
   const categories = useAppSelector(selectCategories);
   const countries = useAppSelector(selectReference('countries'));
   const languages = useAppSelector(selectReference('languages'));
+  const welcomes = useAppSelector(selectCan('welcomeMessages'));
   if (!user?.isPerformer) return null;
   return (
     <AccountFrame
@@ -47,9 +49,11 @@ export function CreatorAccountScreen() {
               <AccountBlock title="Welcome video">
                 <WelcomeVideo user={user} />
               </AccountBlock>
-              <AccountBlock title="Message for new subscribers">
-                <WelcomeMessage user={user} />
-              </AccountBlock>
+              {welcomes && (
+                <AccountBlock title="Message for new subscribers">
+                  <WelcomeMessage user={user} />
+                </AccountBlock>
+              )}
             </>
           ),
         },

@@ -88,5 +88,7 @@ describe('setting up a page', () => {
     unmount();
     show({ ...theirs, verifiedDocument: false, idVerification: paper, documentVerification: paper }, { posts: 1 });
     expect(step('Documents')).toHaveTextContent('In review. We’ll email you.');
+    expect(screen.getByRole('progressbar')).toHaveAccessibleName('4 of 5 steps done');
+    expect(screen.queryByText('Message added')).not.toBeInTheDocument();
   });
 });

@@ -19,8 +19,8 @@ export interface SetupStep {
 }
 
 /**
- * What a creator does before the page is complete, each with where it is done. What a backend does not tell of counts as
- * done, so that nobody is asked for what cannot be seen.
+ * What a creator does before the page is complete, each with where it is done. What a backend does not tell of is no step, so
+ * that nobody is asked for what cannot be seen, or told that it is there.
  *
  * @param reviewDays of the settings
  */
@@ -29,7 +29,12 @@ export function setupStepsOf(
   { posts, drafts }: Pick<CreatorHome, 'posts' | 'drafts'>,
   reviewDays?: number,
 ): SetupStep[] {
-  return [emailOf(user), profileOf(user), pricesOf(user), documentsOf(user, reviewDays), welcomeOf(user), postOf()];
+  const welcome = welcomeOf(user);
+  return [
+    ...[emailOf(user), profileOf(user), pricesOf(user), documentsOf(user, reviewDays)],
+    ...(welcome ? [welcome] : []),
+    postOf(),
+  ];
 
   function postOf(): SetupStep {
     const step = { key: 'post', title: 'Publish your first post' } as const;
@@ -94,13 +99,14 @@ function documentsOf(user: Creator, reviewDays: number | undefined): SetupStep {
   }
 }
 
-function welcomeOf({ welcomeMessage }: Creator): SetupStep {
+/** @returns undefined where the backend has no such message. */
+function welcomeOf({ welcomeMessage }: Creator): SetupStep | undefined {
+  if (welcomeMessage === undefined) return undefined;
   const step = {
     key: 'welcome',
     title: 'Welcome new subscribers',
     href: `${paths.creator.account}?section=welcome`,
   } as const;
-  // Absent where the backend has no such message.
-  if (welcomeMessage === undefined || welcomeMessage) return { ...step, state: 'done', note: 'Message added' };
+  if (welcomeMessage) return { ...step, state: 'done', note: 'Message added' };
   return { ...step, state: 'open', note: 'Write the message that each of them gets.' };
 }

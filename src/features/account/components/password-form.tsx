@@ -1,8 +1,10 @@
 import { useEffect, useState, type FormEvent } from 'react';
+import { accountRoutes } from '@contract/account-routes';
 import { limits } from '@contract/limits';
 import { Button } from '@/components/button';
 import { Field } from '@/components/field';
 import { PasswordInput } from '@/components/password-input';
+import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { passwordSaved, selectSection } from '../account-slice';
 import styles from './account.module.css';
@@ -11,6 +13,8 @@ import styles from './account.module.css';
 export function PasswordForm() {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('password'));
+  // Backends without sessions of their own keep everybody logged in.
+  const endsSessions = useAppSelector(selectServes(accountRoutes.listSessions));
   const [password, setPassword] = useState('');
   useEffect(() => {
     if (status === 'saved') setPassword('');
@@ -22,7 +26,11 @@ export function PasswordForm() {
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <div className={styles.pair}>
-        <Field label="New password" hint="All other devices will be logged out." error={error?.message}>
+        <Field
+          label="New password"
+          hint={endsSessions ? 'All other devices will be logged out.' : undefined}
+          error={error?.message}
+        >
           <PasswordInput
             name="password"
             autoComplete="new-password"

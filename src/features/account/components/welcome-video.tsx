@@ -1,7 +1,9 @@
 import { Trash2 } from 'lucide-react';
+import { performerRoutes } from '@contract/performer-routes';
 import { Button } from '@/components/button';
 import { Switch } from '@/components/switch';
 import { VideoPlayer } from '@/components/video-player';
+import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSection, welcomeSaved, welcomeVideoRemoved } from '../account-slice';
 import styles from './account.module.css';
@@ -12,6 +14,7 @@ import { FileButton } from './file-button';
 export function WelcomeVideo({ user }: { user: CreatorAccount }) {
   const dispatch = useAppDispatch();
   const isBusy = useAppSelector(selectSection('welcome')).status === 'pending';
+  const canRemove = useAppSelector(selectServes(performerRoutes.deleteWelcomeVideo));
   const isThere = Boolean(user.welcomeVideoId || user.welcomeVideoPath);
   return (
     <div className={styles.form}>
@@ -33,7 +36,7 @@ export function WelcomeVideo({ user }: { user: CreatorAccount }) {
       )}
       <div className={styles.foot}>
         <FileButton section="welcome-video" label={isThere ? 'Replace the video' : 'Upload a video'} accept="video/*" />
-        {isThere && (
+        {isThere && canRemove && (
           <Button
             size="sm"
             variant="ghost"

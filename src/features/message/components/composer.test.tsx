@@ -54,6 +54,16 @@ describe('the line to write in', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
+  it('offers a creator no price where the backend would send the files for nothing', async () => {
+    const user = { ...fan, isPerformer: true };
+    const { unmount } = await showThread({}, { user });
+    expect(screen.getByRole('button', { name: 'Set a price' })).toBeVisible();
+    unmount();
+    await showThread({}, { user, extensions: [] });
+    expect(screen.getByRole('textbox')).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Set a price' })).not.toBeInTheDocument();
+  });
+
   it('stays where a backend does not say who may write', async () => {
     await showThread({ canWrite: undefined, isSubscribed: false });
     expect(screen.getByRole('textbox')).toBeEnabled();

@@ -8,6 +8,7 @@ import { useFootRoom } from '@/components/use-foot-room';
 import { usesFinger } from '@/components/uses-finger';
 import { selectIsPerformer } from '@/features/session/session-slice';
 import { randomKey } from '@/lib/random-key';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { draftChanged, messageSent, typed } from '../message-slice';
 import { selectDraft } from '../message-selectors';
@@ -31,6 +32,7 @@ const countFrom = 200;
 export function Composer({ conversationId, conversation }: ComposerProps) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
+  const canSell = useAppSelector(selectCan('paidMessages')) && amPerformer;
   const text = useAppSelector(selectDraft(conversationId));
   const { attachments, attach } = useAttach(conversationId);
   const ready = attachments.filter((attachment) => attachment.status === 'ready');
@@ -96,7 +98,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
             target.value = '';
           }}
         />
-        {amPerformer && (
+        {canSell && (
           <IconButton
             icon={CircleDollarSign}
             label="Set a price"

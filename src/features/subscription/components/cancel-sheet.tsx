@@ -1,8 +1,8 @@
 import { Button } from '@/components/button';
 import { Day } from '@/components/day';
 import { Sheet } from '@/components/sheet';
-import { useAppDispatch } from '@/store/hooks';
-import { cancelRequested } from '../subscription-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { cancelRequested, selectCanResume } from '../subscription-slice';
 import type { SubscriptionView } from '../subscription-view';
 
 interface CancelSheetProps {
@@ -15,6 +15,7 @@ interface CancelSheetProps {
 /** The second and last step of cancelling: says when access ends, asks nothing else. ux.md CO-7. */
 export function CancelSheet({ view, open, onClose }: CancelSheetProps) {
   const dispatch = useAppDispatch();
+  const canResume = useAppSelector(selectCanResume);
   const cancel = () => {
     onClose();
     if (view) dispatch(cancelRequested(view.ref));
@@ -28,7 +29,7 @@ export function CancelSheet({ view, open, onClose }: CancelSheetProps) {
             <b>
               <Day value={view.ref.until} />
             </b>
-            . Nothing more is charged, and you can resume until then.
+            . Nothing more is charged{canResume && ', and you can resume until then'}.
           </>
         ) : (
           'Nothing more is charged. You can subscribe again at any time.'

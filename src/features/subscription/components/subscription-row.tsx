@@ -7,7 +7,7 @@ import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { platformSubscriptionWanted, subscribeWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { resumeRequested, selectSubscriptions } from '../subscription-slice';
+import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-slice';
 import type { SubscriptionView } from '../subscription-view';
 import { PhaseBadge } from './phase-badge';
 import { SubscriptionFacts } from './subscription-facts';
@@ -27,7 +27,8 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
   const isBusy = useAppSelector(selectSubscriptions).busyId === view.ref.id;
   const { phase, name, type } = view;
   const isRunning = phase === 'renewing' || phase === 'late';
-  const canResume = phase === 'ending' && (type === 'monthly' || type === 'yearly');
+  const resumes = useAppSelector(selectCanResume);
+  const canResume = resumes && phase === 'ending' && (type === 'monthly' || type === 'yearly');
   const canRenew = (isRunning || canResume) && type !== 'system';
   return (
     <li className={styles.row}>

@@ -5,7 +5,7 @@ import { MoneyFilters } from './money-filters';
 
 it('adds up what is chosen while the address is still on its way', async () => {
   const { router } = renderWithStore(
-    <MoneyFilters path="/user/wallet-transaction" filter={{ flow: null, sum: '', days: null }} isAccount />,
+    <MoneyFilters path="/user/wallet-transaction" filter={{ flow: null, sum: '', days: null }} isAccount findsSums />,
   );
   router.push.mockReturnValue(new Promise(() => {}));
   await userEvent.click(screen.getByRole('button', { name: 'Money in' }));

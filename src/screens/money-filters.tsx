@@ -26,12 +26,14 @@ interface MoneyFiltersProps {
   /** The page's address, without its query. */
   path: string;
   filter: MoneyFilter;
-  /** In and out, and a sum to look for. */
+  /** In and out. */
   isAccount?: boolean;
+  /** A sum may be looked for. */
+  findsSums?: boolean;
 }
 
 /** What narrows a list of money; all of it is in the address. ux.md WA-5. */
-export function MoneyFilters({ path, filter, isAccount }: MoneyFiltersProps) {
+export function MoneyFilters({ path, filter, isAccount, findsSums }: MoneyFiltersProps) {
   const router = useRouter();
   const [wanted, show] = useWanted(filter, (next) =>
     router.push(moneyHref(path, next, 1), undefined, { scroll: false }),
@@ -49,7 +51,7 @@ export function MoneyFilters({ path, filter, isAccount }: MoneyFiltersProps) {
       <div className={styles.range}>
         <DayRangePicker label="Days" value={wanted.days} onChange={(days) => show({ days })} />
       </div>
-      {isAccount && <SumSearch key={wanted.sum} sum={wanted.sum} onSearch={(sum) => show({ sum })} />}
+      {findsSums && <SumSearch key={wanted.sum} sum={wanted.sum} onSearch={(sum) => show({ sum })} />}
     </div>
   );
 }

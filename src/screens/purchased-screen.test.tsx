@@ -77,18 +77,38 @@ describe('purchases', () => {
       ...{ products: [{ name: 'Old charge' }], totalPrice: 5, status: 'success' },
     };
     const file = { _id: 'x', type: 'feed-photo', url: 'u', thumbnails: ['https://media.test/still'] };
+    const letter = {
+      ...{
+        ...charge,
+        _id: 'b1',
+        target: 'message',
+        targetId: 'm1',
+        type: 'message',
+        createdAt: '2026-11-04T10:00:00.000Z',
+      },
+      products: [{ name: 'message' }],
+    };
+    const untitled = { ...charge, _id: 'b2', createdAt: '2026-11-01T10:00:00.000Z', products: [{ name: 'feed' }] };
     await show(
-      {},
+      { q: 'nowhere' },
       {
         listPurchases: () => {
           throw new ApiError(404, { statusCode: 404, message: 'Cannot GET /user/purchases' });
         },
-        listCharges: () => ({ data: [charge], total: 1 }),
-        getFeed: () => wireFeed({ _id: id, type: 'photo', files: [file] }),
+        listCharges: ({ query }) =>
+          query?.['type'] === 'message' ? { data: [letter], total: 1 } : { data: [charge, untitled], total: 2 },
+        getFeed: () => wireFeed({ _id: id, type: 'photo', files: [file], title: '', text: 'The print' }),
       },
     );
-    const tile = screen.getByRole('article');
-    expect(tile).toHaveTextContent(/Photo.*Old charge.*\$5\.00/);
-    expect(tile.querySelector('img')).toHaveAttribute('src', 'https://media.test/still');
+    const tiles = screen.getAllByRole('article');
+    expect(tiles.map((tile) => tile.textContent)).toEqual([
+      expect.stringMatching(/Message.*Message.*\$5\.00/),
+      expect.stringMatching(/Photo.*The print.*\$5\.00/),
+      expect.stringMatching(/Photo.*The print.*\$5\.00/),
+    ]);
+    expect(tiles[1]?.querySelector('img')).toHaveAttribute('src', 'https://media.test/still');
+    // Nothing there can be looked for.
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Kind' })).not.toBeInTheDocument();
   });
 });

@@ -6,7 +6,9 @@ import { useTypedText } from '@/components/use-typed-text';
 import { useWanted } from '@/components/use-wanted';
 import { LibraryGrid } from '@/features/library/components/library-grid';
 import { SellerStrip } from '@/features/library/components/seller-strip';
+import { selectKeepsLibrary } from '@/features/library/library-slice';
 import { ChargeTable } from '@/features/payment/components/charge-table';
+import { useAppSelector } from '@/store/hooks';
 import { MoneyFrame } from './money-frame';
 import { readPage } from './page-query';
 import { purchasedHref, purchaseKinds, readPurchasedQuery, type PurchasedQuery } from './purchased-query';
@@ -48,19 +50,22 @@ function Shelf({ query }: { query: PurchasedQuery }) {
   const [wanted, change] = useWanted(said, (next) =>
     router.replace(purchasedHref({ ...next, open: '' }), undefined, { scroll: false }),
   );
+  const keepsLibrary = useAppSelector(selectKeepsLibrary);
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q }));
   return (
     <div className={styles.shelf}>
-      <div className={styles.filters}>
-        <SearchField
-          label="Search purchases"
-          placeholder="Title, words or creator"
-          value={text}
-          onChange={setText}
-          onSubmit={(q) => change({ q: q.trim() })}
-        />
-        <Chips label="Kind" options={purchaseKinds} value={wanted.kind} onToggle={(kind) => change({ kind })} />
-      </div>
+      {keepsLibrary && (
+        <div className={styles.filters}>
+          <SearchField
+            label="Search purchases"
+            placeholder="Title, words or creator"
+            value={text}
+            onChange={setText}
+            onSubmit={(q) => change({ q: q.trim() })}
+          />
+          <Chips label="Kind" options={purchaseKinds} value={wanted.kind} onToggle={(kind) => change({ kind })} />
+        </div>
+      )}
       <SellerStrip value={wanted.from} onChoose={(from) => change({ from })} />
       <LibraryGrid
         hrefOf={(item) => purchasedHref({ ...query, open: item.targetId })}

@@ -16,16 +16,16 @@ const row = (name: string, index: number, given: object) => ({
   ...{ expiredAt: '2026-12-03T10:00:00.000Z', nextRecurringDate: '2026-12-03T10:00:00.000Z', ...given },
 });
 
-async function show(query: Record<string, string> = {}) {
+async function show(query: Record<string, string> = {}, more: object = {}) {
   const given = storeForTest({
     features: [subscriberFeature],
     user: { isPerformer: true } as never,
     answers: {
       searchPerformerSubscriptions: () => ({
         data: [
-          row('Ada', 1, {}),
-          row('Bo', 2, { status: 'deactivated', nextRecurringDate: null, subscriptionType: 'yearly' }),
-          row('Cy', 3, { isActive: false, status: 'deactivated', nextRecurringDate: null }),
+          row('Ada', 1, more),
+          row('Bo', 2, { ...more, status: 'deactivated', nextRecurringDate: null, subscriptionType: 'yearly' }),
+          row('Cy', 3, { ...more, isActive: false, status: 'deactivated', nextRecurringDate: null }),
         ],
         total: 3,
       }),
@@ -38,6 +38,12 @@ async function show(query: Record<string, string> = {}) {
 }
 
 describe('the list of subscribers', () => {
+  it('has no sums where the backend adds up none', async () => {
+    await show({}, { totalSpent: undefined });
+    expect(screen.getByRole('columnheader', { name: 'Next' })).toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: 'Paid in all' })).not.toBeInTheDocument();
+  });
+
   it('says how each stands, since when, what comes next, what they paid, and how to write to them', async () => {
     await show();
     const [, ada, bo, cy] = screen.getAllByRole('row');

@@ -2,6 +2,8 @@ import { useRouter } from 'next/router';
 import { paths } from '@/config/paths';
 import { ExportButton } from '@/features/payment/components/export-button';
 import { LineTable } from '@/features/payment/components/line-table';
+import { selectKeepsStatement } from '@/features/payment/payment-slice';
+import { useAppSelector } from '@/store/hooks';
 import { MoneyFilters } from './money-filters';
 import { MoneyFrame } from './money-frame';
 import { moneyHref, readMoneyFilter } from './money-query';
@@ -13,14 +15,15 @@ const path = paths.user.walletTransactions;
 export function WalletTransactionsScreen() {
   const { query } = useRouter();
   const filter = readMoneyFilter(query);
+  const keepsStatement = useAppSelector(selectKeepsStatement);
   return (
     <MoneyFrame
       title="Wallet history"
-      note="Everything in and out of your wallet, with the balance after it."
+      note={`Everything in and out of your wallet${keepsStatement ? ', with the balance after it' : ''}.`}
       actions={<ExportButton what="lines" />}
     >
       <div>
-        <MoneyFilters path={path} filter={filter} isAccount />
+        <MoneyFilters path={path} filter={filter} isAccount findsSums={keepsStatement} />
         <LineTable
           page={readPage(query)}
           hrefOf={(page) => moneyHref(path, filter, page)}

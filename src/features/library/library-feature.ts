@@ -9,6 +9,7 @@ import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { itemUnlocked } from '@/store/intents';
+import { nameOf } from './library-words';
 import {
   libraryFailed,
   libraryLoaded,
@@ -30,15 +31,17 @@ interface Part {
 
 type Charge = EndpointData<'listCharges'>['data'][number];
 
-function* coverOf(id: string): Generator<unknown, Partial<Purchase>> {
+function* postOf(id: string): Generator<unknown, Partial<Purchase>> {
   try {
-    const { files, thumbnail, type } = yield* callEndpoint(feedRoutes.getFeed, { params: { id } });
+    const { files, thumbnail, type, title, text } = yield* callEndpoint(feedRoutes.getFeed, { params: { id } });
     const pictured = [thumbnail, ...files].find((file) => file?.thumbnails?.[0]);
     const url = pictured?.thumbnails?.[0];
+    const words = title || text;
     return {
       kind: type === 'scheduled-streaming' ? 'video' : type,
       cover: url ? { url, width: pictured?.width, height: pictured?.height } : null,
       fileCount: files.length,
+      ...(words && { title: words }),
     };
   } catch {
     return { isAvailable: false };
@@ -47,26 +50,42 @@ function* coverOf(id: string): Generator<unknown, Partial<Purchase>> {
 
 const isKept = ({ target, status }: Charge) => status === 'success' && (target === 'feed' || target === 'message');
 
-/** From the family's charges, where the backend has no library: posts are looked up for their covers. */
-function* fromCharges({ kind, performerId }: LibraryFilter, offset: number): Generator<unknown, Part> {
-  const type = kind === 'message' ? 'message' : 'feed';
-  const query = { type, performerId, limit, offset } as const;
-  const { data, total } = yield* callEndpoint(walletRoutes.listCharges, { query });
-  const kept = data.filter(isKept);
+/** What can be looked at again, as the family names it among charges. */
+const keptTypes = ['feed', 'message'] as const;
+
+/** From the family's charges, where the backend has no library: posts are looked up for their words and covers. */
+function* fromCharges({ performerId }: LibraryFilter, offset: number): Generator<unknown, Part> {
+  const pages = (yield all(
+    keptTypes.map((type) =>
+      call(() => callEndpoint(walletRoutes.listCharges, { query: { type, performerId, limit: offset + limit } })),
+    ),
+  )) as EndpointData<'listCharges'>[];
+  const kept = pages
+    .flatMap(({ data }) => data)
+    .filter(isKept)
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .slice(offset, offset + limit);
   const looked = (yield all(
-    kept.map((charge) => (charge.target === 'feed' ? call(coverOf, charge.targetId) : {})),
+    kept.map((charge) => (charge.target === 'feed' ? call(postOf, charge.targetId) : {})),
   )) as Partial<Purchase>[];
-  const items = kept.map((charge, index): Purchase => {
-    const { _id, target, targetId, products, performerId: sellerId, performerInfo, totalPrice, createdAt } = charge;
-    return {
-      ...{ _id, target: target === 'message' ? 'message' : 'feed', targetId, performerId: sellerId, performerInfo },
-      ...{ kind: target === 'message' ? 'message' : 'text', title: products[0]?.name ?? '', price: totalPrice },
-      ...{ boughtAt: createdAt, cover: null, fileCount: 0, totalDuration: 0, isAvailable: true },
-      ...looked[index],
-    };
+  const data = kept.map((charge, index): Purchase => {
+    const item = { ...itemOf(charge), ...looked[index] };
+    return { ...item, title: item.title || nameOf(item) };
   });
-  const isWanted = (item: Purchase) => kind === undefined || item.kind === kind;
-  return { data: items.filter(isWanted), total, performers: [] };
+  const total = pages.reduce((sum, page) => sum + page.total, 0);
+  // Charges that are not kept count in the total as well: where nothing more comes, that was the end.
+  return { data, total: data.length === 0 ? offset : total, performers: [] };
+}
+
+function itemOf({ _id, target, targetId, type, products, performerId, ...charge }: Charge): Purchase {
+  const name = products[0]?.name;
+  const isMessage = target === 'message';
+  return {
+    ...{ _id, target: isMessage ? 'message' : 'feed', targetId, performerId, performerInfo: charge.performerInfo },
+    // Where the thing has no title of its own, servers of the family put its kind there.
+    ...{ kind: isMessage ? 'message' : 'text', title: name && name !== type ? name : '', price: charge.totalPrice },
+    ...{ boughtAt: charge.createdAt, cover: null, fileCount: 0, totalDuration: 0, isAvailable: true },
+  };
 }
 
 function* fetchPart(filter: LibraryFilter, offset: number): Generator<unknown, Part> {

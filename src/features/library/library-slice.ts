@@ -1,6 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { purchaseRoutes } from '@contract/purchase-routes';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
+import { selectServes } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
 export type Purchase = EndpointData<'listPurchases'>['data'][number];
@@ -61,3 +63,6 @@ export const librarySlice = createSlice({
 
 export const { libraryOpened, moreWanted, libraryLoaded, libraryFailed } = librarySlice.actions;
 export const selectLibrary = (state: StoreState) => state.library;
+
+/** Whether the backend keeps a library, which can be searched; else the receipts of the wallet are one. */
+export const selectKeepsLibrary = selectServes(purchaseRoutes.listPurchases);

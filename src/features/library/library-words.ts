@@ -23,6 +23,9 @@ const names: Record<PurchaseKind, string> = {
   product: 'Product',
 };
 
+/** What it is, in a word. */
+export const nameOf = ({ kind }: Pick<Purchase, 'kind'>): string => names[kind];
+
 /** What it is, with how much of it: `14 photos`, `Video, 18:24`. */
 export function contentsOf({ kind, fileCount, totalDuration }: Purchase): string {
   if (totalDuration > 0) return `${names[kind]}, ${formatDuration(totalDuration)}`;

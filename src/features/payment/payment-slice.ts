@@ -1,7 +1,9 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { limits } from '@contract/limits';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { walletRoutes } from '@contract/wallet-routes';
 import type { ApiFailure } from '@/services/api-error';
+import { selectServes } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
 type InputQuery<Name extends 'listCharges' | 'searchTransactions' | 'listWalletLines'> = NonNullable<
@@ -125,3 +127,6 @@ export const selectCharges = (state: StoreState) => state.payment.charges;
 export const selectTransactions = (state: StoreState) => state.payment.transactions;
 export const selectLines = (state: StoreState) => state.payment.lines;
 export const selectIsExporting = (state: StoreState) => state.payment.isExporting;
+
+/** Whether the backend keeps a statement: with the balance after each line, receipts, and sums to look for. */
+export const selectKeepsStatement = selectServes(walletRoutes.listWalletLines);

@@ -102,6 +102,9 @@ describe('the lines of the wallet', () => {
       searchTransactions: () => ({ data: [payment], total: 1 }),
     });
     expect(screen.queryByRole('link', { name: /^Receipt/ })).toBeNull();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      ...['What', 'Creator', 'When', 'Status', 'Amount'],
+    ]);
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringContaining('−$5.00'),

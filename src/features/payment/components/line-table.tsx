@@ -9,10 +9,13 @@ import { TimeAgo } from '@/components/time-ago';
 import { paths } from '@/config/paths';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { linesRequested, selectLines, type WalletLine } from '../payment-slice';
+import { linesRequested, selectKeepsStatement, selectLines, type WalletLine } from '../payment-slice';
 import { linePath, lineReceipt, lineState, lineTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';
+
+/** What only a statement knows. */
+const ofStatement = new Set(['balance', 'receipt']);
 
 const balanceText = ({ balanceAfter }: WalletLine) => (balanceAfter === undefined ? '' : formatMoney(balanceAfter));
 
@@ -102,6 +105,7 @@ interface LineTableProps {
 export function LineTable({ page, hrefOf, isFiltered }: LineTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectLines);
+  const keepsStatement = useAppSelector(selectKeepsStatement);
   return (
     <PageList
       what="Wallet lines"
@@ -120,13 +124,18 @@ export function LineTable({ page, hrefOf, isFiltered }: LineTableProps) {
           <EmptyState
             icon={Wallet}
             title="No activity yet"
-            text="Top-ups, unlocks, tips and shows appear here, each with the balance after it."
+            text={`Top-ups, unlocks, tips and shows appear here${keepsStatement ? ', each with the balance after it' : ''}.`}
             action={<Button href={paths.creators}>Find creators</Button>}
           />
         )
       }
     >
-      <DataTable caption="Wallet, newest first" columns={columns} rows={list.rows} rowKey={(line) => line._id} />
+      <DataTable
+        caption="Wallet, newest first"
+        columns={keepsStatement ? columns : columns.filter(({ key }) => !ofStatement.has(key))}
+        rows={list.rows}
+        rowKey={(line) => line._id}
+      />
     </PageList>
   );
 }

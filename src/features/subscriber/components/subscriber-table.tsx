@@ -27,6 +27,8 @@ import styles from './subscriber-table.module.css';
 
 const nameOf = ({ userInfo }: Subscriber) => personName(userInfo, 'fan');
 
+const tellsSpent = ({ totalSpent }: Subscriber) => totalSpent !== undefined;
+
 /** The reader's clock once there is one; until then, and on the server, the moment the list was written. */
 function useMoment(row: Subscriber): { now: number; timeZone?: string } {
   const now = useNow();
@@ -127,7 +129,13 @@ export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
           Download CSV
         </Button>
       </div>
-      <DataTable caption="Subscribers, newest first" columns={columns} rows={rows} rowKey={(row) => row._id} />
+      <DataTable
+        caption="Subscribers, newest first"
+        // Not every backend adds up what each has paid.
+        columns={rows.some(tellsSpent) ? columns : columns.filter(({ key }) => key !== 'paid')}
+        rows={rows}
+        rowKey={(row) => row._id}
+      />
       <Pager label="Subscribers" page={page} pages={Math.ceil(total / subscribersPerPage)} hrefOf={hrefOf} />
     </>
   );

@@ -130,4 +130,53 @@ test('a subscription that renews is told from one that ends, and can be cancelle
   await page.goto('/user/my-subscription?show=ending');
   await expect(page.getByRole('listitem').filter({ hasText: 'Jonas Reed' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Mira Okafor' })).toBeVisible();
+  // No backend of the family takes a cancelling back.
+  await expect(page.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
+});
+
+test('a wallet that is too short is filled up first; who pays elsewhere is not told that the rest follows', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  profile,
+}) => {
+  const [fan, creator] = [await mock.makeFan({ balance: 1, card: '4242' }), await mock.makeCreator()];
+  await enterAs(context, baseURL, fan);
+  await page.goto(`/post/${creator.feeds[2]?.slug}`);
+  await page.getByRole('button', { name: 'Unlock for $12.50' }).first().click();
+  const sheet = sheetOf(page);
+  await expect(sheet.getByText('You’re $11.50 short.')).toBeVisible();
+  if (profile.gateway === 'ccbill') {
+    await expect(sheet.getByText('Come back here afterwards to unlock.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Top up $12.00', exact: true }).click();
+    await payAtGateway(page, '$12.00');
+    await page.goto(`/post/${creator.feeds[2]?.slug}`);
+    await page.getByRole('button', { name: 'Unlock for $12.50' }).first().click();
+    await sheet.getByRole('button', { name: 'Unlock for $12.50' }).click();
+  } else await sheet.getByRole('button', { name: 'Top up $12.00 and unlock' }).click();
+  await expect(page.getByRole('button', { name: /^Unlock for/ })).toHaveCount(0);
+  await expectBooks(mock, fan, { balance: 0.5, charges: [12.5] });
+});
+
+test('what was bought and paid is told by what this backend knows, and by no more', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+}) => {
+  const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
+  const headers = { Authorization: fan.token };
+  await page.request.post(`${mock.url}/wallet/charges/feed/${creator.feeds[2]?._id}`, { headers });
+  await page.request.post(`${mock.url}/wallet/charges/tip/${creator._id}`, { headers, data: { price: 5 } });
+  await enterAs(context, baseURL, fan);
+  await page.goto('/user/purchased-content');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article').getByRole('link', { name: 'For sale: the print' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search purchases' })).toHaveCount(0);
+  await page.goto('/user/wallet-transaction');
+  await expect(page.getByRole('row').filter({ hasText: 'Tip' })).toContainText('−$5.00');
+  await expect(page.getByText('balance after')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Balance after' })).toHaveCount(0);
+  await expect(page.getByLabel('Amount')).toHaveCount(0);
 });

@@ -22,7 +22,10 @@ interface ShortfallProps {
   warning?: string;
 }
 
-/** The wallet lacks some of the price: says how much, tops up, and finishes the same purchase. ux.md CO-2. */
+/**
+ * The wallet lacks some of the price: says how much, tops up, and finishes the same purchase. ux.md CO-2. Where the gateway asks
+ * for the money on a page of its own, nobody is here any more to go on: then it is a top-up and says so.
+ */
 export function Shortfall({ what, price, wallet, verb, then, warning }: ShortfallProps) {
   const { minimumWalletPrice: min, maximumWalletPrice: max } = useAppSelector(selectSettings);
   const missing = roundDollars(price - wallet);
@@ -33,16 +36,19 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
   const priced = useCardTotal(amount.value ?? 0, 'wallet');
   const after = amount.value === null ? null : roundDollars(wallet + amount.value - price);
   const { tax, total } = priced.quote;
+  const isLeaving = choice.isOpen && choice.entry.way === 'none' && !choice.card;
+  const end = isLeaving ? '' : ` and ${verb}`;
+  const taxLine = tax > 0 ? `Includes ${formatMoney(tax)} tax.` : undefined;
   const isReady = amount.value !== null && !priced.isPending;
   return (
     <PayForm
-      label={tax > 0 ? `Pay ${formatMoney(total)} and ${verb}` : `Top up ${formatMoney(amount.value ?? 0)} and ${verb}`}
+      label={tax > 0 ? `Pay ${formatMoney(total)}${end}` : `Top up ${formatMoney(amount.value ?? 0)}${end}`}
       warning={warning}
       choice={choice}
-      reason={isReady && tax > 0 ? `Includes ${formatMoney(tax)} tax.` : undefined}
+      reason={isLeaving ? `Come back here afterwards to ${verb}.` : isReady ? taxLine : undefined}
       purchases={
         isReady && amount.value !== null
-          ? [{ kind: 'topUp', amount: amount.value, cardId: choice.token, total }, then]
+          ? [{ kind: 'topUp', amount: amount.value, cardId: choice.token, total }, ...(isLeaving ? [] : [then])]
           : []
       }
     >

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, formatLongDay, toLocalTime } from '@/lib/calendar';
-import { formatTime } from '@/lib/dates';
+import { formatTime, readersZone } from '@/lib/dates';
 import { Button } from './button';
 import type { DateTimePickerProps } from './picker-props';
 import { Field } from './field';
@@ -16,7 +16,9 @@ import styles from './pickers.module.css';
 export function DateTimeSheet(props: DateTimePickerProps) {
   const { label, value } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const words = value ? `${formatLongDay(value.slice(0, 10))}, ${formatTime(value)}` : 'Day and time';
+  const words = value
+    ? `${formatLongDay(value.slice(0, 10))}, ${formatTime(value, { timeZone: readersZone })}`
+    : 'Day and time';
   return (
     <>
       <PickerButton icon={CalendarClock} label={label} words={words} onClick={() => setIsOpen(true)} />

@@ -1,12 +1,11 @@
 import { formatDay } from '@/lib/dates';
-import { useNow } from './use-now';
+import { useZone } from './use-now';
 
 /** A day such as `21 December`. Server and first render agree on UTC; the reader's own zone comes right after. */
 export function Day({ value }: { value: string | null | undefined }) {
-  const now = useNow();
   return (
     <time dateTime={value ?? undefined} className="nowrap">
-      {formatDay(value, now === null ? { timeZone: 'UTC' } : {})}
+      {formatDay(value, { timeZone: useZone() })}
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { cx } from '@/lib/cx';
-import { formatFull, formatRelative } from '@/lib/dates';
+import { formatFull, formatRelative, readersZone } from '@/lib/dates';
 import { knownDate } from '@/lib/known';
 import { useNow } from './use-now';
 import styles from './time-ago.module.css';
@@ -23,7 +23,7 @@ interface TimeAgoProps {
  */
 export function TimeAgo({ value, href, short, inSentence, className }: TimeAgoProps) {
   const now = useNow();
-  const options = now === null ? { timeZone: 'UTC' } : { now };
+  const options = now === null ? { timeZone: 'UTC' } : { now, timeZone: readersZone };
   const text = formatRelative(value, { ...options, short });
   const full = formatFull(value, options);
   const time = (

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readersZone } from '@/lib/dates';
 
 const MINUTE_MS = 60_000;
 
@@ -20,3 +21,6 @@ function watchMoment(onChange: () => void): () => void {
 export function useNow(): number | null {
   return useSyncExternalStore(watchMoment, readMoment, onServer);
 }
+
+/** The reader's own zone; UTC on the server and while the page comes alive, so that both say the same. */
+export const useZone = (): string | undefined => (useNow() === null ? 'UTC' : readersZone);

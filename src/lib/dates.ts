@@ -8,12 +8,15 @@ const DAY = 24 * HOUR;
 /** What comes from a backend: a date that is absent, or none, is told as an empty text and never as `Invalid Date`. */
 type Moment = string | number | Date | null | undefined;
 
+/** Of whoever reads: only their browser knows it, so that a page from the server says UTC until it has come alive (`useZone`). */
+export const readersZone: string | undefined = undefined;
+
 interface DateOptions {
   /** Milliseconds since 1970 that count as now. */
   now?: number;
   locale?: string;
-  /** IANA zone; the reader's own when left out. Servers pass `UTC`. */
-  timeZone?: string;
+  /** IANA zone. Never left out: a moment has another day elsewhere, and a day that is meant as one has not. */
+  timeZone: string | undefined;
 }
 
 /**
@@ -24,7 +27,7 @@ interface DateOptions {
  */
 export function formatRelative(
   value: Moment,
-  { now = Date.now(), locale = 'en-GB', timeZone, short = false }: DateOptions & { short?: boolean } = {},
+  { now = Date.now(), locale = 'en-GB', timeZone, short = false }: DateOptions & { short?: boolean },
 ): string {
   const date = knownDate(value);
   if (!date) return '';
@@ -48,7 +51,7 @@ export function formatRelative(
 }
 
 /** The whole moment, for hover, focus and `title`: `Saturday 21 November 2026 at 09:14`. */
-export function formatFull(value: Moment, { locale = 'en-GB', timeZone }: DateOptions = {}): string {
+export function formatFull(value: Moment, { locale = 'en-GB', timeZone }: DateOptions): string {
   const date = knownDate(value);
   return date ? dateFormatter(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(date) : '';
 }
@@ -56,7 +59,7 @@ export function formatFull(value: Moment, { locale = 'en-GB', timeZone }: DateOp
 /** A day: `21 December`, with the year when it is another one. */
 export function formatDay(
   value: Moment,
-  { now = Date.now(), locale = 'en-GB', timeZone, month = 'long' }: DateOptions & { month?: 'long' | 'short' } = {},
+  { now = Date.now(), locale = 'en-GB', timeZone, month = 'long' }: DateOptions & { month?: 'long' | 'short' },
 ): string {
   const date = knownDate(value);
   if (!date) return '';
@@ -71,7 +74,7 @@ export function formatDay(
 }
 
 /** A day as people name it: `Today`, `Yesterday`, else as `formatDay`. */
-export function formatDayName(value: Moment, options: DateOptions = {}): string {
+export function formatDayName(value: Moment, options: DateOptions): string {
   const { now = Date.now(), locale = 'en-GB', timeZone } = options;
   const date = knownDate(value);
   if (!date) return '';
@@ -82,7 +85,7 @@ export function formatDayName(value: Moment, options: DateOptions = {}): string 
 }
 
 /** The time of day: `09:14`. */
-export function formatTime(value: Moment, { locale = 'en-GB', timeZone }: DateOptions = {}): string {
+export function formatTime(value: Moment, { locale = 'en-GB', timeZone }: DateOptions): string {
   const date = knownDate(value);
   return date ? dateFormatter(locale, { timeStyle: 'short', timeZone }).format(date) : '';
 }

@@ -1,30 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { routes } from '@contract/index';
 import type { EndpointName } from '@contract/schemas';
-import type { PageOptions } from '@/composition/define-page';
 import { loadPage } from '@/composition/load-page';
 import { ApiError } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
+import { pageOf, pages } from '../harness/pages';
 
 /** How generations of the backend refuse a token that is dead. Wire contract 1.3, 1.4 and 6. */
 const refusals = {
   'ours, by 401': new ApiError(401, { statusCode: 401, message: 'Unauthorized' }),
   'the family’s, by 403': new ApiError(403, { statusCode: 403, message: 'Forbidden resource', error: 'Forbidden' }),
 };
-
-const root = path.resolve('pages');
-
-/** The file of every page, with the pattern of its address. Files for crawlers are no pages. */
-const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx') && readFileSync(path.join(root, file), 'utf8').includes('definePage('))
-  .map((file) => [`/${file.replace(/(\/?index)?\.tsx$/, '')}`, path.join(root, file)] as const)
-  .sort(([one], [other]) => one.localeCompare(other));
-
-async function pageOf(file: string): Promise<PageOptions> {
-  const { default: Page } = (await import(file)) as { default: { page: PageOptions } };
-  return Page.page;
-}
 
 /** The call of a route as a backend answers it: with a dead token whatever reads it is refused, a stranger is answered. */
 function backend(refusal: ApiError) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from '@/components/button';
-import { useNow } from '@/components/use-now';
+import { useZone } from '@/components/use-now';
 import { WholePage } from '@/components/whole-page';
 import { selectSettings, siteStateWanted } from '@/features/settings/settings-slice';
 import { formatFull } from '@/lib/dates';
@@ -39,15 +39,14 @@ export function MaintenanceLayout() {
 
 /** Nothing when nobody knows. */
 function BackAt({ time }: { time: string | undefined }) {
-  const now = useNow();
+  const timeZone = useZone();
   if (!time || Number.isNaN(Date.parse(time))) return null;
-  const zone = now === null ? { timeZone: 'UTC' } : {};
   return (
     <>
       {' '}
       We expect to be back on{' '}
       <time dateTime={time} suppressHydrationWarning>
-        {formatFull(time, zone)}
+        {formatFull(time, { timeZone })}
       </time>
       .
     </>

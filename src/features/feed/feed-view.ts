@@ -1,7 +1,7 @@
 import type { EndpointData } from '@contract/schemas';
 import type { GridPicture } from '@/components/media-grid';
 import type { LockedKind } from '@/components/locked-card';
-import { formatDay } from '@/lib/dates';
+import { formatDay, readersZone } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { playableUrl } from '@/lib/media-file';
@@ -135,9 +135,9 @@ const hourMs = 3_600_000;
 export function closesText(expiredAt: string, now: number | null): string {
   if (now === null) return `closes on ${formatDay(expiredAt, { timeZone: 'UTC' })}`;
   const left = Date.parse(expiredAt) - now;
-  if (left <= 0) return `closed on ${formatDay(expiredAt, { now })}`;
+  if (left <= 0) return `closed on ${formatDay(expiredAt, { now, timeZone: readersZone })}`;
   if (left < hourMs) return `closes in ${pluralise(Math.max(1, Math.round(left / 60_000)), 'minute')}`;
   if (left < 36 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs), 'hour')}`;
   if (left < 7 * 24 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs / 24), 'day')}`;
-  return `closes on ${formatDay(expiredAt, { now })}`;
+  return `closes on ${formatDay(expiredAt, { now, timeZone: readersZone })}`;
 }

@@ -125,7 +125,7 @@ describe('the archive', () => {
   it('can be downloaded while it is there', async () => {
     await show(<ArchivePanel />);
     expect(screen.getByRole('link', { name: 'Download, 1.9 MB' })).toHaveAttribute('href', archive.url);
-    expect(screen.getByText(/here until 27 November/)).toBeVisible();
+    expect(screen.getByText(/here until/)).toHaveTextContent('here until 27 November.');
   });
 
   it('is made on request, with the refusal said', async () => {
@@ -158,7 +158,7 @@ describe('leaving', () => {
 
   it('can be taken back until the day', async () => {
     const { calls } = await show(<DeletionPanel />, { cancelDeletion: () => me }, leaving);
-    expect(screen.getByText(/Your account will be deleted on 5 December/)).toBeVisible();
+    expect(screen.getByText(/Your account will be deleted on/)).toHaveTextContent('deleted on 5 December.');
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     await act(settle);
     expect(sent(calls, 'cancelDeletion')).toHaveLength(1);

@@ -23,7 +23,7 @@ export function standingOf(row: Subscriber, now: number): { text: string; tone: 
 }
 
 /** What comes next: `Renews on 22 December`, `Ends on 3 May`, `Ended on 3 May`. */
-export function nextOf(row: Subscriber, now: number, timeZone?: string): string {
+export function nextOf(row: Subscriber, now: number, timeZone: string | undefined): string {
   const day = (value: string) => formatDay(value, { now, timeZone });
   if (!hasTimeLeft(row, now)) return `Ended on ${day(row.expiredAt)}`;
   return row.nextRecurringDate ? `Renews on ${day(row.nextRecurringDate)}` : `Ends on ${day(row.expiredAt)}`;

@@ -2,7 +2,7 @@ import { put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/payment-routes';
 import { subscriptionRoutes } from '@contract/subscription-routes';
 import { toastShown } from '@/features/ui/ui-slice';
-import { formatDay } from '@/lib/dates';
+import { formatDay, readersZone } from '@/lib/dates';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -51,7 +51,7 @@ function* cancel({ payload }: ReturnType<typeof subscription.cancelRequested>) {
     const resumes = yield* selectState(subscription.selectCanResume);
     yield put(
       toastShown({
-        text: `Cancelled. You keep access until ${formatDay(until)}.`,
+        text: `Cancelled. You keep access until ${formatDay(until, { timeZone: readersZone })}.`,
         ...(resumes && { action: 'Resume', onAction: subscription.resumeRequested(payload) }),
       }),
     );
@@ -67,7 +67,9 @@ function* resume({ payload }: ReturnType<typeof subscription.resumeRequested>) {
   const { id, gateway, until } = payload;
   try {
     yield* callEndpoint(paymentRoutes.resumeSubscription, { params: { type: gateway, id } });
-    yield put(toastShown({ text: `It renews again on ${formatDay(until)}.`, tone: 'success' }));
+    yield put(
+      toastShown({ text: `It renews again on ${formatDay(until, { timeZone: readersZone })}.`, tone: 'success' }),
+    );
     yield* tellChanged(payload);
   } catch (error) {
     yield* tellFailed(error);

@@ -126,12 +126,15 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
   );
 }
 
+/** The days of the sums. Contract: getEarningStats. */
+const utc = { timeZone: 'UTC' };
+
 function Chart({ series, period }: { series: { date: string; netPrice: number }[]; period: string }) {
   const best = series.reduce((most, day) => (day.netPrice > most.netPrice ? day : most));
   return (
     <BarChart
-      summary={`Earned each day ${period}; most on ${formatDay(best.date)}, ${formatMoney(best.netPrice)}.`}
-      bars={series.map((day) => ({ label: formatDay(day.date), value: day.netPrice }))}
+      summary={`Earned each day ${period}; most on ${formatDay(best.date, utc)}, ${formatMoney(best.netPrice)}.`}
+      bars={series.map((day) => ({ label: formatDay(day.date, utc), value: day.netPrice }))}
       format={formatMoney}
       columns={['Day', 'Yours']}
     />

@@ -1,4 +1,4 @@
-import { formatDayName, formatTime } from '@/lib/dates';
+import { formatDayName, formatTime, readersZone } from '@/lib/dates';
 import type { Message } from '../message-types';
 
 /** One line of the log: a message, or what stands between two of them. */
@@ -23,12 +23,12 @@ export function logRows(
   return messages.flatMap((message, index): LogRow[] => {
     const before = messages[index - 1];
     const { _id, createdAt, senderId } = message;
-    const day = formatDayName(createdAt, { now });
+    const day = formatDayName(createdAt, { now, timeZone: readersZone });
     const rows: LogRow[] = [];
-    if (!before || formatDayName(before.createdAt, { now }) !== day) {
+    if (!before || formatDayName(before.createdAt, { now, timeZone: readersZone }) !== day) {
       rows.push({ kind: 'day', key: `day ${_id}`, label: day });
     } else if (Date.parse(createdAt) - Date.parse(before.createdAt) >= silenceMs) {
-      rows.push({ kind: 'time', key: `time ${_id}`, label: formatTime(createdAt) });
+      rows.push({ kind: 'time', key: `time ${_id}`, label: formatTime(createdAt, { timeZone: readersZone }) });
     }
     if (_id === newFromId) rows.push({ kind: 'new', key: 'new' });
     const gap = before !== undefined && rows.length === 0 && before.senderId !== senderId;

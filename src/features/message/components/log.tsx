@@ -7,7 +7,7 @@ import { TypingDots } from '@/components/typing-dots';
 import { useNow } from '@/components/use-now';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { cx } from '@/lib/cx';
-import { formatDayName, formatTime } from '@/lib/dates';
+import { formatDayName, formatTime, readersZone } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { latestRequested, newerRequested, olderRequested } from '../message-slice';
 import { selectIsTyping, selectMessages, selectOutgoing } from '../message-selectors';
@@ -153,6 +153,9 @@ function Divider({ row }: { row: Exclude<LogRow, { kind: 'message' }> }) {
 /** Under the last message of one's own: whether it was read, and when. */
 function stateOf({ seenAt }: Message, now: number | undefined) {
   if (!seenAt) return { state: 'sent' as const };
-  const day = formatDayName(seenAt, { now });
-  return { state: 'seen' as const, stateTime: `${day === 'Today' ? '' : `${day}, `}${formatTime(seenAt)}` };
+  const day = formatDayName(seenAt, { now, timeZone: readersZone });
+  return {
+    state: 'seen' as const,
+    stateTime: `${day === 'Today' ? '' : `${day}, `}${formatTime(seenAt, { timeZone: readersZone })}`,
+  };
 }

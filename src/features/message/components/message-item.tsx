@@ -5,7 +5,7 @@ import { MessageBubble, type MessageState } from '@/components/message-bubble';
 import { TipLine } from '@/components/tip-line';
 import { toastShown } from '@/features/ui/ui-slice';
 import { cx } from '@/lib/cx';
-import { formatFull, formatTime } from '@/lib/dates';
+import { formatFull, formatTime, readersZone } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
 import type { Payee } from '@/store/intents';
@@ -111,8 +111,8 @@ function Aside({
   return (
     <div className={styles.aside}>
       {items.length > 0 && <Menu label={label} items={items} align={mine ? 'end' : 'start'} />}
-      <time dateTime={message.createdAt} title={formatFull(message.createdAt)}>
-        {formatTime(message.createdAt)}
+      <time dateTime={message.createdAt} title={formatFull(message.createdAt, { timeZone: readersZone })}>
+        {formatTime(message.createdAt, { timeZone: readersZone })}
       </time>
     </div>
   );

@@ -1,4 +1,4 @@
-import { formatDayName } from '@/lib/dates';
+import { formatDayName, readersZone } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import type { Message } from '../message-types';
 
@@ -10,6 +10,6 @@ export function saleNote({ isSale, isBought, price, boughtAt }: Message, mine: b
   // To its seller the family calls everything bought, since it is open to them: only the day of a sale says that there was
   // one. Wire contract 3.18.
   if (mine && !boughtAt) return `For sale · ${sum}`;
-  const day = boughtAt ? ` · ${formatDayName(boughtAt)}` : '';
+  const day = boughtAt ? ` · ${formatDayName(boughtAt, { timeZone: readersZone })}` : '';
   return `${mine ? 'Bought' : 'Unlocked'} for ${sum}${day}`;
 }

@@ -1,5 +1,5 @@
+import { Day } from '@/components/day';
 import { Fact, FactList } from '@/components/fact-list';
-import { formatDay } from '@/lib/dates';
 import { useAppSelector } from '@/store/hooks';
 import { selectCategories, type Performer } from '../performer-slice';
 
@@ -15,7 +15,9 @@ export function ProfileAbout({ performer }: { performer: Performer }) {
       {topics.length > 0 && <Fact label="Creates">{topics.join(', ')}</Fact>}
       {performer.country && <Fact label="From">{nameOf('region', performer.country)}</Fact>}
       {languages && <Fact label="Speaks">{languages}</Fact>}
-      <Fact label="Joined">{formatDay(performer.createdAt)}</Fact>
+      <Fact label="Joined">
+        <Day value={performer.createdAt} />
+      </Fact>
       {(performer.socialLinks ?? []).map(({ label, url }) => (
         <Fact key={url} label={label}>
           <a className="link" href={url} rel="noreferrer nofollow ugc" target="_blank">

@@ -1,11 +1,11 @@
 import { CircleAlert, Download, PackageOpen } from 'lucide-react';
 import { Button } from '@/components/button';
+import { Day } from '@/components/day';
 import { ErrorState } from '@/components/error-state';
 import { Note } from '@/components/note';
 import { Skeleton } from '@/components/skeleton';
 import { TimeAgo } from '@/components/time-ago';
 import { formatBytes } from '@/lib/format-bytes';
-import { formatDay } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { exportWanted, ownDataWanted, selectPrivacy, selectPrivacyAct, type DataExport } from '../privacy-slice';
 import styles from './privacy.module.css';
@@ -65,7 +65,12 @@ function ArchiveState({ archive }: { archive: DataExport }) {
       return (
         <p className="muted sm" role="status">
           Made <TimeAgo value={archive.readyAt ?? archive.createdAt} inSentence />
-          {archive.expiresAt && `, here until ${formatDay(archive.expiresAt)}`}.
+          {archive.expiresAt && (
+            <>
+              , here until <Day value={archive.expiresAt} />
+            </>
+          )}
+          .
         </p>
       );
     case 'failed':

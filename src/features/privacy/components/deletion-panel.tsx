@@ -2,11 +2,11 @@ import { CircleAlert, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/button';
 import { Check } from '@/components/check';
+import { Day } from '@/components/day';
 import { Field } from '@/components/field';
 import { Input } from '@/components/input';
 import { Note } from '@/components/note';
 import { Sheet } from '@/components/sheet';
-import { formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -25,7 +25,7 @@ export function DeletionPanel() {
     return (
       <div className={styles.stack}>
         <Note icon={CircleAlert} tone="warn">
-          Your account will be deleted on {formatDay(deletionAt)}. Until then you can keep it.
+          Your account will be deleted on <Day value={deletionAt} />. Until then you can keep it.
         </Note>
         {keep.error && (
           <Note icon={CircleAlert} tone="danger">
@@ -49,8 +49,8 @@ function WayOut({ deletion }: { deletion: Deletion }) {
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>
-        If you delete your account now, it will be erased on {formatDay(deletion.earliestAt)}. Until then you can change
-        your mind.
+        If you delete your account now, it will be erased on <Day value={deletion.earliestAt} />. Until then you can
+        change your mind.
       </p>
       {deletion.refusal && (
         <Note icon={CircleAlert} tone="warn">

@@ -6,6 +6,7 @@ import { IconButton } from '@/components/icon-button';
 import { Input } from '@/components/input';
 import { Panel } from '@/components/panel';
 import { Select } from '@/components/select';
+import { useZone } from '@/components/use-now';
 import { formatDay } from '@/lib/dates';
 import type { DraftPoll } from '../draft';
 import styles from './composer.module.css';
@@ -35,6 +36,7 @@ interface PollEditorProps {
 
 /** Question, answers, how long it is open. Answers that people may have chosen already can no longer be changed. */
 export function PollEditor({ id, poll, error, onChange }: PollEditorProps) {
+  const timeZone = useZone();
   const setOption = (index: number, text: string) =>
     onChange({ ...poll, options: poll.options.map((option, at) => (at === index ? { ...option, text } : option)) });
   return (
@@ -84,7 +86,9 @@ export function PollEditor({ id, poll, error, onChange }: PollEditorProps) {
           <Field label="Open for">
             <Select
               options={
-                poll.endsAt ? [{ value: '', label: `Until ${formatDay(poll.endsAt)}` }, ...durations] : durations
+                poll.endsAt
+                  ? [{ value: '', label: `Until ${formatDay(poll.endsAt, { timeZone })}` }, ...durations]
+                  : durations
               }
               value={poll.days === null ? '' : String(poll.days)}
               onChange={({ target }) => onChange({ ...poll, days: target.value === '' ? null : Number(target.value) })}

@@ -11,6 +11,7 @@ import { PersonRow } from '@/components/person-row';
 import { Skeleton } from '@/components/skeleton';
 import { useNow } from '@/components/use-now';
 import { paths } from '@/config/paths';
+import { readersZone } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
@@ -30,9 +31,9 @@ const nameOf = ({ userInfo }: Subscriber) => personName(userInfo, 'fan');
 const tellsSpent = ({ totalSpent }: Subscriber) => totalSpent !== undefined;
 
 /** The reader's clock once there is one; until then, and on the server, the moment the list was written. */
-function useMoment(row: Subscriber): { now: number; timeZone?: string } {
+function useMoment(row: Subscriber): { now: number; timeZone: string | undefined } {
   const now = useNow();
-  return now === null ? { now: Date.parse(row.updatedAt), timeZone: 'UTC' } : { now };
+  return now === null ? { now: Date.parse(row.updatedAt), timeZone: 'UTC' } : { now, timeZone: readersZone };
 }
 
 function Standing({ row }: { row: Subscriber }) {

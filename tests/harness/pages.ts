@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PageOptions } from '@/composition/define-page';
+
+const root = path.resolve('pages');
+
+/** Every page of the site: the pattern of its address, and its file. Files for crawlers are no pages. */
+export const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && readFileSync(path.join(root, file), 'utf8').includes('definePage('))
+  .map((file) => [`/${file.replace(/(\/?index)?\.tsx$/, '')}`, path.join(root, file)] as const)
+  .sort(([one], [other]) => one.localeCompare(other));
+
+/** @param file as `pages` has it. */
+export async function pageOf(file: string): Promise<PageOptions> {
+  const { default: Page } = (await import(file)) as { default: { page: PageOptions } };
+  return Page.page;
+}

@@ -1,0 +1,38 @@
+import { loadPage } from '@/composition/load-page';
+import type { CallApi } from '@/services/http-client';
+import { pageOf, pages } from '../harness/pages';
+
+const somebody = { _id: 'f1', name: 'Ada', username: 'ada', email: 'ada@example.test', wallet: 5, verifiedEmail: true };
+
+/** Every reply takes a moment, as over a network. */
+const answering = (isPerformer: boolean) =>
+  (async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (route.name === 'getMe') return { ...somebody, isPerformer };
+    return route.name === 'checkCountryBlock' ? { blocked: false } : { _id: 'a1', data: [], total: 0 };
+  }) as CallApi;
+
+/** Places in a state that say they are waited for, as `feed.lists.home.status`. */
+function findPending(value: unknown, place: string): string[] {
+  if (value === 'pending') return [place];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => findPending(part, `${place}.${key}`));
+}
+
+/**
+ * What a page asks for is in it when it leaves the web server: nobody asks again in the browser for what is said to be on its
+ * way, so that people would look at a skeleton until something else happens.
+ */
+describe.each([
+  ['a visitor', undefined],
+  ['a fan', false],
+  ['a creator', true],
+])('a page that is made for %s', (_who, isPerformer) => {
+  it.each(pages)('%s waits for nothing', async (pattern, file) => {
+    const query = { profileId: 'mira', id: 'a00000000000000000000001', q: 'paper' };
+    const callApi = answering(isPerformer ?? false);
+    const token = isPerformer === undefined ? undefined : 'alive';
+    const { store } = await loadPage(await pageOf(file), `${pattern}?q=paper`, query, { callApi, token });
+    expect(findPending(store.getState(), 'state')).toEqual([]);
+  });
+});

@@ -50,14 +50,21 @@ export async function mountStripeCard(host: HTMLElement, options: StripeCardOpti
  * Lets the card's bank ask its question, in a window of Stripe's own. How the payment ended the backend tells.
  *
  * @param clientSecret of the payment, as the backend gave it. Wire contract 3.12.
- * @returns in Stripe's words why the bank refused; undefined once it agreed.
- * @throws Error when the script does not come.
+ * @returns in Stripe's words why the bank refused; undefined once it agreed, now or before.
+ * @throws Error when the script does not come, or nobody can say how it ended.
  */
 export async function confirmAtBank(key: string, clientSecret: string): Promise<string | undefined> {
   const stripe = await load(key);
   const { error } = await stripe.confirmCardPayment(clientSecret);
-  return error && (error.message ?? 'Your bank refused the payment.');
+  if (!error || agreed.has(error.payment_intent?.status)) return undefined;
+  if (unanswered.has(error.type)) throw new Error(error.message);
+  return error.message ?? 'Your bank refused the payment.';
 }
+
+/** What a payment is whose bank was asked before, by a page that was loaded again or another tab. */
+const agreed: ReadonlySet<string | undefined> = new Set(['succeeded', 'processing', 'requires_capture']);
+/** Kinds of errors that say nothing of the payment. */
+const unanswered: ReadonlySet<string> = new Set(['api_connection_error', 'api_error', 'rate_limit_error']);
 
 async function load(key: string): Promise<Stripe> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');

@@ -1,0 +1,44 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { confirmAtBank } from './stripe-card';
+
+jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: Object.assign(jest.fn(), { setLoadParameters: jest.fn() }) }));
+
+/** What Stripe's window ends with. */
+const ask = (answer: object) => {
+  jest.mocked(loadStripe).mockResolvedValue({ confirmCardPayment: async () => answer } as never);
+  return confirmAtBank('pk_1', 'pi_1_secret_2');
+};
+
+describe('M-18: the bank’s question in Stripe’s window', () => {
+  it('is agreed to, or refused in Stripe’s words', async () => {
+    expect(await ask({ paymentIntent: { status: 'succeeded' } })).toBeUndefined();
+    expect(await ask({ error: { type: 'card_error', message: 'Your card was declined.' } })).toBe(
+      'Your card was declined.',
+    );
+    const failed = {
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      message: 'Not you.',
+    };
+    expect(await ask({ error: { ...failed, payment_intent: { status: 'requires_payment_method' } } })).toBe('Not you.');
+  });
+
+  it.each(['succeeded', 'processing', 'requires_capture'])(
+    'is no refusal of what was agreed to before: %s',
+    async (status) => {
+      const error = {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        payment_intent: { status },
+      };
+      expect(await ask({ error: { ...error, message: 'You cannot confirm this PaymentIntent.' } })).toBeUndefined();
+    },
+  );
+
+  it.each(['api_connection_error', 'api_error', 'rate_limit_error'])(
+    'is not known to be refused after %s',
+    async (type) => {
+      await expect(ask({ error: { type, message: 'We are experiencing issues.' } })).rejects.toThrow('issues');
+    },
+  );
+});

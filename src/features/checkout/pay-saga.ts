@@ -125,7 +125,8 @@ function* conclude(
     const settled = yield* settlePayment(sheet, reply);
     if (!settled) return false;
     if (settled.status !== 'success') {
-      const message = settled.failureReason || `This was not completed. ${notCharged}`;
+      const money = settled.status === 'refunded' ? 'Your money is on its way back.' : notCharged;
+      const message = settled.failureReason || `This was not completed. ${money}`;
       yield* tell(sheet, checkout.paymentFailed({ status: 0, message }));
       return false;
     }

@@ -4,14 +4,11 @@ import { ApiError, toFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { walletToppedUp } from '@/store/intents';
-import type { Transaction } from './purchase';
 import { resultAnswered, resultFailed, resultHeard, resultLoaded, resultRequested, resultSlice, selectResult } from './result-slice'; // prettier-ignore
-import { answerBank, readTransaction } from './settle-payment';
+import { answerBank, hasEnded, readTransaction } from './settle-payment';
 
 /** Milliseconds between two looks at a payment that has not ended. */
 const lookEveryMs = 4_000;
-
-const hasEnded = ({ status }: Transaction) => ['success', 'fail', 'canceled', 'refunded'].includes(status);
 
 /** Asks how a payment stands, and in the browser goes on asking until it has ended. */
 function* follow({ payload: reference }: ReturnType<typeof resultRequested>) {

@@ -41,8 +41,10 @@ export function answerBank(transaction: Transaction, outcome: 'approve' | 'refus
   );
 }
 
-const isUnderWay = ({ status }: Transaction) =>
-  status === 'created' || status === 'processing' || status === 'require_authentication';
+const ends: readonly string[] = ['success', 'fail', 'canceled', 'refunded'] satisfies Transaction['status'][];
+
+/** Whether a payment has come to its end. A word that nobody here knows says nothing of it: it is asked about again. */
+export const hasEnded = ({ status }: Transaction): boolean => ends.includes(status);
 
 /**
  * Follows a payment to its end: through the bank's question, and while it is being worked on.
@@ -53,7 +55,7 @@ const isUnderWay = ({ status }: Transaction) =>
 export function* settlePayment(sheet: PaySheet, first: Transaction): Generator<unknown, Transaction | null> {
   let transaction = first;
   let bank: Task | undefined;
-  for (let looks = 1; isUnderWay(transaction); looks += 1) {
+  for (let looks = 1; !hasEnded(transaction); looks += 1) {
     yield* tell(sheet, transactionSeen(transaction));
     // Its payer may have left while the bank's answer was on its way.
     if (yield* hasLeft(sheet)) return null;

@@ -71,6 +71,25 @@ describe('a payment that waits for its bank', () => {
     expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
   });
 
+  it('is not said to have come to nothing for a word of its state that nobody knows', async () => {
+    asked.mockResolvedValue(undefined);
+    const stand = { status: 'pending' };
+    await topUp(stand);
+    await wait(30_000);
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
+    stand.status = 'success';
+    await wait(5_000);
+    expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
+  });
+
+  it('that was given back is not said to have charged nothing', async () => {
+    asked.mockResolvedValue(undefined);
+    await topUp({ status: 'refunded' });
+    await wait(5_000);
+    expect(screen.getByRole('dialog')).toHaveTextContent('Your money is on its way back.');
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
+  });
+
   it('asks no real bank about the sandbox’s money', async () => {
     await topUp({ status: 'require_authentication' }, { stripePublishableKey: 'pk_1', sandboxParts: ['payment'] });
     expect(asked).not.toHaveBeenCalled();

@@ -27,8 +27,13 @@ const transactionStates: Record<Transaction['status'], { text: string; tone: Ton
   refunded: { text: 'Refunded', tone: 'plain' },
 };
 
+/** Of a backend that has more words for it than anybody here knows. */
+const unknownState: { text: string; tone: Tone } = { text: 'Unknown', tone: 'plain' };
+
 export const transactionState = ({ status, totalPrice }: Transaction) =>
-  status === 'success' && totalPrice === 0 ? { text: 'Free', tone: 'plain' as const } : transactionStates[status];
+  status === 'success' && totalPrice === 0
+    ? { text: 'Free', tone: 'plain' as const }
+    : (transactionStates[status] ?? unknownState);
 
 /** The page that tells how this payment stands. */
 export const transactionPath = ({ _id, status }: Transaction) =>
@@ -68,7 +73,7 @@ export const receiptStates: Partial<Record<string, { text: string; tone: Tone }>
   ...chargeStates,
 };
 
-export const chargeState = ({ status }: Charge) => chargeStates[status];
+export const chargeState = ({ status }: Charge) => chargeStates[status] ?? unknownState;
 
 /** Where the thing that was bought can be seen: its page, else its creator's. */
 export function chargePath({ target, targetId, performerInfo, performerId }: Charge): string {
@@ -105,6 +110,6 @@ export function lineReceipt({ kind, transactionId, charge, balanceAfter }: Walle
 
 /** A refunded charge stands beside the line that gives it back. */
 export function lineState({ kind, charge }: WalletLine): { text: string; tone: Tone } {
-  if (kind === 'charge') return chargeStates[charge?.status ?? 'success'];
+  if (kind === 'charge') return chargeStates[charge?.status ?? 'success'] ?? unknownState;
   return { text: kind === 'refund' ? 'Refunded' : 'Received', tone: 'success' };
 }

@@ -95,6 +95,18 @@ describe('the lines of the wallet', () => {
     expect(calls.map(({ input }) => input.query)).toEqual([{ limit: 10 }, { limit: 10 }]);
   });
 
+  it('show a state that only the backend has a word for', async () => {
+    const held = (row: object) => ({ data: [{ ...row, status: 'on_hold' }], total: 1 });
+    await show(<TransactionTable page={1} hrefOf={href} isFiltered={false} />, { searchTransactions: () => held(payment) }, transactionsRequested({})); // prettier-ignore
+    expect(screen.getByRole('table')).toHaveTextContent('Unknown');
+    await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, {
+      listWalletLines: noStatement,
+      listCharges: () => held(charge),
+      searchTransactions: () => ({ data: [], total: 0 }),
+    });
+    expect(screen.getAllByRole('table')[1]).toHaveTextContent('Kiln');
+  });
+
   it('are put together from charges and top-ups where the backend has no statement', async () => {
     const { calls } = await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, {
       listWalletLines: noStatement,

@@ -1,11 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { Cameo } from '@/components/cameo';
+import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
+import { showThread } from '../../../tests/harness/show-thread';
 import { fan, mira, wireConversation, wireMessage } from '../../../tests/factories/wire-message';
 import { ConversationRows } from './components/conversation-rows';
 import { saleNote } from './components/sale-note';
 import { payeeOf } from './components/payee-of';
-import { messageFeature } from './message-feature';
+import { loadInbox, messageFeature } from './message-feature';
 import { listRequested } from './message-slice';
 
 /** Messages as backends of the family send them: with the fields that were seen there and no other. */
@@ -64,4 +66,39 @@ describe('wire 3.1: a person without a name', () => {
     expect(container).not.toHaveTextContent('?');
     expect(container.querySelector('svg')).toBeInTheDocument();
   });
+});
+
+describe('wire 2.17: a conversation by itself, which does not say whom it is with', () => {
+  const { recipientInfo: _other, ...bare } = wireConversation();
+
+  it('is with whom the list says', async () => {
+    await showThread(
+      {},
+      {
+        answers: {
+          getConversation: () => bare,
+          listConversations: () => ({ data: [wireConversation()], total: 1 }),
+        },
+      },
+    );
+    expect(screen.getByRole('textbox', { name: 'Message to Mira' })).toBeVisible();
+  });
+
+  it('opens all the same where the list does not come', async () => {
+    const fail = () => {
+      throw new ApiError(500, {});
+    };
+    await showThread({}, { answers: { getConversation: () => bare, listConversations: fail } });
+    expect(screen.getByRole('textbox')).toBeEnabled();
+  });
+});
+
+it('a list that did not load is asked for again by the next visit, one that is here or on its way is not', () => {
+  const visit = (status?: 'pending' | 'ready' | 'failed') =>
+    loadInbox({
+      query: {},
+      state: { message: { lists: status ? { all: { ids: [], total: 0, status, error: null } } : {} } } as never,
+    });
+  expect([visit(), visit('failed')]).toEqual([[listRequested({})], [listRequested({})]]);
+  expect([visit('pending'), visit('ready')]).toEqual([[], []]);
 });

@@ -43,8 +43,9 @@ interface Address {
   state: StoreState;
 }
 
-/** What the page of conversations asks for: the list that its address names, unless that is here already. */
+/** What the page of conversations asks for: the list that its address names, unless that is here already or on its way. */
 export function loadInbox({ query, state }: Address) {
   const filter = readInboxFilter(query);
-  return state.message?.lists[listKeyOf(filter)] ? [] : [listRequested(filter)];
+  const list = state.message?.lists[listKeyOf(filter)];
+  return list && list.status !== 'failed' ? [] : [listRequested(filter)];
 }

@@ -25,11 +25,23 @@ function firstPage({ totalNotSeenMessages: unread }: Conversation, at: number | 
   return { limit: Math.min(limits.listMax, Math.max(page, unread + before)), offset: 0 };
 }
 
+/** A backend that does not look up here whom it is with does so in its list. Wire contract 2.17. */
+function* readConversation(id: string): Generator<unknown, Conversation> {
+  const found = yield* callEndpoint(messageRoutes.getConversation, { params: { id } });
+  if (found.recipientInfo !== undefined) return found;
+  try {
+    const { data } = yield* callEndpoint(messageRoutes.listConversations, { query: { limit: limits.listMax } });
+    return { ...found, recipientInfo: data.find(({ _id }) => _id === id)?.recipientInfo };
+  } catch {
+    return found;
+  }
+}
+
 function* openThread({ payload: { conversationId, at } }: ReturnType<typeof message.conversationOpened>) {
   try {
     let conversation = yield* selectState(selectConversation(conversationId));
     if (!conversation?.recipientInfo) {
-      conversation = yield* callEndpoint(messageRoutes.getConversation, { params: { id: conversationId } });
+      conversation = yield* readConversation(conversationId);
       yield put(message.conversationLoaded(conversation));
     }
     const query = firstPage(conversation, at);

@@ -5,6 +5,8 @@ import { routes } from './index';
  * that what stands on it may not be offered. Each is named in `extensions` of the public settings.
  *
  * - `idempotencyKeys`: a money call sent again with the same `Idempotency-Key` moves nothing and answers as the first did.
+ * - `expectedPrices`: a payment names the price that its payer saw, and is refused when it is another by now.
+ * - `subscriptionCoupons`: a coupon takes its share off a subscription; others would charge the whole price.
  * - `schedule`: posts wait for `scheduleAt`; others would publish them at once.
  * - `siteMembers`: `isFree` opens a post to subscribers of the site.
  * - `postStates`: `state` filters a creator's own posts.
@@ -24,6 +26,8 @@ import { routes } from './index';
  */
 export const abilities = [
   'idempotencyKeys',
+  'expectedPrices',
+  'subscriptionCoupons',
   'schedule',
   'siteMembers',
   'postStates',

@@ -2,11 +2,12 @@ import { delay, put, race, take } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/account-routes';
 import { feedRoutes } from '@contract/feed-routes';
 import { galleryRoutes } from '@contract/gallery-routes';
+import { paymentRoutes } from '@contract/payment-routes';
 import { performerRoutes } from '@contract/performer-routes';
 import { videoRoutes } from '@contract/video-routes';
 import { balanceChanged, currentUserLoaded, currentUserRequested } from '@/features/session/session-slice';
 import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
-import { selectCan } from '@/store/backend';
+import { selectCan, selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import {
   itemUnlocked,
@@ -16,7 +17,7 @@ import {
   walletToppedUp,
 } from '@/store/intents';
 import * as checkout from './checkout-slice';
-import { callPurchase, type Purchase, type PurchaseReply, type Transaction } from './purchase';
+import { callPurchase, sumOf, type Purchase, type PurchaseReply, type Transaction } from './purchase';
 import { loadTax } from './card-saga';
 import { hasLeft, tell, type PaySheet } from './pay-sheet';
 import { settlePayment } from './settle-payment';
@@ -51,13 +52,27 @@ export function* pay(sheet: PaySheet, attempt: Purchase[], { isAgain = false } =
       return;
     }
     const before = honoursKeys ? null : yield* lookBefore(sheet, purchase, isFirst);
-    if (before === undefined) return;
+    if (before === undefined || (yield* isRepriced(sheet, purchase))) return;
     yield* note(sheet, left, before);
     if (!(yield* carryOut(sheet, purchase, before))) return;
     // A repeat is answered as the first one was, with what the wallet held then.
     if (isAgain) yield put(currentUserRequested());
   }
   yield* tell(sheet, checkout.paymentDone());
+}
+
+/**
+ * Whether it costs something else by now than its payer has seen, where the backend does not refuse that by itself: it is asked
+ * right before. Prices with tax are not compared.
+ */
+function* isRepriced(sheet: PaySheet, purchase: Purchase): Generator<unknown, boolean> {
+  if (purchase.kind !== 'unlock' && purchase.kind !== 'subscribe') return false;
+  if (yield* selectState(selectCan('expectedPrices'))) return false;
+  if (purchase.kind === 'subscribe' && (yield* selectState(selectServes(paymentRoutes.calculateTax)))) return false;
+  const newPrice = yield* readPrice(sheet, purchase);
+  if (newPrice === null || newPrice === sumOf(purchase)) return false;
+  yield* tell(sheet, checkout.paymentReopened({ newPrice }));
+  return true;
 }
 
 /** @returns undefined where the backend did not answer: then nothing is sent at all. */

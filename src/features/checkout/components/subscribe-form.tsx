@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/skeleton';
 import { Timeline } from '@/components/timeline';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { performerRequested, selectCheckout } from '../checkout-slice';
 import type { SubscriptionPlan, Wish } from '../wish-slice';
@@ -59,6 +60,7 @@ function Plans({ performer, plan: wished }: { performer: Priced; plan: Subscript
 
 function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearly' }) {
   const { coupon, newPrice } = useAppSelector(selectCheckout);
+  const takesCoupons = useAppSelector(selectCan('subscriptionCoupons'));
   const choice = useCardChoice();
   const [now] = useState(() => new Date());
   const isYear = plan === 'yearly';
@@ -110,7 +112,7 @@ function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearl
         </b>
         . Cancel in two taps before then and you keep the {isYear ? 'year' : 'month'}.
       </Note>
-      <CouponField />
+      {takesCoupons && <CouponField />}
     </PayForm>
   );
 }

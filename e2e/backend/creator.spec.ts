@@ -116,3 +116,23 @@ test('a creator is offered nothing that this backend would drop without a word',
   await expect(page.getByLabel('New password')).toBeVisible();
   await expect(page.getByText('All other devices will be logged out.')).toHaveCount(0);
 });
+
+test('what a creator has not read is counted in full, where the backend has notifications', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  profile,
+}) => {
+  const [creator, fan] = [await mock.makeCreator(), await mock.makeFan({ balance: 50 })];
+  const headers = { Authorization: fan.token };
+  await page.request.post(`${mock.url}/follows/${creator._id}`, { headers });
+  for (const price of [5, 6])
+    await page.request.post(`${mock.url}/wallet/charges/tip/${creator._id}`, { headers, data: { price } });
+  await enterAs(context, baseURL, creator);
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Hello, Mira' })).toBeVisible();
+  const bell = page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true });
+  if (profile.hasNotifications) await expect(bell).toHaveAccessibleName(/3/);
+  else await expect(bell).toHaveCount(0);
+});

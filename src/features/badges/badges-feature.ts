@@ -59,17 +59,22 @@ function* quietly(ask: () => Generator) {
   }
 }
 
+/** The family does not count the unread ones beside the list: those among the newest are. */
+function* countNotifications(): Generator<unknown, number> {
+  const list = (limit: number) => callEndpoint(notificationRoutes.listNotifications, { query: { limit } });
+  const { total, totalUnread } = yield* list(1);
+  if (totalUnread !== undefined || total === 0) return totalUnread ?? 0;
+  return (yield* list(100)).data.filter(({ read }) => !read).length;
+}
+
 function* count() {
   yield* quietly(function* conversations() {
     const { total } = yield* askAfresh(() => callEndpoint(messageRoutes.countUnread), [conversationsCounted.type]);
     yield put(conversationsCounted(total));
   });
   yield* quietly(function* notifications() {
-    const { totalUnread } = yield* askAfresh(
-      () => callEndpoint(notificationRoutes.listNotifications, { query: { limit: 1 } }),
-      [notificationArrived.type, notificationsRead.type],
-    );
-    yield put(notificationsCounted(totalUnread ?? 0));
+    const unread = yield* askAfresh(countNotifications, [notificationArrived.type, notificationsRead.type]);
+    yield put(notificationsCounted(unread));
   });
 }
 

@@ -89,7 +89,16 @@ describe('badges', () => {
       listNotifications: () => ({ data: [], total: 9, totalUnread: 5 }),
     });
     expect(badges()).toEqual({ conversations: 0, notifications: 5 });
-    const older = await start({ ...answers, listNotifications: () => ({ data: [], total: 9 }) });
+    const older = await start({ ...answers, listNotifications: () => ({ data: [], total: 0 }) });
     expect(older.badges().notifications).toBe(0);
+  });
+
+  it('wire 2.2: count those among the newest that are unread, where the backend counts none', async () => {
+    const stored = [false, true, false, false].map((read, index) => ({ _id: `n${index}`, read }));
+    const { badges } = await start({
+      ...answers,
+      listNotifications: ({ query }) => ({ data: stored.slice(0, Number(query?.['limit'])), total: 4 }),
+    });
+    expect(badges().notifications).toBe(3);
   });
 });

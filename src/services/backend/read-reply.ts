@@ -1,6 +1,6 @@
 import type { EndpointName } from '@contract/schemas';
 import * as entity from './entities';
-import { isRow, type Read, type Row } from './entities';
+import { isRow, type Read } from './entities';
 
 /** `{ data, total }`; where the total is missing, what came is all there is. Wire contract 1.2. */
 const pageOf =
@@ -13,13 +13,6 @@ const pageOf =
 const numbers =
   (...names: string[]): Read =>
   (row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, Number(row[name] ?? 0)])) });
-
-/** The family does not count the unread ones beside the list: those of this page are known. */
-const notifications: Read = (row) => {
-  const page = pageOf(entity.notification)(row);
-  const unread = (page['data'] as Row[]).filter((one) => !one['read']).length;
-  return { ...page, totalUnread: row['totalUnread'] ?? unread };
-};
 
 const performers = pageOf(entity.performerSearch);
 const feeds = pageOf(entity.feed);
@@ -54,7 +47,7 @@ const readers: Partial<Record<EndpointName, Read>> = {
   listBookmarks: pageOf(entity.reaction),
   listComments: pageOf(entity.comment),
   createComment: entity.comment,
-  listNotifications: notifications,
+  listNotifications: pageOf(entity.notification),
   // messages
   listConversations: conversations,
   searchConversations: conversations,

@@ -66,7 +66,8 @@ export function SubscriptionList({ filter, cards, onAddCard }: SubscriptionListP
         <EmptyState
           icon={UserRoundPlus}
           {...emptyWords[filter]}
-          {...(filter === 'active' && isSomeEnding && { text: 'What you cancelled stays open until it ends.' })}
+          {...(filter === 'active' &&
+            isSomeEnding && { text: 'Trials and what you cancelled stay open until they end.' })}
           action={
             filter === 'active' ? (
               isSomeEnding ? (

@@ -108,7 +108,8 @@ export function addMessage(world: World, from: Person, to: Person, about: Partia
   const conversation = findOrOpen(world, from, to);
   const source = from.isPerformer ? 'performer' : 'user';
   const ids = { conversationId: conversation._id, senderId: from._id, senderSource: source } as const;
-  const message: Message = { ...stamp(), ...ids, type: 'text', text: '', fileIds: [], ...about };
+  const free = world.profile.hasPaidMessages && { isSale: false, price: 0 };
+  const message: Message = { ...stamp(), ...ids, type: 'text', text: '', fileIds: [], ...free, ...about };
   postMessage(world, conversation, message);
   return message;
 }

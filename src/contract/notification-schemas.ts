@@ -47,8 +47,8 @@ export const notificationSchemas = {
       status: z.enum(['all', 'read', 'unread']).optional(),
       type: NotificationType.optional(),
     }),
-    /** `totalUnread` counts all of them, whatever the filter. Assumed. */
-    data: pageOf(Notification).extend({ totalUnread: z.number() }),
+    /** `totalUnread` counts all of them, whatever the filter. Assumed: servers of the family may not count. */
+    data: pageOf(Notification).extend({ totalUnread: z.number().optional() }),
   },
   readNotification: {
     summary: 'Mark one notification as read',

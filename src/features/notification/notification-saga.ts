@@ -12,14 +12,14 @@ const limit = 20;
 
 function* load({ payload: { more } }: ReturnType<typeof notification.listRequested>) {
   try {
-    const { read } = yield* selectState(notification.selectNotifications);
+    const { read, list } = yield* selectState(notification.selectNotifications);
     const page = yield* askAfresh(
       () => callEndpoint(notificationRoutes.listNotifications, { query: { limit, offset: read } }),
       more ? [] : [notification.notificationHeard.type],
     );
     const { data } = page;
     // A backend that does not count the unread: those in sight are what we know of.
-    const totalUnread = page.totalUnread ?? data.filter((one) => !one.read).length;
+    const totalUnread = page.totalUnread ?? [...(more ? list : []), ...data].filter((one) => !one.read).length;
     yield put(notification.listLoaded({ list: data, totalUnread, isEnd: data.length < limit, isFirst: !more }));
     yield* tellCount();
   } catch (error) {

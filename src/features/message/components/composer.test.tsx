@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { showThread } from '../../../../tests/harness/show-thread';
-import { fan, mira, wireMessage } from '../../../../tests/factories/wire-message';
+import { fan, mira, wireMessage, wireMessages } from '../../../../tests/factories/wire-message';
 
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture';
@@ -59,9 +59,13 @@ describe('the line to write in', () => {
     const { unmount } = await showThread({}, { user });
     expect(screen.getByRole('button', { name: 'Set a price' })).toBeVisible();
     unmount();
-    await showThread({}, { user, extensions: [] });
+    const { unmount: leave } = await showThread({}, { user, extensions: [], stored: wireMessages(2) });
     expect(screen.getByRole('textbox')).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Set a price' })).not.toBeInTheDocument();
+    leave();
+    // What it sends of its messages shows that it knows prices.
+    await showThread({}, { user, extensions: [], stored: wireMessages(2, { price: 0 }) });
+    expect(screen.getByRole('button', { name: 'Set a price' })).toBeVisible();
   });
 
   it('stays where a backend does not say who may write', async () => {

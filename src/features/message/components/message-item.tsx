@@ -104,7 +104,7 @@ function Aside({
   if (message.text && !message.isDeleted && !isLocked)
     items.push({ label: 'Copy text', icon: Copy, onSelect: () => void copy() });
   // What somebody paid for cannot be taken back.
-  if (mine && !message.isDeleted && !message.isBought) {
+  if (mine && !message.isDeleted && !(message.isSale && message.isBought)) {
     items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => onDelete(message) });
   }
   const label = `More: ${items.map((item) => item.label.toLowerCase()).join(', ')}`;

@@ -181,7 +181,8 @@ describe('messages in a thread', () => {
 
   it('asks before one is deleted and says for whom; what was bought stays', async () => {
     const stored = [
-      wireMessage(1, { ...own, text: 'Oops' }),
+      // To who wrote it the family calls everything bought. Wire contract 3.18.
+      wireMessage(1, { ...own, text: 'Oops', isBought: true }),
       wireMessage(2, { ...own, text: 'Sold', isSale: true, price: 3, isBought: true }),
     ];
     const answers = { deleteMessage: () => ({ ...stored[0], isDeleted: true }) };

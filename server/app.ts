@@ -37,9 +37,13 @@ import { readTrustedProxies } from './trusted-proxies';
 export interface App {
   http: FastifyInstance;
   services: Services;
-  /** Closes sockets and connections; running requests end first. */
+  /** Closes sockets and connections; running requests have some seconds to end first. */
   close(): Promise<void>;
 }
+
+/** Milliseconds that calls under way have when the API stops: less than whoever started it waits. */
+const DRAIN_MS = 4_000;
+const IDLE_CHECK_MS = 50;
 
 /**
  * Builds the reference API around a database and its gateways. Listening and starting the job queue are the caller's.
@@ -188,8 +192,16 @@ export async function buildApp(context: ServerContext): Promise<App> {
     http,
     services,
     async close() {
-      await sockets.close();
-      await http.close();
+      // Who came with a connection that is kept, or reads no further, as a paused film does, would hold up everything.
+      const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_MS);
+      const patience = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
+      try {
+        await sockets.close();
+        await http.close();
+      } finally {
+        clearInterval(idle);
+        clearTimeout(patience);
+      }
       services.media.close();
     },
   };

@@ -1,0 +1,40 @@
+import { connect } from 'node:net';
+import { buildTestApp } from '../../tests/harness/build-test-app';
+import { listen } from '../../tests/harness/socket-client';
+
+const body = '{"username":"nobody","password":"wrong"}';
+const head = `POST /auth/login HTTP/1.1\r\nhost: api.test\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+
+/** An API with a call under way whose body is not here yet. */
+async function startWithCall() {
+  const app = await buildTestApp({ CALL_SECONDS: '60', LOG_LEVEL: 'silent' });
+  const url = new URL(await listen(app));
+  const arrived = new Promise((resolve) => app.http.server.once('request', resolve));
+  const socket = connect(Number(url.port), url.hostname);
+  let heard = '';
+  socket.on('data', (chunk) => (heard += chunk.toString()));
+  socket.on('error', () => undefined);
+  const gone = new Promise((resolve) => socket.on('close', resolve));
+  socket.write(head);
+  await arrived;
+  return { app, socket, gone, heard: () => heard };
+}
+
+describe('an API that stops', () => {
+  it('lets a call that is under way end, and its connection with it', async () => {
+    const { app, socket, gone, heard } = await startWithCall();
+    const start = performance.now();
+    const stopped = app.close();
+    socket.write(body);
+    await Promise.all([stopped, gone]);
+    expect(heard()).toContain('HTTP/1.1 422');
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  it('does not wait for ever for one that goes no further', async () => {
+    const { app, gone } = await startWithCall();
+    const start = performance.now();
+    await Promise.all([app.close(), gone]);
+    expect(performance.now() - start).toBeLessThan(9_000);
+  });
+});

@@ -11,9 +11,6 @@ const react = ['npm:react', 'npm:react-dom', 'npm:react-dom/**', 'npm:react-redu
 const store = ['npm:@reduxjs/toolkit', 'npm:redux', 'npm:redux-saga/**', 'npm:react-redux'];
 const anyPackage = 'npm:**';
 const featureStandsOn = ['src/store', 'src/services', 'src/components', 'src/contract', 'src/config', 'src/lib'];
-/** Small tools without a room of their own. */
-const serverTools = 'server/@(in-order|short-memory|each-or-throw|open-transaction)';
-const cleanHtml = 'server/clean-html';
 const publicPartOf = (feature) => `src/features/${feature}/*-@(slice|selectors|path)`;
 
 export const rooms = [
@@ -64,17 +61,15 @@ export const rooms = [
     ],
   },
 
-  { room: 'server/env', may: ['src/contract', 'server/trusted-proxies', 'npm:zod'] },
-  { room: 'server/trusted-proxies', may: [] },
+  { room: 'server/env', may: ['src/contract', 'server/lib', 'npm:zod'] },
+  { room: 'server/lib', may: ['src/contract', 'npm:sanitize-html'] },
   { room: 'server/start-report', may: ['server/env'] },
   { room: 'server/errors', may: ['src/contract'] },
-  { room: serverTools, may: ['src/contract', 'server/open-transaction'] },
-  { room: cleanHtml, may: ['npm:sanitize-html'] },
   { room: 'server/access', may: ['src/contract', 'server/errors'] },
   { room: 'server/log', may: ['npm:pino', 'type:npm:fastify'] },
   { room: 'server/context', may: ['type:server/**'] },
   { room: 'server/idempotency', may: ['src/contract', 'server/db', 'server/errors', 'npm:drizzle-orm/**'] },
-  { room: 'server/db', may: ['server/env', 'server/errors', 'server/log', 'src/contract', serverTools, anyPackage] },
+  { room: 'server/db', may: ['server/env', 'server/errors', 'server/log', 'src/contract', 'server/lib', anyPackage] },
   { room: 'server/gateways', may: ['server/env', 'src/contract', 'server/db', 'server/errors', anyPackage] },
   { room: 'server/mail', may: ['server/env', 'src/contract'] },
   { room: 'server/media', may: ['server/env', 'src/contract', 'server/errors', anyPackage] },
@@ -103,7 +98,7 @@ export const rooms = [
         'type:server/http',
         'type:server/realtime',
       ],
-      ...['type:server/jobs/queue', serverTools, cleanHtml, anyPackage],
+      ...['type:server/jobs/queue', 'server/lib', anyPackage],
     ],
     never: ['server/modules/*/*-@(repository|presenter)'],
   },
@@ -113,7 +108,7 @@ export const rooms = [
       'server/modules/*/*-service',
       'server/db/@(transaction|outage)',
       'server/log',
-      serverTools,
+      'server/lib',
       'type:server/db',
       'type:server/context',
       anyPackage,
@@ -130,7 +125,7 @@ export const rooms = [
         'server/http',
         'server/realtime',
       ],
-      ...['server/mail', 'server/log', serverTools, 'type:server/media', anyPackage],
+      ...['server/mail', 'server/log', 'server/lib', 'type:server/media', anyPackage],
     ],
     never: ['npm:drizzle-orm/**'],
   },

@@ -32,7 +32,7 @@ import { createTokenGate } from './http/token-gate';
 import { createServices, listBindings, registerJobs, type Services } from './modules/index';
 import { createOriginCheck } from './realtime/allowed-origins';
 import { createSocketServer } from './realtime/socket-server';
-import { readTrustedProxies } from './trusted-proxies';
+import { readTrustedProxies } from './lib/trusted-proxies';
 
 export interface App {
   http: FastifyInstance;
@@ -127,8 +127,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
     tellCountry,
     assertOpen: gate.assertOpen,
     assertCountryOpen: gate.assertCountryOpen,
-    assertHuman: services.captcha.assertHuman,
-    takePoint: createRateLimits({ isEnabled: env.RATE_LIMITS, ...counting }),
+    verifyCaptcha: services.captcha.verifyCaptcha,
+    consumeRateLimit: createRateLimits({ isEnabled: env.RATE_LIMITS, ...counting }),
     tmpDir: path.join(env.DATA_DIR, 'tmp'),
     limits: {
       callMs: env.CALL_SECONDS * 1000,
@@ -144,21 +144,21 @@ export async function buildApp(context: ServerContext): Promise<App> {
     confirmEmail: services.emailVerification.confirm,
     confirmEmailChange: services.emailChange.confirm,
     revertEmailChange: services.emailChange.revert,
-    takePoint: endpointContext.takePoint,
+    consumeRateLimit: endpointContext.consumeRateLimit,
     webUrl: env.WEB_PUBLIC_URL,
   });
   registerExportRoutes(http, { openExport: services.dataExport.open });
   registerFlagRoutes(http);
   if (!context.gateways.payment.isProduction) {
     const tokenize = (card: CardDetails) => tokenizeCard(card, context.clock.now());
-    registerSandboxRoutes(http, { takePoint: endpointContext.takePoint, tokenize });
+    registerSandboxRoutes(http, { consumeRateLimit: endpointContext.consumeRateLimit, tokenize });
   }
   const { google, twitter, outbox } = context.gateways;
   registerSandboxLogins(http, {
     people: sandboxPeople,
     google: google?.issue && { issue: google.issue },
     twitter: twitter?.sandbox,
-    takePoint: endpointContext.takePoint,
+    consumeRateLimit: endpointContext.consumeRateLimit,
     webUrl: env.WEB_PUBLIC_URL,
   });
   if (outbox) registerOutbox(http, outbox);

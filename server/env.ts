@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { readTrustedProxies } from './trusted-proxies';
+import { readTrustedProxies } from './lib/trusted-proxies';
 
 /** @param fallback undefined where it depends on other keys. */
 const flag = <T extends boolean | undefined>(fallback: T) =>

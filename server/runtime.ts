@@ -3,9 +3,9 @@ import { buildApp, type App } from './app';
 import { systemClock, type ServerContext } from './context';
 import { callLimits, openDatabase } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded-postgres';
-import { inTurn } from './db/in-turn';
+import { withAdvisoryLock } from './db/advisory-lock';
 import { runMigrations } from './db/migrate';
-import { eachOrThrow } from './each-or-throw';
+import { eachOrThrow } from './lib/each-or-throw';
 import type { Env } from './env';
 import { createCaptchaGateway } from './gateways/captcha';
 import { createGeoGateway } from './gateways/geo';
@@ -99,7 +99,7 @@ export async function openRuntime(
     const { context, close } = createContext(env, postgres.url, reporting);
     const app = await buildApp(context);
     // Queues are tables too: two processes that make them at once would lock each other out.
-    await inTurn(postgres.url, () => context.jobs.start());
+    await withAdvisoryLock(postgres.url, () => context.jobs.start());
     if (env.DEMO) await seedDemo(context, app.services, onStage);
     await app.services.post.addStarters();
     return {

@@ -3,7 +3,7 @@ import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from '
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { loggedFailures, type Failures } from '../log/failures';
-import { assertNoTransaction } from '../open-transaction';
+import { assertNoTransaction } from '../lib/open-transaction';
 import * as schema from './schema/index';
 
 export type Schema = typeof schema;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { openDatabase } from './client';
-import { inTurn } from './in-turn';
+import { withAdvisoryLock } from './advisory-lock';
 
 /** The folder lies beside this file in the source tree, and under the working directory of a bundled server. */
 function migrationsFolder(): string {
@@ -17,7 +17,7 @@ function migrationsFolder(): string {
  * @param url `postgres://…` of an existing database.
  */
 export function runMigrations(url: string): Promise<void> {
-  return inTurn(url, async () => {
+  return withAdvisoryLock(url, async () => {
     const client = openDatabase(url, { max: 1 });
     try {
       await migrate(client.db, { migrationsFolder: migrationsFolder() });

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { startTcpProxy } from '../../tests/harness/tcp-proxy';
 import { createTestDatabase } from '../../tests/harness/test-database';
-import { createInOrder } from '../in-order';
+import { createKeyedQueue } from '../lib/keyed-queue';
 import { createDirectQueue } from '../jobs/direct-queue';
 import { createFailures, type Failure } from '../log/failures';
 import { createLogger } from '../log/logger';
 import { inScope } from '../log/scope';
-import { createShortMemory } from '../short-memory';
-import { askTogether } from './ask-together';
+import { createTtlCache } from '../lib/ttl-cache';
+import { createBatchLoader } from './batch-loader';
 import { openDatabase, type DatabaseClient } from './client';
 import { inTransaction, together, violatedConstraint } from './transaction';
 
@@ -116,9 +116,9 @@ describe('M-17: an effect that throws after the commit', () => {
 });
 
 describe('R-10: a transaction uses one connection and no other', () => {
-  const memory = createShortMemory<number>({ ttlMs: 60_000, most: 10, now: () => 0 });
-  const ask = askTogether(async (questions: readonly number[]) => questions, 10);
-  const inOrder = createInOrder();
+  const memory = createTtlCache<number>({ ttlMs: 60_000, most: 10, now: () => 0 });
+  const ask = createBatchLoader(async (questions: readonly number[]) => questions, 10);
+  const inOrder = createKeyedQueue();
   const jobs = createDirectQueue();
 
   const ways: [string, () => Promise<unknown>][] = [

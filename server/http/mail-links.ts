@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors';
 import { mailLinkPage } from '../mail/mail-link-page';
-import type { TakePoint } from './rate-limits';
+import type { ConsumeRateLimit } from './rate-limits';
 
 export interface MailLinks {
   /** What the link that was mailed to a new account would do: see the service. */
@@ -12,7 +12,7 @@ export interface MailLinks {
   confirmEmailChange(token: string): Promise<void>;
   /** Takes the link that was mailed to the old address. @returns where to set a new password. @throws AppError */
   revertEmailChange(token: string): Promise<string>;
-  takePoint: TakePoint;
+  consumeRateLimit: ConsumeRateLimit;
   /** Where the web application lives, without a slash at the end. */
   webUrl: string;
 }
@@ -42,7 +42,7 @@ export function registerMailLinks(http: FastifyInstance, links: MailLinks): void
         return sendPage(reply, webUrl, { ...page, form: { url, token, label: page.label } });
       });
       scope.post(url, { schema: { hide: true } }, async (request, reply) => {
-        await links.takePoint('login', request.ip);
+        await links.consumeRateLimit('login', request.ip);
         const token = readLinkToken(request.body);
         try {
           if (token === null) throw new AppError('LINK_EXPIRED');

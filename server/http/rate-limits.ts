@@ -40,7 +40,7 @@ export function rateClassOf({ path, method, idempotent, upload }: Route): RateCl
   return method === 'GET' ? 'read' : 'write';
 }
 
-export type TakePoint = (rateClass: RateClass, caller: string) => Promise<void>;
+export type ConsumeRateLimit = (rateClass: RateClass, caller: string) => Promise<void>;
 
 export interface RateLimitOptions {
   isEnabled: boolean;
@@ -56,7 +56,7 @@ export interface RateLimitOptions {
  * @returns a function that resolves while the caller is within budget.
  * It throws AppError TOO_MANY_REQUESTS with `retryAfterSeconds` in its details otherwise.
  */
-export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOptions): TakePoint {
+export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOptions): ConsumeRateLimit {
   if (!isEnabled) return async () => undefined;
   const limiters = new Map(
     Object.entries(budgets).map(([name, points]) => [

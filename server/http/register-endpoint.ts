@@ -10,7 +10,7 @@ import type { TellCountry } from './caller-country';
 import { cleanInput } from './clean-input';
 import { refuse, validationBody } from './error-handler';
 import { assertNotClosing } from './closing-gate';
-import { rateClassOf, type TakePoint } from './rate-limits';
+import { rateClassOf, type ConsumeRateLimit } from './rate-limits';
 import type { AssertOpen } from './site-gate';
 import { receiveUpload, type Upload, type UploadedFile } from './uploads';
 import { WrittenReply } from './written-reply';
@@ -69,9 +69,9 @@ export interface EndpointContext {
   tellCountry: TellCountry;
   /** Refuses callers while the site is closed to them. */
   assertOpen: AssertOpen;
-  takePoint: TakePoint;
+  consumeRateLimit: ConsumeRateLimit;
   /** Refuses who did not solve the captcha, for forms that ask for one. */
-  assertHuman(form: CaptchaForm, token: string | undefined, ip: string, takePoint: TakePoint): Promise<void>;
+  verifyCaptcha(form: CaptchaForm, token: string | undefined, ip: string, consumeRateLimit: ConsumeRateLimit): Promise<void>;
   limits: CallLimits;
   /** Counts what somebody uploads. @throws AppError UPLOAD_QUOTA */
   takeUploadBytes(caller: string, bytes: number): Promise<void>;
@@ -111,7 +111,7 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
         request.call = { token, actor, ip, country: await context.tellCountry(request) };
         await context.assertOpen(binding.name, route.access, request.call);
         assertNotClosing(route, actor);
-        await context.takePoint(rateClassOf(route), request.call.actor?.id ?? request.ip);
+        await context.consumeRateLimit(rateClassOf(route), request.call.actor?.id ?? request.ip);
         if (route.acceptsForm && request.isMultipart()) {
           request.body = (await receive(request, {}, context)).fields;
         }
@@ -170,7 +170,7 @@ async function answer(
     }
     if (route.captcha) {
       const solved = (body as { captcha?: string } | undefined)?.captcha;
-      await context.assertHuman(route.captcha, solved, request.ip, context.takePoint);
+      await context.verifyCaptcha(route.captcha, solved, request.ip, context.consumeRateLimit);
     }
     const key = request.headers['idempotency-key'];
     const call = {

@@ -17,7 +17,7 @@ const Visit = z.object({
 /** The page that stands for Google. @param scope reads forms */
 export function registerSandboxGoogle(
   scope: FastifyInstance,
-  { people, webUrl, takePoint }: SandboxSite,
+  { people, webUrl, consumeRateLimit }: SandboxSite,
   { issue }: SandboxGoogle,
 ): void {
   const url = '/sandbox/google';
@@ -45,7 +45,7 @@ export function registerSandboxGoogle(
   });
 
   scope.post(url, { schema: { hide: true }, logLevel: 'silent' }, async ({ body, ip }, reply) => {
-    await takePoint('login', ip);
+    await consumeRateLimit('login', ip);
     const visit = readVisit(body);
     const choice = SandboxChoice.safeParse(body).data;
     if (!visit || !choice) return sendDeadEnd(reply, webUrl, 'The address to go back to is not one of this site.');

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { text } from '@contract/field-schemas';
 import { sandboxDeadEnd } from './sandbox-login-page';
-import type { TakePoint } from './rate-limits';
+import type { ConsumeRateLimit } from './rate-limits';
 
 /** Somebody to be in the sandboxes. */
 export interface SandboxPerson {
@@ -14,7 +14,7 @@ export interface SandboxPerson {
 /** What the pages of all sandboxes need. */
 export interface SandboxSite {
   people: readonly SandboxPerson[];
-  takePoint: TakePoint;
+  consumeRateLimit: ConsumeRateLimit;
   /** Where the web application lives: the only place a browser is sent back to. */
   webUrl: string;
 }

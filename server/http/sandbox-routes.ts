@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ErrorBody } from '@contract/errors';
-import type { TakePoint } from './rate-limits';
+import type { ConsumeRateLimit } from './rate-limits';
 
 const Card = z.object({ number: z.string().max(40), exp: z.string().max(10), cvc: z.string().max(4) });
 const Token = z.object({ token: z.string(), brand: z.string(), last4: z.string() });
@@ -18,7 +18,7 @@ type TokenizeCard = (card: z.output<typeof Card>) => z.input<typeof Token> | nul
  */
 export function registerSandboxRoutes(
   app: FastifyInstance,
-  { takePoint, tokenize }: { takePoint: TakePoint; tokenize: TokenizeCard },
+  { consumeRateLimit, tokenize }: { consumeRateLimit: ConsumeRateLimit; tokenize: TokenizeCard },
 ): void {
   app.route({
     method: 'POST',
@@ -26,7 +26,7 @@ export function registerSandboxRoutes(
     logLevel: 'silent',
     schema: { hide: true, body: Card, response: { 200: Token, 402: Refusal } },
     async handler(request, reply) {
-      await takePoint('money', request.ip);
+      await consumeRateLimit('money', request.ip);
       void reply.header('cache-control', 'no-store');
       const token = tokenize(request.body as z.output<typeof Card>);
       if (token) return token;

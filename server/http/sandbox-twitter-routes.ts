@@ -20,7 +20,7 @@ const Handle = z
 /** The page that stands for Twitter. @param scope reads forms */
 export function registerSandboxTwitter(
   scope: FastifyInstance,
-  { people, webUrl, takePoint }: SandboxSite,
+  { people, webUrl, consumeRateLimit }: SandboxSite,
   { findCallback, grant }: SandboxTwitter,
 ): void {
   const url = '/sandbox/twitter';
@@ -43,7 +43,7 @@ export function registerSandboxTwitter(
   });
 
   scope.post(url, { schema: { hide: true }, logLevel: 'silent' }, async ({ body, ip }, reply) => {
-    await takePoint('login', ip);
+    await consumeRateLimit('login', ip);
     const token = readToken(body);
     const choice = SandboxChoice.safeParse(body).data;
     const callback = token === undefined ? null : await findCallback(token);

@@ -1,4 +1,4 @@
-import { assertNoTransaction } from '../open-transaction';
+import { assertNoTransaction } from '../lib/open-transaction';
 import type { JobData, JobHandler, JobName, JobQueue } from './queue';
 
 export interface DirectQueue extends JobQueue {

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context';
-import { eachOrThrow } from '../each-or-throw';
+import { eachOrThrow } from '../lib/each-or-throw';
 import { sweepIdempotencyKeys } from '../idempotency';
 import type { Binding } from '../http/register-endpoint';
 import type { SocketHandlers } from '../realtime/socket-server';
@@ -77,7 +77,7 @@ import { createKnownDevices } from './session/known-devices';
 import { createLinkedLoginService } from './session/linked-login-service';
 import { createLoginService } from './session/login-service';
 import { loginWayBindings } from './session/login-way-routes';
-import { createOutsideLoginService } from './session/outside-login-service';
+import { createSocialLoginService } from './session/social-login-service';
 import { createOutsideProofService } from './session/outside-proof-service';
 import { createPasswordService } from './session/password-service';
 import { createPhoneCodeService } from './session/phone-code-service';
@@ -151,7 +151,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const phoneLogin = createPhoneLoginService(context, { entry, phoneCodes });
   const outsideProof = createOutsideProofService(context, { settings });
   const newPerformer = performerRegistration.draft;
-  const outsideLogin = createOutsideLoginService(context, { entry, settings, outsideProof, newPerformer });
+  const socialLogin = createSocialLoginService(context, { entry, settings, outsideProof, newPerformer });
   const linkedLogin = createLinkedLoginService(context, { session, settings, outsideProof, phoneCodes, addressProof });
   const account = createAccountService(context, {
     people,
@@ -238,7 +238,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     phoneCodes,
     phoneLogin,
     outsideProof,
-    outsideLogin,
+    socialLogin,
     linkedLogin,
     media,
     entitlement,

@@ -1,4 +1,4 @@
-import { createInOrder } from '../in-order';
+import { createKeyedQueue } from '../lib/keyed-queue';
 
 export interface PresenceOptions {
   /** Whether the account has a socket anywhere, in this process or another. */
@@ -12,7 +12,7 @@ export interface PresenceOptions {
  */
 export function createPresence({ isConnected, onChange }: PresenceOptions) {
   const online = new Set<string>();
-  const inOrder = createInOrder();
+  const inOrder = createKeyedQueue();
 
   async function settle(accountId: string): Promise<void> {
     const isOnline = await isConnected(accountId);

@@ -6,7 +6,7 @@ import { ErrorState } from '@/components/error-state';
 import { PageHead } from '@/components/page-head';
 import { Skeleton } from '@/components/skeleton';
 import { selectSiteName } from '@/features/settings/settings-slice';
-import { KeepingWords } from '@/features/studio/components/keeping-words';
+import { KeepingWords } from '@/features/studio/components/autosave-words';
 import { PostComposer } from '@/features/studio/components/post-composer';
 import { composerOpened, selectDraft, selectOpening } from '@/features/studio/studio-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

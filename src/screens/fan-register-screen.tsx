@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { paths, safeReturnPath } from '@/config/paths';
 import { FanRegisterForm } from '@/features/door/components/fan-register-form';
-import { OutsideLogins } from '@/features/login-ways/components/outside-logins';
+import { SocialLogins } from '@/features/login-ways/components/social-logins';
 import { DoorFrame } from '@/features/session/components/door-frame';
 
 /** Sign-up as a fan. */
@@ -23,7 +23,7 @@ export function FanRegisterScreen() {
       }
     >
       <FanRegisterForm returnTo={returnTo} />
-      <OutsideLogins returnTo={returnTo} />
+      <SocialLogins returnTo={returnTo} />
     </DoorFrame>
   );
 }

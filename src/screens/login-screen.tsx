@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { paths, safeReturnPath } from '@/config/paths';
-import { OutsideLogins } from '@/features/login-ways/components/outside-logins';
+import { SocialLogins } from '@/features/login-ways/components/social-logins';
 import { PhoneLoginForm } from '@/features/login-ways/components/phone-login-form';
 import { selectReference } from '@/features/reference/reference-slice';
 import { DoorFrame } from '@/features/session/components/door-frame';
@@ -39,7 +39,7 @@ export function LoginScreen() {
       ) : (
         <>
           <LoginForm returnTo={returnTo} />
-          <OutsideLogins returnTo={returnTo} phoneHref={withQuery(paths.auth.login, { with: 'phone', ...carried })} />
+          <SocialLogins returnTo={returnTo} phoneHref={withQuery(paths.auth.login, { with: 'phone', ...carried })} />
         </>
       )}
     </DoorFrame>

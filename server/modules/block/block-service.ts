@@ -3,7 +3,7 @@ import { assertAllowed, isPerformer, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { inTransaction } from '../../db/transaction';
 import { AppError, found } from '../../errors';
-import { createShortMemory } from '../../short-memory';
+import { createTtlCache } from '../../lib/ttl-cache';
 import type { PeopleService, UserView } from '../people/people-service';
 import type { SettingsService } from '../settings/settings-service';
 import { rooms } from '../../realtime/publish';
@@ -23,9 +23,9 @@ export function createBlockService(
   { people, settings }: { people: PeopleService; settings: SettingsService },
 ) {
   const repository = createBlockRepository(db);
-  const memory = createShortMemory<ReadonlySet<string>>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
+  const memory = createTtlCache<ReadonlySet<string>>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
 
-  const closedBy = createShortMemory<readonly string[]>({
+  const closedBy = createTtlCache<readonly string[]>({
     ttlMs: CACHE_MS,
     most: 1_000,
     now: () => clock.now().getTime(),

@@ -3,7 +3,7 @@ import { cents, fromCents, splitCommission, type Cents } from '@contract/money';
 import { assertAllowed, isPerformer, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { readDays } from '../../db/list-query';
-import { eachOrThrow } from '../../each-or-throw';
+import { eachOrThrow } from '../../lib/each-or-throw';
 import { inTransaction, type Tx } from '../../db/transaction';
 import { readPersonBalances } from '../../ledger/accounts';
 import { postTransfer, reverseTransfer } from '../../ledger/post-transfer';

@@ -2,7 +2,7 @@ import { isPerformer, mayEnter, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import type { Executor } from '../../db/transaction';
 import { AppError } from '../../errors';
-import { createShortMemory } from '../../short-memory';
+import { createTtlCache } from '../../lib/ttl-cache';
 import { contentAccess } from './content-access';
 import {
   createEntitlementRepository,
@@ -35,7 +35,7 @@ export type EntitlementService = ReturnType<typeof createEntitlementService>;
 export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createEntitlementRepository(db);
   const rules: FileRule[] = [openedByFeed, openedByMessage];
-  const openFiles = createShortMemory<boolean>({
+  const openFiles = createTtlCache<boolean>({
     ttlMs: FILE_MEMORY_MS,
     most: FILE_MEMORY_SIZE,
     now: () => clock.now().getTime(),

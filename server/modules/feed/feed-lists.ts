@@ -3,13 +3,13 @@ import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { readDays } from '../../db/list-query';
 import { writePage, type WrittenReply } from '../../http/written-reply';
-import { createShortMemory } from '../../short-memory';
+import { createTtlCache } from '../../lib/ttl-cache';
 import type { MediaService } from '../media/media-service';
 import type { Asker, FeedFilter, FeedScope, createFeedPageRepository } from './feed-page-repository';
 import type { FeedPost, createFeedPosts } from './feed-posts';
 import type { FeedView } from './feed-presenter';
-import type { createFeedShelves } from './feed-shelves';
-import { createFeedTexts } from './feed-texts';
+import type { createFirstPageCache } from './first-page-cache';
+import { createSerializedPostCache } from './serialized-post-cache';
 
 type ListQuery = EndpointPart<'listFeeds', 'query'>;
 
@@ -29,7 +29,7 @@ const MOST_COUNTED = 1_000;
 
 export interface FeedListParts {
   pages: ReturnType<typeof createFeedPageRepository>;
-  shelves: ReturnType<typeof createFeedShelves>;
+  shelves: ReturnType<typeof createFirstPageCache>;
   posts: ReturnType<typeof createFeedPosts>;
   media: Pick<MediaService, 'presentWithGaps' | 'fillLinks'>;
   /** Posts as their viewer may see them. */
@@ -39,14 +39,14 @@ export interface FeedListParts {
 /** Posts of one creator, of those the viewer follows or subscribes to, or of everybody; newest first, unless asked for the other way round. */
 export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: FeedListParts) {
   const { pages, shelves, posts, media, present } = deps;
-  const texts = createFeedTexts(media);
-  const counts = createShortMemory<number>({
+  const texts = createSerializedPostCache(media);
+  const counts = createTtlCache<number>({
     ttlMs: COUNT_MEMORY_MS,
     most: MOST_COUNTS,
     now: () => clock.now().getTime(),
   });
   // By the real clock: a second is a second, also where a test's clock stands still.
-  const forStrangers = createShortMemory<WrittenReply>({
+  const forStrangers = createTtlCache<WrittenReply>({
     ttlMs: STRANGER_MEMORY_MS,
     most: MOST_KEPT,
     now: () => performance.now(),

@@ -8,7 +8,7 @@ import { createFeedLists } from './feed-lists';
 import type { Asker, LiveRow, createFeedPageRepository } from './feed-page-repository';
 import type { FeedPartsReader } from './feed-parts';
 import { canSeeFeed } from './feed-policy';
-import { createFeedShelves } from './feed-shelves';
+import { createFirstPageCache } from './first-page-cache';
 import type { createFeedStandingRepository } from './feed-standing-repository';
 import { createFeedPosts, type FeedPost } from './feed-posts';
 import { isOwnerOf, presentFeed, type FeedView } from './feed-presenter';
@@ -28,7 +28,7 @@ export interface FeedReadingParts {
 export function createFeedReading({ clock }: Pick<ServerContext, 'clock'>, deps: FeedReadingParts) {
   const { repository, pages, standings, parts, media, people, entitlement } = deps;
   const posts = createFeedPosts({ parts, people });
-  const shelves = createFeedShelves({ pages, standings });
+  const shelves = createFirstPageCache({ pages, standings });
   const lists = createFeedLists({ clock }, { pages, shelves, posts, media, present });
 
   function present(read: readonly FeedPost[], viewer: Actor | null): FeedView[] {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { askTogether } from '../../db/ask-together';
+import { createBatchLoader } from '../../db/batch-loader';
 import { executePrepared } from '../../db/execute-prepared';
 import type { LiveRow } from './feed-page-repository';
 
@@ -84,7 +84,7 @@ export function createFeedStandingRepository(db: Db) {
 
   return {
     /** May hold more creators and posts than were asked for. */
-    read: askTogether(readMany, MOST_TOGETHER),
+    read: createBatchLoader(readMany, MOST_TOGETHER),
   };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '../../context';
 import { outageOf } from '../../db/outage';
 import { inTransaction, type Tx } from '../../db/transaction';
-import { eachOrThrow } from '../../each-or-throw';
+import { eachOrThrow } from '../../lib/each-or-throw';
 import type { MediaStore } from '../../media/media-store';
 import { UnreadableMedia } from '../../media/unreadable-media';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';

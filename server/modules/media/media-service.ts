@@ -9,7 +9,7 @@ import type { Variant } from '../../db/schema/files';
 import { inTransaction, type Executor, type Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { UploadedFile } from '../../http/uploads';
-import { fillGaps, gapFor, type TextWithGaps } from '../../media/link-gaps';
+import { fillPlaceholders, placeholderFor, type TextWithPlaceholders } from '../../media/url-placeholders';
 import { createMediaLinks } from '../../media/media-links';
 import { createDiskStore } from '../../media/media-store';
 import type { PictureFacts } from '../../media/media-tasks';
@@ -18,7 +18,7 @@ import { UnreadableMedia } from '../../media/unreadable-media';
 import { planOf } from './file-plan';
 import { createFileProcessing, type OnFileError } from './file-processing';
 import { createFileWorker, storageKey, storagePrefix } from './file-worker';
-import { createLooseFiles } from './loose-files';
+import { createOrphanedFiles } from './orphaned-files';
 import { presentFile, presentPublicUrl, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
 import { openMedia, type FileGuard, type MediaRequest, type OpenedMedia } from './open-media';
@@ -73,7 +73,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   const { db, clock, jobs, env } = context;
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
   const repository = createMediaRepository(db);
-  const looseFiles = createLooseFiles(db);
+  const orphanedFiles = createOrphanedFiles(db);
   const store = createDiskStore(path.join(env.DATA_DIR, 'media'));
   const work = createMediaWork();
   const links = createMediaLinks({
@@ -229,11 +229,11 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
 
     /** The same for a text that many get: with a gap for each link that is a viewer's own. */
     presentWithGaps: (file: FileRow, { open }: { open: boolean }): FileView =>
-      presentFile(file, { viewerId: null, open }, { sign: gapFor, publicUrl: links.publicUrl }),
+      presentFile(file, { viewerId: null, open }, { sign: placeholderFor, publicUrl: links.publicUrl }),
 
     /** Puts a viewer's links into such a text. */
-    fillLinks: (text: TextWithGaps, viewer: Pick<Actor, 'id'> | null): readonly Buffer[] =>
-      fillGaps(text, (fileId, variant) => links.sign(fileId, variant, viewer?.id ?? null)),
+    fillLinks: (text: TextWithPlaceholders, viewer: Pick<Actor, 'id'> | null): readonly Buffer[] =>
+      fillPlaceholders(text, (fileId, variant) => links.sign(fileId, variant, viewer?.id ?? null)),
 
     /** Address of a variant of a public file; empty when there is none. */
     publicUrl: (file: FileRow | null | undefined, variant: string): string => presentPublicUrl(file, variant, links),
@@ -310,7 +310,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
       for (let after: string | null = ''; after !== null;) {
         const from: string = after;
         const { ids, last } = await inTransaction(db, async (tx) => {
-          const page = await looseFiles.findPage(from, before, tx);
+          const page = await orphanedFiles.findPage(from, before, tx);
           await service.remove(page.ids, tx);
           return page;
         });

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../context';
 import { newId } from '../../db/columns';
 import type { Tx } from '../../db/transaction';
 import { found } from '../../errors';
-import { createInOrder } from '../../in-order';
+import { createKeyedQueue } from '../../lib/keyed-queue';
 import { rooms } from '../../realtime/publish';
 import type { BlockService } from '../block/block-service';
 import type { MediaService } from '../media/media-service';
@@ -44,7 +44,7 @@ export function createDelivery(
   { clock, publisher }: Pick<ServerContext, 'clock' | 'publisher'>,
   { conversations, messages, media, block }: DeliveryDeps,
 ) {
-  const inOrder = createInOrder();
+  const inOrder = createKeyedQueue();
   const { publish } = publisher;
 
   /** Tells every tab of an account how many conversations have unread messages; the last count told is the newest. */

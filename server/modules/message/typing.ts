@@ -1,7 +1,7 @@
 import type { ServerContext } from '../../context';
 import { rooms } from '../../realtime/publish';
 import type { SocketHandler } from '../../realtime/socket-server';
-import { createShortMemory } from '../../short-memory';
+import { createTtlCache } from '../../lib/ttl-cache';
 import type { MessageService } from './message-service';
 
 /** Milliseconds a listener is remembered: keys come fast, and a block must count soon. */
@@ -13,7 +13,7 @@ export function createTypingHandler(
   { clock, publisher }: Pick<ServerContext, 'clock' | 'publisher'>,
   { findListener }: Pick<MessageService, 'findListener'>,
 ): SocketHandler<'typing'> {
-  const listeners = createShortMemory<string | null>({
+  const listeners = createTtlCache<string | null>({
     ttlMs: LIFE_MS,
     most: MOST,
     now: () => clock.now().getTime(),

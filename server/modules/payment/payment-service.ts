@@ -3,7 +3,7 @@ import type { Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { newId } from '../../db/columns';
 import { inTransaction, type Tx } from '../../db/transaction';
-import { eachOrThrow } from '../../each-or-throw';
+import { eachOrThrow } from '../../lib/each-or-throw';
 import { AppError, found } from '../../errors';
 import { once } from '../../idempotency';
 import type { CouponService } from '../coupon/coupon-service';

@@ -6,7 +6,7 @@ import type { ServerContext } from '../../context';
 import { accounts } from '../../db/schema/accounts';
 import { found } from '../../errors';
 import { readPersonBalances } from '../../ledger/accounts';
-import { createShortMemory } from '../../short-memory';
+import { createTtlCache } from '../../lib/ttl-cache';
 import type { FileRow, MediaService } from '../media/media-service';
 import type { CardView, PeopleService, PerformerView, PersonRow } from '../people/people-service';
 import type { IdentityService } from '../session/identity-service';
@@ -39,7 +39,7 @@ export function createPerformerService(
   const repository = createPerformerRepository(db);
   // Counting ten thousand creators takes longer than reading a page of them, and nobody can tell 9,812 from 9,813: a large
   // total is some seconds old, and may include creators who have blocked this viewer. Small ones are always exact.
-  const counts = createShortMemory<number>({
+  const counts = createTtlCache<number>({
     ...{ ttlMs: 5_000, most: 1_000, now: () => clock.now().getTime() },
     isWorthKeeping: (total) => total >= 500,
   });

@@ -1,5 +1,5 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { cleanHtml } from '../../clean-html';
+import { cleanHtml } from '../../lib/clean-html';
 import type { ServerContext } from '../../context';
 import { found } from '../../errors';
 import { createPostRepository, type NewPost, type PostWithAuthor } from './post-repository';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { cleanHtml } from '../../clean-html';
+import { cleanHtml } from '../../lib/clean-html';
 import { posts } from '../../db/schema/site';
 import { starterPages } from './starter-pages';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';

@@ -3,7 +3,7 @@ import { fromCents } from '@contract/money';
 import { assertAllowed, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { inTransaction, type Executor } from '../../db/transaction';
-import { eachOrThrow } from '../../each-or-throw';
+import { eachOrThrow } from '../../lib/each-or-throw';
 import { AppError, found } from '../../errors';
 import { readPersonBalances } from '../../ledger/accounts';
 import { rooms } from '../../realtime/publish';

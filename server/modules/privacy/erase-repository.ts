@@ -114,7 +114,7 @@ export function createEraseRepository(db: Db) {
     },
 
     /** Files of theirs that nothing holds which stays. */
-    async listLooseFileIds(ownerId: string, tx: Tx): Promise<string[]> {
+    async listOrphanedFileIds(ownerId: string, tx: Tx): Promise<string[]> {
       const isFree = fileHolders.map(
         (column) => sql`not exists (select 1 from ${column.table} where ${column} = ${files.id})`,
       );

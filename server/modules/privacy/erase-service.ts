@@ -87,7 +87,7 @@ export function createEraseService(
         await repository.removeRows(id, tx);
         await repository.blankPerformer(id, tx);
         await repository.blankAccount(id, now, tx);
-        await needs.media.remove(await repository.listLooseFileIds(id, tx), tx);
+        await needs.media.remove(await repository.listOrphanedFileIds(id, tx), tx);
         if (email !== null) await jobs.send('send-mail', deletedMail({ siteName, to: email }), { tx });
       });
     },

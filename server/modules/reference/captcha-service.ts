@@ -27,15 +27,15 @@ export function createCaptchaService(
      * @throws AppError CAPTCHA_FAILED when the form is guarded and the token does not pass
      * @throws AppError TOO_MANY_REQUESTS when too many came without a token
      */
-    async assertHuman(
+    async verifyCaptcha(
       form: CaptchaForm,
       token: string | undefined,
       ip: string,
-      takePoint: (rateClass: 'unsolved', caller: string) => Promise<void>,
+      consumeRateLimit: (rateClass: 'unsolved', caller: string) => Promise<void>,
     ): Promise<void> {
       const { captchaForms } = await settings.read();
       if (!captchaForms.includes(form)) return;
-      if (token === undefined && form === 'contact' && captcha.provider === 'altcha') return takePoint('unsolved', ip);
+      if (token === undefined && form === 'contact' && captcha.provider === 'altcha') return consumeRateLimit('unsolved', ip);
       const verdict = token === undefined ? null : await captcha.verify(token, ip);
       if (!verdict?.success) throw new AppError('CAPTCHA_FAILED', { details: verdict?.['error-codes'] });
     },

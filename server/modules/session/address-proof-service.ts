@@ -66,7 +66,7 @@ export function createAddressProofService(
     },
 
     /**
-     * Notes that whoever acts reads the mail of this address. The first time for this account, outside log-ins, phone,
+     * Notes that whoever acts reads the mail of this address. The first time for this account, social log-ins, phone,
      * two-step log-in and, if there were any of these, sessions are dropped.
      *
      * @returns false when the account has another address.

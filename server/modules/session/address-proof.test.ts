@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { accounts } from '../../db/schema/accounts';
 import { recoveryCodes, twoSteps } from '../../db/schema/logins';
-import { googleToken, newPhone, phoneCode, twitterAnswer } from '../../../tests/factories/outside-login';
+import { googleToken, newPhone, phoneCode, twitterAnswer } from '../../../tests/factories/social-login';
 import { appCode, enableTwoStep } from '../../../tests/factories/two-step';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';

@@ -7,7 +7,7 @@ import { AppError, found } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
 import { confirmationCodeMail } from './account-mails';
 import { createConfirmationCodeRepository } from './confirmation-code-repository';
-import { createGuessLimit } from './guess-limit';
+import { createLoginThrottle } from './login-throttle';
 import { createIdentityRepository, type AccountRow } from './identity-repository';
 import { verifyPassword } from './passwords';
 import type { SessionService } from './session-service';
@@ -28,7 +28,7 @@ export function createConfirmationService(
 ) {
   const identities = createIdentityRepository(db);
   const codes = createConfirmationCodeRepository(db);
-  const guesses = createGuessLimit({ db, env, clock }, 'own password');
+  const guesses = createLoginThrottle({ db, env, clock }, 'own password');
   const hashCode = (accountId: string, code: string) =>
     createHmac('sha256', env.APP_SECRET).update(`${accountId} ${code}`).digest('base64url');
 

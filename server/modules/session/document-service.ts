@@ -2,14 +2,14 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../context';
 import { AppError } from '../../errors';
 import { readDocumentNumber } from './document-numbers';
-import { createGuessLimit } from './guess-limit';
+import { createLoginThrottle } from './login-throttle';
 import { createIdentityRepository } from './identity-repository';
 import { createKeyedHash } from './secret-box';
 
 /** National document numbers given at sign-up. Only a keyed hash is kept: enough to tell that one is in use. */
 export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' | 'clock'>) {
   const identities = createIdentityRepository(context.db);
-  const guesses = createGuessLimit(context, 'document number');
+  const guesses = createLoginThrottle(context, 'document number');
   const hash = createKeyedHash(context.env.APP_SECRET, 'document number');
 
   return {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../db/schema/accounts';
-import { googleToken, newPhone, phoneCode } from '../../../tests/factories/outside-login';
+import { googleToken, newPhone, phoneCode } from '../../../tests/factories/social-login';
 import { buildPerformer } from '../../../tests/factories/performer';
 import { buildTwoStepUser, enableTwoStep } from '../../../tests/factories/two-step';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../tests/factories/user';

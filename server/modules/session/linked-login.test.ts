@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../db/schema/accounts';
-import { googleToken, newPhone, phoneCode, twitterAnswer } from '../../../tests/factories/outside-login';
+import { googleToken, newPhone, phoneCode, twitterAnswer } from '../../../tests/factories/social-login';
 import { buildPerformer } from '../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';

@@ -1,9 +1,9 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../context';
 import { AppError } from '../../errors';
-import { createShortMemory } from '../../short-memory';
+import { createTtlCache } from '../../lib/ttl-cache';
 import type { Caller, EntryService } from './entry-service';
-import { createGuessLimit, LOGIN_GUESSES } from './guess-limit';
+import { createLoginThrottle, LOGIN_GUESSES } from './login-throttle';
 import { createIdentityRepository } from './identity-repository';
 import { demoPassword, isDemoAddress } from './demo-logins';
 import type { KnownDevices } from './known-devices';
@@ -19,14 +19,14 @@ export function createLoginService(
   { entry, devices }: { entry: EntryService; devices: KnownDevices },
 ) {
   const repository = createIdentityRepository(context.db);
-  const guesses = createGuessLimit(context, LOGIN_GUESSES);
+  const guesses = createLoginThrottle(context, LOGIN_GUESSES);
 
   // Who guesses asks for the same account again and again: most of it is refused without looking for it each time.
-  const ids = createShortMemory<string | null>({ ttlMs: 5_000, most: 5_000, now: () => context.clock.now().getTime() });
+  const ids = createTtlCache<string | null>({ ttlMs: 5_000, most: 5_000, now: () => context.clock.now().getTime() });
   const findId = (login: { name?: string; phone?: string }) =>
     ids.get(JSON.stringify(login), async () => (await repository.findByLogin(login))?.id ?? null);
 
-  async function assertHuman(captcha: string | undefined, ip: string): Promise<void> {
+  async function verifyCaptcha(captcha: string | undefined, ip: string): Promise<void> {
     if (captcha === undefined) throw new AppError('CAPTCHA_REQUIRED', { extra: { captchaRequired: true } });
     const verdict = await context.gateways.captcha.verify(captcha, ip);
     if (!verdict.success) {
@@ -61,7 +61,7 @@ export function createLoginService(
           ip: caller.ip,
           knownDevice: await devices.find(accountId ?? '', input.device),
         },
-        () => assertHuman(input.captcha, caller.ip),
+        () => verifyCaptcha(input.captcha, caller.ip),
       );
       const account = await repository.findByLogin({ name, phone });
       const isRight = await verifyPassword(account?.passwordHash, input.password);

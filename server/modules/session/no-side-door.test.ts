@@ -9,7 +9,7 @@ import {
   phoneCode,
   twitterAnswer,
   TWITTER_CALLBACK,
-} from '../../../tests/factories/outside-login';
+} from '../../../tests/factories/social-login';
 import { enableTwoStep, type TwoStepPerson } from '../../../tests/factories/two-step';
 import { buildUser, PASSWORD } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';

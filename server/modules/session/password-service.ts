@@ -7,7 +7,7 @@ import type { SettingsService } from '../settings/settings-service';
 import type { ConfirmationService } from './confirmation-service';
 import type { AddressProofService } from './address-proof-service';
 import { passwordChangedMail, resetMail } from './account-mails';
-import { createGuessLimit, LOGIN_GUESSES } from './guess-limit';
+import { createLoginThrottle, LOGIN_GUESSES } from './login-throttle';
 import { createIdentityRepository, type AccountRow } from './identity-repository';
 import type { KnownDevices } from './known-devices';
 import { createOneTimeTokenRepository } from './one-time-token-repository';
@@ -37,7 +37,7 @@ export function createPasswordService(
 ) {
   const { db, env, jobs, clock } = context;
   const identities = createIdentityRepository(db);
-  const guesses = createGuessLimit(context, LOGIN_GUESSES);
+  const guesses = createLoginThrottle(context, LOGIN_GUESSES);
   const tokens = createOneTimeTokenRepository(db);
 
   async function tellOwner(account: AccountRow | null, tx: Tx): Promise<void> {

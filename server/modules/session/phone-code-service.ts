@@ -4,7 +4,7 @@ import type { ServerContext } from '../../context';
 import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
-import { createGuessLimit } from './guess-limit';
+import { createLoginThrottle } from './login-throttle';
 import { networkOf } from './network-of';
 import { createPhoneCodeRepository } from './phone-code-repository';
 import { readPhone } from './phone-numbers';
@@ -37,7 +37,7 @@ export function createPhoneCodeService(
 ) {
   const { db, env, clock, gateways } = context;
   const repository = createPhoneCodeRepository(db);
-  const guesses = createGuessLimit(context, 'phone code');
+  const guesses = createLoginThrottle(context, 'phone code');
   const hash = createKeyedHash(env.APP_SECRET, 'phone code');
   const hashCode = (phone: string, code: string) => hash(`${phone} ${code}`);
 

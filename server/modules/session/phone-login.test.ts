@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../db/schema/accounts';
 import { phoneCodes } from '../../db/schema/logins';
-import { newPhone, phoneCode } from '../../../tests/factories/outside-login';
+import { newPhone, phoneCode } from '../../../tests/factories/social-login';
 import { buildPerformer } from '../../../tests/factories/performer';
 import { buildUser, PASSWORD } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';

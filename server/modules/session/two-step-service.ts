@@ -4,7 +4,7 @@ import type { ServerContext } from '../../context';
 import { inTransaction, type Tx } from '../../db/transaction';
 import { AppError, found } from '../../errors';
 import type { SettingsService } from '../settings/settings-service';
-import { createGuessLimit } from './guess-limit';
+import { createLoginThrottle } from './login-throttle';
 import type { AddressProofService } from './address-proof-service';
 import { createIdentityRepository } from './identity-repository';
 import { createOwnerMail } from './owner-mail';
@@ -38,7 +38,7 @@ export function createTwoStepService(
   const repository = createTwoStepRepository(db);
   const identities = createIdentityRepository(db);
   const tellOwner = createOwnerMail(context, { settings });
-  const guesses = createGuessLimit(context, 'own password');
+  const guesses = createLoginThrottle(context, 'own password');
   const box = createSecretBox(env.APP_SECRET, 'two-step secret');
 
   function assertNotLocked({ lockedUntil }: TwoStepRow): void {

@@ -3,7 +3,7 @@ import { PublicSettings } from '@contract/settings-schemas';
 import type { EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../context';
 import type { Tx } from '../../db/transaction';
-import { createShortMemory } from '../../short-memory';
+import { createTtlCache } from '../../lib/ttl-cache';
 import { describeLoginWays, listLoginSandboxes } from './login-settings';
 import { createSettingsRepository } from './settings-repository';
 import {
@@ -35,7 +35,7 @@ export function createSettingsService({
   gateways,
 }: Pick<ServerContext, 'db' | 'clock' | 'env' | 'gateways'>) {
   const repository = createSettingsRepository(db);
-  const memory = createShortMemory<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
+  const memory = createTtlCache<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
 
   const { captcha } = gateways;
   const captchaSettings = {

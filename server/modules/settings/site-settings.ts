@@ -3,7 +3,7 @@ import { Dollars } from '@contract/common-schemas';
 import { Email, HttpUrl } from '@contract/field-schemas';
 import { defaultMinimumAge, defaultSettings } from '@contract/limits';
 import { CaptchaFormName, MenuItem } from '@contract/settings-schemas';
-import { cleanHtml } from '../../clean-html';
+import { cleanHtml } from '../../lib/clean-html';
 
 const text = (fallback: string) => z.string().max(20_000).default(fallback);
 /** HTML, cleaned when it is stored and again when it is sent. */

@@ -2,7 +2,7 @@ import type { Cents } from '@contract/money';
 import type { ServerContext } from '../../context';
 import { newId } from '../../db/columns';
 import { inTransaction, type Tx } from '../../db/transaction';
-import { eachOrThrow } from '../../each-or-throw';
+import { eachOrThrow } from '../../lib/each-or-throw';
 import type { TaxLocation } from '../../gateways/tax';
 import type { CardService } from '../payment/card-service';
 import {

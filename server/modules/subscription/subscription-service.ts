@@ -2,7 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, isUser, type Actor } from '../../access';
 import type { ServerContext } from '../../context';
 import { inTransaction, type Executor, type Tx } from '../../db/transaction';
-import { eachOrThrow } from '../../each-or-throw';
+import { eachOrThrow } from '../../lib/each-or-throw';
 import { AppError, found } from '../../errors';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { ReceiptService } from '../receipt/receipt-service';

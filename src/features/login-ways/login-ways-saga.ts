@@ -8,7 +8,7 @@ import { toastShown } from '@/features/ui/ui-slice';
 import { randomKey } from '@/lib/random-key';
 import { ApiError, toFailure } from '@/services/api-error';
 import { saveTwitterTrip, takeTwitterTrip } from '@/services/twitter-trip';
-import { googleLoginAddress, leaveTo, saveTrip, takeFragment, takeTrip } from '@/services/outside-login';
+import { googleLoginAddress, leaveTo, saveTrip, takeFragment, takeTrip } from '@/services/social-login';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import * as ways from './login-ways-slice';
 

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loginRequested } from '@/features/session/session-slice';
 import { ApiError } from '@/services/api-error';
-import { leaveTo } from '@/services/outside-login';
+import { leaveTo } from '@/services/social-login';
 import {
   ownSettings,
   renderWithStore,
@@ -10,15 +10,15 @@ import {
   storeForTest,
   type Answers,
 } from '../../../tests/harness/render-with-store';
-import { OutsideLogins } from './components/outside-logins';
+import { SocialLogins } from './components/social-logins';
 import { PhoneLoginForm } from './components/phone-login-form';
 import { toInternational } from './components/phone-number-fields';
 import { ProviderReturn } from './components/provider-return';
 import { loginWaysFeature } from './login-ways-feature';
 import { outsideWanted } from './login-ways-slice';
 
-jest.mock('@/services/outside-login', () => ({
-  ...jest.requireActual('@/services/outside-login'),
+jest.mock('@/services/social-login', () => ({
+  ...jest.requireActual('@/services/social-login'),
   leaveTo: jest.fn(),
 }));
 
@@ -52,13 +52,13 @@ beforeEach(() => {
 
 describe('the other ways in', () => {
   it('are offered as far as the site has them', () => {
-    const { unmount } = renderWithStore(<OutsideLogins phoneHref="/auth/login?with=phone" />, { given: start() });
+    const { unmount } = renderWithStore(<SocialLogins phoneHref="/auth/login?with=phone" />, { given: start() });
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Continue with Google',
       'Continue with Twitter',
     ]);
     unmount();
-    renderWithStore(<OutsideLogins phoneHref="/auth/login?with=phone" />, {
+    renderWithStore(<SocialLogins phoneHref="/auth/login?with=phone" />, {
       given: start({}, { phoneLoginEnabled: true, googleLoginEnabled: true }),
     });
     expect(screen.queryAllByRole('button')).toEqual([]);
@@ -69,7 +69,7 @@ describe('the other ways in', () => {
   });
 
   it('are not mentioned on a site that has none', () => {
-    const { container } = renderWithStore(<OutsideLogins phoneHref="/x" />, { given: start({}, {}) });
+    const { container } = renderWithStore(<SocialLogins phoneHref="/x" />, { given: start({}, {}) });
     expect(container).toBeEmptyDOMElement();
   });
 });
@@ -143,7 +143,7 @@ describe('Twitter', () => {
 
   async function leave() {
     const left = watchLeaving();
-    renderWithStore(<OutsideLogins />, { given: start({ startTwitterLogin: () => trip }) });
+    renderWithStore(<SocialLogins />, { given: start({ startTwitterLogin: () => trip }) });
     await userEvent.click(button('Continue with Twitter'));
     await act(settle);
     return left;

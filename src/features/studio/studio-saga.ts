@@ -8,7 +8,7 @@ import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { postSalesWanted } from '@/store/intents';
 import { isOut, type Draft } from './draft';
 import { toDraft, toFeedBody, toWholeBody, type StoreAs } from './draft-wire';
-import { keepingSaga } from './keeping-saga';
+import { draftAutosaveSaga } from './draft-autosave';
 import * as studio from './studio-slice';
 import { awaitFile, uploadSaga } from './upload-saga';
 
@@ -106,7 +106,7 @@ function* changeState({ payload: { ids, to } }: ReturnType<typeof studio.postSta
 
 export function* studioSaga() {
   yield fork(uploadSaga);
-  yield fork(keepingSaga);
+  yield fork(draftAutosaveSaga);
   yield takeLatest(studio.postsRequested, loadPosts);
   yield takeEvery(studio.composerOpened, openDraft);
   yield takeLeading(studio.storeRequested, store);

@@ -4,7 +4,7 @@ import { accounts } from '../../../server/db/schema/accounts';
 import { notifications } from '../../../server/db/schema/social';
 import { newId } from '../../../server/db/columns';
 import { inTransaction } from '../../../server/db/transaction';
-import { googleToken, newPhone, TWITTER_CALLBACK, twitterAnswer } from '../outside-login';
+import { googleToken, newPhone, TWITTER_CALLBACK, twitterAnswer } from '../social-login';
 import { PASSWORD, type BuiltPerson } from '../user';
 import { AT_ONCE, byFans, byNewFans, byStrangers, same, solvedCaptcha, times, type Plans, type Stage } from './stage';
 

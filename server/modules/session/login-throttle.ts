@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerContext } from '../../context';
 import { AppError } from '../../errors';
-import { createGuessLimitRepository, type Counted } from './guess-limit-repository';
+import { createLoginThrottleRepository, type Counted } from './login-throttle-repository';
 import { networkOf } from './network-of';
 
 /** Guesses at the password of an account by whoever is not logged in. */
@@ -51,8 +51,8 @@ interface Counter {
  *
  * @param subject what is guessed, so that tries at one thing do not use up those at another.
  */
-export function createGuessLimit({ db, env, clock }: Pick<ServerContext, 'db' | 'env' | 'clock'>, subject: string) {
-  const repository = createGuessLimitRepository(db);
+export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db' | 'env' | 'clock'>, subject: string) {
+  const repository = createLoginThrottleRepository(db);
 
   function counter(scope: Scope, who: string): Counter {
     // Hashed: people type all sorts of things into a field for their name, their password among them.

@@ -43,7 +43,7 @@ function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
 }
 
 /** Keeps the new post on this device while it is written, and brings it back after a reload. */
-export function* keepingSaga() {
+export function* draftAutosaveSaga() {
   // Who writes is forgotten with the session, before the last words are kept.
   let writerId: string | undefined;
   yield throttle(

@@ -1,7 +1,7 @@
 import { Feed } from '@contract/feed-schemas';
 import type { Actor } from '../../access';
 import { writerOf } from '../../http/written-reply';
-import { cutAtGaps, type TextWithGaps } from '../../media/link-gaps';
+import { splitAtPlaceholders, type TextWithPlaceholders } from '../../media/url-placeholders';
 import type { MediaService } from '../media/media-service';
 import type { LiveRow } from './feed-page-repository';
 import { isOwnerOf, presentFeed } from './feed-presenter';
@@ -12,7 +12,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 interface KeptText extends Pick<FeedPost, 'parts' | 'creator'> {
   totals: string;
-  text: TextWithGaps;
+  text: TextWithPlaceholders;
 }
 
 const write = writerOf(Feed);
@@ -22,7 +22,7 @@ const write = writerOf(Feed);
  * it is written once, by the contract's schema, and gets its links when it goes out. How a viewer stands to a post is read
  * anew for every page; nothing here decides who may see what.
  */
-export function createFeedTexts(media: Pick<MediaService, 'presentWithGaps' | 'fillLinks'>) {
+export function createSerializedPostCache(media: Pick<MediaService, 'presentWithGaps' | 'fillLinks'>) {
   const kept = new Map<string, KeptText>();
   let bytes = 0;
 
@@ -52,7 +52,7 @@ export function createFeedTexts(media: Pick<MediaService, 'presentWithGaps' | 'f
       let entry = kept.get(key);
       if (entry?.parts !== parts || entry.creator !== creator || entry.totals !== totals) {
         const view = presentFeed(post, { isOwner }, media.presentWithGaps);
-        entry = { parts, creator, totals, text: cutAtGaps(write(view)) };
+        entry = { parts, creator, totals, text: splitAtPlaceholders(write(view)) };
         keep(key, entry);
       }
       return media.fillLinks(entry.text, viewer);

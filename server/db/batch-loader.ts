@@ -1,4 +1,4 @@
-import { assertNoTransaction } from '../open-transaction';
+import { assertNoTransaction } from '../lib/open-transaction';
 
 /** Questions under way at a time: while the database works on one, this process reads the answer of another. */
 const MOST_UNDER_WAY = 2;
@@ -10,7 +10,7 @@ const MOST_UNDER_WAY = 2;
  * @param ask answers many, in their order. When it fails, it fails for all of them.
  * @param most that go together; the others wait for the next turn.
  */
-export function askTogether<Q, A>(
+export function createBatchLoader<Q, A>(
   ask: (questions: readonly Q[]) => Promise<readonly A[]>,
   most: number,
 ): (question: Q) => Promise<A> {

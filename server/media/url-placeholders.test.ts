@@ -1,20 +1,20 @@
-import { cutAtGaps, fillGaps, gapFor } from './link-gaps';
+import { splitAtPlaceholders, fillPlaceholders, placeholderFor } from './url-placeholders';
 
 const linkTo = (fileId: string, variant: string) => `https://media.test/${fileId}/${variant}?v=me`;
-const read = (text: string) => Buffer.concat([...fillGaps(cutAtGaps(text), linkTo)]).toString();
+const read = (text: string) => Buffer.concat([...fillPlaceholders(splitAtPlaceholders(text), linkTo)]).toString();
 
 describe('link gaps', () => {
   it('are filled with the links of one viewer', () => {
-    const text = JSON.stringify({ a: gapFor('f1', 'small'), b: [gapFor('f2', 'large'), 'é'] });
+    const text = JSON.stringify({ a: placeholderFor('f1', 'small'), b: [placeholderFor('f2', 'large'), 'é'] });
     expect(JSON.parse(read(text))).toEqual({ a: linkTo('f1', 'small'), b: [linkTo('f2', 'large'), 'é'] });
   });
 
   it('leave a text without any as it is', () => {
     expect(read('{"text":"link:0000:f1/small;"}')).toBe('{"text":"link:0000:f1/small;"}');
-    expect(cutAtGaps('12').byteLength).toBe(2);
+    expect(splitAtPlaceholders('12').byteLength).toBe(2);
   });
 
   it('may stand at both ends, and side by side', () => {
-    expect(read(gapFor('f1', 'a') + gapFor('f2', 'b'))).toBe(linkTo('f1', 'a') + linkTo('f2', 'b'));
+    expect(read(placeholderFor('f1', 'a') + placeholderFor('f2', 'b'))).toBe(linkTo('f1', 'a') + linkTo('f2', 'b'));
   });
 });

@@ -1,6 +1,6 @@
 import { assertNoTransaction } from './open-transaction';
 
-export interface ShortMemory<T> {
+export interface TtlCache<T> {
   /**
    * What is remembered under the key, else what `ask` answers; many who ask at once share one question. Not inside a
    * transaction: whose question it is may be waiting for a connection.
@@ -11,7 +11,7 @@ export interface ShortMemory<T> {
   forget(): void;
 }
 
-export interface ShortMemoryOptions<T> {
+export interface TtlCacheOptions<T> {
   /** Milliseconds. */
   ttlMs: number;
   /** Answers kept; the oldest go first. */
@@ -23,12 +23,12 @@ export interface ShortMemoryOptions<T> {
 }
 
 /** Remembers answers in this process for a short time, so that what many ask at once is worked out once. */
-export function createShortMemory<T>({
+export function createTtlCache<T>({
   ttlMs,
   most,
   now,
   isWorthKeeping = () => true,
-}: ShortMemoryOptions<T>): ShortMemory<T> {
+}: TtlCacheOptions<T>): TtlCache<T> {
   const kept = new Map<string, { until: number; value: Promise<T>; answer?: T }>();
   return {
     get(key, ask) {

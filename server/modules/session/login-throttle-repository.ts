@@ -24,7 +24,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const MOST_DOUBLINGS = 6;
 
 /** Counters of tries, shared by all processes. */
-export function createGuessLimitRepository(db: Db) {
+export function createLoginThrottleRepository(db: Db) {
   const { tries, locks, endsAt } = guessCounters;
 
   return {

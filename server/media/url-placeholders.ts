@@ -5,7 +5,7 @@ const mark = randomBytes(16).toString('hex');
 const gap = new RegExp(`link:${mark}:(\\w+)/(\\w+);`);
 
 /** JSON that is the same for many viewers, but for the links that are made for each: cut where they go. */
-export interface TextWithGaps {
+export interface TextWithPlaceholders {
   /** One more than there are gaps. */
   chunks: Buffer[];
   gaps: { fileId: string; variant: string }[];
@@ -14,12 +14,12 @@ export interface TextWithGaps {
 }
 
 /** Stands for a link in what is written once for all. It has no character that JSON would escape. */
-export const gapFor = (fileId: string, variant: string): string => `link:${mark}:${fileId}/${variant};`;
+export const placeholderFor = (fileId: string, variant: string): string => `link:${mark}:${fileId}/${variant};`;
 
 /** Cuts a written text at its gaps. */
-export function cutAtGaps(text: string): TextWithGaps {
+export function splitAtPlaceholders(text: string): TextWithPlaceholders {
   const chunks: Buffer[] = [];
-  const gaps: TextWithGaps['gaps'] = [];
+  const gaps: TextWithPlaceholders['gaps'] = [];
   // Splitting by a pattern with two groups gives text, file, variant, text, file, variant, text.
   const pieces = text.split(gap);
   for (let index = 0; index < pieces.length; index += 3) {
@@ -31,8 +31,8 @@ export function cutAtGaps(text: string): TextWithGaps {
 }
 
 /** The text as one viewer gets it, in pieces. @param linkTo makes the viewer's own link, of plain ASCII. */
-export function fillGaps(
-  { chunks, gaps }: TextWithGaps,
+export function fillPlaceholders(
+  { chunks, gaps }: TextWithPlaceholders,
   linkTo: (fileId: string, variant: string) => string,
 ): readonly Buffer[] {
   if (gaps.length === 0) return chunks;

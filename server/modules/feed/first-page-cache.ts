@@ -1,5 +1,5 @@
 import { isUser, type Actor } from '../../access';
-import { createShortMemory } from '../../short-memory';
+import { createTtlCache } from '../../lib/ttl-cache';
 import type { Asker, FeedFilter, FeedScope, PageRow, createFeedPageRepository } from './feed-page-repository';
 import type { Standing, createFeedStandingRepository } from './feed-standing-repository';
 
@@ -36,7 +36,7 @@ interface Wanted {
   limit: number;
 }
 
-export interface FeedShelvesParts {
+export interface FirstPageCacheParts {
   pages: Pick<ReturnType<typeof createFeedPageRepository>, 'readPage'>;
   standings: ReturnType<typeof createFeedStandingRepository>;
 }
@@ -46,9 +46,9 @@ export interface FeedShelvesParts {
  * see is not: blocks, subscriptions, purchases and the rest are read anew for every page, and so is whether each post and
  * its creator are still there, and the post's version.
  */
-export function createFeedShelves({ pages, standings }: FeedShelvesParts) {
+export function createFirstPageCache({ pages, standings }: FirstPageCacheParts) {
   // By the real clock: a second is a second, also where a test's clock stands still.
-  const shelves = createShortMemory<Shelf>({
+  const shelves = createTtlCache<Shelf>({
     ttlMs: SHELF_MEMORY_MS,
     most: MOST_KEPT,
     now: () => performance.now(),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { accounts } from '../../db/schema/accounts';
-import { choose, googleToken, twitterAnswer, TWITTER_CALLBACK, WEB_PAGE } from '../../../tests/factories/outside-login';
+import { choose, googleToken, twitterAnswer, TWITTER_CALLBACK, WEB_PAGE } from '../../../tests/factories/social-login';
 import { buildPerformer } from '../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';

@@ -29,14 +29,14 @@ export const fileColumns: readonly AnyPgColumn[] = [
   banners.fileId,
 ];
 
-interface LoosePage {
+interface OrphanedPage {
   /** Files that nothing holds, kept from being taken up until the transaction ends. */
   ids: string[];
   /** The last file looked at; null when there were no more. */
   last: string | null;
 }
 
-export function createLooseFiles(db: Db) {
+export function createOrphanedFiles(db: Db) {
   const holds = (column: AnyPgColumn): SQL =>
     column.columnType === 'PgArray' ? sql`${files.id} = any(${column})` : eq(column, files.id);
   const isNowhere = fileColumns.map((column) =>
@@ -50,7 +50,7 @@ export function createLooseFiles(db: Db) {
 
   return {
     /** Looks at some files older than that, in the order of their ids, after one of them. */
-    async findPage(after: string, before: Date, tx: Tx): Promise<LoosePage> {
+    async findPage(after: string, before: Date, tx: Tx): Promise<OrphanedPage> {
       const isOld = lt(files.createdAt, before);
       const page = await tx
         .select({ id: files.id })

@@ -8,7 +8,7 @@ import { outsideWanted, selectLoginWays, type OutsideProvider } from '../login-w
 import { GoogleMark, TwitterMark } from './provider-marks';
 import styles from './login-ways.module.css';
 
-interface OutsideLoginsProps {
+interface SocialLoginsProps {
   /** What to become on the first log-in. */
   role?: RoleHint;
   returnTo?: string;
@@ -17,7 +17,7 @@ interface OutsideLoginsProps {
 }
 
 /** The other ways in, as far as the site has them; nothing where it has none. */
-export function OutsideLogins({ role = 'user', returnTo, phoneHref }: OutsideLoginsProps) {
+export function SocialLogins({ role = 'user', returnTo, phoneHref }: SocialLoginsProps) {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);
   const { busyWith, error } = useAppSelector(selectLoginWays);

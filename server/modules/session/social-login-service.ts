@@ -25,7 +25,7 @@ interface Wish {
 }
 
 /** Logging in with an account at Google or Twitter. */
-export function createOutsideLoginService(
+export function createSocialLoginService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: {
     entry: EntryService;
@@ -135,4 +135,4 @@ export function createOutsideLoginService(
   };
 }
 
-export type OutsideLoginService = ReturnType<typeof createOutsideLoginService>;
+export type SocialLoginService = ReturnType<typeof createSocialLoginService>;

@@ -1,4 +1,4 @@
-import { askTogether } from './ask-together';
+import { createBatchLoader } from './batch-loader';
 
 /** Asks that end when told to, and what each was asked. */
 function openAsks() {
@@ -14,10 +14,10 @@ function openAsks() {
 
 const turn = () => new Promise((resolve) => void setImmediate(resolve));
 
-describe('askTogether', () => {
+describe('createBatchLoader', () => {
   it('asks once for all who came at the same time, and gives each their own answer', async () => {
     const { asked, ends, ask } = openAsks();
-    const read = askTogether(ask, 50);
+    const read = createBatchLoader(ask, 50);
     const answers = Promise.all([read(1), read(2), read(3)]);
     await turn();
     expect(asked).toEqual([[1, 2, 3]]);
@@ -27,7 +27,7 @@ describe('askTogether', () => {
 
   it('never gives an answer that was asked for before', async () => {
     const { asked, ends, ask } = openAsks();
-    const read = askTogether(ask, 50);
+    const read = createBatchLoader(ask, 50);
     const early = [read(1), turn().then(() => read(1))];
     await turn();
     await turn();
@@ -46,7 +46,7 @@ describe('askTogether', () => {
 
   it('takes so many at a time, and fails for those who asked only', async () => {
     const { asked, ends, ask } = openAsks();
-    const read = askTogether(ask, 2);
+    const read = createBatchLoader(ask, 2);
     const [first, second, third] = [read(1), read(2), read(3)];
     await turn();
     expect(asked[0]).toEqual([1, 2]);

@@ -8,7 +8,7 @@ const TURN_LOCK = 727_001;
  *
  * @param url `postgres://…`
  */
-export async function inTurn<T>(url: string, work: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = openDatabase(url, { max: 1 });
   const lock = await client.pool.connect();
   try {

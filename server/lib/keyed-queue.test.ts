@@ -1,10 +1,10 @@
-import { createInOrder } from './in-order';
+import { createKeyedQueue } from './keyed-queue';
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-describe('createInOrder', () => {
+describe('createKeyedQueue', () => {
   it('runs what is under one key one after the other, and keys side by side', async () => {
-    const inOrder = createInOrder();
+    const inOrder = createKeyedQueue();
     const done: string[] = [];
     const step = (key: string, name: string, ms: number) =>
       inOrder(key, async () => {
@@ -16,7 +16,7 @@ describe('createInOrder', () => {
   });
 
   it('goes on after a failure, which is its caller’s', async () => {
-    const inOrder = createInOrder();
+    const inOrder = createKeyedQueue();
     const failed = inOrder('a', () => Promise.reject(new Error('no')));
     const next = inOrder('a', async () => 'yes');
     await expect(failed).rejects.toThrow('no');

@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { doorFeature } from '@/features/door/door-feature';
+import { authFeature } from '@/features/auth/auth-feature';
 import { ContactScreen } from '@/screens/contact-screen';
 
-export default definePage(ContactScreen, { layout: 'public', features: [doorFeature] });
+export default definePage(ContactScreen, { layout: 'public', features: [authFeature] });

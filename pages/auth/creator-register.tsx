@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { doorFeature } from '@/features/door/door-feature';
+import { authFeature } from '@/features/auth/auth-feature';
 import { CreatorRegisterScreen } from '@/screens/creator-register-screen';
 
-export default definePage(CreatorRegisterScreen, { layout: 'blank', features: [doorFeature] });
+export default definePage(CreatorRegisterScreen, { layout: 'blank', features: [authFeature] });

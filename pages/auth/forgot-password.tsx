@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { doorFeature } from '@/features/door/door-feature';
+import { authFeature } from '@/features/auth/auth-feature';
 import { ForgotPasswordScreen } from '@/screens/forgot-password-screen';
 
-export default definePage(ForgotPasswordScreen, { layout: 'blank', features: [doorFeature], noredirect: true });
+export default definePage(ForgotPasswordScreen, { layout: 'blank', features: [authFeature], noredirect: true });

@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { doorFeature } from '@/features/door/door-feature';
+import { authFeature } from '@/features/auth/auth-feature';
 import { ResetPasswordScreen } from '@/screens/reset-password-screen';
 
-export default definePage(ResetPasswordScreen, { layout: 'blank', features: [doorFeature], noredirect: true });
+export default definePage(ResetPasswordScreen, { layout: 'blank', features: [authFeature], noredirect: true });

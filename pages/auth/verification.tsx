@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { doorFeature } from '@/features/door/door-feature';
+import { authFeature } from '@/features/auth/auth-feature';
 import { VerificationScreen } from '@/screens/verification-screen';
 
-export default definePage(VerificationScreen, { layout: 'blank', features: [doorFeature], noredirect: true });
+export default definePage(VerificationScreen, { layout: 'blank', features: [authFeature], noredirect: true });

@@ -4,7 +4,7 @@ import { loginWaysFeature } from '@/features/login-ways/login-ways-feature';
 import { performerFeature } from '@/features/performer/performer-feature';
 import { categoriesRequested } from '@/features/performer/performer-slice';
 import { privacyFeature } from '@/features/privacy/privacy-feature';
-import { proofFeature } from '@/features/proof/proof-feature';
+import { reauthFeature } from '@/features/reauth/reauth-feature';
 import { referenceFeature } from '@/features/reference/reference-feature';
 import { referenceWanted } from '@/features/reference/reference-slice';
 import { securityFeature } from '@/features/security/security-feature';
@@ -19,7 +19,7 @@ export default definePage(CreatorAccountScreen, {
     performerFeature,
     securityFeature,
     privacyFeature,
-    proofFeature,
+    reauthFeature,
     loginWaysFeature,
     referenceFeature,
   ],

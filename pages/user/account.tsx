@@ -2,7 +2,7 @@ import { definePage } from '@/composition/define-page';
 import { accountFeature } from '@/features/account/account-feature';
 import { loginWaysFeature } from '@/features/login-ways/login-ways-feature';
 import { privacyFeature } from '@/features/privacy/privacy-feature';
-import { proofFeature } from '@/features/proof/proof-feature';
+import { reauthFeature } from '@/features/reauth/reauth-feature';
 import { referenceFeature } from '@/features/reference/reference-feature';
 import { securityFeature } from '@/features/security/security-feature';
 import { accountPartWants } from '@/screens/account/account-query';
@@ -11,6 +11,6 @@ import { UserAccountScreen } from '@/screens/account/user-account-screen';
 export default definePage(UserAccountScreen, {
   layout: 'primary',
   authenticate: true,
-  features: [accountFeature, securityFeature, privacyFeature, proofFeature, loginWaysFeature, referenceFeature],
+  features: [accountFeature, securityFeature, privacyFeature, reauthFeature, loginWaysFeature, referenceFeature],
   load: accountPartWants,
 });

@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { cx } from '@/lib/cx';
-import { Cameo } from './cameo';
+import { Avatar } from './avatar';
 import { Icon } from './icon';
 import { Menu, type MenuItem } from './menu';
 import styles from './account-menu.module.css';
@@ -34,7 +34,7 @@ export function AccountMenu({ name, avatar, note, items, isCurrent, compact, cla
           {...trigger}
         >
           <span className="sr">Your account: </span>
-          <Cameo name={name} src={avatar} size={compact ? 'xs' : 'sm'} />
+          <Avatar name={name} src={avatar} size={compact ? 'xs' : 'sm'} />
           <span className={compact ? 'sr' : styles.who}>
             <span className={styles.name}>{name}</span>
             {note && !compact && <span className={styles.note}>{note}</span>}

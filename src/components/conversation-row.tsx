@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { BellOff, Pin } from 'lucide-react';
 import { cx } from '@/lib/cx';
-import { Cameo } from './cameo';
+import { Avatar } from './avatar';
 import { Count } from './count';
 import { Icon } from './icon';
 import { TimeAgo } from './time-ago';
@@ -33,7 +33,7 @@ export function ConversationRow(props: ConversationRowProps) {
       href={href}
       aria-current={current ? 'true' : undefined}
     >
-      <Cameo name={name} src={avatar} online={online} />
+      <Avatar name={name} src={avatar} online={online} />
       <span className={styles.words}>
         <span className={styles.top}>
           <span className={styles.name}>{name}</span>

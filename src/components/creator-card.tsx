@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { formatMoney } from '@/lib/format-money';
 import { pluralise } from '@/lib/format-count';
 import { Badge } from './badge';
-import { Cameo } from './cameo';
+import { Avatar } from './avatar';
 import { Verified } from './verified';
 import styles from './creator-card.module.css';
 
@@ -40,7 +40,7 @@ export function CreatorCard(props: CreatorCardProps) {
           </Badge>
         )}
       </div>
-      <Cameo name={name} src={avatar} rim online={online} eager={eager} className={styles.face} />
+      <Avatar name={name} src={avatar} rim online={online} eager={eager} className={styles.face} />
       <h3 className={styles.name}>
         <Link href={href} className="tile-link">
           {name}

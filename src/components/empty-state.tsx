@@ -19,7 +19,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** Nothing here yet: three cameos or a seal, one sentence, one next step. */
+/** Nothing here yet: three avatars or a seal, one sentence, one next step. */
 export function EmptyState({
   title,
   text,

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Eye } from 'lucide-react';
 import { formatCount } from '@/lib/format-count';
 import { Badge } from './badge';
-import { Cameo } from './cameo';
+import { Avatar } from './avatar';
 import styles from './live-card.module.css';
 
 interface LiveCardProps {
@@ -31,7 +31,7 @@ export function LiveCard({ href, title, name, avatar, picture, viewers }: LiveCa
         </span>
       </span>
       <span className={styles.person}>
-        <Cameo name={name} src={avatar} size="sm" />
+        <Avatar name={name} src={avatar} size="sm" />
         <span className="grow">
           <span className={styles.title}>{title}</span>
           <span className={styles.name}>{name}</span>

@@ -1,6 +1,6 @@
 import { UsersRound } from 'lucide-react';
 import Link from 'next/link';
-import { Cameo } from './cameo';
+import { Avatar } from './avatar';
 import { Icon } from './icon';
 import { Skeleton } from './skeleton';
 import styles from './live-strip.module.css';
@@ -17,12 +17,12 @@ interface LiveStripProps {
 
 /** Portraits from edge to edge: who is live, then who posted last. */
 export function LiveStrip({ people, allHref }: LiveStripProps) {
-  if (!people) return <Skeleton kind="cameo" width="64px" count={placesShown} className={styles.loading} />;
+  if (!people) return <Skeleton kind="avatar" width="64px" count={placesShown} className={styles.loading} />;
   return (
     <nav className={styles.strip} aria-label="Live and recent">
       {people.map((person) => (
         <Link key={person.href} className={styles.item} href={person.href} data-live={person.live || undefined}>
-          <Cameo name={person.name} src={person.avatar} size="lg" live={person.live} tag />
+          <Avatar name={person.name} src={person.avatar} size="lg" live={person.live} tag />
           <span className={styles.name}>{person.name}</span>
         </Link>
       ))}

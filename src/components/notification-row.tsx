@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { Cameo } from './cameo';
+import { Avatar } from './avatar';
 import { Icon, type Glyph } from './icon';
 import { TimeAgo } from './time-ago';
 import styles from './notification-row.module.css';
@@ -27,7 +27,7 @@ export function NotificationRow(props: NotificationRowProps) {
   const { href, children, createdAt, unread, person, icon, thumb, onOpen } = props;
   return (
     <Link className={cx(styles.row, unread && styles.unread)} href={href} onClick={onOpen}>
-      {person && <Cameo name={person.name} src={person.avatar} />}
+      {person && <Avatar name={person.name} src={person.avatar} />}
       {!person && icon && (
         <span className={styles.icon}>
           <Icon of={icon} />

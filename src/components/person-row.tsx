@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { Cameo } from './cameo';
+import { Avatar } from './avatar';
 import { Verified } from './verified';
 import styles from './person-row.module.css';
 
@@ -41,7 +41,7 @@ export function PersonRow({
   );
   return (
     <div className={cx(styles.person, className)}>
-      <Cameo name={name} src={avatar} online={online} live={live} size={size} />
+      <Avatar name={name} src={avatar} online={online} live={live} size={size} />
       <div className="grow">
         {href ? (
           <Link className={styles.name} href={href}>

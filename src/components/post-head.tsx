@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Cameo } from './cameo';
+import { Avatar } from './avatar';
 import { TimeAgo } from './time-ago';
 import { Verified } from './verified';
 import styles from './post-head.module.css';
@@ -28,7 +28,7 @@ export function PostHead(props: PostHeadProps) {
   return (
     <header className={styles.head}>
       <Link href={href} aria-hidden="true" tabIndex={-1}>
-        <Cameo name={name} src={avatar} online={online} live={live} />
+        <Avatar name={name} src={avatar} online={online} live={live} />
       </Link>
       <div className="grow">
         <Link className={styles.name} href={href}>

@@ -15,7 +15,7 @@ interface SheetProps {
   title: ReactNode;
   /** One muted line under the title. */
   subtitle?: ReactNode;
-  /** Before the title: usually a Cameo. */
+  /** Before the title: usually a Avatar. */
   lead?: ReactNode;
   /** `wide` has the width of the specification's modals: for forms in two columns, and threads. */
   size?: 'md' | 'wide';

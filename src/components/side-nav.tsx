@@ -3,7 +3,7 @@ import { cx } from '@/lib/cx';
 import { AccountMenu, type AccountMenuProps } from './account-menu';
 import { Brand } from './brand';
 import { Button } from './button';
-import { Cameo } from './cameo';
+import { Avatar } from './avatar';
 import { Count } from './count';
 import { Icon, type Glyph } from './icon';
 import { isCurrentItem, type NavItem } from './nav-item';
@@ -61,7 +61,7 @@ export function SideNav(props: SideNavProps) {
         {live.length > 0 && <span className={styles.cap}>Live now</span>}
         {live.map((person) => (
           <Link key={person.href} className={styles.link} href={person.href} title={`${person.name}, live`}>
-            <Cameo name={person.name} src={person.avatar} size="xs" live className={styles.face} />
+            <Avatar name={person.name} src={person.avatar} size="xs" live className={styles.face} />
             <span className={styles.label}>{person.name}</span>
           </Link>
         ))}

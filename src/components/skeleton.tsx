@@ -4,7 +4,7 @@ import styles from './skeleton.module.css';
 
 interface SkeletonProps {
   /** The shape of what comes. */
-  kind?: 'line' | 'cameo' | 'media' | 'post' | 'card' | 'person';
+  kind?: 'line' | 'avatar' | 'media' | 'post' | 'card' | 'person';
   /** How many, for lists. */
   count?: number;
   /** A line's or oval's width, any CSS length. */
@@ -35,7 +35,7 @@ function Shape({
   switch (kind) {
     case 'line':
       return <Bone style={{ height: 13, width }} />;
-    case 'cameo':
+    case 'avatar':
       return <Bone oval style={{ width: width ?? 44 }} />;
     case 'media':
       return <Bone large style={{ aspectRatio: ratio, width }} />;

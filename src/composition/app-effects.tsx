@@ -10,11 +10,11 @@ import { siteStateWanted } from '@/features/settings/settings-slice';
 import { networkChanged, selectToasts, toastClosed, toastShown } from '@/features/ui/ui-slice';
 import { faviconStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { AgeDoor } from './age-door';
-import { CheckoutDoor } from './checkout-door';
+import { AgeGate } from './age-gate';
+import { CheckoutMount } from './checkout-mount';
 import { giveEarlyInput } from './early-input';
 import { notices } from './guards';
-import { ProofDoor } from './proof-door';
+import { ReauthMount } from './reauth-mount';
 import { useContentProtection } from './use-content-protection';
 import { TopNotices } from './top-notices';
 import { useOutsideScripts } from './use-outside-scripts';
@@ -51,13 +51,13 @@ export function AppEffects() {
         <TopNotices />
       </PartBoundary>
       <PartBoundary part="checkout" renderFailed={couldNotOpen}>
-        <CheckoutDoor />
+        <CheckoutMount />
       </PartBoundary>
       <PartBoundary part="age" renderFailed={couldNotOpen}>
-        <AgeDoor />
+        <AgeGate />
       </PartBoundary>
-      <PartBoundary part="proof" renderFailed={couldNotOpen}>
-        <ProofDoor />
+      <PartBoundary part="reauth" renderFailed={couldNotOpen}>
+        <ReauthMount />
       </PartBoundary>
       <ToastHost toasts={toasts} onAction={handleAction} onClose={(id) => dispatch(toastClosed(id))} />
     </>

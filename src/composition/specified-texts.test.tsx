@@ -9,12 +9,12 @@ import { PasswordForm } from '@/features/account/components/password-form';
 import { WelcomeVideo } from '@/features/account/components/welcome-video';
 import { checkoutFeature } from '@/features/checkout/checkout-feature';
 import { CardForm } from '@/features/checkout/components/card-form';
-import { ForgotPasswordForm } from '@/features/door/components/forgot-password-form';
-import { doorFeature } from '@/features/door/door-feature';
+import { ForgotPasswordForm } from '@/features/auth/components/forgot-password-form';
+import { authFeature } from '@/features/auth/auth-feature';
 import { Inbox } from '@/features/message/components/inbox';
 import { messageFeature } from '@/features/message/message-feature';
 import { conversationWanted } from '@/features/message/message-slice';
-import { DoorFrame } from '@/features/session/components/door-frame';
+import { AuthFrame } from '@/features/session/components/auth-frame';
 import { LoginForm } from '@/features/session/components/login-form';
 import { currentUserRequested, type CurrentUser } from '@/features/session/session-slice';
 import { countryChecked } from '@/features/settings/settings-slice';
@@ -75,9 +75,9 @@ async function askWhoIsThere(path: string) {
 
 async function logIn(login: NonNullable<Answers['login']>) {
   await show(
-    <DoorFrame title="Welcome back">
+    <AuthFrame title="Welcome back">
       <LoginForm />
-    </DoorFrame>,
+    </AuthFrame>,
     { answers: { login } },
   );
   await userEvent.type(screen.getByLabelText('Email or username'), 'ada');
@@ -100,7 +100,7 @@ const showInbox = (answers: Answers, conversationId: string | null) =>
   });
 
 async function askForLink(requestPasswordReset: NonNullable<Answers['login']>) {
-  await show(<ForgotPasswordForm />, { features: [doorFeature], answers: { requestPasswordReset } });
+  await show(<ForgotPasswordForm />, { features: [authFeature], answers: { requestPasswordReset } });
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.test');
   await userEvent.click(screen.getByRole('button', { name: /Send/ }));
   await act(settle);

@@ -61,12 +61,12 @@ const Session = z.object({
  * How the caller can prove who they are: `twoStep` is a code of the authenticator or a recovery code, `email` a code
  * sent by `sendConfirmationCode`, `login` to log out and in again, which always works.
  */
-const ProofWay = z.enum(['password', 'twoStep', 'email', 'login']);
+const ReauthWay = z.enum(['password', 'twoStep', 'email', 'login']);
 
 const Confirmation = z.object({
   /** Until when sensitive calls need no proof; null when they do now. */
   confirmedUntil: IsoDate.nullable(),
-  ways: z.array(ProofWay),
+  ways: z.array(ReauthWay),
   /** Where a code would go, as `m•••@example.test`. */
   email: z.string().nullable(),
 });

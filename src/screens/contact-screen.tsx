@@ -1,7 +1,7 @@
 import Head from 'next/head';
 import { PageBody } from '@/components/page-body';
 import { PageHead } from '@/components/page-head';
-import { ContactForm } from '@/features/door/components/contact-form';
+import { ContactForm } from '@/features/auth/components/contact-form';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { selectSiteName } from '@/features/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';

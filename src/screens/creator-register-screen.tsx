@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { paths } from '@/config/paths';
-import { CreatorRegisterForm } from '@/features/door/components/creator-register-form';
-import { DoorFrame } from '@/features/session/components/door-frame';
+import { CreatorRegisterForm } from '@/features/auth/components/creator-register-form';
+import { AuthFrame } from '@/features/session/components/auth-frame';
 import { reviewTimeWords } from '@/features/session/document-review-selectors';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -10,7 +10,7 @@ import { useAppSelector } from '@/store/hooks';
 export function CreatorRegisterScreen() {
   const { documentReviewDays } = useAppSelector(selectSettings);
   return (
-    <DoorFrame
+    <AuthFrame
       wide
       title="Start your page"
       lead={`Set it up today. You can publish once your documents are approved${reviewTimeWords(documentReviewDays)}.`}
@@ -24,6 +24,6 @@ export function CreatorRegisterScreen() {
       }
     >
       <CreatorRegisterForm />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

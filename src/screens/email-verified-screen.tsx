@@ -1,6 +1,6 @@
 import { Button } from '@/components/button';
 import { paths } from '@/config/paths';
-import { DoorFrame } from '@/features/session/components/door-frame';
+import { AuthFrame } from '@/features/session/components/auth-frame';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { useAppSelector } from '@/store/hooks';
 
@@ -11,10 +11,10 @@ export function EmailVerifiedScreen() {
     ? 'Next: set up your page while we review your documents.'
     : 'You can now add a card and subscribe.';
   return (
-    <DoorFrame title="Your email is verified" lead={user?.isPerformer && user.verifiedDocument ? undefined : lead}>
+    <AuthFrame title="Your email is verified" lead={user?.isPerformer && user.verifiedDocument ? undefined : lead}>
       <Button variant="primary" size="lg" block href={user ? paths.home : paths.auth.login}>
         {user ? 'Continue' : 'Log in'}
       </Button>
-    </DoorFrame>
+    </AuthFrame>
   );
 }

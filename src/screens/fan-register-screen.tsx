@@ -1,16 +1,16 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { paths, safeReturnPath } from '@/config/paths';
-import { FanRegisterForm } from '@/features/door/components/fan-register-form';
+import { FanRegisterForm } from '@/features/auth/components/fan-register-form';
 import { SocialLogins } from '@/features/login-ways/components/social-logins';
-import { DoorFrame } from '@/features/session/components/door-frame';
+import { AuthFrame } from '@/features/session/components/auth-frame';
 
 /** Sign-up as a fan. */
 export function FanRegisterScreen() {
   const { query } = useRouter();
   const returnTo = safeReturnPath(query['returnTo']);
   return (
-    <DoorFrame
+    <AuthFrame
       title="Create your account"
       lead={returnTo ? 'Then we’ll take you back to where you were.' : 'Takes a minute.'}
       foot={
@@ -24,6 +24,6 @@ export function FanRegisterScreen() {
     >
       <FanRegisterForm returnTo={returnTo} />
       <SocialLogins returnTo={returnTo} />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

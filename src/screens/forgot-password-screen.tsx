@@ -1,12 +1,12 @@
 import Link from 'next/link';
 import { paths } from '@/config/paths';
-import { ForgotPasswordForm } from '@/features/door/components/forgot-password-form';
-import { DoorFrame } from '@/features/session/components/door-frame';
+import { ForgotPasswordForm } from '@/features/auth/components/forgot-password-form';
+import { AuthFrame } from '@/features/session/components/auth-frame';
 
 /** Asks for a reset link. */
 export function ForgotPasswordScreen() {
   return (
-    <DoorFrame
+    <AuthFrame
       title="Forgot your password"
       lead="Enter your email and we’ll send you a link to choose a new one."
       foot={
@@ -16,6 +16,6 @@ export function ForgotPasswordScreen() {
       }
     >
       <ForgotPasswordForm />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { CalendarClock, Eye, Images, LogOut } from 'lucide-react';
 import { Button } from '@/components/button';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Icon, type Glyph } from '@/components/icon';
 import { OvalGroup } from '@/components/oval-group';
 import { paths } from '@/config/paths';
@@ -143,7 +143,7 @@ function Feature({ card }: { card: PerformerCard }) {
     <article className={styles.feature}>
       <div className={styles.picture}>
         {card.cover && <img src={card.cover} alt="" width={1200} height={825} />}
-        <Cameo name={card.name} src={card.avatar} size="xl" rim className={styles.face} />
+        <Avatar name={card.name} src={card.avatar} size="xl" rim className={styles.face} />
       </div>
       <div>
         <p className="sm muted">Most loved this week</p>

@@ -4,7 +4,7 @@ import { paths, safeReturnPath } from '@/config/paths';
 import { SocialLogins } from '@/features/login-ways/components/social-logins';
 import { PhoneLoginForm } from '@/features/login-ways/components/phone-login-form';
 import { selectReference } from '@/features/reference/reference-slice';
-import { DoorFrame } from '@/features/session/components/door-frame';
+import { AuthFrame } from '@/features/session/components/auth-frame';
 import { LoginForm } from '@/features/session/components/login-form';
 import { useAppSelector } from '@/store/hooks';
 
@@ -17,7 +17,7 @@ export function LoginScreen() {
   const isByPhone = query['with'] === 'phone';
   const lead = returnTo ? 'Log in to pick up where you left off.' : 'Log in to see what’s new.';
   return (
-    <DoorFrame
+    <AuthFrame
       title="Welcome back"
       lead={isByPhone ? 'We’ll send you a code. If you don’t have an account yet, it creates one.' : lead}
       foot={
@@ -42,7 +42,7 @@ export function LoginScreen() {
           <SocialLogins returnTo={returnTo} phoneHref={withQuery(paths.auth.login, { with: 'phone', ...carried })} />
         </>
       )}
-    </DoorFrame>
+    </AuthFrame>
   );
 }
 

@@ -1,20 +1,20 @@
 import { ProviderReturn } from '@/features/login-ways/components/provider-return';
-import { DoorFrame } from '@/features/session/components/door-frame';
+import { AuthFrame } from '@/features/session/components/auth-frame';
 
 /** Back from Google's page. */
 export function GoogleReturnScreen() {
   return (
-    <DoorFrame title="Logging in with Google">
+    <AuthFrame title="Logging in with Google">
       <ProviderReturn provider="google" />
-    </DoorFrame>
+    </AuthFrame>
   );
 }
 
 /** Back from Twitter's page. */
 export function TwitterReturnScreen() {
   return (
-    <DoorFrame title="Logging in with Twitter">
+    <AuthFrame title="Logging in with Twitter">
       <ProviderReturn provider="twitter" />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { paths, safeReturnPath } from '@/config/paths';
-import { RoleChoice } from '@/features/door/components/role-choice';
-import { DoorFrame } from '@/features/session/components/door-frame';
+import { RoleChoice } from '@/features/auth/components/role-choice';
+import { AuthFrame } from '@/features/session/components/auth-frame';
 
 /** The choice before signing up. */
 export function RegisterScreen() {
@@ -10,7 +10,7 @@ export function RegisterScreen() {
   const returnTo = safeReturnPath(query['returnTo']);
   const carried = returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : '';
   return (
-    <DoorFrame
+    <AuthFrame
       title="Create an account"
       lead="It’s free. You only pay for what you choose."
       foot={
@@ -23,6 +23,6 @@ export function RegisterScreen() {
       }
     >
       <RoleChoice query={carried} />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

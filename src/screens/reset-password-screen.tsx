@@ -3,15 +3,15 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Note } from '@/components/note';
 import { paths } from '@/config/paths';
-import { ResetPasswordForm } from '@/features/door/components/reset-password-form';
-import { DoorFrame } from '@/features/session/components/door-frame';
+import { ResetPasswordForm } from '@/features/auth/components/reset-password-form';
+import { AuthFrame } from '@/features/session/components/auth-frame';
 
 /** Where the reset mail leads. */
 export function ResetPasswordScreen() {
   const { query } = useRouter();
   const token = typeof query['token'] === 'string' ? query['token'] : '';
   return (
-    <DoorFrame
+    <AuthFrame
       title="Choose a new password"
       foot={
         <Link className="link" href={paths.auth.forgotPassword}>
@@ -26,6 +26,6 @@ export function ResetPasswordScreen() {
           This link is incomplete. Request a new one.
         </Note>
       )}
-    </DoorFrame>
+    </AuthFrame>
   );
 }

@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { doorFeature } from '@/features/door/door-feature';
+import { authFeature } from '@/features/auth/auth-feature';
 import { settingsLoaded } from '@/features/settings/settings-slice';
 import { renderWithStore, settle, type StoreOptions } from '../../tests/harness/render-with-store';
 import { VerificationScreen } from './verification-screen';
 
 function show(query: Record<string, string>, options: StoreOptions = {}) {
-  return renderWithStore(<VerificationScreen />, { features: [doorFeature], query, ...options });
+  return renderWithStore(<VerificationScreen />, { features: [authFeature], query, ...options });
 }
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 

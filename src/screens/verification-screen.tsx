@@ -5,8 +5,8 @@ import { Button } from '@/components/button';
 import { Note } from '@/components/note';
 import { Timeline } from '@/components/timeline';
 import { paths, safeReturnPath } from '@/config/paths';
-import { ResendVerification } from '@/features/door/components/resend-verification';
-import { DoorFrame } from '@/features/session/components/door-frame';
+import { ResendVerification } from '@/features/auth/components/resend-verification';
+import { AuthFrame } from '@/features/session/components/auth-frame';
 import { reviewTimeWords } from '@/features/session/document-review-selectors';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { selectSettings } from '@/features/settings/settings-slice';
@@ -22,7 +22,7 @@ export function VerificationScreen() {
   const isCreator = user ? user.isPerformer : query['as'] === 'creator';
   const isVerified = user?.verifiedEmail === true;
   return (
-    <DoorFrame
+    <AuthFrame
       title={isVerified ? 'Your email is verified' : 'Check your email'}
       lead={isVerified ? email : `We sent a link to ${email ?? 'your email address'}. Open it to verify your email.`}
       foot={!isVerified && <WrongAddress isCreator={isCreator} />}
@@ -43,7 +43,7 @@ export function VerificationScreen() {
         </Button>
       )}
       {!isVerified && <ResendVerification email={given} isPerformer={isCreator} isFresh={given !== undefined} />}
-    </DoorFrame>
+    </AuthFrame>
   );
 }
 

@@ -9,7 +9,7 @@ interface CommentOf {
 }
 
 /** Whom a creator takes comments from, and how somebody stands to them. */
-export interface CommentDoor {
+export interface CommentAccess {
   commentsFrom: z.output<typeof Circle>;
   follows: boolean;
   /** Now. */
@@ -17,15 +17,15 @@ export interface CommentDoor {
 }
 
 /** Creators comment on their own pages whatever they chose for others, and so may administrators. Ux AS-8. */
-export function canComment(actor: Actor | null, performerId: string, door: CommentDoor): boolean {
+export function canComment(actor: Actor | null, performerId: string, access: CommentAccess): boolean {
   if (actor?.isAdmin || actor?.id === performerId) return true;
-  switch (door.commentsFrom) {
+  switch (access.commentsFrom) {
     case 'everyone':
       return true;
     case 'follows':
-      return door.follows || door.subscribes;
+      return access.follows || access.subscribes;
     case 'subscriptions':
-      return door.subscribes;
+      return access.subscribes;
     case 'nobody':
       return false;
   }

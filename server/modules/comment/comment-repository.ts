@@ -5,7 +5,7 @@ import { accounts } from '../../db/schema/accounts';
 import { subscriptions } from '../../db/schema/money';
 import { comments, follows, reactions } from '../../db/schema/social';
 import type { Executor, Tx } from '../../db/transaction';
-import type { CommentDoor } from './comment-policy';
+import type { CommentAccess } from './comment-policy';
 
 export type CommentRow = typeof comments.$inferSelect;
 
@@ -52,12 +52,12 @@ export function createCommentRepository(db: Db) {
     },
 
     /** Whom a creator takes comments from, and how a viewer (null: a guest) stands to them; null without such an account. */
-    async findDoor(
+    async findAccess(
       performerId: string,
       viewerId: string | null,
       now: Date,
       tx: Executor = db,
-    ): Promise<CommentDoor | null> {
+    ): Promise<CommentAccess | null> {
       const isFollowing = and(eq(follows.followerId, viewerId ?? ''), eq(follows.followingId, accounts.id));
       const isRunning = and(
         eq(subscriptions.userId, viewerId ?? ''),

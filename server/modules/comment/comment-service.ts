@@ -7,7 +7,7 @@ import { AppError, found } from '../../errors';
 import type { NotificationService } from '../notification/notification-service';
 import type { PeopleService } from '../people/people-service';
 import type { Subject, SubjectService, SubjectSource, SubjectType, Viewer } from '../subject/subject-service';
-import { canComment, canDeleteComment, canUpdateComment, type CommentDoor } from './comment-policy';
+import { canComment, canDeleteComment, canUpdateComment, type CommentAccess } from './comment-policy';
 import { presentComment, type CommentView } from './comment-presenter';
 import { createCommentRepository, type CommentRow } from './comment-repository';
 
@@ -67,8 +67,8 @@ export function createCommentService(
     return found((await present([row], viewer))[0]);
   }
 
-  const getDoor = async ({ performerId }: Subject, actor: Actor | null): Promise<CommentDoor> =>
-    found(await repository.findDoor(performerId, actor?.id ?? null, clock.now()));
+  const getAccess = async ({ performerId }: Subject, actor: Actor | null): Promise<CommentAccess> =>
+    found(await repository.findAccess(performerId, actor?.id ?? null, clock.now()));
 
   /** A comment that the caller may know of. @throws AppError ENTITY_NOT_FOUND */
   async function getKnown(caller: Caller, id: string): Promise<CommentRow> {
@@ -96,7 +96,7 @@ export function createCommentService(
       await people.assertMayAppear(actor);
       const subject = await subjects.get(objectType, objectId, caller);
       assertAllowed(subject.isOpen);
-      assertAllowed(canComment(actor, subject.performerId, await getDoor(subject, actor)), 'COMMENTS_CLOSED');
+      assertAllowed(canComment(actor, subject.performerId, await getAccess(subject, actor)), 'COMMENTS_CLOSED');
       const parent = objectType === 'comment' ? found(await findTop(found(await repository.find(objectId)))) : null;
       const about = { objectType, objectId: parent?.id ?? objectId };
       const row = await inTransaction(db, async (tx) => {
@@ -136,12 +136,12 @@ export function createCommentService(
     async list(viewer: Viewer, query: EndpointPart<'listComments', 'query'>): Promise<EndpointReply<'listComments'>> {
       const subject = await subjects.get(query.objectType, query.objectId, viewer);
       if (!subject.isOpen) return { data: [], total: 0 };
-      const [{ rows, total }, door] = await Promise.all([repository.list(query), getDoor(subject, viewer.actor)]);
+      const [{ rows, total }, access] = await Promise.all([repository.list(query), getAccess(subject, viewer.actor)]);
       return {
         data: await present(rows, viewer.actor),
         total,
-        mayComment: canComment(viewer.actor, subject.performerId, door),
-        commentsFrom: door.commentsFrom,
+        mayComment: canComment(viewer.actor, subject.performerId, access),
+        commentsFrom: access.commentsFrom,
       };
     },
 

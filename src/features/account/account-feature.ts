@@ -11,7 +11,7 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { selectServes } from '@/store/backend';
 import type { Feature } from '@/store/feature';
 import { beginUpload, nextStep, type Upload } from '@/store/upload-channel';
-import { callWithProof } from '@/store/with-proof';
+import { callWithReauth } from '@/store/with-reauth';
 import * as account from './account-slice';
 
 /** Specification 8. */
@@ -19,7 +19,7 @@ const saved = () => put(toastShown({ text: 'Changes saved', tone: 'success' }));
 
 function* saveFan({ payload }: ReturnType<typeof account.fanProfileSaved>) {
   try {
-    const reply = yield* callWithProof(accountRoutes.updateMe, { body: payload });
+    const reply = yield* callWithReauth(accountRoutes.updateMe, { body: payload });
     if (!reply) {
       yield put(account.sectionLeft('profile'));
       return;
@@ -40,7 +40,7 @@ function* saveCreator(
   const me = yield* selectState(selectCurrentUser);
   if (!me) return;
   try {
-    const reply = yield* callWithProof(performerRoutes.updatePerformer, { params: { id: me._id }, body: payload });
+    const reply = yield* callWithReauth(performerRoutes.updatePerformer, { params: { id: me._id }, body: payload });
     if (!reply) {
       yield put(account.sectionLeft(section));
       return;
@@ -76,7 +76,7 @@ function* savePassword({ payload }: ReturnType<typeof account.passwordSaved>) {
       ? yield call(hashPassword, payload.password)
       : payload.password;
     const source = me?.isPerformer ? 'performer' : 'user';
-    const reply = yield* callWithProof(sessionRoutes.updatePassword, { body: { password, source } });
+    const reply = yield* callWithReauth(sessionRoutes.updatePassword, { body: { password, source } });
     yield put(reply ? account.sectionSaved('password') : account.sectionLeft('password'));
     if (reply) yield saved();
   } catch (error) {

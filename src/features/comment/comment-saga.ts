@@ -6,7 +6,7 @@ import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { commentCounted, followStored, subscriptionChanged } from '@/store/intents';
 import * as comment from './comment-slice';
-import { lookAtDoor } from './door-saga';
+import { refreshAccess } from './access-saga';
 import { sendComment } from './send-comment';
 
 function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof comment.threadRequested>) {
@@ -14,7 +14,7 @@ function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof commen
   // Opened again: what is here already stays, so that nothing jumps.
   if (!thread || (!more && thread.status === 'ready')) return;
   try {
-    const { data, total, ...door } = yield* callEndpoint(commentRoutes.listComments, {
+    const { data, total, ...access } = yield* callEndpoint(commentRoutes.listComments, {
       query: {
         ...subject,
         limit: limits.listDefault,
@@ -23,7 +23,7 @@ function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof commen
         ...(subject.objectType === 'comment' && { sort: 'asc' }),
       },
     });
-    yield put(comment.threadLoaded({ subject, list: data, total, door }));
+    yield put(comment.threadLoaded({ subject, list: data, total, access }));
   } catch (error) {
     yield put(comment.threadFailed({ subject, error: toFailure(error) }));
   }
@@ -32,7 +32,7 @@ function* loadThread({ payload: { more, ...subject } }: ReturnType<typeof commen
 /** What following or subscribing may have opened. */
 function* lookAtClosed(): Generator {
   const subjects = yield* selectState(comment.selectClosedSubjects);
-  yield all(subjects.map((subject) => call(lookAtDoor, subject)));
+  yield all(subjects.map((subject) => call(refreshAccess, subject)));
 }
 
 function* remove({ payload: { id } }: ReturnType<typeof comment.deleteRequested>) {

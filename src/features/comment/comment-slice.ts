@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** Whether the viewer may add something, and whom the creator takes it from. Servers that do not say so take it from all. */
-export type Door = Pick<EndpointData<'listComments'>, 'mayComment' | 'commentsFrom'>;
+export type CommentAccess = Pick<EndpointData<'listComments'>, 'mayComment' | 'commentsFrom'>;
 
 /** Comments on one thing. Newest first; replies oldest first, as they are read. */
 export interface Thread {
@@ -26,7 +26,7 @@ export interface Thread {
   read: number;
   status: 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  door: Door;
+  access: CommentAccess;
 }
 
 export interface CommentState {
@@ -57,7 +57,7 @@ function subjectOf(key: string): Subject {
 
 export const deleteRequested = createAction<{ id: string }>('comment/deleteRequested');
 
-const newThread = (): Thread => ({ ids: [], total: 0, read: 0, status: 'pending', error: null, door: {} });
+const newThread = (): Thread => ({ ids: [], total: 0, read: 0, status: 'pending', error: null, access: {} });
 
 const initialState: CommentState = { comments: {}, threads: {} };
 
@@ -105,7 +105,7 @@ export const commentSlice = createSlice({
       if (more && thread) Object.assign(thread, { status: 'pending', error: null });
       else if (!thread || thread.status === 'failed') state.threads[key] = newThread();
     },
-    threadLoaded(state, { payload }: PayloadAction<{ subject: Subject; list: Comment[]; total: number; door: Door }>) {
+    threadLoaded(state, { payload }: PayloadAction<{ subject: Subject; list: Comment[]; total: number; access: CommentAccess }>) {
       const thread = state.threads[threadKey(payload.subject)];
       if (!thread) return;
       for (const comment of payload.list) state.comments[comment._id] = comment;
@@ -113,12 +113,12 @@ export const commentSlice = createSlice({
       thread.read += payload.list.length;
       thread.total = payload.total;
       thread.status = 'ready';
-      thread.door = payload.door;
+      thread.access = payload.access;
     },
     /** The viewer followed or subscribed meanwhile, or the creator chose otherwise. */
-    doorChanged(state, { payload }: PayloadAction<{ subject: Subject; door: Door }>) {
+    accessChanged(state, { payload }: PayloadAction<{ subject: Subject; access: CommentAccess }>) {
       const thread = state.threads[threadKey(payload.subject)];
-      if (thread) thread.door = payload.door;
+      if (thread) thread.access = payload.access;
     },
     threadFailed(state, { payload }: PayloadAction<{ subject: Subject; error: ApiFailure }>) {
       const thread = state.threads[threadKey(payload.subject)];
@@ -199,7 +199,7 @@ export const {
   threadRequested,
   threadLoaded,
   threadFailed,
-  doorChanged,
+  accessChanged,
   commentSent,
   commentRetried,
   commentStored,
@@ -215,7 +215,7 @@ export const selectThread = (subject: Subject) => (state: StoreState) => state.c
 /** What the viewer may only read so far. */
 export const selectClosedSubjects = ({ comment }: StoreState): Subject[] =>
   Object.entries(comment.threads)
-    .filter(([, thread]) => thread.door.mayComment === false)
+    .filter(([, thread]) => thread.access.mayComment === false)
     .map(([key]) => subjectOf(key));
 
 export const selectComment = (id: string) => (state: StoreState) => state.comment.comments[id];

@@ -8,7 +8,7 @@ import { commentDraftStore } from '@/services/comment-draft';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { commentCounted } from '@/store/intents';
 import * as comment from './comment-slice';
-import { lookAtDoor } from './door-saga';
+import { refreshAccess } from './access-saga';
 
 /** Milliseconds by which the clocks of browser and backend may differ. */
 const clockMs = 120_000;
@@ -65,6 +65,6 @@ export function* sendComment(localId: string, isRepeat: boolean) {
     if (yield* selectState(selectIsLoggedIn)) forgetDraft(local);
     // A refusal has a reason; a lost connection shows at the comment itself.
     if (failure.status !== 0) yield put(toastShown({ text: failure.message, tone: 'error' }));
-    if (failure.code === 'COMMENTS_CLOSED') yield* lookAtDoor({ objectType, objectId });
+    if (failure.code === 'COMMENTS_CLOSED') yield* refreshAccess({ objectType, objectId });
   }
 }

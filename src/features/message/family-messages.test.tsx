@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
 import { showThread } from '../../../tests/harness/show-thread';
@@ -62,7 +62,7 @@ describe('wire 3.1: a person without a name', () => {
     expect(payeeOf({ ...mira, name: '', username: '' }).name).toBe('A creator');
     expect(payeeOf({ ...mira, name: '' }).name).toBe(mira.username);
     expect(payeeOf(null).name).toBe('Deleted account');
-    const { container } = render(<Cameo name="" />);
+    const { container } = render(<Avatar name="" />);
     expect(container).not.toHaveTextContent('?');
     expect(container.querySelector('svg')).toBeInTheDocument();
   });

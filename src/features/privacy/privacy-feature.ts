@@ -7,7 +7,7 @@ import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { callWithProof } from '@/store/with-proof';
+import { callWithReauth } from '@/store/with-reauth';
 import * as privacy from './privacy-slice';
 
 /** Milliseconds between looks at an archive that is being made. */
@@ -48,7 +48,7 @@ function act<R extends Route & { name: EndpointName }, P>(
 ) {
   return function* press({ payload }: { payload: P }): Generator {
     try {
-      const reply = yield* callWithProof(route, toInput(payload));
+      const reply = yield* callWithReauth(route, toInput(payload));
       if (reply) yield* then(reply.data);
       yield put(privacy.actDone());
     } catch (error) {

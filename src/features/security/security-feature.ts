@@ -7,7 +7,7 @@ import { toastShown } from '@/features/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { callWithProof } from '@/store/with-proof';
+import { callWithReauth } from '@/store/with-reauth';
 import * as security from './security-slice';
 
 /** Loads one part by itself: a part that fails leaves the others on the page. */
@@ -51,7 +51,7 @@ function act<R extends Route & { name: EndpointName }, P>(
 ) {
   return function* press({ payload }: { payload: P }): Generator {
     try {
-      const reply = yield* callWithProof(route, toInput(payload));
+      const reply = yield* callWithReauth(route, toInput(payload));
       if (reply) yield* then(reply.data);
       yield put(security.actDone());
     } catch (error) {

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ProofSheet } from '@/features/proof/components/proof-sheet';
-import { proofFeature } from '@/features/proof/proof-feature';
+import { ReauthSheet } from '@/features/reauth/components/reauth-sheet';
+import { reauthFeature } from '@/features/reauth/reauth-feature';
 import { ApiError } from '@/services/api-error';
 import {
   ownSettings,
@@ -44,7 +44,7 @@ const usual: Answers = {
 
 async function show(ui: React.ReactElement, answers: Answers = {}) {
   const given = storeForTest({
-    features: [securityFeature, proofFeature],
+    features: [securityFeature, reauthFeature],
     answers: { ...usual, ...answers },
     user: {},
   });
@@ -52,7 +52,7 @@ async function show(ui: React.ReactElement, answers: Answers = {}) {
   renderWithStore(
     <>
       {ui}
-      <ProofSheet />
+      <ReauthSheet />
     </>,
     { given },
   );

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Coins } from 'lucide-react';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { EmptyState } from '@/components/empty-state';
 import { TimeAgo } from '@/components/time-ago';
 import { paths } from '@/config/paths';
@@ -36,7 +36,7 @@ export function RecentSales({ sales }: { sales: Sale[] }) {
           const name = personName(sale.userInfo, 'fan');
           return (
             <li key={sale._id} className={styles.row}>
-              <Cameo name={name} src={sale.userInfo?.avatar} size="sm" />
+              <Avatar name={name} src={sale.userInfo?.avatar} size="sm" />
               <div className="grow">
                 <p className="truncate strong">{saleTitle(sale)}</p>
                 <p className="xs muted truncate">

@@ -2,7 +2,7 @@ import Head from 'next/head';
 import { useEffect } from 'react';
 import { PageColumn } from '@/components/app-shell';
 import { Button } from '@/components/button';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Meter } from '@/components/meter';
 import { PageHead } from '@/components/page-head';
 import { Skeleton } from '@/components/skeleton';
@@ -54,7 +54,7 @@ export function ChooseCreators({ onDone }: { onDone: () => void }) {
       <ul className={styles.creators}>
         {creators?.map((card) => (
           <li key={card._id} className={cx(styles.creator, card.isFollowed && styles.chosen)}>
-            <Cameo name={card.name} src={card.avatar} size="xl" eager />
+            <Avatar name={card.name} src={card.avatar} size="xl" eager />
             <p className={styles.name}>
               <span className="truncate">{card.name}</span>
               {card.verifiedAccount && <Verified />}

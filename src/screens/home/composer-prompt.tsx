@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { SquarePen } from 'lucide-react';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Icon } from '@/components/icon';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/session/session-slice';
@@ -13,7 +13,7 @@ export function ComposerPrompt() {
   if (!viewer) return null;
   return (
     <Link className={styles.prompt} href={paths.creator.createPost}>
-      <Cameo name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />
+      <Avatar name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />
       <span className="grow">What have you made?</span>
       <Icon of={SquarePen} />
     </Link>

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Badge } from '@/components/badge';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { paths } from '@/config/paths';
 import { accessOf, filesOf, picturesOf, previewOf, titleOf, type Feed } from '@/features/feed/feed-view';
 import { audienceLabels, audienceOf } from '@/lib/audience';
@@ -43,7 +43,7 @@ export function PostTile({ post, showAuthor, words }: PostTileProps) {
       </h3>
       {showAuthor && (
         <p className={styles.who}>
-          <Cameo name={performer.name} src={performer.avatar} size="xs" />
+          <Avatar name={performer.name} src={performer.avatar} size="xs" />
           <span className="truncate">{performer.name}</span>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Skeleton } from '@/components/skeleton';
 import { selectCardAt } from '@/features/performer/performer-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -18,12 +18,12 @@ export function ProfileSkeleton({ address }: { address: string }) {
           <div className={styles.outline}>
             {card ? (
               <>
-                <Cameo name={card.name} src={card.avatar} size="xxl" rim eager />
+                <Avatar name={card.name} src={card.avatar} size="xxl" rim eager />
                 <h1>{card.name}</h1>
               </>
             ) : (
               <>
-                <Skeleton kind="cameo" width="clamp(104px, 15vw, 148px)" />
+                <Skeleton kind="avatar" width="clamp(104px, 15vw, 148px)" />
                 <Skeleton width="46%" />
               </>
             )}

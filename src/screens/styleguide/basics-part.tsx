@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Badge } from '@/components/badge';
 import { Brand } from '@/components/brand';
 import { Button } from '@/components/button';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Count } from '@/components/count';
 import { IconButton } from '@/components/icon-button';
 import { Menu } from '@/components/menu';
@@ -121,16 +121,16 @@ export function BasicsPart({ now }: { now: number }) {
         </Sample>
       </Part>
       <Part id="people" title="People">
-        <Sample name="Cameo: sizes, online, live, initial, rim">
+        <Sample name="Avatar: sizes, online, live, initial, rim">
           <div className="row row--wrap" style={{ gap: 'var(--s-6)', alignItems: 'flex-end' }}>
-            <Cameo name="Wen Halloran" src={faces.wen} size="xs" />
-            <Cameo name="Wen Halloran" src={faces.wen} size="sm" />
-            <Cameo name="Wen Halloran" src={faces.wen} online />
-            <Cameo name="Ines Calloway" src={faces.ines} size="lg" live tag />
-            <Cameo name="Callum Reid" src={faces.callum} size="xl" />
-            <Cameo name="Noor Adeyemi" src={faces.noor} size="xxl" rim />
-            <Cameo name="Øyvind" size="lg" />
-            <Cameo name="ada" />
+            <Avatar name="Wen Halloran" src={faces.wen} size="xs" />
+            <Avatar name="Wen Halloran" src={faces.wen} size="sm" />
+            <Avatar name="Wen Halloran" src={faces.wen} online />
+            <Avatar name="Ines Calloway" src={faces.ines} size="lg" live tag />
+            <Avatar name="Callum Reid" src={faces.callum} size="xl" />
+            <Avatar name="Noor Adeyemi" src={faces.noor} size="xxl" rim />
+            <Avatar name="Øyvind" size="lg" />
+            <Avatar name="ada" />
           </div>
         </Sample>
         <Sample name="Badge, Count, Verified, TimeAgo">

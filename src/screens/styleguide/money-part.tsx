@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { AmountPicker } from '@/components/amount-picker';
 import { Button } from '@/components/button';
 import { BuyBar } from '@/components/buy-bar';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { ChoiceCard } from '@/components/choice-card';
 import { CreatorCard } from '@/components/creator-card';
 import { Field } from '@/components/field';
@@ -205,7 +205,7 @@ export function MoneyPart() {
         onClose={close}
         title="Subscribe to Noor"
         subtitle="186 posts, the Thursday hour, messages"
-        lead={<Cameo name="Noor Adeyemi" src={faces.noor} />}
+        lead={<Avatar name="Noor Adeyemi" src={faces.noor} />}
       >
         <SumLines
           lines={[
@@ -235,7 +235,7 @@ export function MoneyPart() {
         onClose={close}
         title="Tip Callum"
         subtitle="He sees your name and note"
-        lead={<Cameo name="Callum Reid" src={faces.callum} />}
+        lead={<Avatar name="Callum Reid" src={faces.callum} />}
       >
         <AmountPicker label="Tip" options={sums} value={tip} onChange={setTip} tone="gift" />
         <Field label="Or your own amount" hint="From $3.00 to $400.00">

@@ -1,7 +1,7 @@
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { Button } from '@/components/button';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Chips } from '@/components/chips';
 import { Field } from '@/components/field';
 import { IconButton } from '@/components/icon-button';
@@ -90,7 +90,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
       <div className={styles.pictures}>
-        <Cameo name={user.name} src={user.avatar} size="xl" />
+        <Avatar name={user.name} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change profile photo" aspect={portraitAspect} />
         <div className={styles.cover}>{user.cover && <img src={user.cover} alt="" width={640} height={256} />}</div>
         <FileButton section="cover" label="Change cover" aspect={coverAspect} />

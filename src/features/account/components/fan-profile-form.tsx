@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/button';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Field } from '@/components/field';
 import { Input } from '@/components/input';
 import { Note } from '@/components/note';
@@ -30,7 +30,7 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
       <div className={styles.pictures}>
-        <Cameo name={user.name || 'You'} src={user.avatar} size="xl" />
+        <Avatar name={user.name || 'You'} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change picture" aspect={portraitAspect} />
       </div>
       <div className={styles.pair}>

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Sheet } from '@/components/sheet';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -129,4 +129,4 @@ function headOf(wish: Wish, { step, error, purchase }: CheckoutState, siteName: 
 }
 
 const firstName = (name: string) => name.split(' ')[0] ?? name;
-const face = ({ name, avatar }: { name: string; avatar: string }) => <Cameo name={name} src={avatar} />;
+const face = ({ name, avatar }: { name: string; avatar: string }) => <Avatar name={name} src={avatar} />;

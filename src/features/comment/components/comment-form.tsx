@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { limits } from '@contract/limits';
 import { Button } from '@/components/button';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Field } from '@/components/field';
 import { TextArea } from '@/components/text-area';
 import { useFocusOnMount } from '@/components/use-focus-on-mount';
@@ -57,7 +57,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
-      {!isReply && <Cameo name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />}
+      {!isReply && <Avatar name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />}
       <div className={styles.write}>
         <Field label={isReply ? 'Your reply' : 'Your comment'} hideLabel>
           <TextArea

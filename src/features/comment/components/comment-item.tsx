@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Heart } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Icon } from '@/components/icon';
 import { TimeAgo } from '@/components/time-ago';
 import { useReturnFocus } from '@/components/use-return-focus';
@@ -42,7 +42,7 @@ export function CommentItem({ id, canReply, onReport, renderReplies }: CommentIt
   const { delivery } = comment;
   return (
     <li ref={item} className={cx(styles.item, delivery && delivery !== 'failed' && styles.waiting)}>
-      <Cameo name={nameOf(comment)} src={comment.creator?.avatar} size="sm" />
+      <Avatar name={nameOf(comment)} src={comment.creator?.avatar} size="sm" />
       <div className={styles.body}>
         <p className={styles.who}>
           <Author comment={comment} />

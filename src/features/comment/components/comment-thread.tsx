@@ -11,7 +11,7 @@ import { useRetryWhenBack } from '@/components/use-retry-when-back';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectThread, threadRequested, type Comment, type Door, type Subject, type Thread } from '../comment-slice';
+import { selectThread, threadRequested, type Comment, type CommentAccess, type Subject, type Thread } from '../comment-slice';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 import styles from './comments.module.css';
@@ -38,10 +38,10 @@ export function CommentThread({ subject, canComment, refusal, performer, onRepor
     if (canComment) dispatch(threadRequested({ objectType, objectId }));
   }, [dispatch, objectType, objectId, canComment]);
   if (!canComment) return <Note icon={Lock}>{refusal ?? 'Everyone who can see this can comment.'}</Note>;
-  const isClosed = thread?.door.mayComment === false;
+  const isClosed = thread?.access.mayComment === false;
   return (
     <div className={styles.thread} tabIndex={-1} data-thread>
-      {isClosed && <ClosedNote circle={thread?.door.commentsFrom} performer={performer} />}
+      {isClosed && <ClosedNote circle={thread?.access.commentsFrom} performer={performer} />}
       {!isClosed && (signedIn ? <CommentForm subject={subject} /> : <LogInToComment />)}
       <CommentList subject={subject} thread={thread} canReply={signedIn && !isClosed} onReport={onReport} />
     </div>
@@ -49,7 +49,7 @@ export function CommentThread({ subject, canComment, refusal, performer, onRepor
 }
 
 /** In place of the field: whom the creator takes comments from. */
-function ClosedNote({ circle, performer }: { circle: Door['commentsFrom'] } & Pick<CommentThreadProps, 'performer'>) {
+function ClosedNote({ circle, performer }: { circle: CommentAccess['commentsFrom'] } & Pick<CommentThreadProps, 'performer'>) {
   const name = (
     <Link className="link" href={paths.profile(performer.username || performer._id)}>
       {performer.name}

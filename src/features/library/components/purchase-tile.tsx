@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Badge } from '@/components/badge';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Day } from '@/components/day';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
@@ -46,7 +46,7 @@ export function PurchaseTile({ item, href, isShallow, eager }: PurchaseTileProps
         )}
       </h3>
       <p className={styles.who}>
-        <Cameo name={name} src={creator?.avatar} size="xs" />
+        <Avatar name={name} src={creator?.avatar} size="xs" />
         <span className="truncate">{name}</span>
       </p>
       <p className={styles.paid}>

@@ -1,4 +1,4 @@
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
 import { selectLibrary } from '../library-slice';
@@ -25,7 +25,7 @@ export function SellerStrip({ value, onChoose }: SellerStripProps) {
           title={pluralise(total, 'purchase')}
           onClick={() => onChoose(_id === value ? '' : _id)}
         >
-          <Cameo name={name || username} src={avatar} size="lg" />
+          <Avatar name={name || username} src={avatar} size="lg" />
           <span className={styles.name}>{name || username}</span>
         </button>
       ))}

@@ -1,4 +1,4 @@
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import type { Conversation } from '../message-types';
 import { payeeOf } from './payee-of';
 import styles from './log.module.css';
@@ -9,7 +9,7 @@ export function Beginning({ conversation, isEmpty }: { conversation: Conversatio
   const between = 'Only the two of you can see it.';
   return (
     <div className={styles.beginning} data-empty={isEmpty || undefined}>
-      <Cameo name={name} src={avatar} size="lg" />
+      <Avatar name={name} src={avatar} size="lg" />
       <p className={styles.beginningName}>{name}</p>
       <p>
         {!isEmpty && `Your conversation begins here. ${between}`}

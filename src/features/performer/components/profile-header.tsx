@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Bookmark, Ellipsis, Flag, HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
 import { Button } from '@/components/button';
-import { Cameo } from '@/components/cameo';
+import { Avatar } from '@/components/avatar';
 import { Icon } from '@/components/icon';
 import { IconButton } from '@/components/icon-button';
 import { Menu, type MenuItem } from '@/components/menu';
@@ -42,7 +42,7 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
   return (
     <header className={styles.head}>
       <div className={styles.who}>
-        <Cameo
+        <Avatar
           name={name}
           src={performer.avatar}
           size="xxl"

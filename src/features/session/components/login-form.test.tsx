@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
-import { DoorFrame } from './door-frame';
+import { AuthFrame } from './auth-frame';
 import { LoginForm } from './login-form';
 
 jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
@@ -12,9 +12,9 @@ jest.mock('next/dynamic', () => () => jest.requireActual('./two-step-sheet').Two
 async function logIn(login: NonNullable<Answers['login']>) {
   document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
   const shown = renderWithStore(
-    <DoorFrame title="Welcome back">
+    <AuthFrame title="Welcome back">
       <LoginForm />
-    </DoorFrame>,
+    </AuthFrame>,
     { answers: { login, getMe: () => ({ _id: '1', isPerformer: false }), createCaptchaChallenge: () => ({}) } },
   );
   await userEvent.type(screen.getByLabelText('Email or username'), ' ada ');

@@ -3,8 +3,8 @@ import type { EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 
-/** The forms at the door: what is filled in before, or instead of, a log-in. */
-export type DoorForm = 'fan' | 'creator' | 'forgot' | 'reset' | 'verification' | 'contact';
+/** The forms of auth: what is filled in before, or instead of, a log-in. */
+export type AuthForm = 'fan' | 'creator' | 'forgot' | 'reset' | 'verification' | 'contact';
 
 export interface FormState {
   status: 'idle' | 'pending' | 'done' | 'failed';
@@ -13,11 +13,11 @@ export interface FormState {
   progress: number;
 }
 
-export type DoorState = Record<DoorForm, FormState>;
+export type AuthState = Record<AuthForm, FormState>;
 
 declare module '@/store/state' {
   interface StoreState {
-    door: DoorState;
+    auth: AuthState;
   }
 }
 
@@ -37,7 +37,7 @@ export interface CreatorRegistration {
 }
 
 const idle: FormState = { status: 'idle', error: null, progress: 0 };
-const initialState: DoorState = {
+const initialState: AuthState = {
   fan: idle,
   creator: idle,
   forgot: idle,
@@ -45,12 +45,12 @@ const initialState: DoorState = {
   verification: idle,
   contact: idle,
 };
-const begin = (form: DoorForm) => (state: DoorState) => {
+const begin = (form: AuthForm) => (state: AuthState) => {
   state[form] = { status: 'pending', error: null, progress: 0 };
 };
 
-export const doorSlice = createSlice({
-  name: 'door',
+export const authSlice = createSlice({
+  name: 'auth',
   initialState,
   reducers: {
     fanRegistered(state, _action: PayloadAction<FanRegistration>) {
@@ -71,13 +71,13 @@ export const doorSlice = createSlice({
     contactSent(state, _action: PayloadAction<EndpointInput<'sendContactMessage'>['body']>) {
       begin('contact')(state);
     },
-    formProgressed(state, { payload }: PayloadAction<{ form: DoorForm; progress: number }>) {
+    formProgressed(state, { payload }: PayloadAction<{ form: AuthForm; progress: number }>) {
       state[payload.form].progress = payload.progress;
     },
-    formDone(state, { payload }: PayloadAction<DoorForm>) {
+    formDone(state, { payload }: PayloadAction<AuthForm>) {
       state[payload] = { status: 'done', error: null, progress: 1 };
     },
-    formFailed(state, { payload }: PayloadAction<{ form: DoorForm; error: ApiFailure }>) {
+    formFailed(state, { payload }: PayloadAction<{ form: AuthForm; error: ApiFailure }>) {
       state[payload.form] = { status: 'failed', error: payload.error, progress: 0 };
     },
   },
@@ -93,6 +93,6 @@ export const {
   formProgressed,
   formDone,
   formFailed,
-} = doorSlice.actions;
+} = authSlice.actions;
 
-export const selectForm = (form: DoorForm) => (state: StoreState) => state.door[form];
+export const selectForm = (form: AuthForm) => (state: StoreState) => state.auth[form];

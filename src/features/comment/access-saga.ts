@@ -4,12 +4,12 @@ import { callEndpoint } from '@/store/call-endpoint';
 import * as comment from './comment-slice';
 
 /** Asks again who may comment there. */
-export function* lookAtDoor(subject: comment.Subject): Generator {
+export function* refreshAccess(subject: comment.Subject): Generator {
   try {
     const { mayComment, commentsFrom } = yield* callEndpoint(commentRoutes.listComments, {
       query: { ...subject, limit: 1, offset: 0 },
     });
-    yield put(comment.doorChanged({ subject, door: { mayComment, commentsFrom } }));
+    yield put(comment.accessChanged({ subject, access: { mayComment, commentsFrom } }));
   } catch {
     // It stays as it was known; the server has the last word anyway.
   }

@@ -5,6 +5,6 @@ import { browserStore } from './browser-store';
 const bringFeature = () => browserStore().addFeatures([privacyFeature]);
 
 /** The way back for an account that is to be deleted, with the state and sagas it needs. */
-export function ClosingDoor() {
+export function ClosingMount() {
   return <ClosingBar onShown={bringFeature} />;
 }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, FileUp } from 'lucide-react';
 import { Icon } from '@/components/icon';
 import { cx } from '@/lib/cx';
 import { formatBytes } from '@/lib/format-bytes';
-import styles from './door-forms.module.css';
+import styles from './auth-forms.module.css';
 
 interface DocumentPickerProps {
   label: string;

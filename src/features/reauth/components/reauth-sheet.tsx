@@ -9,40 +9,40 @@ import { Sheet } from '@/components/sheet';
 import { Skeleton } from '@/components/skeleton';
 import { logoutRequested } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { proofDismissed } from '@/store/with-proof';
-import { proofCodeWanted, proofSubmitted, selectProof } from '../proof-slice';
-import styles from './proof-sheet.module.css';
+import { reauthDismissed } from '@/store/with-reauth';
+import { reauthCodeWanted, reauthSubmitted, selectReauth } from '../reauth-slice';
+import styles from './reauth-sheet.module.css';
 
 /** Asks who is there before something sensitive is changed; what was begun goes on by itself then. */
-export function ProofSheet() {
+export function ReauthSheet() {
   const dispatch = useAppDispatch();
-  const proof = useAppSelector(selectProof);
+  const reauth = useAppSelector(selectReauth);
   return (
     <Sheet
-      open={proof?.isOpen === true}
-      onClose={() => dispatch(proofDismissed())}
+      open={reauth?.isOpen === true}
+      onClose={() => dispatch(reauthDismissed())}
       title="Confirm it’s you"
       subtitle="We check before changing how you log in. We won’t ask again for ten minutes."
     >
-      <ProofForm />
+      <ReauthForm />
     </Sheet>
   );
 }
 
-function ProofForm() {
+function ReauthForm() {
   const dispatch = useAppDispatch();
-  const proof = useAppSelector(selectProof);
+  const reauth = useAppSelector(selectReauth);
   const [value, setValue] = useState('');
-  if (!proof?.can) {
-    return proof?.error ? (
+  if (!reauth?.can) {
+    return reauth?.error ? (
       <Note icon={CircleAlert} tone="danger">
-        {proof.error.message}
+        {reauth.error.message}
       </Note>
     ) : (
       <Skeleton count={2} />
     );
   }
-  const { ways, email } = proof.can;
+  const { ways, email } = reauth.can;
   const kind = ways.find((way) => way !== 'login');
   if (kind === undefined) {
     return (
@@ -54,16 +54,16 @@ function ProofForm() {
       </div>
     );
   }
-  if (kind === 'email' && !proof.isCodeSent) {
+  if (kind === 'email' && !reauth.isCodeSent) {
     return (
       <div className={styles.form}>
-        {proof.error && (
+        {reauth.error && (
           <Note icon={CircleAlert} tone="danger">
-            {proof.error.message}
+            {reauth.error.message}
           </Note>
         )}
         <p>You have no password here, so we send a code to {email}.</p>
-        <Button variant="primary" size="lg" block onClick={() => dispatch(proofCodeWanted())}>
+        <Button variant="primary" size="lg" block onClick={() => dispatch(reauthCodeWanted())}>
           Send me a code
         </Button>
       </div>
@@ -71,7 +71,7 @@ function ProofForm() {
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    dispatch(proofSubmitted(kind === 'password' ? { password: value } : { verificationCode: value.trim() }));
+    dispatch(reauthSubmitted(kind === 'password' ? { password: value } : { verificationCode: value.trim() }));
   };
   const shared = {
     required: true,
@@ -81,19 +81,19 @@ function ProofForm() {
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       {kind === 'password' ? (
-        <Field label="Your password" error={proof.error?.message}>
+        <Field label="Your password" error={reauth.error?.message}>
           <PasswordInput name="password" autoComplete="current-password" {...shared} />
         </Field>
       ) : (
         <Field
           label={kind === 'email' ? `Code sent to ${email}` : 'Code from your authenticator app'}
           hint={kind === 'email' ? undefined : 'Or one of your recovery codes.'}
-          error={proof.error?.message}
+          error={reauth.error?.message}
         >
           <Input name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={40} {...shared} />
         </Field>
       )}
-      <Button type="submit" variant="primary" size="lg" block busy={proof.status === 'pending'} busyLabel="Checking">
+      <Button type="submit" variant="primary" size="lg" block busy={reauth.status === 'pending'} busyLabel="Checking">
         Continue
       </Button>
     </form>

@@ -12,7 +12,7 @@ const AgeQuestion = dynamic(() => import('./age-question').then((module) => modu
 });
 
 /** Where the age is asked for: on every page but those of the log-in, and those one may have to read first. */
-export function AgeDoor() {
+export function AgeGate() {
   const { asPath } = useRouter();
   const { minimumAge = 0 } = useAppSelector(selectSettings);
   const isAsked = useAppSelector((state) => {

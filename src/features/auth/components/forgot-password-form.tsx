@@ -6,8 +6,8 @@ import { Input } from '@/components/input';
 import { Note } from '@/components/note';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { resetMailRequested, selectForm } from '../door-slice';
-import styles from './door-forms.module.css';
+import { resetMailRequested, selectForm } from '../auth-slice';
+import styles from './auth-forms.module.css';
 
 /** Asks for the mail that opens the reset page. */
 export function ForgotPasswordForm() {

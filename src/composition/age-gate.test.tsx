@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { firstStepsFeature } from '@/features/first-steps/first-steps-feature';
 import { ApiError } from '@/services/api-error';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../tests/harness/render-with-store';
-import { AgeDoor } from './age-door';
+import { AgeGate } from './age-gate';
 
 interface Shown {
   path?: string;
@@ -12,7 +12,7 @@ interface Shown {
 }
 
 async function show(user: object, { path = '/home', minimumAge = 18, answers = {} }: Shown = {}) {
-  const shown = renderWithStore(<AgeDoor />, { features: [firstStepsFeature], user, path, answers });
+  const shown = renderWithStore(<AgeGate />, { features: [firstStepsFeature], user, path, answers });
   await act(async () => {
     shown.store.dispatch(ownSettings({ minimumAge }));
     await settle();

@@ -5,7 +5,7 @@ import { Note } from '@/components/note';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectForm, verificationRequested } from '../door-slice';
+import { selectForm, verificationRequested } from '../auth-slice';
 
 /** Seconds between two mails. */
 const coolDownSeconds = 60;

@@ -2,12 +2,12 @@ import { User } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '@/lib/cx';
 import { Badge } from './badge';
-import styles from './cameo.module.css';
+import styles from './avatar.module.css';
 
 /** Pixels of the picture's width; its height is five quarters of that. */
 const widths = { xs: 28, sm: 36, md: 44, lg: 64, xl: 96, xxl: 148 };
 
-interface CameoProps {
+interface AvatarProps {
   /** Whose portrait; its first letter stands in for a missing picture, a figure where there is no name either. */
   name: string;
   src?: string | null;
@@ -26,13 +26,13 @@ interface CameoProps {
 }
 
 /** A person: always an upright oval, 4 to 5, never a circle. */
-export function Cameo({ name, src, size = 'md', alt = '', online, live, tag, rim, eager, className }: CameoProps) {
+export function Avatar({ name, src, size = 'md', alt = '', online, live, tag, rim, eager, className }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const width = widths[size];
   const shown = src && src !== missing ? src : null;
   const initial = initialOf(name);
   return (
-    <span className={cx(styles.cameo, styles[size], rim && styles.rim, live && styles.live, className)}>
+    <span className={cx(styles.avatar, styles[size], rim && styles.rim, live && styles.live, className)}>
       {shown ? (
         <img
           // A picture that failed before hydration fires no error any more.

@@ -14,7 +14,7 @@ import { deviceStore, referralStore } from '@/services/storage';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { beginUpload, nextStep } from '@/store/upload-channel';
 import { proveHuman } from './captcha-saga';
-import * as door from './door-slice';
+import * as auth from './auth-slice';
 
 function* toSentPassword(password: string): Generator<unknown, string> {
   return publicEnv().clientPasswordHash ? ((yield call(hashPassword, password)) as string) : password;
@@ -58,7 +58,7 @@ function* enter({ email, password, role, returnTo }: NewAccount) {
   }
 }
 
-function* registerFan({ payload }: ReturnType<typeof door.fanRegistered>) {
+function* registerFan({ payload }: ReturnType<typeof auth.fanRegistered>) {
   const { returnTo, isOfAge, ...fields } = payload;
   const { minimumAge } = yield* selectState(selectSettings);
   try {
@@ -68,14 +68,14 @@ function* registerFan({ payload }: ReturnType<typeof door.fanRegistered>) {
     const declared = minimumAge === undefined ? {} : { isOfAge };
     const body = { ...fields, ...declared, password, captcha, ref: referralStore.read() };
     yield* callEndpoint(sessionRoutes.registerUser, { body });
-    yield put(door.formDone('fan'));
+    yield put(auth.formDone('fan'));
     yield* enter({ email: fields.email, password, role: 'fan', returnTo });
   } catch (error) {
-    yield put(door.formFailed({ form: 'fan', error: toFailure(error) }));
+    yield put(auth.formFailed({ form: 'fan', error: toFailure(error) }));
   }
 }
 
-function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>) {
+function* registerCreator({ payload }: ReturnType<typeof auth.creatorRegistered>) {
   const { fields, form } = payload;
   const password = yield* toSentPassword(fields.password);
   for (const [name, value] of Object.entries({ ...fields, password })) form.set(name, value);
@@ -85,19 +85,19 @@ function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>
     const captcha = yield* proveHuman('register');
     if (captcha) form.set('captcha', captcha);
   } catch (error) {
-    yield put(door.formFailed({ form: 'creator', error: toFailure(error) }));
+    yield put(auth.formFailed({ form: 'creator', error: toFailure(error) }));
     return;
   }
   const upload = yield* beginUpload(sessionRoutes.registerPerformer, form);
   while (true) {
     const step = yield* nextStep(upload);
     if ('progress' in step) {
-      yield put(door.formProgressed({ form: 'creator', progress: step.progress }));
+      yield put(auth.formProgressed({ form: 'creator', progress: step.progress }));
     } else if ('error' in step) {
-      yield put(door.formFailed({ form: 'creator', error: toFailure(step.error) }));
+      yield put(auth.formFailed({ form: 'creator', error: toFailure(step.error) }));
       return;
     } else {
-      yield put(door.formDone('creator'));
+      yield put(auth.formDone('creator'));
       yield* enter({ email: fields.email, password, role: 'creator' });
       return;
     }
@@ -105,40 +105,40 @@ function* registerCreator({ payload }: ReturnType<typeof door.creatorRegistered>
 }
 
 /** A form that is one call and says when it is done. */
-function simpleForm<P>(form: door.DoorForm, ask: (payload: P) => Generator) {
+function simpleForm<P>(form: auth.AuthForm, ask: (payload: P) => Generator) {
   return function* send(action: { payload: P }) {
     try {
       yield* ask(action.payload);
-      yield put(door.formDone(form));
+      yield put(auth.formDone(form));
     } catch (error) {
-      yield put(door.formFailed({ form, error: toFailure(error) }));
+      yield put(auth.formFailed({ form, error: toFailure(error) }));
     }
   };
 }
 
-export function* doorSaga() {
-  yield takeLeading(door.fanRegistered, registerFan);
-  yield takeLeading(door.creatorRegistered, registerCreator);
+export function* authSaga() {
+  yield takeLeading(auth.fanRegistered, registerFan);
+  yield takeLeading(auth.creatorRegistered, registerCreator);
   yield takeLeading(
-    door.resetMailRequested,
+    auth.resetMailRequested,
     simpleForm('forgot', (body: { email: string }) => callEndpoint(sessionRoutes.requestPasswordReset, { body })),
   );
   yield takeLeading(
-    door.passwordReset,
+    auth.passwordReset,
     simpleForm('reset', function* (body: { token: string; password: string }) {
       const password = yield* toSentPassword(body.password);
       yield* callEndpoint(sessionRoutes.resetPassword, { body: { token: body.token, password } });
     }),
   );
   yield takeLeading(
-    door.verificationRequested,
-    simpleForm('verification', (body: ReturnType<typeof door.verificationRequested>['payload']) =>
+    auth.verificationRequested,
+    simpleForm('verification', (body: ReturnType<typeof auth.verificationRequested>['payload']) =>
       callEndpoint(sessionRoutes.sendEmailVerification, { body }),
     ),
   );
   yield takeLeading(
-    door.contactSent,
-    simpleForm('contact', function* (fields: ReturnType<typeof door.contactSent>['payload']) {
+    auth.contactSent,
+    simpleForm('contact', function* (fields: ReturnType<typeof auth.contactSent>['payload']) {
       const captcha = yield* proveHuman('contact');
       yield* callEndpoint(settingsRoutes.sendContactMessage, { body: { ...fields, captcha } });
     }),

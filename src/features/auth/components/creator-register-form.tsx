@@ -13,11 +13,11 @@ import { selectSettings } from '@/features/settings/settings-slice';
 import { toPercent } from '@/lib/percent';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { creatorRegistered, selectForm } from '../door-slice';
+import { creatorRegistered, selectForm } from '../auth-slice';
 import { findDocumentProblem } from '../document-check';
 import { DocumentPicker } from './document-picker';
 import { passwordHint } from './password-hint';
-import styles from './door-forms.module.css';
+import styles from './auth-forms.module.css';
 
 const kinds = 'JPEG, PNG, WebP or PDF, up to 20 MB.';
 

@@ -12,9 +12,9 @@ import { paths } from '@/config/paths';
 import { selectSettings } from '@/features/settings/settings-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { fanRegistered, selectForm } from '../door-slice';
+import { fanRegistered, selectForm } from '../auth-slice';
 import { passwordHint } from './password-hint';
-import styles from './door-forms.module.css';
+import styles from './auth-forms.module.css';
 
 const fieldNames = ['name', 'username', 'email', 'password'];
 

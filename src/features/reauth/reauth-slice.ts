@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import { proofDismissed, proofGiven, proofNeeded } from '@/store/with-proof';
+import { reauthDismissed, reauthGiven, reauthNeeded } from '@/store/with-reauth';
 import type { StoreState } from '@/store/state';
 
 type Confirmation = EndpointData<'getConfirmation'>;
 
-export interface ProofState {
+export interface ReauthState {
   isOpen: boolean;
   /** Which proof the account can give; null until it is known. */
   can: Confirmation | null;
@@ -17,46 +17,46 @@ export interface ProofState {
 
 declare module '@/store/state' {
   interface StoreState {
-    proof: ProofState;
+    reauth: ReauthState;
   }
 }
 
 /** What a person gives: the password, or a code of the authenticator, a recovery code or one that was mailed. */
 export type Proof = { password: string } | { verificationCode: string };
 
-const initialState: ProofState = { isOpen: false, can: null, status: 'idle', error: null, isCodeSent: false };
+const initialState: ReauthState = { isOpen: false, can: null, status: 'idle', error: null, isCodeSent: false };
 
-export const proofSlice = createSlice({
-  name: 'proof',
+export const reauthSlice = createSlice({
+  name: 'reauth',
   initialState,
   reducers: {
-    proofWaysKnown(state, { payload }: PayloadAction<Confirmation>) {
+    reauthWaysKnown(state, { payload }: PayloadAction<Confirmation>) {
       state.can = payload;
     },
-    proofSubmitted(state, _action: PayloadAction<Proof>) {
+    reauthSubmitted(state, _action: PayloadAction<Proof>) {
       state.status = 'pending';
       state.error = null;
     },
-    proofCodeWanted(state) {
+    reauthCodeWanted(state) {
       state.error = null;
     },
-    proofCodeSent(state) {
+    reauthCodeSent(state) {
       state.isCodeSent = true;
     },
-    proofFailed(state, { payload }: PayloadAction<ApiFailure>) {
+    reauthFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.status = 'failed';
       state.error = payload;
     },
   },
   extraReducers: (builder) => {
     builder
-      .addCase(proofNeeded, () => ({ ...initialState, isOpen: true }))
-      .addCase(proofGiven, () => initialState)
-      .addCase(proofDismissed, () => initialState);
+      .addCase(reauthNeeded, () => ({ ...initialState, isOpen: true }))
+      .addCase(reauthGiven, () => initialState)
+      .addCase(reauthDismissed, () => initialState);
   },
 });
 
-export const { proofWaysKnown, proofSubmitted, proofCodeWanted, proofCodeSent, proofFailed } = proofSlice.actions;
+export const { reauthWaysKnown, reauthSubmitted, reauthCodeWanted, reauthCodeSent, reauthFailed } = reauthSlice.actions;
 
 /** Undefined on the server, where nobody proves anything. */
-export const selectProof = (state: StoreState): ProofState | undefined => state.proof;
+export const selectReauth = (state: StoreState): ReauthState | undefined => state.reauth;

@@ -8,7 +8,7 @@ import { selectSettings } from '@/features/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { useAppSelector } from '@/store/hooks';
 import { selectPendingLogin } from '../session-slice';
-import styles from './door-frame.module.css';
+import styles from './auth-frame.module.css';
 
 const TwoStepSheet = dynamic(() => import('./two-step-sheet').then((module) => module.TwoStepSheet), {
   ssr: false,
@@ -17,7 +17,7 @@ const TwoStepSheet = dynamic(() => import('./two-step-sheet').then((module) => m
 
 const ovals = ['guitar', 'leo', 'paper', 'wen', 'suvi', 'aurora'].map((name) => ({ src: `/art/${name}.webp` }));
 
-interface DoorFrameProps {
+interface AuthFrameProps {
   title: string;
   lead?: ReactNode;
   /** The way to the neighbouring form. */
@@ -28,14 +28,14 @@ interface DoorFrameProps {
 }
 
 /**
- * The frame of every form at the door: the form at the left, portraits at the right where there is room. A log-in that
+ * The frame of every form of auth: the form at the left, portraits at the right where there is room. A log-in that
  * needs a second step opens the auth modal here, whichever way it came.
  */
-export function DoorFrame({ title, lead, foot, wide, children }: DoorFrameProps) {
+export function AuthFrame({ title, lead, foot, wide, children }: AuthFrameProps) {
   const settings = useAppSelector(selectSettings);
   const pending = useAppSelector(selectPendingLogin);
   return (
-    <div className={styles.door}>
+    <div className={styles.auth}>
       <Head>
         <title>{`${title} · ${settings.siteName}`}</title>
       </Head>

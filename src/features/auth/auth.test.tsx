@@ -8,8 +8,8 @@ import { selectToasts } from '@/features/ui/ui-slice';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { CreatorRegisterForm } from './components/creator-register-form';
 import { FanRegisterForm } from './components/fan-register-form';
-import { doorFeature } from './door-feature';
-import { creatorRegistered, passwordReset, resetMailRequested, selectForm } from './door-slice';
+import { authFeature } from './auth-feature';
+import { creatorRegistered, passwordReset, resetMailRequested, selectForm } from './auth-slice';
 
 const ada = { _id: '1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 0 };
 const refuse = (status: number, body?: unknown) => () => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 async function register(more: Answers = {}, returnTo?: string) {
   const shown = renderWithStore(<FanRegisterForm returnTo={returnTo} />, {
-    features: [doorFeature],
+    features: [authFeature],
     answers: { ...answers, ...more },
   });
   await userEvent.type(screen.getByLabelText('Your name'), 'Ada');
@@ -112,7 +112,7 @@ describe('signing up as a creator', () => {
   };
 
   it('looks into documents as they are chosen, and says what is missing until it is there', async () => {
-    const { calls } = renderWithStore(<CreatorRegisterForm />, { features: [doorFeature], answers });
+    const { calls } = renderWithStore(<CreatorRegisterForm />, { features: [authFeature], answers });
     expect(screen.getByLabelText('Gender')).toHaveValue('');
     const papers = ['Photo of your ID', 'Photo of you holding it'].map((name) => screen.getByLabelText(name));
     const pick = async (at: number, name: string, head: number[]) => {
@@ -143,7 +143,7 @@ describe('signing up as a creator', () => {
     let form: FormData | undefined;
     let arrive: (() => void) | undefined;
     const { store, visited } = storeForTest({
-      features: [doorFeature],
+      features: [authFeature],
       answers: {
         ...answers,
         getMe: () => ({ _id: 'a00000000000000000000001', isPerformer: true }),
@@ -169,7 +169,7 @@ describe('signing up as a creator', () => {
 
   it('tells who has a fan account with that email that there is no page, and takes them to their home', async () => {
     const { store, visited } = storeForTest({
-      features: [doorFeature],
+      features: [authFeature],
       answers: {
         ...answers,
         getMe: () => ({ _id: 'a00000000000000000000001', isPerformer: false }),
@@ -186,7 +186,7 @@ describe('signing up as a creator', () => {
 describe('a forgotten password', () => {
   it('is one mail, and one new password', async () => {
     const { store, calls } = storeForTest({
-      features: [doorFeature],
+      features: [authFeature],
       answers: { requestPasswordReset: () => ({}), resetPassword: () => ({}) },
     });
     store.dispatch(resetMailRequested({ email: 'ada@example.test' }));
@@ -202,7 +202,7 @@ describe('a forgotten password', () => {
 
   it('says why the link does not work', async () => {
     const { store } = storeForTest({
-      features: [doorFeature],
+      features: [authFeature],
       answers: { resetPassword: refuse(422, { message: 'This link is too old.' }) },
     });
     store.dispatch(passwordReset({ token: 't', password: 'secret2' }));

@@ -19,7 +19,7 @@ const CheckoutHost = dynamic(
 );
 
 /** Where the money sheets open, on every page. */
-export function CheckoutDoor() {
+export function CheckoutMount() {
   const wish = useAppSelector(selectWish);
   const [wasWanted, setWasWanted] = useState(false);
   useEffect(() => {

@@ -7,9 +7,9 @@ import { PasswordInput } from '@/components/password-input';
 import { paths } from '@/config/paths';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { passwordReset, selectForm } from '../door-slice';
+import { passwordReset, selectForm } from '../auth-slice';
 import { passwordHint } from './password-hint';
-import styles from './door-forms.module.css';
+import styles from './auth-forms.module.css';
 
 /** Sets a new password. @param token from the mail's link. */
 export function ResetPasswordForm({ token }: { token: string }) {

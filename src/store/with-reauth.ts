@@ -6,19 +6,19 @@ import { ApiError } from '@/services/api-error';
 import { callEndpoint } from './call-endpoint';
 
 /** A sensitive call waits until the person has proved again who they are. */
-export const proofNeeded = createAction('proof/needed');
-export const proofGiven = createAction('proof/given');
+export const reauthNeeded = createAction('reauth/needed');
+export const reauthGiven = createAction('reauth/given');
 /** The person would rather not. */
-export const proofDismissed = createAction('proof/dismissed');
+export const reauthDismissed = createAction('reauth/dismissed');
 
 /**
- * `callEndpoint` for sensitive calls: where the server asks for fresh proof, the proof sheet opens and the call is made
- * again once it was given. Pages with such calls bring the proof feature along.
+ * `callEndpoint` for sensitive calls: where the server asks for fresh proof, the reauth sheet opens and the call is made
+ * again once it was given. Pages with such calls bring the reauth feature along.
  *
  * @returns undefined when the person closed the sheet: nothing has happened then.
  * @throws ApiError as `callEndpoint`.
  */
-export function* callWithProof<R extends Route & { name: EndpointName }>(
+export function* callWithReauth<R extends Route & { name: EndpointName }>(
   route: R,
   input?: EndpointInput<R['name']>,
 ): Generator<unknown, { data: EndpointData<R['name']> } | undefined> {
@@ -27,8 +27,8 @@ export function* callWithProof<R extends Route & { name: EndpointName }>(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'FRESH_LOGIN_REQUIRED') throw error;
   }
-  yield put(proofNeeded());
-  const outcome = yield take([proofGiven, proofDismissed]);
-  if (proofDismissed.match(outcome)) return undefined;
+  yield put(reauthNeeded());
+  const outcome = yield take([reauthGiven, reauthDismissed]);
+  if (reauthDismissed.match(outcome)) return undefined;
   return { data: yield* callEndpoint(route, input) };
 }

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Brush, ChevronRight, Heart } from 'lucide-react';
 import { Icon } from '@/components/icon';
 import { paths } from '@/config/paths';
-import styles from './door-forms.module.css';
+import styles from './auth-forms.module.css';
 
 /** Fan or creator. @param query carried on, so that one comes back to what one wanted to open. */
 export function RoleChoice({ query = '' }: { query?: string }) {

@@ -6,46 +6,46 @@ import { saveToken } from '@/services/cookies';
 import { hashPassword } from '@/services/password-hash';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { proofGiven, proofNeeded } from '@/store/with-proof';
-import * as proof from './proof-slice';
+import { reauthGiven, reauthNeeded } from '@/store/with-reauth';
+import * as reauth from './reauth-slice';
 
 function* learnWays() {
   try {
-    yield put(proof.proofWaysKnown(yield* callEndpoint(accountRoutes.getConfirmation)));
+    yield put(reauth.reauthWaysKnown(yield* callEndpoint(accountRoutes.getConfirmation)));
   } catch (error) {
-    yield put(proof.proofFailed(toFailure(error)));
+    yield put(reauth.reauthFailed(toFailure(error)));
   }
 }
 
-function* confirm({ payload }: ReturnType<typeof proof.proofSubmitted>) {
+function* confirm({ payload }: ReturnType<typeof reauth.reauthSubmitted>) {
   try {
     const isHashed = 'password' in payload && publicEnv().clientPasswordHash;
     const body = isHashed ? { password: (yield call(hashPassword, payload.password)) as string } : payload;
     const { token, remember } = yield* callEndpoint(accountRoutes.confirmIdentity, { body });
     // The session goes on under a new token; the old one stops working in a minute.
     saveToken(token, remember);
-    yield put(proofGiven());
+    yield put(reauthGiven());
   } catch (error) {
-    yield put(proof.proofFailed(toFailure(error)));
+    yield put(reauth.reauthFailed(toFailure(error)));
   }
 }
 
 function* sendCode() {
   try {
     yield* callEndpoint(accountRoutes.sendConfirmationCode);
-    yield put(proof.proofCodeSent());
+    yield put(reauth.reauthCodeSent());
   } catch (error) {
-    yield put(proof.proofFailed(toFailure(error)));
+    yield put(reauth.reauthFailed(toFailure(error)));
   }
 }
 
 /** Proving again who one is, when a sensitive call asks for it. */
-export const proofFeature: Feature = {
-  name: 'proof',
-  reducer: proof.proofSlice.reducer,
+export const reauthFeature: Feature = {
+  name: 'reauth',
+  reducer: reauth.reauthSlice.reducer,
   *saga() {
-    yield takeLatest(proofNeeded, learnWays);
-    yield takeLeading(proof.proofSubmitted, confirm);
-    yield takeLeading(proof.proofCodeWanted, sendCode);
+    yield takeLatest(reauthNeeded, learnWays);
+    yield takeLeading(reauth.reauthSubmitted, confirm);
+    yield takeLeading(reauth.reauthCodeWanted, sendCode);
   },
 };

@@ -8,8 +8,8 @@ import { TextArea } from '@/components/text-area';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { contactSent, selectForm } from '../door-slice';
-import styles from './door-forms.module.css';
+import { contactSent, selectForm } from '../auth-slice';
+import styles from './auth-forms.module.css';
 
 const fieldNames = ['name', 'email', 'message'];
 

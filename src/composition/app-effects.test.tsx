@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { badgesFeature } from '@/features/badges/badges-feature';
-import { wishFeature } from '@/features/checkout/wish-feature';
+import { intentFeature } from '@/features/checkout/intent-feature';
 import { renderWithStore, settle } from '../../tests/harness/render-with-store';
 import { AppEffects } from './app-effects';
 
 describe('G-14: somebody who opened a page of others', () => {
   const show = (query: Record<string, string>) =>
-    renderWithStore(<AppEffects />, { features: [badgesFeature, wishFeature], user: {}, path: '/home', query });
+    renderWithStore(<AppEffects />, { features: [badgesFeature, intentFeature], user: {}, path: '/home', query });
 
   it('is told why they are here, and the address forgets it', async () => {
     const { router } = show({ notice: 'creators-only', show: 'photo' });

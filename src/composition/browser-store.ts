@@ -1,7 +1,7 @@
 import Router from 'next/router';
 import { publicEnv } from '@/config/env';
 import { badgesFeature } from '@/features/badges/badges-feature';
-import { wishFeature } from '@/features/checkout/wish-feature';
+import { intentFeature } from '@/features/checkout/intent-feature';
 import { readToken } from '@/services/cookies';
 import { createClient } from '@/services/http-client';
 import type { SagaContext } from '@/store/call-endpoint';
@@ -28,7 +28,7 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
     socket: { current: null },
   };
   const made = createStore(context, preloaded);
-  made.addFeatures([badgesFeature, wishFeature]);
+  made.addFeatures([badgesFeature, intentFeature]);
   made.runSaga(() => watchSocket(made.features, context.socket));
   store = made;
   return made;

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { LazySheet } from '@/components/part-failed';
 import { useEffect, useState } from 'react';
-import { selectWish } from '@/features/checkout/wish-slice';
+import { selectIntent } from '@/features/checkout/intent-slice';
 import { useAppSelector } from '@/store/hooks';
 import { browserStore } from './browser-store';
 
@@ -20,10 +20,10 @@ const CheckoutHost = dynamic(
 
 /** Where the money sheets open, on every page. */
 export function CheckoutMount() {
-  const wish = useAppSelector(selectWish);
+  const intent = useAppSelector(selectIntent);
   const [wasWanted, setWasWanted] = useState(false);
   useEffect(() => {
-    if (wish) setWasWanted(true);
-  }, [wish]);
+    if (intent) setWasWanted(true);
+  }, [intent]);
   return wasWanted ? <CheckoutHost /> : null;
 }

@@ -4,7 +4,7 @@ import { paths } from '@/config/paths';
 import { cardExpiry, cardName } from '@/features/checkout/components/card-names';
 import { selectCards } from '@/features/checkout/checkout-slice';
 import { useCardEntryWay } from '@/features/checkout/use-card-entry-way';
-import { addCardWanted } from '@/features/checkout/wish-slice';
+import { addCardWanted } from '@/features/checkout/intent-slice';
 import { useSubscriptionCounts } from '@/features/subscription/use-subscription-views';
 import { SubscriptionList } from '@/features/subscription/components/subscription-list';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

@@ -45,7 +45,7 @@ describe('what is kept in the browser', () => {
       userId: 'u',
       startedAt: 1,
       key: 'k',
-      wish: { kind: 'tip' },
+      intent: { kind: 'tip' },
       attempt: [{ kind: 'tip' }],
       before: null,
     };

@@ -82,7 +82,7 @@ interface StartedPayment {
   startedAt: number;
   /** Idempotency key of its calls. */
   key: string;
-  wish: Record<string, unknown>;
+  intent: Record<string, unknown>;
   attempt: Record<string, unknown>[];
   /** Ids that the backend's books held before; null where the same call may be sent again. */
   before: string[] | null;
@@ -92,13 +92,13 @@ export const startedPaymentStore = stored(
   'started_payment',
   (value): StartedPayment | undefined => {
     if (!isObject(value)) return undefined;
-    const { userId, startedAt, key, wish, attempt, before } = value;
+    const { userId, startedAt, key, intent, attempt, before } = value;
     const areTexts = typeof userId === 'string' && typeof key === 'string' && typeof startedAt === 'number';
-    if (!areTexts || !isObject(wish) || !Array.isArray(attempt) || !attempt.every(isObject)) return undefined;
+    if (!areTexts || !isObject(intent) || !Array.isArray(attempt) || !attempt.every(isObject)) return undefined;
     // Nothing is sent again on the word of a note that does not say whether it may be.
     const areIds = Array.isArray(before) && before.every((id) => typeof id === 'string');
     if (before !== null && !areIds) return undefined;
-    return { userId, startedAt, key, wish, attempt, before };
+    return { userId, startedAt, key, intent, attempt, before };
   },
   'sessionStorage',
 );

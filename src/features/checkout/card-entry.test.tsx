@@ -8,8 +8,8 @@ import { checkoutFeature } from './checkout-feature';
 import { CardForm } from './components/card-form';
 import { CardList } from './components/card-list';
 import { CheckoutHost } from './components/checkout-host';
-import { wishFeature } from './wish-feature';
-import { selectIsWishOpen } from './wish-slice';
+import { intentFeature } from './intent-feature';
+import { selectIsCheckoutOpen } from './intent-slice';
 
 /** A site whose operator named no tokenization service. */
 beforeAll(() => {
@@ -33,10 +33,10 @@ const sentence = 'You’ll enter your card on the payment provider’s page.';
 async function open(
   element: React.ReactElement,
   settings: Parameters<typeof ownSettings>[0],
-  { answers = {}, wish }: { answers?: Answers; wish?: { type: string } } = {},
+  { answers = {}, intent }: { answers?: Answers; intent?: { type: string } } = {},
 ) {
   const page = renderWithStore(element, {
-    features: [wishFeature, checkoutFeature],
+    features: [intentFeature, checkoutFeature],
     answers: {
       listCards: () => ({ data: [], total: 0 }),
       calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }),
@@ -47,7 +47,7 @@ async function open(
   });
   await act(async () => {
     page.store.dispatch(ownSettings(settings));
-    if (wish) page.store.dispatch(wish);
+    if (intent) page.store.dispatch(intent);
     await settle();
   });
   return page;
@@ -103,9 +103,9 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
   it.each([
     ['a subscription', subscribeWanted({ performer }), /^Subscribe for/, 'subscribePerformer'],
     ['a top-up', topUpWanted({}), /^Top up for/, 'topUpWallet'],
-  ] as const)('wire 2.13: %s names no card and goes where the reply says', async (_what, wish, button, name) => {
+  ] as const)('wire 2.13: %s names no card and goes where the reply says', async (_what, intent, button, name) => {
     const call = jest.fn(() => ({ paymentUrl: '#gateway' }));
-    const { calls, store } = await open(<CheckoutHost />, {}, { wish, answers: { [name]: call } });
+    const { calls, store } = await open(<CheckoutHost />, {}, { intent, answers: { [name]: call } });
     expect(screen.getByText(sentence)).toBeVisible();
     expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
     await press(button);
@@ -114,7 +114,7 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
     expect(paid?.input.body).not.toHaveProperty('cardId');
     // Who comes back to this page, kept by the browser as it was left, can close the sheet.
     await press('Close');
-    expect(selectIsWishOpen(store.getState())).toBe(false);
+    expect(selectIsCheckoutOpen(store.getState())).toBe(false);
   });
 
   it('wire 2.13: says so, too, where the backend keeps no cards at all', async () => {
@@ -142,7 +142,7 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
       <CheckoutHost />,
       {},
       {
-        wish: topUpWanted({}),
+        intent: topUpWanted({}),
         answers: { listCards: () => ({ data: [saved], total: 1 }), topUpWallet: () => ({ paymentUrl: '#gateway' }) },
       },
     );

@@ -8,18 +8,18 @@ import { pay, seek } from './pay-saga';
 import { readSheet } from './pay-sheet';
 import { withCard, type Purchase } from './purchase';
 import { forgetPayment } from './started-payment';
-import { selectIsWishOpen, selectStartedAttempt, selectWish, wishClosed, wishOpened } from './wish-slice';
+import { selectIsCheckoutOpen, selectStartedAttempt, selectIntent, intentClosed, intentOpened } from './intent-slice';
 
 /** What a sheet needs to know before it can name the sum. */
-function* prepare({ payload: { wish, started } }: ReturnType<typeof wishOpened>) {
+function* prepare({ payload: { intent, started } }: ReturnType<typeof intentOpened>) {
   const [begun] = started?.attempt ?? [];
   if (started?.before && begun) yield put(checkout.paymentSought({ purchase: begun, before: started.before }));
   else if (started) yield put(checkout.retryRequested(started.attempt));
-  if (wish.kind !== 'card') yield put(checkout.cardsRequested());
-  if (wish.kind === 'subscribe' || wish.kind === 'platform') yield put(checkout.taxRequested('subscription'));
-  if (wish.kind === 'unlock' || wish.kind === 'tip' || wish.kind === 'topUp')
+  if (intent.kind !== 'card') yield put(checkout.cardsRequested());
+  if (intent.kind === 'subscribe' || intent.kind === 'platform') yield put(checkout.taxRequested('subscription'));
+  if (intent.kind === 'unlock' || intent.kind === 'tip' || intent.kind === 'topUp')
     yield put(checkout.taxRequested('wallet'));
-  if (wish.kind === 'subscribe') yield put(checkout.performerRequested({ id: wish.performer._id }));
+  if (intent.kind === 'subscribe') yield put(checkout.performerRequested({ id: intent.performer._id }));
 }
 
 /** What is to be paid; null when its card could not be saved. */
@@ -53,7 +53,7 @@ function* carryOn(action: Action) {
 }
 
 function* checkoutSaga() {
-  yield takeEvery(wishOpened, prepare);
+  yield takeEvery(intentOpened, prepare);
   yield takeLeading(
     [checkout.paymentRequested, checkout.cardPaymentRequested, checkout.retryRequested, checkout.paymentSought],
     function* (action) {
@@ -68,7 +68,7 @@ function* checkoutSaga() {
   yield takeLatest(checkout.taxRequested, ({ payload }) => cards.loadTax(payload));
   yield takeLatest(checkout.performerRequested, cards.loadPerformer);
   // A code that is still being looked up when another sheet opens was not meant for it.
-  yield takeLatest([checkout.couponRequested, wishOpened], function* (action) {
+  yield takeLatest([checkout.couponRequested, intentOpened], function* (action) {
     if (checkout.couponRequested.match(action)) yield* cards.applyCoupon(action);
   });
   yield takeLeading(checkout.cardsRequested, cards.loadCards);
@@ -79,13 +79,13 @@ function* checkoutSaga() {
   yield takeLeading(checkout.emailLookRequested, cards.lookAtEmail);
   yield takeLeading(checkout.emailResendRequested, cards.resendEmail);
   yield takeEvery(
-    [checkout.paymentDone, checkout.paymentOwned, checkout.paymentFailed, checkout.paymentReopened, wishClosed],
+    [checkout.paymentDone, checkout.paymentOwned, checkout.paymentFailed, checkout.paymentReopened, intentClosed],
     forgetPayment,
   );
-  // The feature itself came because something was wanted: that wish is older than these listeners.
-  const wish = yield* selectState(selectWish);
+  // The feature itself came because something was wanted: that intent is older than these listeners.
+  const intent = yield* selectState(selectIntent);
   const started = yield* selectState(selectStartedAttempt);
-  if (wish && (yield* selectState(selectIsWishOpen))) yield put(wishOpened(wish, started));
+  if (intent && (yield* selectState(selectIsCheckoutOpen))) yield put(intentOpened(intent, started));
 }
 
 /** The money sheets: prices, cards, payments and the bank's question. */

@@ -5,7 +5,7 @@ import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 import type { Purchase, Transaction } from './purchase';
 import type { Traces } from './traces';
-import { wishOpened } from './wish-slice';
+import { intentOpened } from './intent-slice';
 
 export type Card = EndpointData<'listCards'>['data'][number];
 export type Coupon = EndpointData<'applyCoupon'>;
@@ -41,7 +41,7 @@ export interface CheckoutState {
   before: Traces | null;
   /** The price is not the one that was seen: the new one, null when it could not be read. */
   newPrice: number | null | undefined;
-  /** The creator to subscribe to, with prices, where the wish did not bring them. */
+  /** The creator to subscribe to, with prices, where the intent did not bring them. */
   performer: { status: 'idle' | 'pending' | 'failed'; found: Performer | null };
   cards: { list: Card[]; status: 'idle' | 'pending' | 'ready' | 'failed'; error: ApiFailure | null };
   cardForm: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null; addedId: string | null };
@@ -252,7 +252,7 @@ export const checkoutSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(wishOpened, (state, { payload }) => ({
+    builder.addCase(intentOpened, (state, { payload }) => ({
       ...initialState,
       key: payload.key,
       isUnderWay: state.isUnderWay,

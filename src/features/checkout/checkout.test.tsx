@@ -11,7 +11,7 @@ import { currentUserLoaded } from '@/features/session/session-slice';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
-import { wishFeature } from './wish-feature';
+import { intentFeature } from './intent-feature';
 
 const payee = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
 const item = {
@@ -39,7 +39,7 @@ const answers: Answers = {
 
 async function open(action: { type: string }, more: Answers = {}, wallet = 24.3) {
   const page = renderWithStore(<CheckoutHost />, {
-    features: [wishFeature, checkoutFeature],
+    features: [intentFeature, checkoutFeature],
     answers: { ...answers, ...more },
     user: { wallet, balance: wallet, verifiedEmail: true },
   });
@@ -388,14 +388,14 @@ describe('tip and top-up', () => {
 
 describe('who may pay', () => {
   it('sends strangers to sign up and brings them back', async () => {
-    const page = renderWithStore(<CheckoutHost />, { features: [wishFeature, checkoutFeature] });
+    const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature] });
     await send(page.store, unlockWanted(item));
     expect(page.visited).toEqual(['/auth/register?returnTo=%2F']);
   });
 
   it('tells creators that they cannot', async () => {
     const page = renderWithStore(<CheckoutHost />, {
-      features: [wishFeature, checkoutFeature],
+      features: [intentFeature, checkoutFeature],
       user: { isPerformer: true } as never,
     });
     await send(page.store, tipWanted({ performer: payee }));

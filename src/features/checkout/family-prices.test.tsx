@@ -4,7 +4,7 @@ import { subscribeWanted, unlockWanted } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
-import { wishFeature } from './wish-feature';
+import { intentFeature } from './intent-feature';
 
 /** A backend of the family charges what a thing costs when it is asked: it reads no price seen, and no coupon of a subscription. */
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '', monthlyPrice: 8, yearlyPrice: 0, stats: { totalFeeds: 3 }, isSubscribed: false }; // prettier-ignore
@@ -17,7 +17,7 @@ const unknown = () => {
 
 async function open(want: object, answers: Answers) {
   const page = renderWithStore(<CheckoutHost />, {
-    features: [wishFeature, checkoutFeature],
+    features: [intentFeature, checkoutFeature],
     answers: {
       listCards: () => ({ data: [card], total: 1 }),
       calculateTax: unknown,

@@ -7,8 +7,8 @@ import { renderWithStore, type Answers } from '../../../tests/harness/render-wit
 import { checkoutFeature } from './checkout-feature';
 import { paymentRequested, selectCheckout } from './checkout-slice';
 import { CheckoutHost } from './components/checkout-host';
-import { wishFeature } from './wish-feature';
-import { wishClosed } from './wish-slice';
+import { intentFeature } from './intent-feature';
+import { intentClosed } from './intent-slice';
 
 /** A sheet leaves with its page; what was paid in it is answered later, when another one may be open. */
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
@@ -33,7 +33,7 @@ function held() {
 
 async function open(answers: Answers, extensions?: string[]) {
   const page = renderWithStore(<CheckoutHost />, {
-    features: [wishFeature, checkoutFeature],
+    features: [intentFeature, checkoutFeature],
     answers: {
       listCards: () => ({ data: [card], total: 1 }),
       calculateTax: () => ({ rate: 0 }),
@@ -72,7 +72,7 @@ describe('an answer that comes when another sheet is open', () => {
     const { want, named, store } = await open({ tipPerformer: tip.answer, buyFeed: () => charge });
     await want(tipWanted({ performer }));
     await press('Send $5.00');
-    await want(wishClosed());
+    await want(intentClosed());
     await want(unlockWanted(item));
     // One at a time: what is pressed meanwhile would not be heard.
     expect(screen.getByRole('button', { name: 'Finishing your other payment' })).toBeInTheDocument();
@@ -95,7 +95,7 @@ describe('an answer that comes when another sheet is open', () => {
     ];
     await want(paymentRequested(purchases));
     const { key } = selectCheckout(store.getState());
-    await want(wishClosed());
+    await want(intentClosed());
     await want(tipWanted({ performer }));
     topUp.reply(paid);
     await wait();
@@ -122,7 +122,7 @@ describe('an answer that comes when another sheet is open', () => {
     await want(tipWanted({ performer }));
     await press('Send $5.00');
     await wait(500);
-    await want(wishClosed());
+    await want(intentClosed());
     await want(unlockWanted(item));
     books.reply({ data: [], total: 0 });
     await wait();

@@ -5,7 +5,7 @@ import { subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/i
 import { renderWithStore, type Answers } from '../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
-import { wishFeature } from './wish-feature';
+import { intentFeature } from './intent-feature';
 
 /** A backend of the family: it keeps no idempotency keys, and its books are what it tells of money. */
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '', monthlyPrice: 8, yearlyPrice: 0, stats: { totalFeeds: 3 }, isSubscribed: false }; // prettier-ignore
@@ -92,7 +92,7 @@ async function open(
     },
   };
   const page = renderWithStore(<CheckoutHost />, {
-    features: [wishFeature, checkoutFeature],
+    features: [intentFeature, checkoutFeature],
     answers,
     user: me,
     extensions: [],
@@ -161,7 +161,7 @@ describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps 
 it('M-18: sends nothing where the books cannot be read before', async () => {
   const [tip] = cases;
   const page = renderWithStore(<CheckoutHost />, {
-    features: [wishFeature, checkoutFeature],
+    features: [intentFeature, checkoutFeature],
     answers: {
       listCards: () => ({ data: [], total: 0 }),
       calculateTax: () => ({ rate: 0 }),
@@ -180,7 +180,7 @@ it('M-18: sends nothing where the books cannot be read before', async () => {
 
 it('takes a refusal inside another body for a refusal: what the wallet cannot pay is said, with the sum that lacks', async () => {
   const page = renderWithStore(<CheckoutHost />, {
-    features: [wishFeature, checkoutFeature],
+    features: [intentFeature, checkoutFeature],
     answers: {
       listCards: () => ({ data: [card], total: 1 }),
       calculateTax: () => ({ rate: 0 }),

@@ -23,7 +23,7 @@ import { hasLeft, tell, type PaySheet } from './pay-sheet';
 import { settlePayment } from './settle-payment';
 import { forgetPayment, notePayment } from './started-payment';
 import { findPayment, readTraces, type Traces } from './traces';
-import { wishClosed } from './wish-slice';
+import { intentClosed } from './intent-slice';
 
 const notCharged = 'You were not charged.';
 /** Of a purchase that needed a top-up first. */
@@ -100,8 +100,8 @@ export function* seek(sheet: PaySheet, purchase: Purchase, before: Traces) {
 
 /** Leaves a trace for the case that the page is loaded again before the end is seen. */
 function* note(sheet: PaySheet, attempt: Purchase[], before: Traces | null) {
-  const { key, wish, userId } = sheet;
-  if (wish && userId && !(yield* hasLeft(sheet))) notePayment({ userId, key, wish, attempt, before }, Date.now());
+  const { key, intent, userId } = sheet;
+  if (intent && userId && !(yield* hasLeft(sheet))) notePayment({ userId, key, intent, attempt, before }, Date.now());
 }
 
 /**
@@ -156,7 +156,7 @@ function* findOut(sheet: PaySheet, purchase: Purchase, before: Traces): Generato
   for (const wait of looksMs) {
     // It may have been closed while the books were read.
     if (yield* hasLeft(sheet)) return false;
-    const { left } = (yield race({ left: take(wishClosed), later: delay(wait) })) as { left?: object };
+    const { left } = (yield race({ left: take(intentClosed), later: delay(wait) })) as { left?: object };
     if (left) return false;
     try {
       const found = yield* findPayment(purchase, before);

@@ -3,22 +3,22 @@ import { put } from 'redux-saga/effects';
 import { selectCurrentUser } from '@/features/session/session-slice';
 import { selectState } from '@/store/call-endpoint';
 import { selectCheckout } from './checkout-slice';
-import { selectIsWishOpen, selectWish, type Wish } from './wish-slice';
+import { selectIsCheckoutOpen, selectIntent, type CheckoutIntent } from './intent-slice';
 
 /** The sheet that somebody pressed in. It leaves with its page, and another may be open when the answer comes. */
 export interface PaySheet {
   /** Marks its money calls. */
   key: string;
-  wish: Wish | null;
+  intent: CheckoutIntent | null;
   /** Who pays. */
   userId: string | undefined;
 }
 
 export function* readSheet(): Generator<unknown, PaySheet> {
   const { key } = yield* selectState(selectCheckout);
-  const wish = yield* selectState(selectWish);
+  const intent = yield* selectState(selectIntent);
   const user = yield* selectState(selectCurrentUser);
-  return { key, wish, userId: user?._id };
+  return { key, intent, userId: user?._id };
 }
 
 /** Whether no other sheet was opened since, and this one has not come to its end. */
@@ -28,7 +28,7 @@ function* isCurrent({ key }: PaySheet): Generator<unknown, boolean> {
 
 /** Whether its payer has closed it, or is in another one. */
 export function* hasLeft(sheet: PaySheet): Generator<unknown, boolean> {
-  return !(yield* selectState(selectIsWishOpen)) || !(yield* isCurrent(sheet));
+  return !(yield* selectState(selectIsCheckoutOpen)) || !(yield* isCurrent(sheet));
 }
 
 /** Says something in this sheet; nothing in another one that stands in its place. @returns whether it was said. */

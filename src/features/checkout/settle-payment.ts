@@ -7,7 +7,7 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { bankAnswered, bankAnswerSent, paymentHeard, paymentSlowed, transactionSeen } from './checkout-slice';
 import { hasLeft, tell, type PaySheet } from './pay-sheet';
 import type { Transaction } from './purchase';
-import { wishClosed } from './wish-slice';
+import { intentClosed } from './intent-slice';
 
 /** Milliseconds between two looks at a payment that goes on: events of the socket may be missed. */
 const lookEveryMs = 4_000;
@@ -65,7 +65,7 @@ export function* settlePayment(sheet: PaySheet, first: Transaction): Generator<u
     // The payer is heard at any time, also while an answer about the payment is on its way.
     const { answer, left, seen, refused } = (yield race({
       answer: take(bankAnswered),
-      left: take(wishClosed),
+      left: take(intentClosed),
       seen: call(waitAndLook, transaction, looks),
       ...(bank && { refused: call(refusalOf, bank) }),
     })) as {

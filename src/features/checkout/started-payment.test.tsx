@@ -5,7 +5,7 @@ import { tipWanted } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
-import { wishFeature } from './wish-feature';
+import { intentFeature } from './intent-feature';
 
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
 const charge = { _id: 'b00000000000000000000001', balanceAfter: 19.3, status: 'success' };
@@ -19,7 +19,7 @@ const never = () => new Promise(() => undefined);
 
 async function load(tipPerformer: Answers['tipPerformer'], user: object = {}) {
   const page = renderWithStore(<CheckoutHost />, {
-    features: [wishFeature, checkoutFeature],
+    features: [intentFeature, checkoutFeature],
     answers: { ...answers, tipPerformer },
     user,
   });

@@ -4,7 +4,7 @@ import { topUpWanted } from '@/store/intents';
 import { ownSettings, renderWithStore, type Answers } from '../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
-import { wishFeature } from './wish-feature';
+import { intentFeature } from './intent-feature';
 
 jest.mock('@/services/stripe-card', () => ({ confirmAtBank: jest.fn() }));
 const asked = jest.mocked(confirmAtBank);
@@ -23,7 +23,7 @@ async function topUp(stand: { status: string }, settings = { stripePublishableKe
     topUpWallet: () => ({ ...payment, status: 'require_authentication' }),
     getTransaction: () => ({ ...payment, ...stand }),
   };
-  const page = renderWithStore(<CheckoutHost />, { features: [wishFeature, checkoutFeature], answers, user: {} });
+  const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature], answers, user: {} });
   act(() => void page.store.dispatch(ownSettings(settings)));
   act(() => void page.store.dispatch(topUpWanted({})));
   await wait(0);

@@ -11,7 +11,7 @@ export interface LockedOffer {
   label: string;
   terms: string;
   /** What the button wishes for; without one it leads to `href`. */
-  wish?: ReturnType<typeof unlockWanted | typeof subscribeWanted | typeof platformSubscriptionWanted>;
+  intent?: ReturnType<typeof unlockWanted | typeof subscribeWanted | typeof platformSubscriptionWanted>;
   href?: string;
 }
 
@@ -26,7 +26,7 @@ export function offerOf(feed: Feed, viewer: CurrentUser | null, settings: SiteSe
   const offer = offerToFan(feed, viewer, settings);
   if (!viewer) {
     const returnTo = encodeURIComponent(paths.post(feed.slug || feed._id));
-    return { ...offer, wish: undefined, href: `${paths.auth.register}?returnTo=${returnTo}` };
+    return { ...offer, intent: undefined, href: `${paths.auth.register}?returnTo=${returnTo}` };
   }
   if (!viewer.isPerformer) return offer;
   const { performer } = feed;
@@ -44,7 +44,7 @@ function offerToFan(feed: Feed, viewer: CurrentUser | null, settings: SiteSettin
     return {
       label: `Subscribe to ${settings.siteName} for ${formatMoney(settings.monthlySubscriptionPrice)} a month`,
       terms: freeText,
-      wish: platformSubscriptionWanted(),
+      intent: platformSubscriptionWanted(),
     };
   }
   if (access === 'locked-sale') {
@@ -53,7 +53,7 @@ function offerToFan(feed: Feed, viewer: CurrentUser | null, settings: SiteSettin
     return {
       label: `Unlock for ${formatMoney(price)}`,
       terms: balance ?? 'One payment, yours to keep. Not part of the subscription.',
-      wish: unlockWanted({ target: 'feed', id: feed._id, price, title: titleOf(feed), performer }),
+      intent: unlockWanted({ target: 'feed', id: feed._id, price, title: titleOf(feed), performer }),
     };
   }
   const { monthlyPrice, isFreeSubscription, durationFreeSubscriptionDays: days } = feed.performer;
@@ -63,6 +63,6 @@ function offerToFan(feed: Feed, viewer: CurrentUser | null, settings: SiteSettin
     terms: trial
       ? `Included with a subscription. New subscribers can try ${pluralise(days, 'day')} free.`
       : 'Included with a subscription. Renews each month until you cancel.',
-    wish: subscribeWanted({ performer: { ...performer, monthlyPrice } }),
+    intent: subscribeWanted({ performer: { ...performer, monthlyPrice } }),
   };
 }

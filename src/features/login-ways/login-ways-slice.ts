@@ -6,7 +6,7 @@ import type { StoreState } from '@/store/state';
 export type OutsideProvider = 'google' | 'twitter';
 
 /** A wish to go to a provider and come back. */
-export interface OutsideWish {
+export interface SocialLoginRequest {
   provider: OutsideProvider;
   /** `link` adds a way in to the account that is signed in. */
   purpose: 'login' | 'link';
@@ -47,7 +47,7 @@ export const loginWaysSlice = createSlice({
   name: 'loginWays',
   initialState,
   reducers: {
-    outsideWanted(state, { payload }: PayloadAction<OutsideWish>) {
+    outsideWanted(state, { payload }: PayloadAction<SocialLoginRequest>) {
       state.busyWith = payload.provider;
       state.error = null;
     },

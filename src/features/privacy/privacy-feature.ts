@@ -88,7 +88,7 @@ export const privacyFeature: Feature = {
       privacy.deletionWanted,
       act(
         accountRoutes.requestDeletion,
-        (body: privacy.DeletionWish) => ({ body }),
+        (body: privacy.DeletionRequest) => ({ body }),
         function* (me) {
           yield put(currentUserLoaded(me));
           yield put(privacy.ownDataWanted());

@@ -6,7 +6,7 @@ import type { StoreState } from '@/store/state';
 export type PreferenceChange = NonNullable<EndpointInput<'updatePreferences'>['body']>;
 export type DataExport = NonNullable<EndpointData<'getDataExport'>['export']>;
 export type Deletion = EndpointData<'getDeletion'>;
-export type DeletionWish = NonNullable<EndpointInput<'requestDeletion'>['body']>;
+export type DeletionRequest = NonNullable<EndpointInput<'requestDeletion'>['body']>;
 
 type PrivacyAct = 'preferences' | 'export' | 'delete' | 'keep' | 'resendEmail' | 'cancelEmail';
 
@@ -51,7 +51,7 @@ export const privacySlice = createSlice({
     },
     preferencesChanged: (state, _action: PayloadAction<PreferenceChange>) => begin('preferences')(state),
     exportWanted: begin('export'),
-    deletionWanted: (state, _action: PayloadAction<DeletionWish>) => begin('delete')(state),
+    deletionWanted: (state, _action: PayloadAction<DeletionRequest>) => begin('delete')(state),
     accountKept: begin('keep'),
     emailChangeResent: begin('resendEmail'),
     emailChangeCancelled: begin('cancelEmail'),

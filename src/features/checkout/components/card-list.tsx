@@ -16,7 +16,7 @@ import {
   selectCheckout,
   type Card,
 } from '../checkout-slice';
-import { addCardWanted } from '../wish-slice';
+import { addCardWanted } from '../intent-slice';
 import { cardExpiry, cardName } from './card-names';
 import { selectKeepsCards } from '../served-cards';
 import { gatewayAsks, useCardEntryWay } from '../use-card-entry-way';

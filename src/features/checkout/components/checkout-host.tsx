@@ -6,7 +6,7 @@ import { selectSettings } from '@/features/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bankAnswered, selectCheckout, type CheckoutState } from '../checkout-slice';
 import { sumOf } from '../purchase';
-import { selectIsWishOpen, selectWish, wishClosed, type Wish } from '../wish-slice';
+import { selectIsCheckoutOpen, selectIntent, intentClosed, type CheckoutIntent } from '../intent-slice';
 import { BankQuestion } from './bank-question';
 import { CardForm } from './card-form';
 import { OwnedNote } from './owned-note';
@@ -22,11 +22,11 @@ import { UnlockForm } from './unlock-form';
 export function CheckoutHost() {
   const dispatch = useAppDispatch();
   const { events } = useRouter();
-  const wish = useAppSelector(selectWish);
-  const isOpen = useAppSelector(selectIsWishOpen);
+  const intent = useAppSelector(selectIntent);
+  const isOpen = useAppSelector(selectIsCheckoutOpen);
   const checkout = useAppSelector(selectCheckout);
   const { siteName } = useAppSelector(selectSettings);
-  const close = () => void dispatch(wishClosed());
+  const close = () => void dispatch(intentClosed());
   const closeOnLeave = useEffectEvent(close);
 
   useEffect(() => {
@@ -35,23 +35,23 @@ export function CheckoutHost() {
     return () => events.off('routeChangeStart', leave);
   }, [events]);
 
-  const isCardSaved = wish?.kind === 'card' && checkout.cardForm.addedId !== null;
+  const isCardSaved = intent?.kind === 'card' && checkout.cardForm.addedId !== null;
   useEffect(() => {
     if (isCardSaved) closeOnLeave();
   }, [isCardSaved]);
 
-  if (!wish) return null;
-  const { title, subtitle, lead } = headOf(wish, checkout, siteName);
+  if (!intent) return null;
+  const { title, subtitle, lead } = headOf(intent, checkout, siteName);
   // Not while a gateway's own page comes, and not when somebody comes back from it to this one.
   const isHeld = checkout.step === 'paying' && checkout.isUnderWay && !checkout.isSlow;
   return (
     <Sheet open={isOpen} onClose={close} title={title} subtitle={subtitle} lead={lead} locked={isHeld}>
-      <Moment wish={wish} checkout={checkout} />
+      <Moment intent={intent} checkout={checkout} />
     </Sheet>
   );
 }
 
-function Moment({ wish, checkout }: { wish: Wish; checkout: CheckoutState }) {
+function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: CheckoutState }) {
   const dispatch = useAppDispatch();
   const { step, purchase, transaction, isAnswering } = checkout;
   if (purchase && step === 'bank') {
@@ -63,26 +63,26 @@ function Moment({ wish, checkout }: { wish: Wish; checkout: CheckoutState }) {
       />
     );
   }
-  if (purchase && step === 'done') return <PurchaseDone wish={wish} purchase={purchase} transaction={transaction} />;
+  if (purchase && step === 'done') return <PurchaseDone intent={intent} purchase={purchase} transaction={transaction} />;
   if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
   if (purchase && step === 'owned') {
     const also = checkout.isToppedUp ? 'The top-up is in your wallet.' : 'You were not charged.';
     return <OwnedNote text={`You already own this. ${also}`} />;
   }
   if (step === 'unknown') return <PurchaseUnknown />;
-  return <Form wish={wish} />;
+  return <Form intent={intent} />;
 }
 
-function Form({ wish }: { wish: Wish }) {
-  switch (wish.kind) {
+function Form({ intent }: { intent: CheckoutIntent }) {
+  switch (intent.kind) {
     case 'unlock':
-      return <UnlockForm item={wish.item} />;
+      return <UnlockForm item={intent.item} />;
     case 'tip':
-      return <TipForm wish={wish} />;
+      return <TipForm intent={intent} />;
     case 'subscribe':
-      return <SubscribeForm wish={wish} />;
+      return <SubscribeForm intent={intent} />;
     case 'topUp':
-      return <TopUpForm missing={wish.missing} />;
+      return <TopUpForm missing={intent.missing} />;
     case 'platform':
       return <PlatformForm />;
     case 'card':
@@ -96,7 +96,7 @@ interface Head {
   lead?: ReactNode;
 }
 
-function headOf(wish: Wish, { step, error, purchase }: CheckoutState, siteName: string): Head {
+function headOf(intent: CheckoutIntent, { step, error, purchase }: CheckoutState, siteName: string): Head {
   if (step === 'done' && purchase) return { title: doneWords(purchase).title };
   if (step === 'bank') return { title: 'Confirm with your bank' };
   if (step === 'failed' && error?.code === 'EMAIL_NOT_VERIFIED') return { title: 'One more step' };
@@ -104,20 +104,20 @@ function headOf(wish: Wish, { step, error, purchase }: CheckoutState, siteName: 
     return { title: error?.code === 'CARD_DECLINED' ? 'Your card was declined' : 'This did not work' };
   }
   if (step === 'unknown') return { title: 'No answer yet' };
-  switch (wish.kind) {
+  switch (intent.kind) {
     case 'unlock':
-      return { title: wish.item.title, subtitle: `by ${wish.item.performer.name}` };
+      return { title: intent.item.title, subtitle: `by ${intent.item.performer.name}` };
     case 'tip':
       return {
-        title: `Tip ${firstName(wish.performer.name)}`,
-        subtitle: `${firstName(wish.performer.name)} will see your name`,
-        lead: face(wish.performer),
+        title: `Tip ${firstName(intent.performer.name)}`,
+        subtitle: `${firstName(intent.performer.name)} will see your name`,
+        lead: face(intent.performer),
       };
     case 'subscribe':
       return {
-        title: `Subscribe to ${firstName(wish.performer.name)}`,
-        subtitle: 'stats' in wish.performer ? `${wish.performer.stats.totalFeeds} posts and messages` : undefined,
-        lead: face(wish.performer),
+        title: `Subscribe to ${firstName(intent.performer.name)}`,
+        subtitle: 'stats' in intent.performer ? `${intent.performer.stats.totalFeeds} posts and messages` : undefined,
+        lead: face(intent.performer),
       };
     case 'topUp':
       return { title: 'Top up your wallet' };

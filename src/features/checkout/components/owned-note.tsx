@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { Button } from '@/components/button';
 import { Note } from '@/components/note';
 import { useAppDispatch } from '@/store/hooks';
-import { wishClosed } from '../wish-slice';
+import { intentClosed } from '../intent-slice';
 import styles from './checkout.module.css';
 
 /** Paid for before: the only thing left is to open it. */
@@ -13,7 +13,7 @@ export function OwnedNote({ text }: { text: string }) {
       <Note icon={CircleCheck} tone="success">
         {text}
       </Note>
-      <Button variant="primary" size="lg" block onClick={() => dispatch(wishClosed())}>
+      <Button variant="primary" size="lg" block onClick={() => dispatch(intentClosed())}>
         Open
       </Button>
     </div>

@@ -7,22 +7,22 @@ import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
 import { sumOf, type Purchase, type Transaction } from '../purchase';
-import { wishClosed, type Wish } from '../wish-slice';
+import { intentClosed, type CheckoutIntent } from '../intent-slice';
 import styles from './checkout.module.css';
 
 /** Paid: what is open now, and the receipt. The oval opens once, as the seal does on the page behind. */
 export function PurchaseDone({
-  wish,
+  intent,
   purchase,
   transaction,
 }: {
-  wish: Wish;
+  intent: CheckoutIntent;
   purchase: Purchase;
   transaction: Transaction | null;
 }) {
   const dispatch = useAppDispatch();
   const { text, button } = doneWords(purchase);
-  const picture = wish.kind === 'subscribe' || wish.kind === 'tip' ? wish.performer.avatar : '';
+  const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
   return (
     <div className={styles.done} role="status">
       <span className={cx(styles.opened, 'aperture')}>
@@ -31,7 +31,7 @@ export function PurchaseDone({
       <div className={styles.doneWords}>
         <p className="ink-2">{text}</p>
       </div>
-      <Button variant="primary" size="lg" block onClick={() => dispatch(wishClosed())}>
+      <Button variant="primary" size="lg" block onClick={() => dispatch(intentClosed())}>
         {button}
       </Button>
       {sumOf(purchase) > 0 && (

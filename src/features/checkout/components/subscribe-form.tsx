@@ -13,7 +13,7 @@ import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { performerRequested, selectCheckout } from '../checkout-slice';
-import type { SubscriptionPlan, Wish } from '../wish-slice';
+import type { SubscriptionPlan, CheckoutIntent } from '../intent-slice';
 import { CardTotal, useCardTotal } from './card-total';
 import { CouponField } from './coupon-field';
 import { OwnedNote } from './owned-note';
@@ -22,16 +22,16 @@ import { PayWith, useCardChoice } from './pay-with';
 import { isRenewing } from '../is-renewing';
 import styles from './checkout.module.css';
 
-type SubscribeWish = Extract<Wish, { kind: 'subscribe' }>;
-type Priced = Extract<SubscribeWish['performer'], { yearlyPrice: number }>;
+type SubscribeIntent = Extract<CheckoutIntent, { kind: 'subscribe' }>;
+type Priced = Extract<SubscribeIntent['performer'], { yearlyPrice: number }>;
 
 /** A subscription to a creator: plan, total, card, and when it renews for how much. */
-export function SubscribeForm({ wish }: { wish: SubscribeWish }) {
+export function SubscribeForm({ intent }: { intent: SubscribeIntent }) {
   const dispatch = useAppDispatch();
   const { found, status } = useAppSelector(selectCheckout).performer;
-  const { performer: given } = wish;
+  const { performer: given } = intent;
   const performer = found?._id === given._id ? found : 'yearlyPrice' in given ? given : null;
-  if (performer) return <Plans performer={performer} plan={wish.plan} />;
+  if (performer) return <Plans performer={performer} plan={intent.plan} />;
   if (status !== 'failed') return <Skeleton count={4} />;
   return <ErrorState title="The prices did not load" onRetry={() => dispatch(performerRequested({ id: given._id }))} />;
 }

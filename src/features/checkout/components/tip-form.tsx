@@ -12,14 +12,14 @@ import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import type { Purchase } from '../purchase';
 import { leastTopUp } from '../quote';
-import type { Wish } from '../wish-slice';
+import type { CheckoutIntent } from '../intent-slice';
 import { AmountField, useAmount } from './amount-field';
 import { PayForm } from './pay-form';
 import { ShortBy, Shortfall } from './shortfall';
 import styles from './checkout.module.css';
 
 /** A tip from the wallet, inside the site's bounds, with a few words where the server takes them. */
-export function TipForm({ wish }: { wish: Extract<Wish, { kind: 'tip' }> }) {
+export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 'tip' }> }) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const settings = useAppSelector(selectSettings);
   const takesNote = useAppSelector(selectCan('tipNotes'));
@@ -29,8 +29,8 @@ export function TipForm({ wish }: { wish: Extract<Wish, { kind: 'tip' }> }) {
   const [note, setNote] = useState('');
   const [isToppingUp, setIsToppingUp] = useState(false);
   const { value } = amount;
-  const { _id: performerId, name } = wish.performer;
-  const { conversationId } = wish;
+  const { _id: performerId, name } = intent.performer;
+  const { conversationId } = intent;
   const purchase: Purchase | null =
     value === null ? null : { kind: 'tip', performerId, name, price: value, conversationId, note: note.trim() };
   const missing = value === null ? 0 : roundDollars(value - wallet);

@@ -5,14 +5,14 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectCheckout } from '../checkout-slice';
 import type { Purchase } from '../purchase';
-import type { Wish } from '../wish-slice';
+import type { CheckoutIntent } from '../intent-slice';
 import { PayForm } from './pay-form';
 import { Shortfall } from './shortfall';
 
 const what = 'Unlock once, yours to keep';
 
 /** One item from the wallet, topped up right here when it holds too little. */
-export function UnlockForm({ item }: { item: Extract<Wish, { kind: 'unlock' }>['item'] }) {
+export function UnlockForm({ item }: { item: Extract<CheckoutIntent, { kind: 'unlock' }>['item'] }) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const { newPrice } = useAppSelector(selectCheckout);
   const price = newPrice ?? item.price;

@@ -17,7 +17,7 @@ export function FeedLocked({ feed, titleHref, eager }: { feed: Feed; titleHref?:
   const viewer = useAppSelector(selectCurrentUser);
   const settings = useAppSelector(selectSettings);
   const [isTeasing, setIsTeasing] = useState(false);
-  const { label, terms, wish, href } = offerOf(feed, viewer, settings);
+  const { label, terms, intent, href } = offerOf(feed, viewer, settings);
   const { teaser } = feed;
   const teaserUrl = teaser && playableUrl(teaser);
   const preview = previewOf(feed);
@@ -52,7 +52,7 @@ export function FeedLocked({ feed, titleHref, eager }: { feed: Feed; titleHref?:
           />
         )
       }
-      action={wish ? { label, onClick: () => dispatch(wish) } : { label, href }}
+      action={intent ? { label, onClick: () => dispatch(intent) } : { label, href }}
       terms={terms}
     />
   );

@@ -11,10 +11,10 @@ import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { platformSubscriptionWanted, subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
 import { forgetPayment, readStartedPayment } from './started-payment';
-import { addCardWanted, wishOpened, wishSlice, type Wish } from './wish-slice';
+import { addCardWanted, intentOpened, intentSlice, type CheckoutIntent } from './intent-slice';
 
-/** Opens the sheet for a wish: strangers sign up first and come back, creators learn why they cannot buy. */
-function* open(wish: Wish) {
+/** Opens the sheet for an intent: strangers sign up first and come back, creators learn why they cannot buy. */
+function* open(intent: CheckoutIntent) {
   if (!(yield* selectState(selectIsLoggedIn))) {
     const navigate = yield* fromContext('navigate');
     const { pathname, search } = window.location;
@@ -25,7 +25,7 @@ function* open(wish: Wish) {
     yield put(toastShown({ text: 'This is a creator account. Only fan accounts can pay.' }));
     return;
   }
-  yield put(wishOpened(wish));
+  yield put(intentOpened(intent));
 }
 
 /** The page was loaded again while a payment was under way: its sheet comes back and tells how it ended. */
@@ -34,14 +34,14 @@ function* reopen() {
   if (!started) return;
   if (!(yield* selectState(selectCurrentUser))) yield take(currentUserLoaded);
   const user = yield* selectState(selectCurrentUser);
-  if (user?._id === started.userId) yield put(wishOpened(started.wish, started));
+  if (user?._id === started.userId) yield put(intentOpened(started.intent, started));
   else forgetPayment();
 }
 
 /** Hears what is wanted, on every page. */
-export const wishFeature: Feature = {
-  name: 'wish',
-  reducer: wishSlice.reducer,
+export const intentFeature: Feature = {
+  name: 'checkoutIntent',
+  reducer: intentSlice.reducer,
   *saga() {
     yield fork(reopen);
     yield takeEvery(unlockWanted, ({ payload }) => open({ kind: 'unlock', item: payload }));

@@ -10,7 +10,7 @@ export type SubscriptionPlan = 'monthly' | 'yearly' | 'free';
 export type SubscribeTo = EndpointData<'getPerformer'> | (Payee & { monthlyPrice?: number });
 
 /** What somebody wants to pay for: one sheet each. */
-export type Wish =
+export type CheckoutIntent =
   | { kind: 'unlock'; item: UnlockItem }
   | { kind: 'tip'; performer: Payee; conversationId?: string }
   | { kind: 'subscribe'; performer: SubscribeTo; plan: SubscriptionPlan }
@@ -19,9 +19,9 @@ export type Wish =
   | { kind: 'card' };
 
 /** The little of the checkout that every page carries: what is wanted. The sheets come when something is. */
-interface WishState {
+interface IntentState {
   /** Stays while its sheet closes. */
-  wish: Wish | null;
+  intent: CheckoutIntent | null;
   isOpen: boolean;
   /** A payment that was under way when the page was loaded again: it goes on. */
   started: StartedAttempt | null;
@@ -37,38 +37,38 @@ export interface StartedAttempt {
 
 declare module '@/store/state' {
   interface StoreState {
-    wish: WishState;
+    checkoutIntent: IntentState;
   }
 }
 
 /** To save a card, outside any purchase. */
 export const addCardWanted = createAction('checkout/addCardWanted');
 
-const initialState: WishState = { wish: null, isOpen: false, started: null };
+const initialState: IntentState = { intent: null, isOpen: false, started: null };
 
-export const wishSlice = createSlice({
-  name: 'wish',
+export const intentSlice = createSlice({
+  name: 'checkoutIntent',
   initialState,
   reducers: {
     /**
      * `key` marks the money calls of this sheet, so that nothing in it is charged twice. With `started`, its payment goes on
      * where it was.
      */
-    wishOpened: {
-      prepare: (wish: Wish, started: StartedAttempt | null = null) => ({
-        payload: { wish, started, key: started?.key ?? randomKey() },
+    intentOpened: {
+      prepare: (intent: CheckoutIntent, started: StartedAttempt | null = null) => ({
+        payload: { intent, started, key: started?.key ?? randomKey() },
       }),
-      reducer(state, { payload }: PayloadAction<{ wish: Wish; started: StartedAttempt | null; key: string }>) {
-        Object.assign(state, { wish: payload.wish, started: payload.started, isOpen: true });
+      reducer(state, { payload }: PayloadAction<{ intent: CheckoutIntent; started: StartedAttempt | null; key: string }>) {
+        Object.assign(state, { intent: payload.intent, started: payload.started, isOpen: true });
       },
     },
-    wishClosed(state) {
+    intentClosed(state) {
       Object.assign(state, { isOpen: false, started: null });
     },
   },
 });
 
-export const { wishOpened, wishClosed } = wishSlice.actions;
-export const selectWish = (state: StoreState) => state.wish?.wish ?? null;
-export const selectIsWishOpen = (state: StoreState) => state.wish?.isOpen ?? false;
-export const selectStartedAttempt = (state: StoreState) => state.wish?.started ?? null;
+export const { intentOpened, intentClosed } = intentSlice.actions;
+export const selectIntent = (state: StoreState) => state.checkoutIntent?.intent ?? null;
+export const selectIsCheckoutOpen = (state: StoreState) => state.checkoutIntent?.isOpen ?? false;
+export const selectStartedAttempt = (state: StoreState) => state.checkoutIntent?.started ?? null;

@@ -71,7 +71,12 @@ export interface EndpointContext {
   assertOpen: AssertOpen;
   consumeRateLimit: ConsumeRateLimit;
   /** Refuses who did not solve the captcha, for forms that ask for one. */
-  verifyCaptcha(form: CaptchaForm, token: string | undefined, ip: string, consumeRateLimit: ConsumeRateLimit): Promise<void>;
+  verifyCaptcha(
+    form: CaptchaForm,
+    token: string | undefined,
+    ip: string,
+    consumeRateLimit: ConsumeRateLimit,
+  ): Promise<void>;
   limits: CallLimits;
   /** Counts what somebody uploads. @throws AppError UPLOAD_QUOTA */
   takeUploadBytes(caller: string, bytes: number): Promise<void>;

@@ -23,12 +23,7 @@ export interface TtlCacheOptions<T> {
 }
 
 /** Remembers answers in this process for a short time, so that what many ask at once is worked out once. */
-export function createTtlCache<T>({
-  ttlMs,
-  most,
-  now,
-  isWorthKeeping = () => true,
-}: TtlCacheOptions<T>): TtlCache<T> {
+export function createTtlCache<T>({ ttlMs, most, now, isWorthKeeping = () => true }: TtlCacheOptions<T>): TtlCache<T> {
   const kept = new Map<string, { until: number; value: Promise<T>; answer?: T }>();
   return {
     get(key, ask) {

@@ -35,7 +35,8 @@ export function createCaptchaService(
     ): Promise<void> {
       const { captchaForms } = await settings.read();
       if (!captchaForms.includes(form)) return;
-      if (token === undefined && form === 'contact' && captcha.provider === 'altcha') return consumeRateLimit('unsolved', ip);
+      if (token === undefined && form === 'contact' && captcha.provider === 'altcha')
+        return consumeRateLimit('unsolved', ip);
       const verdict = token === undefined ? null : await captcha.verify(token, ip);
       if (!verdict?.success) throw new AppError('CAPTCHA_FAILED', { details: verdict?.['error-codes'] });
     },

@@ -58,7 +58,10 @@ export const intentSlice = createSlice({
       prepare: (intent: CheckoutIntent, started: StartedAttempt | null = null) => ({
         payload: { intent, started, key: started?.key ?? randomKey() },
       }),
-      reducer(state, { payload }: PayloadAction<{ intent: CheckoutIntent; started: StartedAttempt | null; key: string }>) {
+      reducer(
+        state,
+        { payload }: PayloadAction<{ intent: CheckoutIntent; started: StartedAttempt | null; key: string }>,
+      ) {
         Object.assign(state, { intent: payload.intent, started: payload.started, isOpen: true });
       },
     },

@@ -10,7 +10,13 @@ interface StartedPayment extends StartedAttempt {
   intent: CheckoutIntent;
 }
 
-const intentKinds: readonly unknown[] = ['unlock', 'tip', 'subscribe', 'topUp', 'platform'] satisfies CheckoutIntent['kind'][];
+const intentKinds: readonly unknown[] = [
+  'unlock',
+  'tip',
+  'subscribe',
+  'topUp',
+  'platform',
+] satisfies CheckoutIntent['kind'][];
 const purchaseKinds: readonly unknown[] = [
   'unlock',
   'tip',
@@ -48,7 +54,13 @@ export function readStartedPayment(now: number): StartedPayment | undefined {
     forgetPayment();
     return undefined;
   }
-  return { userId, key, intent: intent as unknown as CheckoutIntent, attempt: attempt as unknown as Purchase[], before };
+  return {
+    userId,
+    key,
+    intent: intent as unknown as CheckoutIntent,
+    attempt: attempt as unknown as Purchase[],
+    before,
+  };
 }
 
 /** A creator's whole profile is asked for again; the few words of the sheet's head are enough. */

@@ -105,7 +105,10 @@ export const commentSlice = createSlice({
       if (more && thread) Object.assign(thread, { status: 'pending', error: null });
       else if (!thread || thread.status === 'failed') state.threads[key] = newThread();
     },
-    threadLoaded(state, { payload }: PayloadAction<{ subject: Subject; list: Comment[]; total: number; access: CommentAccess }>) {
+    threadLoaded(
+      state,
+      { payload }: PayloadAction<{ subject: Subject; list: Comment[]; total: number; access: CommentAccess }>,
+    ) {
       const thread = state.threads[threadKey(payload.subject)];
       if (!thread) return;
       for (const comment of payload.list) state.comments[comment._id] = comment;

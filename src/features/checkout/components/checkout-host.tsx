@@ -63,7 +63,8 @@ function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: Checko
       />
     );
   }
-  if (purchase && step === 'done') return <PurchaseDone intent={intent} purchase={purchase} transaction={transaction} />;
+  if (purchase && step === 'done')
+    return <PurchaseDone intent={intent} purchase={purchase} transaction={transaction} />;
   if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
   if (purchase && step === 'owned') {
     const also = checkout.isToppedUp ? 'The top-up is in your wallet.' : 'You were not charged.';

@@ -11,7 +11,14 @@ import { useRetryWhenBack } from '@/components/use-retry-when-back';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/session/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectThread, threadRequested, type Comment, type CommentAccess, type Subject, type Thread } from '../comment-slice';
+import {
+  selectThread,
+  threadRequested,
+  type Comment,
+  type CommentAccess,
+  type Subject,
+  type Thread,
+} from '../comment-slice';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 import styles from './comments.module.css';
@@ -49,7 +56,10 @@ export function CommentThread({ subject, canComment, refusal, performer, onRepor
 }
 
 /** In place of the field: whom the creator takes comments from. */
-function ClosedNote({ circle, performer }: { circle: CommentAccess['commentsFrom'] } & Pick<CommentThreadProps, 'performer'>) {
+function ClosedNote({
+  circle,
+  performer,
+}: { circle: CommentAccess['commentsFrom'] } & Pick<CommentThreadProps, 'performer'>) {
   const name = (
     <Link className="link" href={paths.profile(performer.username || performer._id)}>
       {performer.name}

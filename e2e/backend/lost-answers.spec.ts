@@ -143,7 +143,12 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
     await prepare?.(mock, fan, creator);
     // Still at it when the page is loaded again.
     await mock.arm({ kind: 'slow', method: 'POST', path, personId: fan._id, ms: 1_500 });
+    // Before it is sent, the sheet asks once more what it costs: nobody has paid anything until then.
+    const isSent = page.waitForRequest(
+      (request) => request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path.replace('*', '')),
+    );
     await press(page, creator);
+    await isSent;
     await expect(sheetOf(page)).toContainText(/Paying|Saving/);
     await page.reload();
     await expect(sheetOf(page).getByText(done).first()).toBeVisible({ timeout: 20_000 });

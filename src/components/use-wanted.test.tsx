@@ -17,7 +17,7 @@ function start() {
   return {
     ways,
     wanted: () => hook.result.current[0],
-    change: (...parts: Partial<Filter>[]) => act(() => parts.forEach((part) => hook.result.current[1](part))),
+    change: (...parts: Partial<Filter>[]) => act(async () => parts.forEach((part) => hook.result.current[1](part))),
     async settle(way: number, said: Filter, how: 'arrive' | 'fail' = 'arrive') {
       hook.rerender({ said });
       await act(async () => ways[way]?.[how]());
@@ -26,30 +26,27 @@ function start() {
 }
 
 describe('what the address is on its way to say', () => {
-  it('adds up, also what was chosen in the same moment', () => {
+  it('adds up; what was chosen in the same moment goes together, since of two ways the slower one would win', async () => {
     const { ways, wanted, change } = start();
-    change({ kind: 'photo' }, { words: '' });
-    expect(ways.map(({ to }) => to)).toEqual([
-      { kind: 'photo', words: 'tin' },
-      { kind: 'photo', words: '' },
-    ]);
+    await change({ kind: 'photo' }, { words: '' });
+    expect(ways.map(({ to }) => to)).toEqual([{ kind: 'photo', words: '' }]);
     expect(wanted()).toEqual({ kind: 'photo', words: '' });
   });
 
   it('outlives the end of a way that another has replaced', async () => {
     const { wanted, change, settle } = start();
-    change({ kind: 'photo' });
-    change({ words: 'jar' });
+    await change({ kind: 'photo' });
+    await change({ words: 'jar' });
     await settle(0, { kind: '', words: 'tin' });
     expect(wanted()).toEqual({ kind: 'photo', words: 'jar' });
   });
 
   it.each(['arrive', 'fail'] as const)('is what the address says once the way has ended (%s)', async (how) => {
     const { ways, wanted, change, settle } = start();
-    change({ kind: 'photo' });
+    await change({ kind: 'photo' });
     await settle(0, { kind: 'video', words: 'tin' }, how);
     expect(wanted()).toEqual({ kind: 'video', words: 'tin' });
-    change({ words: '' });
+    await change({ words: '' });
     expect(ways.at(-1)?.to).toEqual({ kind: 'video', words: '' });
   });
 });

@@ -23,7 +23,10 @@ export function useWanted<T extends object>(
     const settle = () => {
       if (latest.current === next) show(null);
     };
-    void go(next).then(settle, settle);
+    // Choices of one moment go together: of two ways that begin at once neither stops the other, and the slower one would win.
+    queueMicrotask(() => {
+      if (latest.current === next) void go(next).then(settle, settle);
+    });
   };
   return [shown ?? said, change];
 }

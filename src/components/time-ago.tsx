@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { cx } from '@/lib/cx';
-import { formatFull, formatRelative, readersZone } from '@/lib/dates';
+import { formatFull, formatRelative } from '@/lib/dates';
 import { knownDate } from '@/lib/known';
-import { useNow } from './use-now';
+import { useNow, zoneAt } from './use-now';
 import styles from './time-ago.module.css';
 
 interface TimeAgoProps {
@@ -23,7 +23,7 @@ interface TimeAgoProps {
  */
 export function TimeAgo({ value, href, short, inSentence, className }: TimeAgoProps) {
   const now = useNow();
-  const options = now === null ? { timeZone: 'UTC' } : { now, timeZone: readersZone };
+  const options = { now: now ?? undefined, timeZone: zoneAt(now) };
   const text = formatRelative(value, { ...options, short });
   const full = formatFull(value, options);
   const time = (

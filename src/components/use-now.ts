@@ -22,5 +22,12 @@ export function useNow(): number | null {
   return useSyncExternalStore(watchMoment, readMoment, onServer);
 }
 
-/** The reader's own zone; UTC on the server and while the page comes alive, so that both say the same. */
-export const useZone = (): string | undefined => (useNow() === null ? 'UTC' : readersZone);
+/**
+ * The reader's own zone; UTC on the server and while the page comes alive, so that both say the same.
+ *
+ * @param now as `useNow` tells it.
+ */
+export const zoneAt = (now: number | null): string | undefined => (now === null ? 'UTC' : readersZone);
+
+/** The same for who needs no moment. */
+export const useZone = (): string | undefined => zoneAt(useNow());

@@ -1,12 +1,12 @@
 import { CalendarClock } from 'lucide-react';
 import { Badge } from '@/components/badge';
-import { useNow } from '@/components/use-now';
-import { formatDay, formatFull, formatTime, readersZone } from '@/lib/dates';
+import { useNow, zoneAt } from '@/components/use-now';
+import { formatDay, formatFull, formatTime } from '@/lib/dates';
 
 /** When a post goes out, on the reader's own clock; that it is about to, once its time has come. */
 export function ScheduledFor({ value }: { value: string }) {
   const now = useNow();
-  const options = now === null ? { timeZone: 'UTC' } : { now, timeZone: readersZone };
+  const options = { now: now ?? undefined, timeZone: zoneAt(now) };
   const isDue = now !== null && new Date(value).getTime() <= now;
   return (
     <Badge tone={isDue ? 'warn' : 'accent'} icon={CalendarClock}>

@@ -9,9 +9,8 @@ import { IconButton } from '@/components/icon-button';
 import { Pager } from '@/components/pager';
 import { PersonRow } from '@/components/person-row';
 import { Skeleton } from '@/components/skeleton';
-import { useNow } from '@/components/use-now';
+import { useNow, zoneAt } from '@/components/use-now';
 import { paths } from '@/config/paths';
-import { readersZone } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
@@ -33,7 +32,7 @@ const tellsSpent = ({ totalSpent }: Subscriber) => totalSpent !== undefined;
 /** The reader's clock once there is one; until then, and on the server, the moment the list was written. */
 function useMoment(row: Subscriber): { now: number; timeZone: string | undefined } {
   const now = useNow();
-  return now === null ? { now: Date.parse(row.updatedAt), timeZone: 'UTC' } : { now, timeZone: readersZone };
+  return { now: now ?? Date.parse(row.updatedAt), timeZone: zoneAt(now) };
 }
 
 function Standing({ row }: { row: Subscriber }) {

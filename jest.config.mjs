@@ -95,7 +95,7 @@ export default {
       ...shared,
       displayName: 'server',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/server/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
+      testMatch: ['<rootDir>/{server,demo,tests}/**/*.test.ts'],
       testPathIgnorePatterns: wholeProcesses.map((place) => `<rootDir>/${place}`),
       setupFiles: ['<rootDir>/tests/harness/clock/shift-realm.mjs'],
       globalSetup: '<rootDir>/tests/harness/postgres-setup.ts',

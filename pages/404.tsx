@@ -1,4 +1,4 @@
 import { definePage } from '@/composition/define-page';
-import { NotFoundScreen } from '@/screens/not-found-screen';
+import { NotFoundScreen } from '@/screens/site/not-found-screen';
 
 export default definePage(NotFoundScreen, { layout: 'public', noredirect: true });

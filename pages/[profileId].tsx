@@ -1,10 +1,10 @@
 import { definePage } from '@/composition/define-page';
-import { listOpened } from '@/features/feed/feed-slice';
-import { performerFeature } from '@/features/performer/performer-feature';
-import { categoriesRequested, profileRequested, selectAddress } from '@/features/performer/performer-slice';
-import { postFeatures } from '@/screens/post-features';
-import { movedProfilePath, profileListKey, readProfileQuery } from '@/screens/profile-query';
-import { ProfileScreen } from '@/screens/profile-screen';
+import { listOpened } from '@/features/content/feed/feed-slice';
+import { performerFeature } from '@/features/identity/performer/performer-feature';
+import { categoriesRequested, profileRequested, selectAddress } from '@/features/identity/performer/performer-slice';
+import { postFeatures } from '@/screens/content/post-features';
+import { movedProfilePath, profileListKey, readProfileQuery } from '@/screens/content/profile-query';
+import { ProfileScreen } from '@/screens/content/profile-screen';
 
 export default definePage(ProfileScreen, {
   layout: 'public',

@@ -1,4 +1,4 @@
 import { definePage } from '@/composition/define-page';
-import { ErrorScreen } from '@/screens/error-screen';
+import { ErrorScreen } from '@/screens/site/error-screen';
 
 export default definePage(ErrorScreen, { layout: 'public', noredirect: true });

@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { authFeature } from '@/features/auth/auth-feature';
-import { ContactScreen } from '@/screens/contact-screen';
+import { authFeature } from '@/features/identity/auth/auth-feature';
+import { ContactScreen } from '@/screens/site/contact-screen';
 
 export default definePage(ContactScreen, { layout: 'public', features: [authFeature] });

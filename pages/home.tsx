@@ -1,16 +1,16 @@
 import { definePage } from '@/composition/define-page';
-import { creatorHomeFeature } from '@/features/creator-home/creator-home-feature';
-import { homeRequested } from '@/features/creator-home/creator-home-slice';
-import { listOpened, peopleRequested } from '@/features/feed/feed-slice';
-import { firstStepsFeature } from '@/features/first-steps/first-steps-feature';
-import { performerFeature } from '@/features/performer/performer-feature';
-import { listRequested } from '@/features/performer/performer-slice';
-import { postSalesFeature } from '@/features/post-sales/post-sales-feature';
-import { selectIsPerformer } from '@/features/session/session-slice';
-import { subscriptionFeature } from '@/features/subscription/subscription-feature';
-import { homeListKey, isOwnHome, suggestionsKey } from '@/screens/home-query';
-import { HomeScreen } from '@/screens/home-screen';
-import { postFeatures } from '@/screens/post-features';
+import { creatorHomeFeature } from '@/features/content/creator-home/creator-home-feature';
+import { homeRequested } from '@/features/content/creator-home/creator-home-slice';
+import { listOpened, peopleRequested } from '@/features/content/feed/feed-slice';
+import { firstStepsFeature } from '@/features/identity/first-steps/first-steps-feature';
+import { performerFeature } from '@/features/identity/performer/performer-feature';
+import { listRequested } from '@/features/identity/performer/performer-slice';
+import { postSalesFeature } from '@/features/money/post-sales/post-sales-feature';
+import { selectIsPerformer } from '@/features/identity/auth/session-slice';
+import { subscriptionFeature } from '@/features/money/subscription/subscription-feature';
+import { homeListKey, isOwnHome, suggestionsKey } from '@/screens/content/home-query';
+import { HomeScreen } from '@/screens/content/home-screen';
+import { postFeatures } from '@/screens/content/post-features';
 
 export default definePage(HomeScreen, {
   layout: 'primary',

@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { notificationFeature } from '@/features/notification/notification-feature';
-import { selectHasNotifications } from '@/features/badges/badges-feature';
-import { listRequested } from '@/features/notification/notification-slice';
-import { NotificationScreen } from '@/screens/notification-screen';
+import { notificationFeature } from '@/features/conversation/notification/notification-feature';
+import { selectHasNotifications } from '@/features/conversation/badges/badges-feature';
+import { listRequested } from '@/features/conversation/notification/notification-slice';
+import { NotificationScreen } from '@/screens/conversation/notification-screen';
 
 export default definePage(NotificationScreen, {
   layout: 'primary',

@@ -1,11 +1,11 @@
 import { definePage } from '@/composition/define-page';
-import { listOpened } from '@/features/feed/feed-slice';
-import { performerFeature } from '@/features/performer/performer-feature';
-import { listRequested } from '@/features/performer/performer-slice';
-import { searchFeature, totalsRequested } from '@/features/search/search-feature';
-import { postFeatures } from '@/screens/post-features';
-import { creatorsShown, foundCreatorsKey, foundPostsKey, readSearchWords } from '@/screens/search-query';
-import { SearchScreen } from '@/screens/search-screen';
+import { listOpened } from '@/features/content/feed/feed-slice';
+import { performerFeature } from '@/features/identity/performer/performer-feature';
+import { listRequested } from '@/features/identity/performer/performer-slice';
+import { searchFeature, totalsRequested } from '@/features/content/search/search-feature';
+import { postFeatures } from '@/screens/content/post-features';
+import { creatorsShown, foundCreatorsKey, foundPostsKey, readSearchWords } from '@/screens/content/search-query';
+import { SearchScreen } from '@/screens/content/search-screen';
 
 export default definePage(SearchScreen, {
   layout: 'public',

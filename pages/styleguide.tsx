@@ -1,7 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import { definePage } from '@/composition/define-page';
 import { isStylePageShown } from '@/config/env';
-import { StyleguideScreen } from '@/screens/styleguide-screen';
+import { StyleguideScreen } from '@/screens/site/styleguide-screen';
 
 export default definePage(StyleguideScreen, { layout: 'blank', noredirect: true });
 

@@ -1,9 +1,9 @@
 import { definePage } from '@/composition/define-page';
-import { paymentFeature } from '@/features/payment/payment-feature';
-import { lastLines, linesRequested } from '@/features/payment/payment-slice';
-import { subscriptionFeature } from '@/features/subscription/subscription-feature';
-import { subscriptionsRequested } from '@/features/subscription/subscription-slice';
-import { WalletScreen } from '@/screens/wallet-screen';
+import { paymentFeature } from '@/features/money/payment/payment-feature';
+import { lastLines, linesRequested } from '@/features/money/payment/payment-slice';
+import { subscriptionFeature } from '@/features/money/subscription/subscription-feature';
+import { subscriptionsRequested } from '@/features/money/subscription/subscription-slice';
+import { WalletScreen } from '@/screens/money/wallet-screen';
 
 export default definePage(WalletScreen, {
   layout: 'primary',

@@ -2,7 +2,7 @@ import { checkImports } from './lib/check-imports.mjs';
 import { listSources, readSource } from './lib/read-imports.mjs';
 import { root } from './lib/run.mjs';
 
-const sources = listSources(root, ['src', 'server', 'pages']).map((file) => [file, readSource(root, file)]);
+const sources = listSources(root, ['src', 'server', 'demo', 'pages']).map((file) => [file, readSource(root, file)]);
 const findings = checkImports(sources);
 for (const finding of findings) console.error(finding);
 console.log(`${sources.length} files keep the import rules but for ${findings.length}.`);

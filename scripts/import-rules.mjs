@@ -30,16 +30,24 @@ export const rooms = [
     never: store,
     isBrowser: true,
   },
-  { room: 'src/features/ui', may: [...featureStandsOn, anyPackage], isBrowser: true },
-  { room: 'src/features/settings', may: [...featureStandsOn, publicPartOf('ui'), anyPackage], isBrowser: true },
+  { room: 'src/features/site/ui', may: [...featureStandsOn, anyPackage], isBrowser: true },
   {
-    room: 'src/features/session',
-    may: [...featureStandsOn, publicPartOf('ui'), publicPartOf('settings'), anyPackage],
+    room: 'src/features/site/settings',
+    may: [...featureStandsOn, publicPartOf('site/ui'), anyPackage],
     isBrowser: true,
   },
   {
-    room: 'src/features/*',
-    may: [...featureStandsOn, ...['ui', 'settings', 'session', 'reference'].map(publicPartOf), anyPackage],
+    room: 'src/features/identity/auth',
+    may: [...featureStandsOn, publicPartOf('site/ui'), publicPartOf('site/settings'), anyPackage],
+    isBrowser: true,
+  },
+  {
+    room: 'src/features/*/*',
+    may: [
+      ...featureStandsOn,
+      ...['site/ui', 'site/settings', 'site/reference', 'identity/auth'].map(publicPartOf),
+      anyPackage,
+    ],
     isBrowser: true,
   },
   { room: 'src/composition', may: ['src/features', ...featureStandsOn, anyPackage] },
@@ -54,7 +62,7 @@ export const rooms = [
       'src/screens',
       'src/composition',
       'src/config',
-      'src/features/*/*-@(feature|slice)',
+      'src/features/*/*/*-@(feature|slice)',
       'styles',
       'npm:next/**',
       'type:npm:react',
@@ -77,10 +85,10 @@ export const rooms = [
   {
     room: 'server/modules/index',
     may: ['server/**', 'src/contract'],
-    never: ['server/modules/*/*-@(repository|presenter)'],
+    never: ['server/modules/**-@(repository|presenter)'],
   },
   {
-    room: 'server/modules/*',
+    room: 'server/modules/*/*',
     may: [
       ...['src/contract', 'server/db', 'server/ledger', 'server/access', 'server/errors', 'server/idempotency'],
       ...[
@@ -91,7 +99,7 @@ export const rooms = [
         'type:server/context',
         'type:server/log',
       ],
-      ...['server/modules/*/*-service', 'server/modules/people/file-slots', 'type:server/modules'],
+      ...['server/modules/**-service', 'server/modules/identity/people/file-slots', 'type:server/modules'],
       ...[
         'server/http/@(register-endpoint|written-reply)',
         'server/realtime/publish',
@@ -100,12 +108,12 @@ export const rooms = [
       ],
       ...['type:server/jobs/queue', 'server/lib', anyPackage],
     ],
-    never: ['server/modules/*/*-@(repository|presenter)'],
+    never: ['server/modules/**-@(repository|presenter)'],
   },
   {
     room: 'server/jobs',
     may: [
-      'server/modules/*/*-service',
+      'server/modules/**-service',
       'server/db/@(transaction|outage)',
       'server/log',
       'server/lib',
@@ -129,9 +137,20 @@ export const rooms = [
     ],
     never: ['npm:drizzle-orm/**'],
   },
-  { room: 'server/@(demo|seed)', may: ['server/**', 'src/contract', anyPackage] },
+  { room: 'demo', may: ['server/**', 'src/contract', anyPackage] },
   { room: 'server/verify', may: ['server/db', 'server/ledger', 'src/contract', 'npm:drizzle-orm/**'] },
-  { room: 'server/@(app|runtime|main|cli)', may: ['server/**', 'src/contract', anyPackage] },
+  { room: 'server/@(app|runtime|main|cli)', may: ['server/**', 'src/contract', 'demo/seed', anyPackage] },
+];
+
+/**
+ * Folders whose rooms stand in wings: a wing imports itself and those named before it, types included. What a later one
+ * brings to an earlier one is handed in where services and features are put together.
+ */
+const wings = ['site', 'identity', 'conversation', 'content', 'money'];
+export const winged = [
+  { folder: 'src/contract', wings: ['base', ...wings] },
+  { folder: 'src/features', wings },
+  { folder: 'server/modules', wings: [...wings, 'operations'] },
 ];
 
 /** What only some files may import, wherever they are; types are free. */
@@ -159,8 +178,8 @@ export const phrases = [
     // Where failing is the answer: no such file, no such process, not JSON, not a URL.
     only: [
       ...['server/db/@(process-lock|postgres-cluster)', 'server/gateways/@(outbox|captcha)', 'server/http/read-query'],
-      ...['server/modules/settings/settings-service', 'server/modules/address/address-format', 'server/app'],
-      ...['server/media', 'server/modules/media', 'server/modules/privacy/export-archive', 'server/demo'],
+      ...['server/modules/site/settings/settings-service', 'server/modules/site/address/address-format', 'server/app'],
+      ...['server/media', 'server/modules/site/media', 'server/modules/operations/privacy/export-archive', 'demo'],
     ],
     say: 'what fails is reported by context.failures, or thrown on; files that read an answer out of a failure are listed',
   },
@@ -170,8 +189,8 @@ export const phrases = [
       'src/@(contract|services|store|features|composition|screens)',
       'server/@(modules|ledger|jobs|gateways|http|db)',
     ],
-    only: ['src/contract/money'],
-    say: 'only src/contract/money turns dollars into cents; a share of a whole is src/lib/percent',
+    only: ['src/contract/base/money'],
+    say: 'only src/contract/base/money turns dollars into cents; a share of a whole is src/lib/percent',
   },
   {
     pattern: /\.(insert|update|delete)\(\s*ledger[A-Z]\w*|(insert into|update|delete from)\s+"?ledger_/i,

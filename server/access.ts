@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@contract/errors';
+import type { ErrorCode } from '@contract/base/errors';
 import { AppError } from './errors';
 
 /** Who is calling. Read from the session on every request, never from what the client says of itself. */

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
-import { limits } from '@contract/limits';
+import { limits } from '@contract/base/limits';
 import type { ServerContext } from './context';
 import { compileReply } from './http/compile-reply';
 import { createCountryLookup, readCallerAddress } from './http/caller-country';

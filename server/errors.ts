@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorBody, type ErrorCode } from '@contract/errors';
+import { errorCatalogue, type ErrorBody, type ErrorCode } from '@contract/base/errors';
 
 /** A refusal from the catalogue. `message` may say it in more exact words; `details` go to the log only. */
 export class AppError extends Error {

@@ -1,4 +1,4 @@
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import { eq, sql } from 'drizzle-orm';
 import { buildPerformer } from '../tests/factories/performer';
 import { buildUser } from '../tests/factories/user';

@@ -19,7 +19,7 @@ import { createJobQueue } from './jobs/queue';
 import { createFailures } from './log/failures';
 import { createLogger } from './log/logger';
 import { createPublisher } from './realtime/publish';
-import { seedDemo } from './seed/seed-demo';
+import { seedDemo } from '../demo/seed/seed-demo';
 import type { OnStage } from './start-report';
 
 export interface Runtime {
@@ -101,7 +101,7 @@ export async function openRuntime(
     // Queues are tables too: two processes that make them at once would lock each other out.
     await withAdvisoryLock(postgres.url, () => context.jobs.start());
     if (env.DEMO) await seedDemo(context, app.services, onStage);
-    await app.services.post.addStarters();
+    await app.services.page.addStarters();
     return {
       app,
       context,

@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { authFeature } from '@/features/auth/auth-feature';
-import { CreatorRegisterScreen } from '@/screens/creator-register-screen';
+import { authFeature } from '@/features/identity/auth/auth-feature';
+import { CreatorRegisterScreen } from '@/screens/identity/creator-register-screen';
 
 export default definePage(CreatorRegisterScreen, { layout: 'blank', features: [authFeature] });

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
-import { authFeature } from '@/features/auth/auth-feature';
-import { loginWaysFeature } from '@/features/login-ways/login-ways-feature';
-import { FanRegisterScreen } from '@/screens/fan-register-screen';
+import { authFeature } from '@/features/identity/auth/auth-feature';
+import { loginWaysFeature } from '@/features/identity/auth/login-ways-feature';
+import { FanRegisterScreen } from '@/screens/identity/fan-register-screen';
 
 export default definePage(FanRegisterScreen, { layout: 'blank', features: [authFeature, loginWaysFeature] });

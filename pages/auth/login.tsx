@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { loginWaysFeature } from '@/features/login-ways/login-ways-feature';
-import { referenceFeature } from '@/features/reference/reference-feature';
-import { referenceWanted } from '@/features/reference/reference-slice';
-import { LoginScreen } from '@/screens/login-screen';
+import { loginWaysFeature } from '@/features/identity/auth/login-ways-feature';
+import { referenceFeature } from '@/features/site/reference/reference-feature';
+import { referenceWanted } from '@/features/site/reference/reference-slice';
+import { LoginScreen } from '@/screens/identity/login-screen';
 
 export default definePage(LoginScreen, {
   layout: 'blank',

@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { authFeature } from '@/features/auth/auth-feature';
-import { ResetPasswordScreen } from '@/screens/reset-password-screen';
+import { authFeature } from '@/features/identity/auth/auth-feature';
+import { ResetPasswordScreen } from '@/screens/identity/reset-password-screen';
 
 export default definePage(ResetPasswordScreen, { layout: 'blank', features: [authFeature], noredirect: true });

@@ -1,15 +1,15 @@
 import { definePage } from '@/composition/define-page';
-import { accountFeature } from '@/features/account/account-feature';
-import { loginWaysFeature } from '@/features/login-ways/login-ways-feature';
-import { performerFeature } from '@/features/performer/performer-feature';
-import { categoriesRequested } from '@/features/performer/performer-slice';
-import { privacyFeature } from '@/features/privacy/privacy-feature';
-import { reauthFeature } from '@/features/reauth/reauth-feature';
-import { referenceFeature } from '@/features/reference/reference-feature';
-import { referenceWanted } from '@/features/reference/reference-slice';
-import { securityFeature } from '@/features/security/security-feature';
-import { accountPartWants } from '@/screens/account/account-query';
-import { CreatorAccountScreen } from '@/screens/account/creator-account-screen';
+import { accountFeature } from '@/features/identity/account/account-feature';
+import { loginWaysFeature } from '@/features/identity/auth/login-ways-feature';
+import { performerFeature } from '@/features/identity/performer/performer-feature';
+import { categoriesRequested } from '@/features/identity/performer/performer-slice';
+import { privacyFeature } from '@/features/identity/privacy/privacy-feature';
+import { reauthFeature } from '@/features/identity/security/reauth-feature';
+import { referenceFeature } from '@/features/site/reference/reference-feature';
+import { referenceWanted } from '@/features/site/reference/reference-slice';
+import { securityFeature } from '@/features/identity/security/security-feature';
+import { accountPartWants } from '@/screens/identity/account/account-query';
+import { CreatorAccountScreen } from '@/screens/identity/account/creator-account-screen';
 
 export default definePage(CreatorAccountScreen, {
   layout: 'primary',

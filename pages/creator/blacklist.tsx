@@ -1,7 +1,7 @@
 import { definePage } from '@/composition/define-page';
-import { blockFeature } from '@/features/block/block-feature';
-import { peopleWanted } from '@/features/block/block-slice';
-import { BlacklistScreen } from '@/screens/blacklist-screen';
+import { blockFeature } from '@/features/identity/block/block-feature';
+import { peopleWanted } from '@/features/identity/block/block-slice';
+import { BlacklistScreen } from '@/screens/identity/blacklist-screen';
 
 export default definePage(BlacklistScreen, {
   layout: 'primary',

@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { blockFeature } from '@/features/block/block-feature';
-import { referenceFeature } from '@/features/reference/reference-feature';
-import { referenceWanted } from '@/features/reference/reference-slice';
-import { BlockCountriesScreen } from '@/screens/block-countries-screen';
+import { blockFeature } from '@/features/identity/block/block-feature';
+import { referenceFeature } from '@/features/site/reference/reference-feature';
+import { referenceWanted } from '@/features/site/reference/reference-slice';
+import { BlockCountriesScreen } from '@/screens/identity/block-countries-screen';
 
 export default definePage(BlockCountriesScreen, {
   layout: 'primary',

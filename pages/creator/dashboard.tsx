@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { creatorHomeFeature } from '@/features/creator-home/creator-home-feature';
-import { homeRequested } from '@/features/creator-home/creator-home-slice';
-import { postSalesFeature } from '@/features/post-sales/post-sales-feature';
-import { CreatorHomeScreen } from '@/screens/creator-home-screen';
+import { creatorHomeFeature } from '@/features/content/creator-home/creator-home-feature';
+import { homeRequested } from '@/features/content/creator-home/creator-home-slice';
+import { postSalesFeature } from '@/features/money/post-sales/post-sales-feature';
+import { CreatorHomeScreen } from '@/screens/content/creator-home-screen';
 
 export default definePage(CreatorHomeScreen, {
   layout: 'primary',

@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { earningFeature } from '@/features/earning/earning-feature';
-import { earningsRequested } from '@/features/earning/earning-slice';
-import { readEarningsQuery, toEarningQuery } from '@/screens/earnings-query';
-import { EarningsScreen } from '@/screens/earnings-screen';
+import { earningFeature } from '@/features/money/earning/earning-feature';
+import { earningsRequested } from '@/features/money/earning/earning-slice';
+import { readEarningsQuery, toEarningQuery } from '@/screens/money/earnings-query';
+import { EarningsScreen } from '@/screens/money/earnings-screen';
 
 export default definePage(EarningsScreen, {
   layout: 'primary',

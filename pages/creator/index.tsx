@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { performerFeature } from '@/features/performer/performer-feature';
-import { categoriesRequested, listRequested } from '@/features/performer/performer-slice';
-import { creatorsListKey, readCreatorsQuery, toPerformerQuery } from '@/screens/creators-query';
-import { CreatorsScreen } from '@/screens/creators-screen';
+import { performerFeature } from '@/features/identity/performer/performer-feature';
+import { categoriesRequested, listRequested } from '@/features/identity/performer/performer-slice';
+import { creatorsListKey, readCreatorsQuery, toPerformerQuery } from '@/screens/content/creators-query';
+import { CreatorsScreen } from '@/screens/content/creators-screen';
 
 export default definePage(CreatorsScreen, {
   layout: 'public',

@@ -1,7 +1,7 @@
 import { definePage } from '@/composition/define-page';
-import { followFeature } from '@/features/follow/follow-feature';
-import { followsRequested } from '@/features/follow/follow-slice';
-import { FollowersScreen } from '@/screens/followers-screen';
+import { followFeature } from '@/features/content/follow/follow-feature';
+import { followsRequested } from '@/features/content/follow/follow-slice';
+import { FollowersScreen } from '@/screens/content/followers-screen';
 
 export default definePage(FollowersScreen, {
   layout: 'primary',

@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { subscriberFeature } from '@/features/subscriber/subscriber-feature';
-import { subscribersRequested } from '@/features/subscriber/subscriber-slice';
-import { readSubscribersQuery, toSubscriberQuery } from '@/screens/subscribers-query';
-import { SubscribersScreen } from '@/screens/subscribers-screen';
+import { subscriberFeature } from '@/features/money/subscriber/subscriber-feature';
+import { subscribersRequested } from '@/features/money/subscriber/subscriber-slice';
+import { readSubscribersQuery, toSubscriberQuery } from '@/screens/money/subscribers-query';
+import { SubscribersScreen } from '@/screens/money/subscribers-screen';
 
 export default definePage(SubscribersScreen, {
   layout: 'primary',

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
-import { loadInbox, messageFeature } from '@/features/message/message-feature';
-import { MessagesScreen } from '@/screens/messages-screen';
+import { loadInbox, messageFeature } from '@/features/conversation/message/message-feature';
+import { MessagesScreen } from '@/screens/conversation/messages-screen';
 
 /** One page for the list and each conversation, so that the list stays as it is when one is opened. */
 export default definePage(MessagesScreen, {

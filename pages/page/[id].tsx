@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
-import { pageFeature, pageRequested, selectSitePage } from '@/features/page/page-feature';
-import { SitePageScreen } from '@/screens/site-page-screen';
+import { pageFeature, pageRequested, selectSitePage } from '@/features/site/page/page-feature';
+import { SitePageScreen } from '@/screens/site/site-page-screen';
 
 const slugOf = (id: unknown) => (typeof id === 'string' ? id : '');
 

@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { resultFeature } from '@/features/checkout/result-feature';
-import { resultRequested } from '@/features/checkout/result-slice';
-import { readReference } from '@/screens/payment-result-query';
-import { PaymentResultScreen } from '@/screens/payment-result-screen';
+import { resultFeature } from '@/features/money/checkout/result-feature';
+import { resultRequested } from '@/features/money/checkout/result-slice';
+import { readReference } from '@/screens/money/payment-result-query';
+import { PaymentResultScreen } from '@/screens/money/payment-result-screen';
 
 export default definePage(PaymentResultScreen, {
   layout: 'primary',

@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { feedRequested } from '@/features/feed/feed-slice';
-import { postFeatures } from '@/screens/post-features';
-import { readPostAddress } from '@/screens/post-query';
-import { PostScreen } from '@/screens/post-screen';
+import { feedRequested } from '@/features/content/feed/feed-slice';
+import { postFeatures } from '@/screens/content/post-features';
+import { readPostAddress } from '@/screens/content/post-query';
+import { PostScreen } from '@/screens/content/post-screen';
 
 export default definePage(PostScreen, {
   layout: 'public',

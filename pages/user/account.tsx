@@ -1,12 +1,12 @@
 import { definePage } from '@/composition/define-page';
-import { accountFeature } from '@/features/account/account-feature';
-import { loginWaysFeature } from '@/features/login-ways/login-ways-feature';
-import { privacyFeature } from '@/features/privacy/privacy-feature';
-import { reauthFeature } from '@/features/reauth/reauth-feature';
-import { referenceFeature } from '@/features/reference/reference-feature';
-import { securityFeature } from '@/features/security/security-feature';
-import { accountPartWants } from '@/screens/account/account-query';
-import { UserAccountScreen } from '@/screens/account/user-account-screen';
+import { accountFeature } from '@/features/identity/account/account-feature';
+import { loginWaysFeature } from '@/features/identity/auth/login-ways-feature';
+import { privacyFeature } from '@/features/identity/privacy/privacy-feature';
+import { reauthFeature } from '@/features/identity/security/reauth-feature';
+import { referenceFeature } from '@/features/site/reference/reference-feature';
+import { securityFeature } from '@/features/identity/security/security-feature';
+import { accountPartWants } from '@/screens/identity/account/account-query';
+import { UserAccountScreen } from '@/screens/identity/account/user-account-screen';
 
 export default definePage(UserAccountScreen, {
   layout: 'primary',

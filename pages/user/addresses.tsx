@@ -1,9 +1,9 @@
 import { definePage } from '@/composition/define-page';
-import { addressFeature } from '@/features/address/address-feature';
-import { addressesWanted } from '@/features/address/address-slice';
-import { referenceFeature } from '@/features/reference/reference-feature';
-import { referenceWanted } from '@/features/reference/reference-slice';
-import { AddressesScreen } from '@/screens/addresses-screen';
+import { addressFeature } from '@/features/site/address/address-feature';
+import { addressesWanted } from '@/features/site/address/address-slice';
+import { referenceFeature } from '@/features/site/reference/reference-feature';
+import { referenceWanted } from '@/features/site/reference/reference-slice';
+import { AddressesScreen } from '@/screens/identity/addresses-screen';
 
 export default definePage(AddressesScreen, {
   layout: 'primary',

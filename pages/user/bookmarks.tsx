@@ -1,9 +1,9 @@
 import { definePage } from '@/composition/define-page';
-import { listOpened } from '@/features/feed/feed-slice';
-import { savedCreatorsRequested } from '@/features/reaction/reaction-slice';
-import { readBookmarksTab, savedPostsKey } from '@/screens/bookmarks-query';
-import { BookmarksScreen } from '@/screens/bookmarks-screen';
-import { postFeatures } from '@/screens/post-features';
+import { listOpened } from '@/features/content/feed/feed-slice';
+import { savedCreatorsRequested } from '@/features/content/reaction/reaction-slice';
+import { readBookmarksTab, savedPostsKey } from '@/screens/content/bookmarks-query';
+import { BookmarksScreen } from '@/screens/content/bookmarks-screen';
+import { postFeatures } from '@/screens/content/post-features';
 
 export default definePage(BookmarksScreen, {
   layout: 'primary',

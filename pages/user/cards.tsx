@@ -1,7 +1,7 @@
 import { definePage } from '@/composition/define-page';
-import { checkoutFeature } from '@/features/checkout/checkout-feature';
-import { cardsRequested } from '@/features/checkout/checkout-slice';
-import { CardsScreen } from '@/screens/cards-screen';
+import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
+import { cardsRequested } from '@/features/money/checkout/checkout-slice';
+import { CardsScreen } from '@/screens/money/cards-screen';
 
 export default definePage(CardsScreen, {
   layout: 'primary',

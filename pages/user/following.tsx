@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { followFeature } from '@/features/follow/follow-feature';
-import { followsRequested } from '@/features/follow/follow-slice';
-import { performerFeature } from '@/features/performer/performer-feature';
-import { FollowingScreen } from '@/screens/following-screen';
+import { followFeature } from '@/features/content/follow/follow-feature';
+import { followsRequested } from '@/features/content/follow/follow-slice';
+import { performerFeature } from '@/features/identity/performer/performer-feature';
+import { FollowingScreen } from '@/screens/content/following-screen';
 
 export default definePage(FollowingScreen, {
   layout: 'primary',

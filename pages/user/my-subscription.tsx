@@ -1,9 +1,9 @@
 import { definePage } from '@/composition/define-page';
-import { checkoutFeature } from '@/features/checkout/checkout-feature';
-import { cardsRequested } from '@/features/checkout/checkout-slice';
-import { subscriptionFeature } from '@/features/subscription/subscription-feature';
-import { subscriptionsRequested } from '@/features/subscription/subscription-slice';
-import { SubscriptionsScreen } from '@/screens/subscriptions-screen';
+import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
+import { cardsRequested } from '@/features/money/checkout/checkout-slice';
+import { subscriptionFeature } from '@/features/money/subscription/subscription-feature';
+import { subscriptionsRequested } from '@/features/money/subscription/subscription-slice';
+import { SubscriptionsScreen } from '@/screens/money/subscriptions-screen';
 
 export default definePage(SubscriptionsScreen, {
   layout: 'primary',

@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { paymentFeature } from '@/features/payment/payment-feature';
-import { transactionsRequested } from '@/features/payment/payment-slice';
-import { toTransactionQuery } from '@/screens/money-query';
-import { PaymentHistoryScreen } from '@/screens/payment-history-screen';
+import { paymentFeature } from '@/features/money/payment/payment-feature';
+import { transactionsRequested } from '@/features/money/payment/payment-slice';
+import { toTransactionQuery } from '@/screens/money/money-query';
+import { PaymentHistoryScreen } from '@/screens/money/payment-history-screen';
 
 export default definePage(PaymentHistoryScreen, {
   layout: 'primary',

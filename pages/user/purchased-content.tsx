@@ -1,11 +1,11 @@
 import { definePage } from '@/composition/define-page';
-import { libraryFeature } from '@/features/library/library-feature';
-import { libraryOpened } from '@/features/library/library-slice';
-import { paymentFeature } from '@/features/payment/payment-feature';
-import { chargesRequested, rowsPerPage } from '@/features/payment/payment-slice';
-import { readPage } from '@/screens/page-query';
-import { readPurchasedQuery, toLibraryFilter } from '@/screens/purchased-query';
-import { PurchasedScreen } from '@/screens/purchased-screen';
+import { libraryFeature } from '@/features/money/library/library-feature';
+import { libraryOpened } from '@/features/money/library/library-slice';
+import { paymentFeature } from '@/features/money/payment/payment-feature';
+import { chargesRequested, rowsPerPage } from '@/features/money/payment/payment-slice';
+import { readPage } from '@/screens/site/page-query';
+import { readPurchasedQuery, toLibraryFilter } from '@/screens/money/purchased-query';
+import { PurchasedScreen } from '@/screens/money/purchased-screen';
 
 export default definePage(PurchasedScreen, {
   layout: 'primary',

@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
-import { paymentFeature } from '@/features/payment/payment-feature';
-import { linesRequested } from '@/features/payment/payment-slice';
-import { toLineQuery } from '@/screens/money-query';
-import { WalletTransactionsScreen } from '@/screens/wallet-transactions-screen';
+import { paymentFeature } from '@/features/money/payment/payment-feature';
+import { linesRequested } from '@/features/money/payment/payment-slice';
+import { toLineQuery } from '@/screens/money/money-query';
+import { WalletTransactionsScreen } from '@/screens/money/wallet-transactions-screen';
 
 export default definePage(WalletTransactionsScreen, {
   layout: 'primary',

@@ -5,7 +5,7 @@ import { root, runBin } from './run.mjs';
 
 const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/lib/build.mjs', 'src'];
 const WEB_INPUTS = [...SHARED_INPUTS, 'pages', 'styles', 'public', 'next.config.js'];
-const SERVER_INPUTS = [...SHARED_INPUTS, 'server'];
+const SERVER_INPUTS = [...SHARED_INPUTS, 'server', 'demo'];
 
 /** Bundles the reference API, its command line and the process for media into dist/server, unless they are up to date. */
 export function buildServer() {

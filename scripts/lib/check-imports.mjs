@@ -1,4 +1,4 @@
-import { doors, phrases, rooms } from '../import-rules.mjs';
+import { doors, phrases, rooms, winged } from '../import-rules.mjs';
 import { readImports } from './read-imports.mjs';
 
 /**
@@ -26,7 +26,17 @@ function judgeImport(name, room, { target, isLocal, isTypeOnly }, file) {
   if (door && !isTypeOnly && !door.only.some((pattern) => isInside(name, pattern))) {
     return [`${file}: ${target} is for ${door.only.join(', ')} only`];
   }
+  const tooEarly =
+    isLocal && winged.find(({ folder, wings }) => wingOf(name, folder, wings) < wingOf(target, folder, wings));
+  if (tooEarly) return [`${file}: ${target} lies in a later wing of ${tooEarly.folder}`];
   return isAllowed(name, room, address, isTypeOnly) ? [] : [`${file}: ${room.room} may not import ${target}`];
+}
+
+/** Where the wing of a file stands in the order of its folder; NaN, which nothing precedes, outside of all wings. */
+function wingOf(name, folder, wings) {
+  if (!name.startsWith(`${folder}/`)) return NaN;
+  const place = wings.indexOf(name.slice(folder.length + 1).split('/')[0]);
+  return place < 0 ? NaN : place;
 }
 
 function isAllowed(name, room, address, isTypeOnly) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildPerformer } from '../../tests/factories/performer';
-import { buildTwoStepUser } from '../../tests/factories/two-step';
+import { buildTwoFactorUser } from '../../tests/factories/two-step';
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { listOperatorCommands, runOperatorCommand } from './operator-commands';
@@ -28,9 +28,9 @@ describe('npm run admin', () => {
   });
 
   it('turns two-factor off for who has lost the phone, and tells them', async () => {
-    const fan = await buildTwoStepUser(app);
+    const fan = await buildTwoFactorUser(app);
     await run('two-step', 'off', fan.account.username ?? '');
-    const { data } = await app.call('getTwoStepStatus', { as: fan.token });
+    const { data } = await app.call('getTwoFactorStatus', { as: fan.token });
     expect(data.enabled).toBe(false);
     await app.jobs.drain();
     expect(app.mails.at(-1)).toMatchObject({ to: fan.account.email, subject: expect.stringContaining('is off') });
@@ -135,7 +135,7 @@ describe('npm run admin', () => {
 
 describe('starter pages', () => {
   it('are there for every link of the footer, and never replace what operators wrote', async () => {
-    await app.services.post.addStarters();
+    await app.services.page.addStarters();
     const { menus } = (await app.call('getSettings')).data;
     const pages = (menus ?? []).map((menu) => menu.path).filter((target) => target.startsWith('/page/'));
     expect(pages).toHaveLength(5);

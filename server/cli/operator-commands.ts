@@ -55,9 +55,9 @@ const operatorCommands: Record<string, OperatorCommand> = {
     takes: '<username or email>',
     says: 'turns two-factor off for who lost phone and codes, and tells them',
     sendsMail: true,
-    async run({ twoStep }, [name]) {
+    async run({ twoFactor }, [name]) {
       if (name === undefined) throw usage('<username or email>');
-      await twoStep.turnOffFor(name).catch(rename(`There is no account ${name}.`));
+      await twoFactor.turnOffFor(name).catch(rename(`There is no account ${name}.`));
       return `${name} now logs in without two-factor.`;
     },
   },
@@ -151,10 +151,10 @@ const operatorCommands: Record<string, OperatorCommand> = {
   'page set': {
     takes: '<slug> <file.html> <title>',
     says: 'stores a static page such as terms-of-service',
-    async run({ post }, [slug, file, ...title]) {
+    async run({ page }, [slug, file, ...title]) {
       if (slug === undefined || file === undefined || title.length === 0) throw usage('<slug> <file.html> <title>');
       const content = await readFile(file, 'utf8');
-      await post.save({ type: 'page', slug, title: title.join(' '), content }, { replace: true });
+      await page.save({ type: 'page', slug, title: title.join(' '), content }, { replace: true });
       return `/page/${slug} is set.`;
     },
   },

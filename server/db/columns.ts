@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bigint, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Cents } from '@contract/money';
+import type { Cents } from '@contract/base/money';
 
 /** A new id in the wire's form: 24 hex digits, the first 8 the time in seconds, so that ids sort by age. Wire contract 1.6. */
 export function newId(now = Date.now()): string {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { buildLife } from '../../tests/factories/life';
 import { buildSubscription } from '../../tests/factories/subscription';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
-import { dataRules, fileHolders } from '../modules/privacy/data-rules';
+import { dataRules, fileHolders } from '../modules/operations/privacy/data-rules';
 import * as s from './schema';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import { isLuhnValid } from '@contract/luhn';
+import { isLuhnValid } from '@contract/base/luhn';
 import { randomBytes } from 'node:crypto';
 
 /** How a test card behaves; messages are what the bank is said to answer. */

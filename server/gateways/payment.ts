@@ -1,4 +1,4 @@
-import type { Cents } from '@contract/money';
+import type { Cents } from '@contract/base/money';
 
 /** A card as the gateway keeps it. Its number is known to nobody else. */
 export interface AttachedCard {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '@contract/define';
+import type { Access } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 

@@ -1,4 +1,4 @@
-import { dropHidden } from '@contract/text-rules';
+import { dropHidden } from '@contract/base/text-rules';
 
 /**
  * What somebody sent, without characters that do harm, in texts, lists and keys: PostgreSQL takes U+0000 in no text, and

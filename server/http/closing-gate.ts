@@ -1,4 +1,4 @@
-import type { Route } from '@contract/define';
+import type { Route } from '@contract/base/define';
 import type { EndpointName } from '@contract/schemas';
 import type { Actor } from '../access';
 import { AppError } from '../errors';

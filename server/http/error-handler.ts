@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ErrorBody } from '@contract/errors';
+import type { ErrorBody } from '@contract/base/errors';
 import type { Failures } from '../log/failures';
 import { outageOf } from '../db/outage';
 import { AppError } from '../errors';

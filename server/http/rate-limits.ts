@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { Route } from '@contract/define';
+import type { Route } from '@contract/base/define';
 import { AppError } from '../errors';
 
 /**

@@ -1,4 +1,4 @@
-import { dropHidden } from '@contract/text-rules';
+import { dropHidden } from '@contract/base/text-rules';
 
 /** Values that clients of this family send when they have none. Wire contract 1.5. */
 const absent = new Set(['', 'undefined', 'null']);

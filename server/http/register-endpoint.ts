@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { routes } from '@contract/index';
 import { schemas, type EndpointName, type EndpointPart, type EndpointReply } from '@contract/schemas';
-import type { CaptchaForm, EndpointSchema, Route } from '@contract/define';
+import type { CaptchaForm, EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { authenticate, readToken, type FindActor } from './authenticate';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { text } from '@contract/field-schemas';
+import { text } from '@contract/base/field-schemas';
 import { sandboxDeadEnd } from './sandbox-login-page';
 import type { ConsumeRateLimit } from './rate-limits';
 

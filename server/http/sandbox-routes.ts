@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ErrorBody } from '@contract/errors';
+import type { ErrorBody } from '@contract/base/errors';
 import type { ConsumeRateLimit } from './rate-limits';
 
 const Card = z.object({ number: z.string().max(40), exp: z.string().max(10), cvc: z.string().max(4) });

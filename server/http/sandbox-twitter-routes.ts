@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { requiredText } from '@contract/field-schemas';
+import { requiredText } from '@contract/base/field-schemas';
 import { sandboxLoginPage, type SandboxLoginPage } from './sandbox-login-page';
 import { guardSandbox, SandboxChoice, sendDeadEnd, sendSandboxPage, type SandboxSite } from './sandbox-login-replies';
 

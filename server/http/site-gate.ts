@@ -1,4 +1,4 @@
-import type { Access } from '@contract/define';
+import type { Access } from '@contract/base/define';
 import type { EndpointName } from '@contract/schemas';
 import type { Actor } from '../access';
 import { AppError } from '../errors';

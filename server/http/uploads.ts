@@ -6,12 +6,12 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
-import type { EndpointSchema, UploadField } from '@contract/define';
-import { limits } from '@contract/limits';
-import { adviseKinds, readableKinds, type MediaKind } from '@contract/media-kinds';
+import type { EndpointSchema, UploadField } from '@contract/base/define';
+import { limits } from '@contract/base/limits';
+import { adviseKinds, readableKinds, type MediaKind } from '@contract/base/media-kinds';
 import { newId } from '../db/columns';
 import { AppError } from '../errors';
-import { cleanLine, dropHidden } from '@contract/text-rules';
+import { cleanLine, dropHidden } from '@contract/base/text-rules';
 
 export type UploadKind = 'image' | 'video' | 'audio' | 'document' | 'other';
 

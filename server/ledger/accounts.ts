@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cents, type Cents } from '@contract/money';
+import { cents, type Cents } from '@contract/base/money';
 import { newId } from '../db/columns';
 import { executePrepared } from '../db/execute-prepared';
 import { ledgerAccounts } from '../db/schema/money';

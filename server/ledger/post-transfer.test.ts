@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import { ledgerEntries, ledgerTransfers } from '../db/schema/money';
 import { inTransaction, together } from '../db/transaction';
 import { newId } from '../db/columns';

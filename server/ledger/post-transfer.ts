@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { cents, type Cents } from '@contract/money';
+import { cents, type Cents } from '@contract/base/money';
 import { AppError } from '../errors';
 import { newId } from '../db/columns';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../db/schema/money';

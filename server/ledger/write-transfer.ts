@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Cents } from '@contract/money';
+import type { Cents } from '@contract/base/money';
 import { executePrepared } from '../db/execute-prepared';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../db/schema/money';
 import type { Tx } from '../db/transaction';

@@ -1,4 +1,4 @@
-import { fromCents, type Cents } from '@contract/money';
+import { fromCents, type Cents } from '@contract/base/money';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

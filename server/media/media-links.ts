@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { limits } from '@contract/limits';
+import { limits } from '@contract/base/limits';
 
 /** Seconds for which the same viewer gets the same link, so that browsers and JSON caches can keep what they have. */
 const WINDOW_SECONDS = 600;

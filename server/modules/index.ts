@@ -3,108 +3,108 @@ import { eachOrThrow } from '../lib/each-or-throw';
 import { sweepIdempotencyKeys } from '../idempotency';
 import type { Binding } from '../http/register-endpoint';
 import type { SocketHandlers } from '../realtime/socket-server';
-import { accountBindings } from './account/account-routes';
-import { createAccountService } from './account/account-service';
-import { createPreferenceService } from './account/preference-service';
-import { addressBindings } from './address/address-routes';
-import { createAddressService } from './address/address-service';
-import { adminBindings } from './admin/admin-routes';
-import { createAdminService } from './admin/admin-service';
-import { blockBindings } from './block/block-routes';
-import { createBlockService } from './block/block-service';
-import { commentBindings } from './comment/comment-routes';
-import { createCommentService } from './comment/comment-service';
-import { couponBindings } from './coupon/coupon-routes';
-import { createCouponService } from './coupon/coupon-service';
-import { earningBindings } from './earning/earning-routes';
-import { createEarningService } from './earning/earning-service';
-import { createEntitlementService } from './entitlement/entitlement-service';
-import { feedBindings } from './feed/feed-routes';
-import { createFeedService } from './feed/feed-service';
-import { followBindings } from './follow/follow-routes';
-import { createFollowService } from './follow/follow-service';
-import { mediaBindings } from './media/media-routes';
-import { createMediaService } from './media/media-service';
-import { messageBindings } from './message/message-routes';
-import { createMessageService } from './message/message-service';
-import { createTypingHandler } from './message/typing';
-import { createNoticeMailService } from './notice-mail/notice-mail-service';
-import { notificationBindings } from './notification/notification-routes';
-import { createNotificationService } from './notification/notification-service';
-import { createCardService } from './payment/card-service';
-import { createCheckoutService } from './payment/checkout-service';
-import { paymentBindings } from './payment/payment-routes';
-import { createPaymentService } from './payment/payment-service';
-import { createTaxService } from './payment/tax-service';
-import { createFileSlots } from './people/file-slots';
-import { createPeopleService } from './people/people-service';
-import { createDocumentReviewService } from './performer/document-review-service';
-import { createPerformerMediaService } from './performer/performer-media-service';
-import { createPerformerProfileService } from './performer/performer-profile-service';
-import { createPerformerRegistrationService } from './performer/performer-registration-service';
-import { performerBindings } from './performer/performer-routes';
-import { createPerformerService } from './performer/performer-service';
-import { postBindings } from './post/post-routes';
-import { createPostService } from './post/post-service';
-import { createDeletionService } from './privacy/deletion-service';
-import { createEraseService } from './privacy/erase-service';
-import { createExportService } from './privacy/export-service';
-import { privacyBindings } from './privacy/privacy-routes';
-import { purchaseBindings } from './purchase/purchase-routes';
-import { createPurchaseService } from './purchase/purchase-service';
-import { createBookmarkViews } from './reaction/bookmark-views';
-import { reactionBindings } from './reaction/reaction-routes';
-import { createReactionService } from './reaction/reaction-service';
-import { receiptBindings } from './receipt/receipt-routes';
-import { createReceiptService } from './receipt/receipt-service';
-import { createCaptchaService } from './reference/captcha-service';
-import { createGeoService } from './reference/geo-service';
-import { referenceBindings } from './reference/reference-routes';
-import { createReferenceService } from './reference/reference-service';
-import { createPresenceService } from './presence/presence-service';
-import { reportBindings } from './report/report-routes';
-import { createReportService } from './report/report-service';
-import { searchBindings } from './search/search-routes';
-import { createSearchService } from './search/search-service';
-import { createAddressProofService } from './session/address-proof-service';
-import { createConfirmationService } from './session/confirmation-service';
-import { createDocumentService } from './session/document-service';
-import { createEmailChangeService } from './session/email-change-service';
-import { createEmailVerificationService } from './session/email-verification-service';
-import { createEntryService } from './session/entry-service';
-import { createIdentityService } from './session/identity-service';
-import { createKnownDevices } from './session/known-devices';
-import { createLinkedLoginService } from './session/linked-login-service';
-import { createLoginService } from './session/login-service';
-import { loginWayBindings } from './session/login-way-routes';
-import { createSocialLoginService } from './session/social-login-service';
-import { createOutsideProofService } from './session/outside-proof-service';
-import { createPasswordService } from './session/password-service';
-import { createPhoneCodeService } from './session/phone-code-service';
-import { createPhoneLoginService } from './session/phone-login-service';
-import { createRegistrationService } from './session/registration-service';
-import { createSessionListService } from './session/session-list-service';
-import { sessionBindings } from './session/session-routes';
-import { createSessionService } from './session/session-service';
-import { twoStepBindings } from './session/two-step-routes';
-import { createTwoStepService } from './session/two-step-service';
-import { settingsBindings } from './settings/settings-routes';
-import { createSettingsService } from './settings/settings-service';
-import { studioBindings } from './studio/studio-routes';
-import { createStudioService } from './studio/studio-service';
-import { createFanSubjects } from './subject/fan-subjects';
-import { createFeedSubjects } from './subject/feed-subjects';
-import { createPerformerSubjects } from './subject/performer-subjects';
-import { createSubjectService } from './subject/subject-service';
-import { createPlatformService } from './subscription/platform-service';
-import { subscriptionBindings } from './subscription/subscription-routes';
-import { createSubscriptionService } from './subscription/subscription-service';
-import { createTradeService } from './trade/trade-service';
-import { createFeedSales } from './wallet/feed-sales';
-import { createStatementService } from './wallet/statement-service';
-import { createTopUpService } from './wallet/top-up-service';
-import { walletBindings } from './wallet/wallet-routes';
-import { createWalletService } from './wallet/wallet-service';
+import { accountBindings } from './identity/account/account-routes';
+import { createAccountService } from './identity/account/account-service';
+import { createPreferenceService } from './identity/account/preference-service';
+import { addressBindings } from './site/address/address-routes';
+import { createAddressService } from './site/address/address-service';
+import { adminBindings } from './operations/admin/admin-routes';
+import { createAdminService } from './operations/admin/admin-service';
+import { blockBindings } from './identity/block/block-routes';
+import { createBlockService } from './identity/block/block-service';
+import { commentBindings } from './content/comment/comment-routes';
+import { createCommentService } from './content/comment/comment-service';
+import { couponBindings } from './money/coupon/coupon-routes';
+import { createCouponService } from './money/coupon/coupon-service';
+import { earningBindings } from './money/earning/earning-routes';
+import { createEarningService } from './money/earning/earning-service';
+import { createEntitlementService } from './content/entitlement/entitlement-service';
+import { feedBindings } from './content/feed/feed-routes';
+import { createFeedService } from './content/feed/feed-service';
+import { followBindings } from './content/follow/follow-routes';
+import { createFollowService } from './content/follow/follow-service';
+import { mediaBindings } from './site/media/media-routes';
+import { createMediaService } from './site/media/media-service';
+import { messageBindings } from './conversation/message/message-routes';
+import { createMessageService } from './conversation/message/message-service';
+import { createTypingHandler } from './conversation/message/typing';
+import { createNoticeMailService } from './conversation/notice-mail/notice-mail-service';
+import { notificationBindings } from './conversation/notification/notification-routes';
+import { createNotificationService } from './conversation/notification/notification-service';
+import { createCardService } from './money/payment/card-service';
+import { createCheckoutService } from './money/payment/checkout-service';
+import { paymentBindings } from './money/payment/payment-routes';
+import { createPaymentService } from './money/payment/payment-service';
+import { createTaxService } from './money/payment/tax-service';
+import { createFileSlots } from './identity/people/file-slots';
+import { createPeopleService } from './identity/people/people-service';
+import { createDocumentReviewService } from './identity/performer/document-review-service';
+import { createPerformerMediaService } from './identity/performer/performer-media-service';
+import { createPerformerProfileService } from './identity/performer/performer-profile-service';
+import { createPerformerRegistrationService } from './identity/performer/performer-registration-service';
+import { performerBindings } from './identity/performer/performer-routes';
+import { createPerformerService } from './identity/performer/performer-service';
+import { pageBindings } from './site/page/page-routes';
+import { createPageService } from './site/page/page-service';
+import { createDeletionService } from './operations/privacy/deletion-service';
+import { createEraseService } from './operations/privacy/erase-service';
+import { createExportService } from './operations/privacy/export-service';
+import { privacyBindings } from './operations/privacy/privacy-routes';
+import { purchaseBindings } from './money/purchase/purchase-routes';
+import { createPurchaseService } from './money/purchase/purchase-service';
+import { createBookmarkViews } from './content/reaction/bookmark-views';
+import { reactionBindings } from './content/reaction/reaction-routes';
+import { createReactionService } from './content/reaction/reaction-service';
+import { receiptBindings } from './money/receipt/receipt-routes';
+import { createReceiptService } from './money/receipt/receipt-service';
+import { createCaptchaService } from './site/reference/captcha-service';
+import { createGeoService } from './site/reference/geo-service';
+import { referenceBindings } from './site/reference/reference-routes';
+import { createReferenceService } from './site/reference/reference-service';
+import { createPresenceService } from './identity/presence/presence-service';
+import { reportBindings } from './content/report/report-routes';
+import { createReportService } from './content/report/report-service';
+import { searchBindings } from './content/search/search-routes';
+import { createSearchService } from './content/search/search-service';
+import { createAddressProofService } from './identity/auth/proofs/address-proof-service';
+import { createConfirmationService } from './identity/auth/proofs/confirmation-service';
+import { createDocumentService } from './identity/auth/documents/document-service';
+import { createEmailChangeService } from './identity/auth/proofs/email-change-service';
+import { createEmailVerificationService } from './identity/auth/proofs/email-verification-service';
+import { createEntryService } from './identity/auth/login/entry-service';
+import { createIdentityService } from './identity/auth/identity/identity-service';
+import { createKnownDevices } from './identity/auth/session/known-devices';
+import { createLinkedLoginService } from './identity/auth/login-ways/linked-login-service';
+import { createLoginService } from './identity/auth/login/login-service';
+import { loginWayBindings } from './identity/auth/login-ways/login-way-routes';
+import { createSocialLoginService } from './identity/auth/login-ways/social-login-service';
+import { createOutsideProofService } from './identity/auth/login-ways/outside-proof-service';
+import { createPasswordService } from './identity/auth/proofs/password-service';
+import { createPhoneCodeService } from './identity/auth/login-ways/phone-code-service';
+import { createPhoneLoginService } from './identity/auth/login-ways/phone-login-service';
+import { createRegistrationService } from './identity/auth/identity/registration-service';
+import { createSessionListService } from './identity/auth/session/session-list-service';
+import { authBindings } from './identity/auth/auth-routes';
+import { createSessionService } from './identity/auth/session/session-service';
+import { twoFactorBindings } from './identity/auth/two-factor/two-factor-routes';
+import { createTwoFactorService } from './identity/auth/two-factor/two-factor-service';
+import { settingsBindings } from './site/settings/settings-routes';
+import { createSettingsService } from './site/settings/settings-service';
+import { studioBindings } from './money/studio/studio-routes';
+import { createStudioService } from './money/studio/studio-service';
+import { createFanSubjects } from './content/subject/fan-subjects';
+import { createFeedSubjects } from './content/subject/feed-subjects';
+import { createPerformerSubjects } from './content/subject/performer-subjects';
+import { createSubjectService } from './content/subject/subject-service';
+import { createPlatformService } from './money/subscription/platform-service';
+import { subscriptionBindings } from './money/subscription/subscription-routes';
+import { createSubscriptionService } from './money/subscription/subscription-service';
+import { createTradeService } from './money/trade/trade-service';
+import { createFeedSales } from './money/wallet/feed-sales';
+import { createStatementService } from './money/wallet/statement-service';
+import { createTopUpService } from './money/wallet/top-up-service';
+import { walletBindings } from './money/wallet/wallet-routes';
+import { createWalletService } from './money/wallet/wallet-service';
 
 /** Where services note what went wrong without a call failing for it. */
 type ServiceLog = Parameters<typeof createGeoService>[1]['log'];
@@ -116,12 +116,12 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const settings = createSettingsService(context);
   const session = createSessionService(context);
   const addressProof = createAddressProofService(context, { session });
-  const twoStep = createTwoStepService(context, { session, settings, addressProof });
-  const entry = createEntryService(context, { session, settings, twoStep });
+  const twoFactor = createTwoFactorService(context, { session, settings, addressProof });
+  const entry = createEntryService(context, { session, settings, twoFactor });
   const devices = createKnownDevices(context);
   const login = createLoginService(context, { entry, devices });
   const emailVerification = createEmailVerificationService(context, { settings, addressProof });
-  const confirmation = createConfirmationService(context, { session, settings, twoStep });
+  const confirmation = createConfirmationService(context, { session, settings, twoFactor });
   const passwords = createPasswordService(context, { session, settings, confirmation, addressProof, devices });
   const emailChange = createEmailChangeService(context, { session, settings, passwords, addressProof });
   const proving = { confirmation, emailChange };
@@ -163,7 +163,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   });
   const sessionList = createSessionListService({ session });
   const admin = createAdminService(context, { people, account, identity });
-  const post = createPostService(context);
+  const page = createPageService(context);
   const reference = createReferenceService(context, { media, settings });
   const address = createAddressService(context, { reference });
   const captcha = createCaptchaService(context, { settings });
@@ -226,7 +226,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   return {
     settings,
     session,
-    twoStep,
+    twoFactor,
     login,
     confirmation,
     emailVerification,
@@ -254,7 +254,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     sessionList,
     preference,
     admin,
-    post,
+    page,
     reference,
     address,
     captcha,
@@ -297,15 +297,15 @@ export type Services = ReturnType<typeof createServices>;
 export function listBindings(services: Services): Binding[] {
   return [
     ...settingsBindings(services.settings),
-    ...sessionBindings(services),
-    ...twoStepBindings(services.twoStep),
+    ...authBindings(services),
+    ...twoFactorBindings(services.twoFactor),
     ...loginWayBindings(services),
     ...blockBindings(services.block),
     ...performerBindings(services),
     ...accountBindings(services),
     ...adminBindings(services.admin),
     ...privacyBindings(services),
-    ...postBindings(services.post),
+    ...pageBindings(services.page),
     ...referenceBindings(services),
     ...addressBindings(services.address),
     ...mediaBindings(services.media),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import { buildCard, byDefaultCard, buildSale, problemsOf } from '../../tests/factories/money';
 import { buildPerformer } from '../../tests/factories/performer';
 import { buildUser } from '../../tests/factories/user';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { firstStepsFeature } from '@/features/first-steps/first-steps-feature';
+import { firstStepsFeature } from '@/features/identity/first-steps/first-steps-feature';
 import { ApiError } from '@/services/api-error';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../tests/harness/render-with-store';
 import { AgeGate } from './age-gate';

@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { LazySheet } from '@/components/part-failed';
-import { selectCurrentUser } from '@/features/session/session-slice';
-import { selectSettings } from '@/features/settings/settings-slice';
+import { LazySheet } from '@/components/states/part-failed';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
 /** Hardly anybody is asked: fetched by who is. */

@@ -1,5 +1,5 @@
-import { AgeSheet } from '@/features/first-steps/components/age-sheet';
-import { firstStepsFeature } from '@/features/first-steps/first-steps-feature';
+import { AgeSheet } from '@/features/identity/first-steps/components/age-sheet';
+import { firstStepsFeature } from '@/features/identity/first-steps/first-steps-feature';
 import { browserStore } from './browser-store';
 
 const bringFeature = () => browserStore().addFeatures([firstStepsFeature]);

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
-import { badgesFeature } from '@/features/badges/badges-feature';
-import { intentFeature } from '@/features/checkout/intent-feature';
+import { badgesFeature } from '@/features/conversation/badges/badges-feature';
+import { intentFeature } from '@/features/money/checkout/intent-feature';
 import { renderWithStore, settle } from '../../tests/harness/render-with-store';
 import { AppEffects } from './app-effects';
 

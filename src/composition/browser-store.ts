@@ -1,7 +1,7 @@
 import Router from 'next/router';
 import { publicEnv } from '@/config/env';
-import { badgesFeature } from '@/features/badges/badges-feature';
-import { intentFeature } from '@/features/checkout/intent-feature';
+import { badgesFeature } from '@/features/conversation/badges/badges-feature';
+import { intentFeature } from '@/features/money/checkout/intent-feature';
 import { readToken } from '@/services/cookies';
 import { createClient } from '@/services/http-client';
 import type { SagaContext } from '@/store/call-endpoint';

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
-import { LazySheet } from '@/components/part-failed';
+import { LazySheet } from '@/components/states/part-failed';
 import { useEffect, useState } from 'react';
-import { selectIntent } from '@/features/checkout/intent-slice';
+import { selectIntent } from '@/features/money/checkout/intent-slice';
 import { useAppSelector } from '@/store/hooks';
 import { browserStore } from './browser-store';
 
@@ -9,8 +9,8 @@ import { browserStore } from './browser-store';
 const CheckoutHost = dynamic(
   async () => {
     const [{ CheckoutHost: Host }, { checkoutFeature }] = await Promise.all([
-      import('@/features/checkout/components/checkout-host'),
-      import('@/features/checkout/checkout-feature'),
+      import('@/features/money/checkout/components/checkout-host'),
+      import('@/features/money/checkout/checkout-feature'),
     ]);
     browserStore().addFeatures([checkoutFeature]);
     return Host;

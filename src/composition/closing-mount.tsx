@@ -1,5 +1,5 @@
-import { ClosingBar } from '@/features/privacy/components/closing-bar';
-import { privacyFeature } from '@/features/privacy/privacy-feature';
+import { ClosingBar } from '@/features/identity/privacy/components/closing-bar';
+import { privacyFeature } from '@/features/identity/privacy/privacy-feature';
 import { browserStore } from './browser-store';
 
 const bringFeature = () => browserStore().addFeatures([privacyFeature]);

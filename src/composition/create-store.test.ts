@@ -1,8 +1,8 @@
 import { createAction } from '@reduxjs/toolkit';
 import { put, take, takeLeading } from 'redux-saga/effects';
-import { loggedOut } from '@/features/session/session-slice';
-import { settingsLoaded } from '@/features/settings/settings-slice';
-import { networkChanged } from '@/features/ui/ui-slice';
+import { loggedOut } from '@/features/identity/auth/session-slice';
+import { settingsLoaded } from '@/features/site/settings/settings-slice';
+import { networkChanged } from '@/features/site/ui/ui-slice';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 import { createStore } from './create-store';

@@ -7,10 +7,10 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import createSagaMiddleware, { END, type Task } from 'redux-saga';
-import { loggedOut } from '@/features/session/session-slice';
-import { sessionFeature } from '@/features/session/session-feature';
-import { settingsFeature } from '@/features/settings/settings-feature';
-import { uiFeature } from '@/features/ui/ui-feature';
+import { loggedOut } from '@/features/identity/auth/session-slice';
+import { sessionFeature } from '@/features/identity/auth/session-feature';
+import { settingsFeature } from '@/features/site/settings/settings-feature';
+import { uiFeature } from '@/features/site/ui/ui-feature';
 import type { SagaContext } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';

@@ -1,5 +1,5 @@
-import { currentUserLoaded, type CurrentUser } from '@/features/session/session-slice';
-import { countryChecked, settingsLoaded } from '@/features/settings/settings-slice';
+import { currentUserLoaded, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { countryChecked, settingsLoaded } from '@/features/site/settings/settings-slice';
 import type { StoreState } from '@/store/state';
 import { storeForTest } from '../../tests/harness/render-with-store';
 import type { LayoutName, PageOptions } from './define-page';

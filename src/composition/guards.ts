@@ -1,6 +1,6 @@
 import { noticeParameter, paths } from '@/config/paths';
-import { homePathOf } from '@/features/session/home-path';
-import { otherAccount } from '@/features/session/session-slice';
+import { homePathOf } from '@/features/identity/auth/home-path';
+import { otherAccount } from '@/features/identity/auth/session-slice';
 import type { StoreState } from '@/store/state';
 import type { LayoutName, PageOptions } from './define-page';
 

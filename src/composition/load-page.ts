@@ -1,10 +1,10 @@
-import { blockRoutes } from '@contract/block-routes';
-import { settingsRoutes } from '@contract/settings-routes';
+import { blockRoutes } from '@contract/identity/block-routes';
+import { settingsRoutes } from '@contract/site/settings-routes';
 import { paths } from '@/config/paths';
-import { endedSessionText } from '@/features/session/ended-session';
-import { apiWentAway, countryChecked, settingsLoaded } from '@/features/settings/settings-slice';
-import { loadCurrentUser } from '@/features/session/session-saga';
-import { toastShown } from '@/features/ui/ui-slice';
+import { endedSessionText } from '@/features/identity/auth/ended-session';
+import { apiWentAway, countryChecked, settingsLoaded } from '@/features/site/settings/settings-slice';
+import { loadCurrentUser } from '@/features/identity/auth/session-saga';
+import { toastShown } from '@/features/site/ui/ui-slice';
 import { ApiError, isUnreachable } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
 import { callUnknown } from '@/store/call-endpoint';

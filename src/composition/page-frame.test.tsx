@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import Head from 'next/head';
 import initHeadManager from 'next/dist/client/head-manager';
 import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime';
-import { settingsLoaded } from '@/features/settings/settings-slice';
+import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { renderWithStore } from '../../tests/harness/render-with-store';
 import { PageFrame } from './page-frame';
 

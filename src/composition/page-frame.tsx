@@ -2,9 +2,9 @@ import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useEffect, useEffectEvent, useRef, type ComponentType, type ReactNode } from 'react';
-import { PartBoundary } from '@/components/part-boundary';
-import { LazyPart } from '@/components/part-failed';
-import { selectSettings } from '@/features/settings/settings-slice';
+import { PartBoundary } from '@/components/states/part-boundary';
+import { LazyPart } from '@/components/states/part-failed';
+import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { DefaultTitle } from './default-title';
 import type { LayoutName, PageOptions } from './define-page';
@@ -15,10 +15,10 @@ import { GeoBlockLayout, MaintenanceLayout, OutageLayout, PrimaryLayout } from '
 import { PublicLayout } from './layouts/public-layout';
 
 /** Fetched when it is needed: no page needs it to be shown. */
-const PageFailed = dynamic(() => import('@/components/page-failed').then((module) => module.PageFailed), {
+const PageFailed = dynamic(() => import('@/components/states/page-failed').then((module) => module.PageFailed), {
   loading: LazyPart,
 });
-const MissingPage = dynamic(() => import('@/components/missing-page').then((module) => module.MissingPage));
+const MissingPage = dynamic(() => import('@/components/states/missing-page').then((module) => module.MissingPage));
 
 const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   geoBlock: GeoBlockLayout,

@@ -1,11 +1,11 @@
 import dynamic from 'next/dynamic';
-import { LazySheet } from '@/components/part-failed';
+import { LazySheet } from '@/components/states/part-failed';
 import { useEffect, useState } from 'react';
-import { selectReauth } from '@/features/reauth/reauth-slice';
+import { selectReauth } from '@/features/identity/security/reauth-slice';
 import { useAppSelector } from '@/store/hooks';
 
 const ReauthSheet = dynamic(
-  () => import('@/features/reauth/components/reauth-sheet').then((module) => module.ReauthSheet),
+  () => import('@/features/identity/security/components/reauth-sheet').then((module) => module.ReauthSheet),
   { ssr: false, loading: LazySheet },
 );
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { contentSecurityPolicy } from '@/config/content-security';
 import { outsideSources } from '@/config/outside-services';
 import { isReachedByHttps, readMediaSources, readPublicEnv } from '@/config/env';
-import type { SiteSettings } from '@/features/settings/settings-slice';
+import type { SiteSettings } from '@/features/site/settings/settings-slice';
 
 /** On the response itself, since the app and the document around it do not share modules. */
 const nonceKey = Symbol.for('page nonce');

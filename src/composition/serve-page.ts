@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
-import { blockRoutes } from '@contract/block-routes';
+import { blockRoutes } from '@contract/identity/block-routes';
 import type { StoreState } from '@/store/state';
 import type { AppStore } from './create-store';
 import type { PageOptions } from './define-page';

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import axios, { type AxiosError } from 'axios';
-import { blockRoutes } from '@contract/block-routes';
-import { settingsRoutes } from '@contract/settings-routes';
+import { blockRoutes } from '@contract/identity/block-routes';
+import { settingsRoutes } from '@contract/site/settings-routes';
 import { readInternalApiEndpoint, readPublicApiHost } from '@/config/env';
 import { readCookieHeader, tokenCookie } from '@/services/cookies';
 import { createClient, type CallApi } from '@/services/http-client';

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
-import { currentUserLoaded, guestKnown, loggedOut, type CurrentUser } from '@/features/session/session-slice';
-import { settingsLoaded } from '@/features/settings/settings-slice';
+import { currentUserLoaded, guestKnown, loggedOut, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { openSocket, type SocketListener, type SocketLogin } from '@/services/socket-client';
 import type { Feature } from '@/store/feature';
 import { settle, storeForTest } from '../../tests/harness/render-with-store';

@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { OfflineBar } from '@/components/offline-bar';
-import { selectCurrentUser, selectIsLoggedIn } from '@/features/session/session-slice';
-import { selectIsCutOff } from '@/features/ui/ui-slice';
+import { OfflineBar } from '@/components/layout/offline-bar';
+import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { selectIsCutOff } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';
 import styles from './top-notices.module.css';
 

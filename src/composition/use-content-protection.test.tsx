@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import { renderWithStore, storeForTest } from '../../tests/harness/render-with-store';
-import { settingsLoaded } from '@/features/settings/settings-slice';
+import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { useContentProtection } from './use-content-protection';
 
 function Page() {

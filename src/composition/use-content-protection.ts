@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { selectSettings } from '@/features/settings/settings-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
 /** What people write in, and what stands there to be copied: addresses, recovery codes, secrets. */

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { renderWithStore, settle, storeForTest } from '../../tests/harness/render-with-store';
-import { settingsLoaded } from '@/features/settings/settings-slice';
+import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { useOutsideScripts } from './use-outside-scripts';
 
 function Page() {

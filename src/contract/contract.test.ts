@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { specifiedCalls } from '../../tests/contract/specified-calls';
-import type { EndpointSchema, Route } from './define';
+import type { EndpointSchema, Route } from './base/define';
 import { routes } from './index';
 import { schemas } from './schemas';
 
@@ -13,10 +13,10 @@ const folder = path.join(process.cwd(), 'src', 'contract');
 
 /** The tables of all files that end in `suffix`, whether or not the merged table knows them. */
 async function readTables(suffix: string): Promise<Record<string, object>[]> {
-  const files = readdirSync(folder).filter((file) => file.endsWith(suffix));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(suffix));
   const found: Record<string, object>[] = [];
   for (const file of files) {
-    const area = file.slice(0, -suffix.length);
+    const area = path.basename(file, suffix);
     const table = ((await import(path.join(folder, file))) as Record<string, unknown>)[
       `${area}${suffix === '-routes.ts' ? 'Routes' : 'Schemas'}`
     ];

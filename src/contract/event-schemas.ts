@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { Dollars, IsoDate, ObjectId, SignedDollars } from './common-schemas';
-import { Feed } from './feed-schemas';
-import { Gallery } from './gallery-schemas';
-import { Conversation, Message } from './message-schemas';
-import { Notification } from './notification-schemas';
-import { PaymentTransaction } from './payment-schemas';
-import { PersonPublic, UserPublic } from './people-schemas';
-import { PrivateChat, Stream } from './stream-schemas';
-import { Video } from './video-schemas';
-import { ChargeTarget } from './wallet-schemas';
+import { Dollars, IsoDate, ObjectId, SignedDollars } from './base/common-schemas';
+import { Feed } from './content/feed-schemas';
+import { Gallery } from './content/gallery-schemas';
+import { Conversation, Message } from './conversation/message-schemas';
+import { Notification } from './conversation/notification-schemas';
+import { PaymentTransaction } from './money/payment-schemas';
+import { PersonPublic, UserPublic } from './identity/people-schemas';
+import { PrivateChat, Stream } from './content/stream-schemas';
+import { Video } from './content/video-schemas';
+import { ChargeTarget } from './money/wallet-schemas';
 
 /** Payloads of the socket events, by event name. Wire contract 4; what it marks assumed, or lacks, says so here. */
 

@@ -1,37 +1,37 @@
-import type { Route } from './define';
-import { accountRoutes } from './account-routes';
-import { addressRoutes } from './address-routes';
-import { blockRoutes } from './block-routes';
-import { commentRoutes } from './comment-routes';
-import { earningRoutes } from './earning-routes';
-import { feedRoutes } from './feed-routes';
-import { followRoutes } from './follow-routes';
-import { galleryRoutes } from './gallery-routes';
-import { messageRoutes } from './message-routes';
-import { notificationRoutes } from './notification-routes';
-import { orderRoutes } from './order-routes';
-import { paymentRoutes } from './payment-routes';
-import { payoutRoutes } from './payout-routes';
-import { performerRoutes } from './performer-routes';
-import { photoRoutes } from './photo-routes';
-import { postRoutes } from './post-routes';
-import { productRoutes } from './product-routes';
-import { purchaseRoutes } from './purchase-routes';
-import { reactionRoutes } from './reaction-routes';
-import { referenceRoutes } from './reference-routes';
-import { reportRoutes } from './report-routes';
-import { searchRoutes } from './search-routes';
-import { sessionRoutes } from './session-routes';
-import { settingsRoutes } from './settings-routes';
-import { streamRoutes } from './stream-routes';
-import { studioRoutes } from './studio-routes';
-import { subscriptionRoutes } from './subscription-routes';
-import { videoRoutes } from './video-routes';
-import { walletRoutes } from './wallet-routes';
+import type { Route } from './base/define';
+import { accountRoutes } from './identity/account-routes';
+import { addressRoutes } from './site/address-routes';
+import { blockRoutes } from './identity/block-routes';
+import { commentRoutes } from './content/comment-routes';
+import { earningRoutes } from './money/earning-routes';
+import { feedRoutes } from './content/feed-routes';
+import { followRoutes } from './content/follow-routes';
+import { galleryRoutes } from './content/gallery-routes';
+import { messageRoutes } from './conversation/message-routes';
+import { notificationRoutes } from './conversation/notification-routes';
+import { orderRoutes } from './money/order-routes';
+import { paymentRoutes } from './money/payment-routes';
+import { payoutRoutes } from './money/payout-routes';
+import { performerRoutes } from './identity/performer-routes';
+import { photoRoutes } from './content/photo-routes';
+import { pageRoutes } from './site/page-routes';
+import { productRoutes } from './content/product-routes';
+import { purchaseRoutes } from './money/purchase-routes';
+import { reactionRoutes } from './content/reaction-routes';
+import { referenceRoutes } from './site/reference-routes';
+import { reportRoutes } from './content/report-routes';
+import { searchRoutes } from './content/search-routes';
+import { authRoutes } from './identity/auth-routes';
+import { settingsRoutes } from './site/settings-routes';
+import { streamRoutes } from './content/stream-routes';
+import { studioRoutes } from './money/studio-routes';
+import { subscriptionRoutes } from './money/subscription-routes';
+import { videoRoutes } from './content/video-routes';
+import { walletRoutes } from './money/wallet-routes';
 
 /** The table: every endpoint by name. No schema, so that a browser may import it. */
 export const routes = {
-  ...sessionRoutes,
+  ...authRoutes,
   ...accountRoutes,
   ...notificationRoutes,
   ...performerRoutes,
@@ -42,7 +42,7 @@ export const routes = {
   ...blockRoutes,
   ...searchRoutes,
   ...settingsRoutes,
-  ...postRoutes,
+  ...pageRoutes,
   ...addressRoutes,
   ...referenceRoutes,
   ...feedRoutes,

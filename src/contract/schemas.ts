@@ -1,37 +1,37 @@
 import type { z } from 'zod';
-import { accountSchemas } from './account-schemas';
-import { addressSchemas } from './address-schemas';
-import { blockSchemas } from './block-schemas';
-import { commentSchemas } from './comment-schemas';
-import { earningSchemas } from './earning-schemas';
-import { feedSchemas } from './feed-schemas';
-import { followSchemas } from './follow-schemas';
-import { gallerySchemas } from './gallery-schemas';
-import { messageSchemas } from './message-schemas';
-import { notificationSchemas } from './notification-schemas';
-import { orderSchemas } from './order-schemas';
-import { paymentSchemas } from './payment-schemas';
-import { payoutSchemas } from './payout-schemas';
-import { performerSchemas } from './performer-schemas';
-import { photoSchemas } from './photo-schemas';
-import { postSchemas } from './post-schemas';
-import { productSchemas } from './product-schemas';
-import { purchaseSchemas } from './purchase-schemas';
-import { reactionSchemas } from './reaction-schemas';
-import { referenceSchemas } from './reference-schemas';
-import { reportSchemas } from './report-schemas';
-import { searchSchemas } from './search-schemas';
-import { sessionSchemas } from './session-schemas';
-import { settingsSchemas } from './settings-schemas';
-import { streamSchemas } from './stream-schemas';
-import { studioSchemas } from './studio-schemas';
-import { subscriptionSchemas } from './subscription-schemas';
-import { videoSchemas } from './video-schemas';
-import { walletSchemas } from './wallet-schemas';
+import { accountSchemas } from './identity/account-schemas';
+import { addressSchemas } from './site/address-schemas';
+import { blockSchemas } from './identity/block-schemas';
+import { commentSchemas } from './content/comment-schemas';
+import { earningSchemas } from './money/earning-schemas';
+import { feedSchemas } from './content/feed-schemas';
+import { followSchemas } from './content/follow-schemas';
+import { gallerySchemas } from './content/gallery-schemas';
+import { messageSchemas } from './conversation/message-schemas';
+import { notificationSchemas } from './conversation/notification-schemas';
+import { orderSchemas } from './money/order-schemas';
+import { paymentSchemas } from './money/payment-schemas';
+import { payoutSchemas } from './money/payout-schemas';
+import { performerSchemas } from './identity/performer-schemas';
+import { photoSchemas } from './content/photo-schemas';
+import { pageSchemas } from './site/page-schemas';
+import { productSchemas } from './content/product-schemas';
+import { purchaseSchemas } from './money/purchase-schemas';
+import { reactionSchemas } from './content/reaction-schemas';
+import { referenceSchemas } from './site/reference-schemas';
+import { reportSchemas } from './content/report-schemas';
+import { searchSchemas } from './content/search-schemas';
+import { authSchemas } from './identity/auth-schemas';
+import { settingsSchemas } from './site/settings-schemas';
+import { streamSchemas } from './content/stream-schemas';
+import { studioSchemas } from './money/studio-schemas';
+import { subscriptionSchemas } from './money/subscription-schemas';
+import { videoSchemas } from './content/video-schemas';
+import { walletSchemas } from './money/wallet-schemas';
 
 /** Every call's request and reply shapes by name. For the server and tests; the browser imports the types only. */
 export const schemas = {
-  ...sessionSchemas,
+  ...authSchemas,
   ...accountSchemas,
   ...notificationSchemas,
   ...performerSchemas,
@@ -42,7 +42,7 @@ export const schemas = {
   ...blockSchemas,
   ...searchSchemas,
   ...settingsSchemas,
-  ...postSchemas,
+  ...pageSchemas,
   ...addressSchemas,
   ...referenceSchemas,
   ...feedSchemas,

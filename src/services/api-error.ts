@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@contract/errors';
+import type { ErrorBody } from '@contract/base/errors';
 
 /** Specification 8: what is said when a reply says nothing itself. */
 const fallbackErrorText = 'Something went wrong, please try again later';

@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { limits } from '@contract/limits';
+import { limits } from '@contract/base/limits';
 
 /** The auth cookie. Its lifetime is the specification's (section 9). */
 export const tokenCookie = 'token';

@@ -1,7 +1,7 @@
 import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
-import { messageRoutes } from '@contract/message-routes';
-import { settingsRoutes } from '@contract/settings-routes';
-import { walletRoutes } from '@contract/wallet-routes';
+import { messageRoutes } from '@contract/conversation/message-routes';
+import { settingsRoutes } from '@contract/site/settings-routes';
+import { walletRoutes } from '@contract/money/wallet-routes';
 import { ApiError } from './api-error';
 import { createClient } from './http-client';
 

@@ -1,5 +1,5 @@
 import type { AxiosError, AxiosInstance } from 'axios';
-import type { Route } from '@contract/define';
+import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { ApiError } from './api-error';
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import { limits } from '@contract/limits';
+import { limits } from '@contract/base/limits';
 
 /** Status words of the connection. Specification 4. */
 export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'reconnecting' | 'failed';

@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { limits } from '@contract/limits';
+import { limits } from '@contract/base/limits';
 import { cookieBase } from './cookies';
 
 /** What a Twitter log-in has to remember while the browser is at Twitter. Specification 3. */

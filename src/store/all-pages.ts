@@ -1,4 +1,4 @@
-import { limits } from '@contract/limits';
+import { limits } from '@contract/base/limits';
 
 /** A file with more rows helps nobody, and the server would be asked too often. */
 const mostRows = 10_000;

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { Route } from '@contract/define';
+import type { Route } from '@contract/base/define';
 import type { Ability } from '@contract/extensions';
 import type { StoreState } from './state';
 

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, getContext, put, select } from 'redux-saga/effects';
-import { accountRoutes } from '@contract/account-routes';
-import type { Route } from '@contract/define';
+import { accountRoutes } from '@contract/identity/account-routes';
+import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { ApiError, isGuardRefusal, isUnknownCall, isUnreachable } from '@/services/api-error';
 import type { CallApi, CallOptions } from '@/services/http-client';

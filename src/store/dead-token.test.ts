@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'redux-saga/effects';
 import { routes } from '@contract/index';
 import type { EndpointName } from '@contract/schemas';
-import { selectIsLoggedIn } from '@/features/session/session-slice';
+import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
 import { settle, storeForTest, type Answers } from '../../tests/harness/render-with-store';
 import { callEndpoint } from './call-endpoint';

@@ -1,5 +1,5 @@
 import { call } from 'redux-saga/effects';
-import { referenceRoutes } from '@contract/reference-routes';
+import { referenceRoutes } from '@contract/site/reference-routes';
 import type { EndpointData } from '@contract/schemas';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from './call-endpoint';

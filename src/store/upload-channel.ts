@@ -1,6 +1,6 @@
 import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
 import { take } from 'redux-saga/effects';
-import type { Route } from '@contract/define';
+import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { fromContext, judgeFailure } from './call-endpoint';
 

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { put, take } from 'redux-saga/effects';
-import type { Route } from '@contract/define';
+import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from './call-endpoint';

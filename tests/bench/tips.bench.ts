@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import { buildPerformer } from '../factories/performer';
 import { buildUser } from '../factories/user';
 import { startBenchApi } from './harness/api';

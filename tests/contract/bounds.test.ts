@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EndpointSchema } from '@contract/define';
+import type { EndpointSchema } from '@contract/base/define';
 import { clientEventSchemas } from '@contract/event-schemas';
 import { schemas, type EndpointName } from '@contract/schemas';
 

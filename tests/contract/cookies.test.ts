@@ -1,4 +1,4 @@
-import type { Route } from '@contract/define';
+import type { Route } from '@contract/base/define';
 import { routes } from '@contract/index';
 import type { EndpointName } from '@contract/schemas';
 import { buildPerformer } from '../factories/performer';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EndpointSchema, Route } from '@contract/define';
+import type { EndpointSchema, Route } from '@contract/base/define';
 import { routes } from '@contract/index';
 import { schemas, type EndpointName } from '@contract/schemas';
 import { buildPerformer } from '../factories/performer';

@@ -6,80 +6,108 @@ const checkOne = (file: string, target: string): string[] => check(file, `import
 
 /** One import that each room may have, and those that the README's table forbids it. */
 const table: [file: string, allowed: string, ...forbidden: string[]][] = [
-  ['src/contract/wallet-routes.ts', './money', 'react', 'node:fs', '@/lib/dates', '@server/errors'],
-  ['src/lib/dates.ts', 'zod', 'react', '@reduxjs/toolkit', '@contract/limits', '@/store/state'],
+  ['src/contract/money/wallet-routes.ts', '../base/money', 'react', 'node:fs', '@/lib/dates', '@server/errors'],
+  ['src/lib/dates.ts', 'zod', 'react', '@reduxjs/toolkit', '@contract/base/limits', '@/store/state'],
   ['src/config/paths.ts', '@/lib/dates', 'react', '@/services/cookies', '@/store/state'],
-  ['src/services/storage.ts', '@contract/limits', 'react', 'redux', '@/store/state', '@/features/ui/ui-slice'],
+  [
+    'src/services/storage.ts',
+    '@contract/base/limits',
+    'react',
+    'redux',
+    '@/store/state',
+    '@/features/site/ui/ui-slice',
+  ],
   [
     'src/store/hooks.ts',
     '@/services/api-error',
-    '@/features/ui/ui-slice',
+    '@/features/site/ui/ui-slice',
     '@/composition/app',
-    '@/screens/home-screen',
+    '@/screens/content/home-screen',
   ],
   [
-    'src/components/button.tsx',
+    'src/components/basic/button.tsx',
     '@/lib/cx',
     '@/store/hooks',
     'react-redux',
     '@/services/storage',
-    '@/features/ui/ui-slice',
+    '@/features/site/ui/ui-slice',
   ],
-  ['src/features/ui/ui-slice.ts', '@/store/state', '@/features/session/session-slice', '@/composition/app'],
-  ['src/features/settings/settings-slice.ts', '../ui/ui-slice', '@/features/session/session-slice'],
-  ['src/features/session/session-slice.ts', '@/features/settings/settings-slice', '../wallet/wallet-slice'],
+  ['src/features/site/ui/ui-slice.ts', '@/store/state', '@/features/identity/auth/session-slice', '@/composition/app'],
+  ['src/features/site/settings/settings-slice.ts', '../ui/ui-slice', '@/features/identity/auth/session-slice'],
   [
-    'src/features/wallet/wallet-saga.ts',
-    '../session/session-slice',
-    ...['../session/session-saga', '../session/components/login-form', '../message/message-slice'],
-    ...['@/composition/app', '@/screens/home-screen', 'node:fs', '@server/errors', 'socket.io-client', 'axios'],
+    'src/features/identity/auth/session-slice.ts',
+    '@/features/site/settings/settings-slice',
+    '../../money/wallet/wallet-slice',
   ],
-  ['src/composition/app.tsx', '@/features/wallet/wallet-slice', '@/screens/home-screen', '@server/errors'],
   [
-    'src/screens/home-screen.tsx',
-    '@/features/wallet/wallet-slice',
-    ...['@/composition/app', '@/services/storage', '@/store/call-endpoint', '@contract/limits'],
+    'src/features/money/wallet/wallet-saga.ts',
+    '../../identity/auth/session-slice',
+    ...['../../identity/auth/session-saga', '../../identity/auth/components/login-form', '../checkout/checkout-slice'],
+    ...['@/composition/app', '@/screens/content/home-screen', 'node:fs', '@server/errors', 'socket.io-client', 'axios'],
+  ],
+  [
+    'src/composition/app.tsx',
+    '@/features/money/wallet/wallet-slice',
+    '@/screens/content/home-screen',
+    '@server/errors',
+  ],
+  [
+    'src/screens/content/home-screen.tsx',
+    '@/features/money/wallet/wallet-slice',
+    ...['@/composition/app', '@/services/storage', '@/store/call-endpoint', '@contract/base/limits'],
   ],
   [
     'pages/home.tsx',
-    '@/screens/home-screen',
-    '@/components/button',
-    '@/features/wallet/components/tip-modal',
+    '@/screens/content/home-screen',
+    '@/components/basic/button',
+    '@/features/money/wallet/components/tip-modal',
     '@/lib/cx',
   ],
   ['server/env.ts', 'zod', './db/client', './errors'],
-  ['server/errors.ts', '@contract/errors', './db/client'],
-  ['server/lib/ttl-cache.ts', '@contract/limits', '../errors', '../db/client'],
+  ['server/errors.ts', '@contract/base/errors', './db/client'],
+  ['server/lib/ttl-cache.ts', '@contract/base/limits', '../errors', '../db/client'],
   ['server/lib/trusted-proxies.ts', 'node:net', '../env', 'zod'],
-  ['server/start-report.ts', './env', './errors', '@contract/limits'],
-  ['server/lib/clean-html.ts', 'sanitize-html', '../errors', '../modules/wallet/wallet-service'],
+  ['server/start-report.ts', './env', './errors', '@contract/base/limits'],
+  ['server/lib/clean-html.ts', 'sanitize-html', '../errors', '../modules/money/wallet/wallet-service'],
   ['server/log/failures.ts', './scope', '../db/client', '../context', 'fastify'],
-  ['server/access.ts', './errors', './modules/wallet/wallet-service'],
+  ['server/access.ts', './errors', './modules/money/wallet/wallet-service'],
   ['server/context.ts', 'node:crypto', './db/client'],
-  ['server/idempotency.ts', './db/transaction', './modules/wallet/wallet-service'],
-  ['server/log/failures.ts', 'pino', '../db/client', '../modules/wallet/wallet-service'],
-  ['server/db/client.ts', 'pg', '../modules/wallet/wallet-service', '../ledger/accounts'],
-  ['server/gateways/mail.ts', 'nodemailer', '../modules/wallet/wallet-service'],
-  ['server/mail/compose-mail.ts', '@contract/limits', '../db/client'],
-  ['server/media/image-work.ts', 'sharp', '../modules/wallet/wallet-service', '../http/uploads'],
-  ['server/ledger/accounts.ts', '../db/schema/money', '../modules/wallet/wallet-service', '../http/uploads'],
-  ['server/verify/find-problems.ts', '../ledger/check-balances', '../modules/wallet/wallet-service', '../http/uploads'],
-  ['server/modules/index.ts', './wallet/wallet-routes', './wallet/wallet-repository'],
+  ['server/idempotency.ts', './db/transaction', './modules/money/wallet/wallet-service'],
+  ['server/log/failures.ts', 'pino', '../db/client', '../modules/money/wallet/wallet-service'],
+  ['server/db/client.ts', 'pg', '../modules/money/wallet/wallet-service', '../ledger/accounts'],
+  ['server/gateways/mail.ts', 'nodemailer', '../modules/money/wallet/wallet-service'],
+  ['server/mail/compose-mail.ts', '@contract/base/limits', '../db/client'],
+  ['server/media/image-work.ts', 'sharp', '../modules/money/wallet/wallet-service', '../http/uploads'],
+  ['server/ledger/accounts.ts', '../db/schema/money', '../modules/money/wallet/wallet-service', '../http/uploads'],
   [
-    'server/modules/wallet/wallet-service.ts',
-    '../people/people-service',
-    ...['../people/people-repository', '../people/people-presenter', '../../http/uploads', '../../gateways/mail'],
-    ...['../../realtime/socket-server', '../../app', 'socket.io', 'pg', 'nodemailer', '@/store/state'],
+    'server/verify/find-problems.ts',
+    '../ledger/check-balances',
+    '../modules/money/wallet/wallet-service',
+    '../http/uploads',
+  ],
+  ['server/modules/index.ts', './money/wallet/wallet-routes', './money/wallet/wallet-repository'],
+  [
+    'server/modules/money/wallet/wallet-service.ts',
+    '../../identity/people/people-service',
+    ...['../../identity/people/people-repository', '../../identity/people/people-presenter'],
+    ...['../../../http/uploads', '../../../gateways/mail', '../../../realtime/socket-server', '../../../app'],
+    ...['socket.io', 'pg', 'nodemailer', '@/store/state'],
   ],
   [
     'server/jobs/renew.ts',
-    '../modules/wallet/wallet-service',
-    '../modules/wallet/wallet-repository',
+    '../modules/money/wallet/wallet-service',
+    '../modules/money/wallet/wallet-repository',
     '../http/uploads',
   ],
-  ['server/http/uploads.ts', '../errors', '../modules/wallet/wallet-service', 'drizzle-orm', '../db/schema/money'],
-  ['server/realtime/publish.ts', 'socket.io', '../modules/wallet/wallet-service', 'drizzle-orm'],
-  ['server/demo/seed.ts', '../modules/wallet/wallet-service', '@/store/state', 'pg'],
+  [
+    'server/http/uploads.ts',
+    '../errors',
+    '../modules/money/wallet/wallet-service',
+    'drizzle-orm',
+    '../db/schema/money',
+  ],
+  ['server/realtime/publish.ts', 'socket.io', '../modules/money/wallet/wallet-service', 'drizzle-orm'],
+  ['demo/seed.ts', '../server/modules/money/wallet/wallet-service', '@/store/state', 'pg'],
   ['server/app.ts', './modules/index', '@/store/state'],
 ];
 
@@ -97,12 +125,22 @@ describe('import rules', () => {
     expect(untried).toEqual([]);
   });
 
+  it('lead from later wings to earlier ones only, types included', () => {
+    const toLater = `import type { It } from '../../money/wallet/wallet-service';`;
+    expect(check('server/modules/content/feed/feed-service.ts', toLater)).toHaveLength(1);
+    expect(check('server/modules/operations/privacy/export-service.ts', toLater)).toEqual([]);
+    expect(
+      check('src/contract/site/settings-schemas.ts', `import { it } from '../content/feed-schemas';`),
+    ).toHaveLength(1);
+    expect(check('src/contract/content/feed-schemas.ts', `import { it } from '../site/settings-schemas';`)).toEqual([]);
+  });
+
   it('refuse a file that lies in no room', () => {
     expect(check('src/helpers/x.ts', '')).toHaveLength(1);
   });
 
   it('leave tests free', () => {
-    expect(checkOne('src/components/button.test.tsx', '@/features/wallet/wallet-slice')).toEqual([]);
+    expect(checkOne('src/components/basic/button.test.tsx', '@/features/money/wallet/wallet-slice')).toEqual([]);
   });
 
   it('see re-exports, dynamic imports and imports for effect as well', () => {
@@ -117,12 +155,12 @@ describe('import rules', () => {
     expect(check('src/lib/dates.ts', `import { type Row } from '@contract/schemas';`)).toEqual([]);
     expect(check('src/lib/dates.ts', `import { type Row, row } from '@contract/schemas';`)).toHaveLength(1);
     expect(
-      check('server/modules/wallet/wallet-service.ts', `import type { Mail } from '../../gateways/mail';`),
+      check('server/modules/money/wallet/wallet-service.ts', `import type { Mail } from '../../gateways/mail';`),
     ).toEqual([]);
   });
 
   it('R-11: refuse handlers that swallow what failed, but in files that read an answer out of it', () => {
-    const service = 'server/modules/wallet/wallet-service.ts';
+    const service = 'server/modules/money/wallet/wallet-service.ts';
     expect(check(service, 'try { pay(); } catch { }')).toHaveLength(1);
     expect(check(service, 'void send().catch(() => undefined);')).toHaveLength(1);
     expect(check(service, 'void send().catch((error) => report(error));')).toEqual([]);
@@ -131,15 +169,15 @@ describe('import rules', () => {
 
   it('have transactions opened where calls that leave them are found', () => {
     const opened = 'await db.transaction(async (tx) => tx);';
-    expect(check('server/modules/wallet/wallet-service.ts', opened)).toHaveLength(1);
+    expect(check('server/modules/money/wallet/wallet-service.ts', opened)).toHaveLength(1);
     expect(check('server/db/transaction.ts', opened)).toEqual([]);
   });
 
   it('keep cents and the ledger behind their doors', () => {
-    const money = 'server/modules/wallet/wallet-service.ts';
+    const money = 'server/modules/money/wallet/wallet-service.ts';
     expect(check(money, 'const cents = price * 100;')).toHaveLength(1);
-    expect(check('src/features/wallet/wallet-slice.ts', 'const price = cents / 100;')).toHaveLength(1);
-    expect(check('src/contract/money.ts', 'const cents = price * 100;')).toEqual([]);
+    expect(check('src/features/money/wallet/wallet-slice.ts', 'const price = cents / 100;')).toHaveLength(1);
+    expect(check('src/contract/base/money.ts', 'const cents = price * 100;')).toEqual([]);
     expect(check(money, '// costs 3 * 100\nconst page = 100;')).toEqual([]);
     expect(check(money, 'await tx.insert(ledgerEntries).values(rows);')).toHaveLength(1);
     expect(check(money, 'await tx.execute(sql`update ledger_entries set amount = 1`);')).toHaveLength(1);

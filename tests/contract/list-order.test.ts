@@ -1,7 +1,7 @@
 import { routes } from '@contract/index';
 import { schemas, type EndpointName } from '@contract/schemas';
-import type { EndpointSchema } from '@contract/define';
-import { cents } from '@contract/money';
+import type { EndpointSchema } from '@contract/base/define';
+import { cents } from '@contract/base/money';
 import { banners } from '../../server/db/schema/site';
 import { buildFeed } from '../factories/feed';
 import { buildCard, byDefaultCard } from '../factories/money';
@@ -118,7 +118,7 @@ beforeAll(async () => {
     const blocked = await buildUser(app);
     await ask('blockUser', { as: star.token, body: { targetId: blocked.id } });
     const post = { slug: `page-${id}`, title: 'A page', content: '', shortDescription: '', type: 'page' as const };
-    await app.services.post.save({ ...post, ordering: 0, authorId: star.id });
+    await app.services.page.save({ ...post, ordering: 0, authorId: star.id });
     await app.context.db.insert(banners).values({ title: id, updatedAt: app.clock.now() });
   }
 }, 60_000);

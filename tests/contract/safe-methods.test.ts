@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Route } from '@contract/define';
+import type { Route } from '@contract/base/define';
 import { routes } from '@contract/index';
 import type { EndpointName } from '@contract/schemas';
 import { buildLife, type Life } from '../factories/life';

@@ -1,4 +1,4 @@
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import { buildPerformer } from '../factories/performer';
 import { buildSubscription } from '../factories/subscription';
 import { buildUser, type BuiltPerson } from '../factories/user';

@@ -47,7 +47,7 @@ const refused: [seen: RegExp, better: string][] = [
 
 const asSpecified = new Set<string>([...Object.values(textsInBrowser), ...Object.values(textsOfApi)]);
 /** What creators and fans of the demo say; statements of the database. */
-const isOfPeople = (file: string) => file.startsWith(path.join('server', 'demo', 'content'));
+const isOfPeople = (file: string) => file.startsWith(path.join('demo', 'content'));
 const isStatement = (text: string) => /^\s*(select|insert|update|delete|with|create|alter|--)\b/i.test(text);
 /** Something that a person reads: a sentence, or a word on its own with a capital. */
 const isWords = (text: string) => /[A-Za-z’,”] [a-z]|^[A-Z][a-z]|[a-z]$/.test(text) && /[ A-Z]/.test(text);

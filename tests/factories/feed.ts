@@ -1,7 +1,7 @@
 import { platformSubscriptions, purchases } from '../../server/db/schema/money';
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import { newId } from '../../server/db/columns';
-import type { FeedView } from '../../server/modules/feed/feed-service';
+import type { FeedView } from '../../server/modules/content/feed/feed-service';
 import type { TestApp } from '../harness/build-test-app';
 import { buildStoredPhoto } from './media';
 import type { BuiltPerson } from './user';

@@ -1,4 +1,4 @@
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import type { TestApp } from '../harness/build-test-app';
 import { buildFeed, buildPhotoFeed } from './feed';
 import { buildPhoto } from './media';

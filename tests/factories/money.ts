@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { cents, type Cents } from '@contract/money';
+import { cents, type Cents } from '@contract/base/money';
 import { feeds } from '../../server/db/schema/feeds';
 import { coupons, paymentCards } from '../../server/db/schema/money';
 import { findProblems } from '../../server/verify/find-problems';

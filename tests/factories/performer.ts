@@ -1,4 +1,4 @@
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import { performers } from '../../server/db/schema/accounts';
 import type { TestApp } from '../harness/build-test-app';
 import { buildAccount, type AccountOverrides, type BuiltPerson } from './user';

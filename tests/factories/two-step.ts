@@ -2,7 +2,7 @@ import { generate } from 'otplib';
 import type { TestApp } from '../harness/build-test-app';
 import { buildUser, type AccountOverrides, type BuiltPerson } from './user';
 
-export interface TwoStepPerson extends BuiltPerson {
+export interface TwoFactorPerson extends BuiltPerson {
   secret: string;
   recoveryCodes: string[];
   /** The app's next code: each call is a step of 30 seconds later, since no code works twice. */
@@ -14,10 +14,10 @@ export const appCode = (app: TestApp, secret: string, offsetSeconds = 0): Promis
   generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + offsetSeconds });
 
 /** Turns two-step log-in on for somebody who has just logged in. */
-export async function enableTwoStep(app: TestApp, person: BuiltPerson): Promise<TwoStepPerson> {
-  const { secret } = (await app.call('connectTwoStep', { as: person.token, body: {} })).data;
+export async function enableTwoFactor(app: TestApp, person: BuiltPerson): Promise<TwoFactorPerson> {
+  const { secret } = (await app.call('connectTwoFactor', { as: person.token, body: {} })).data;
   const body = { verificationCode: await appCode(app, secret) };
-  const { recoveryCodes = [] } = (await app.call('verifyTwoStep', { as: person.token, body })).data;
+  const { recoveryCodes = [] } = (await app.call('verifyTwoFactor', { as: person.token, body })).data;
   return {
     ...person,
     secret,
@@ -30,5 +30,5 @@ export async function enableTwoStep(app: TestApp, person: BuiltPerson): Promise<
 }
 
 /** A fan with two-step log-in. */
-export const buildTwoStepUser = async (app: TestApp, overrides: AccountOverrides = {}): Promise<TwoStepPerson> =>
-  enableTwoStep(app, await buildUser(app, overrides));
+export const buildTwoFactorUser = async (app: TestApp, overrides: AccountOverrides = {}): Promise<TwoFactorPerson> =>
+  enableTwoFactor(app, await buildUser(app, overrides));

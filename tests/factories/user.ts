@@ -1,10 +1,10 @@
-import { cents, type Cents } from '@contract/money';
+import { cents, type Cents } from '@contract/base/money';
 import type { Actor } from '../../server/access';
 import { newId } from '../../server/db/columns';
 import { accounts } from '../../server/db/schema/accounts';
 import { inTransaction } from '../../server/db/transaction';
 import { postTransfer } from '../../server/ledger/post-transfer';
-import { hashPassword } from '../../server/modules/session/passwords';
+import { hashPassword } from '../../server/modules/identity/auth/proofs/passwords';
 import type { TestApp } from '../harness/build-test-app';
 
 type AccountRow = typeof accounts.$inferSelect;

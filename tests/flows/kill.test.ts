@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded-postgres';
 import { runMigrations } from '../../server/db/migrate';
 import { buildSale, problemsOf } from '../factories/money';

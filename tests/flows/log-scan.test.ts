@@ -131,7 +131,7 @@ it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async ()
   await call('GET', `/auth/email-verified?token=${secrets.verification}`);
   await call('POST', '/auth/email-verified', { body: { token: secrets.verification } });
   const two = await call('POST', '/auth/two-step/connect', { token, body: {} });
-  secrets.twoStep = two.data.secret ?? '';
+  secrets.twoFactor = two.data.secret ?? '';
   await call('POST', '/auth/two-step/verify', { token, body: { verificationCode: '000000' } });
   await call('POST', '/auth/phone/send-code', { body: { phone: '+358457654321' } });
   await call('POST', '/auth/phone', { body: { phone: '+358457654321', code: '000000' } });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '@contract/limits';
+import { limits } from '@contract/base/limits';
 import { openSocket, type SocketConnection } from '@/services/socket-client';
 import { buildPerformer } from '../factories/performer';
 import { buildSubscription } from '../factories/subscription';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import { feeds } from '../../server/db/schema/feeds';
 import { purchases, walletCharges } from '../../server/db/schema/money';
 import { buildSale, problemsOf } from '../factories/money';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import { buildSale, problemsOf } from '../factories/money';
 import { buildPerformer } from '../factories/performer';
 import { buildUser } from '../factories/user';

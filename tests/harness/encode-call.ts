@@ -1,5 +1,5 @@
 import { routes } from '@contract/index';
-import type { Route } from '@contract/define';
+import type { Route } from '@contract/base/define';
 import type { EndpointName } from '@contract/schemas';
 
 /** A call of an endpoint, as a test says it. */

@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react';
-import type { CurrentUser } from '@/features/session/session-slice';
-import { Thread } from '@/features/message/components/thread';
-import { messageFeature } from '@/features/message/message-feature';
-import { inboxShown } from '@/features/message/message-slice';
-import type { Conversation, Message } from '@/features/message/message-types';
+import type { CurrentUser } from '@/features/identity/auth/session-slice';
+import { Thread } from '@/features/conversation/message/components/thread';
+import { messageFeature } from '@/features/conversation/message/message-feature';
+import { inboxShown } from '@/features/conversation/message/message-slice';
+import type { Conversation, Message } from '@/features/conversation/message/message-types';
 import { subscribeWanted, unlockWanted } from '@/store/intents';
 import { fan, newestFirst, wireConversation } from '../factories/wire-message';
 import { renderWithStore, settle, storeForTest, type Answers } from './render-with-store';

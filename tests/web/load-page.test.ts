@@ -1,8 +1,8 @@
 import { layoutOf } from '@/composition/guards';
 import { loadPage } from '@/composition/load-page';
-import { paymentFeature } from '@/features/payment/payment-feature';
-import { chargesRequested } from '@/features/payment/payment-slice';
-import { selectToasts } from '@/features/ui/ui-slice';
+import { paymentFeature } from '@/features/money/payment/payment-feature';
+import { chargesRequested } from '@/features/money/payment/payment-slice';
+import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
 import { setClock } from '../harness/clock/set-clock';

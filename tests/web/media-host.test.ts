@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { settingsRoutes } from '@contract/settings-routes';
+import { settingsRoutes } from '@contract/site/settings-routes';
 import { createServerClient } from '@/composition/server-client';
 import { contentSecurityPolicy } from '@/config/content-security';
 import { readMediaSources, readPublicEnv } from '@/config/env';

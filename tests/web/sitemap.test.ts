@@ -24,7 +24,7 @@ describe('sitemap.xml', () => {
   const read = async (part?: string) => (await writeSitemap(callApi, site, part)) ?? '';
 
   it('names creators, posts and the site’s own pages by their whole address', async () => {
-    await app.services.post.addStarters();
+    await app.services.page.addStarters();
     const creator = await buildPerformer(app, { username: 'sourdough-tom' });
     const post = await buildFeed(app, creator, { title: 'First loaf' });
     const index = await read();

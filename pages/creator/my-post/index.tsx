@@ -1,9 +1,9 @@
 import { definePage } from '@/composition/define-page';
-import { postSalesFeature } from '@/features/post-sales/post-sales-feature';
-import { studioFeature } from '@/features/studio/studio-feature';
-import { postsRequested } from '@/features/studio/studio-slice';
-import { readMyPostsQuery, toPostQuery } from '@/screens/my-posts-query';
-import { MyPostsScreen } from '@/screens/my-posts-screen';
+import { postSalesFeature } from '@/features/money/post-sales/post-sales-feature';
+import { studioFeature } from '@/features/content/studio/studio-feature';
+import { postsRequested } from '@/features/content/studio/studio-slice';
+import { readMyPostsQuery, toPostQuery } from '@/screens/content/my-posts-query';
+import { MyPostsScreen } from '@/screens/content/my-posts-screen';
 
 export default definePage(MyPostsScreen, {
   layout: 'primary',

@@ -1,7 +1,7 @@
 import { definePage } from '@/composition/define-page';
-import { receiptFeature } from '@/features/payment/receipt-feature';
-import { receiptRequested } from '@/features/payment/receipt-slice';
-import { ReceiptScreen } from '@/screens/receipt-screen';
+import { receiptFeature } from '@/features/money/payment/receipt-feature';
+import { receiptRequested } from '@/features/money/payment/receipt-slice';
+import { ReceiptScreen } from '@/screens/money/receipt-screen';
 
 export default definePage(ReceiptScreen, {
   layout: 'primary',

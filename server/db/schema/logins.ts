@@ -3,7 +3,7 @@ import { createdAt, id, instant, ref } from '../columns';
 import { accounts } from './accounts';
 
 /** Secrets of authenticator apps. They count once `accounts.twoStepEnabled` says so; until then they wait for a first code. */
-export const twoSteps = pgTable('two_steps', {
+export const twoFactors = pgTable('two_steps', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),

@@ -1,5 +1,5 @@
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
-import { limits } from '@contract/limits';
+import { limits } from '@contract/base/limits';
 import type { FilmFacts } from '../media-tasks';
 import { UnreadableMedia } from '../unreadable-media';
 import { openInput } from './open-input';

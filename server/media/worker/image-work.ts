@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
-import { limits } from '@contract/limits';
+import { limits } from '@contract/base/limits';
 import type { PictureFacts, Rendition } from '../media-tasks';
 import { UnreadableMedia } from '../unreadable-media';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { limits } from '@contract/limits';
+import { limits } from '@contract/base/limits';
 import type { TaskName, TaskReply } from '../media-tasks';
 import { UnreadableMedia } from '../unreadable-media';
 

@@ -1,6 +1,6 @@
-import { Button } from '@/components/button';
-import { WholePage } from '@/components/whole-page';
-import { selectSettings } from '@/features/settings/settings-slice';
+import { Button } from '@/components/basic/button';
+import { WholePage } from '@/components/states/whole-page';
+import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
 /** Instead of any page, where the operator has closed the site to the visitor's country. */

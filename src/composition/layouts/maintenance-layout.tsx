@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { Button } from '@/components/button';
-import { useZone } from '@/components/use-now';
-import { WholePage } from '@/components/whole-page';
-import { selectSettings, siteStateWanted } from '@/features/settings/settings-slice';
+import { Button } from '@/components/basic/button';
+import { useZone } from '@/components/hooks/use-now';
+import { WholePage } from '@/components/states/whole-page';
+import { selectSettings, siteStateWanted } from '@/features/site/settings/settings-slice';
 import { formatFull } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Button } from '@/components/button';
-import { WholePage } from '@/components/whole-page';
-import { selectSettings } from '@/features/settings/settings-slice';
+import { Button } from '@/components/basic/button';
+import { WholePage } from '@/components/states/whole-page';
+import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
 /** Milliseconds after which the page is asked for again. */

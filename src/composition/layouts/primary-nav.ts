@@ -10,9 +10,9 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
-import type { NavItem } from '@/components/nav-item';
+import type { NavItem } from '@/components/layout/nav-item';
 import { paths } from '@/config/paths';
-import type { BadgesState } from '@/features/badges/badges-feature';
+import type { BadgesState } from '@/features/conversation/badges/badges-feature';
 
 /** The parts of the site that a signed-in account moves between. Each page belongs to one. */
 export type Place =

@@ -1,5 +1,5 @@
 import { paths } from '@/config/paths';
-import type { SiteSettings } from '@/features/settings/settings-slice';
+import type { SiteSettings } from '@/features/site/settings/settings-slice';
 
 interface SiteLink {
   href: string;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { blockRoutes } from '@contract/block-routes';
-import { settingsRoutes } from '@contract/settings-routes';
+import { blockRoutes } from '@contract/identity/block-routes';
+import { settingsRoutes } from '@contract/site/settings-routes';
 import { readPublicEnv } from '@/config/env';
 import type { CallApi } from '@/services/http-client';
 import type { SiteFile } from '../define-site-file';

@@ -1,8 +1,8 @@
-import { blockRoutes } from '@contract/block-routes';
-import { feedRoutes } from '@contract/feed-routes';
-import { limits } from '@contract/limits';
-import { performerRoutes } from '@contract/performer-routes';
-import { postRoutes } from '@contract/post-routes';
+import { blockRoutes } from '@contract/identity/block-routes';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { limits } from '@contract/base/limits';
+import { performerRoutes } from '@contract/identity/performer-routes';
+import { pageRoutes } from '@contract/site/page-routes';
 import { paths } from '@/config/paths';
 import type { CallApi } from '@/services/http-client';
 
@@ -25,7 +25,7 @@ const reader = (callApi: CallApi) => {
   const creators = (query: object) =>
     callApi(performerRoutes.searchPerformers, { query: { sortBy: 'oldest', ...query } });
   const posts = (query: object) => callApi(feedRoutes.listFeeds, { query });
-  const pages = (query: object) => callApi(postRoutes.listPosts, { query: { type: 'page', ...query } });
+  const pages = (query: object) => callApi(pageRoutes.listPosts, { query: { type: 'page', ...query } });
   return { creators, posts, pages };
 };
 

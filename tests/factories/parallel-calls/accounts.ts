@@ -19,9 +19,9 @@ async function phoneCode({ app }: Stage, index: number): Promise<{ phone: string
   return { phone, code: /\d{6}/.exec(text)?.[0] ?? '' };
 }
 
-async function enableTwoStep({ ask }: Stage, { token }: BuiltPerson): Promise<void> {
-  const { secret } = await ask('connectTwoStep', { as: token, body: {} });
-  await ask('verifyTwoStep', { as: token, body: { verificationCode: await generate({ secret }) } });
+async function enableTwoFactor({ ask }: Stage, { token }: BuiltPerson): Promise<void> {
+  const { secret } = await ask('connectTwoFactor', { as: token, body: {} });
+  await ask('verifyTwoFactor', { as: token, body: { verificationCode: await generate({ secret }) } });
 }
 
 /** Getting in, and what one is known by. */
@@ -66,18 +66,18 @@ export const accountPlans: Plans = {
   sendPhoneCode: byStrangers((_, index) => ({ body: { phone: newPhone() }, headers: fromNetwork(index) })),
   loginWithPhone: byStrangers(async (stage, index) => ({ body: { ...(await phoneCode(stage, index)), role: 'user' } })),
   checkDocument: byStrangers(() => ({ body: { documentNumber: 'X1234567' } })),
-  connectTwoStep: byNewFans(() => ({ body: {} })),
-  verifyTwoStep: byNewFans(async ({ ask }, { token }) => {
-    const { secret } = await ask('connectTwoStep', { as: token, body: {} });
+  connectTwoFactor: byNewFans(() => ({ body: {} })),
+  verifyTwoFactor: byNewFans(async ({ ask }, { token }) => {
+    const { secret } = await ask('connectTwoFactor', { as: token, body: {} });
     return { body: { verificationCode: await generate({ secret }) } };
   }),
-  getTwoStepStatus: byFans(),
-  disableTwoStep: byNewFans(async (stage, fan) => {
-    await enableTwoStep(stage, fan);
+  getTwoFactorStatus: byFans(),
+  disableTwoFactor: byNewFans(async (stage, fan) => {
+    await enableTwoFactor(stage, fan);
     return { body: { password: PASSWORD } };
   }),
   renewRecoveryCodes: byNewFans(async (stage, fan) => {
-    await enableTwoStep(stage, fan);
+    await enableTwoFactor(stage, fan);
     return {};
   }),
   listLinkedLogins: byFans(),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { cents } from '@contract/money';
+import { cents } from '@contract/base/money';
 import type { EndpointData, EndpointName } from '@contract/schemas';
 import type { TestApp, TestCall } from '../../harness/build-test-app';
 import { buildFeed } from '../feed';

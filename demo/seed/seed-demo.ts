@@ -1,0 +1,68 @@
+import { eq, like, sql } from 'drizzle-orm';
+import type { ServerContext } from '../../server/context';
+import { accounts } from '../../server/db/schema/accounts';
+import { settings } from '../../server/db/schema/site';
+import { inTransaction } from '../../server/db/transaction';
+import { createPreparedFiles } from './prepared-files';
+import { demoSite, listSeededRecipes } from '../site';
+import type { Services } from '../../server/modules/index';
+import { demoPassword } from '../../server/modules/identity/auth/login/demo-logins';
+import { hashPassword } from '../../server/modules/identity/auth/proofs/passwords';
+import type { OnStage } from '../../server/start-report';
+import type { SeedContext } from './seed-context';
+import { seedMessages, storeMessageFiles } from './seed-messages';
+import { seedMoney } from './seed-money';
+import { seedPeople, seedPortraits } from './seed-people';
+import { seedPosts, storePostFiles } from './seed-posts';
+import { seedSocial } from './seed-social';
+
+/** Marks a database whose demo content is complete. */
+const seededKey = 'demoSeeded';
+
+/**
+ * Fills an empty database with the demo site; does nothing to one that has it, or that anybody uses. A seeding that was
+ * interrupted is thrown away and begun again: people and files go in first, everything else in one transaction.
+ *
+ * @returns whether content was made now.
+ */
+export async function seedDemo(
+  context: Pick<ServerContext, 'db' | 'env' | 'clock'>,
+  services: Pick<Services, 'media'>,
+  onStage: OnStage = () => undefined,
+): Promise<boolean> {
+  const { db, env } = context;
+  const [marked] = await db.select().from(settings).where(eq(settings.key, seededKey));
+  if (marked) return false;
+  const [people] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      demo: sql<number>`count(*) filter (where ${accounts.email} like '%@demo.test')::int`,
+    })
+    .from(accounts);
+  if (people && people.all > people.demo) return false;
+  await db.delete(accounts).where(like(accounts.email, '%@demo.test'));
+
+  const stage = { stage: 'Demo content: files', of: listSeededRecipes(demoSite).length };
+  onStage(stage);
+  const seed: SeedContext = {
+    db,
+    env,
+    now: context.clock.now(),
+    people: new Map(),
+    items: new Map(),
+    store: await createPreparedFiles(services.media, (done) => onStage({ ...stage, done })),
+  };
+  await seedPeople(seed, demoSite, await hashPassword(demoPassword));
+  await seedPortraits(seed, demoSite);
+  const postFiles = await storePostFiles(seed, demoSite);
+  const sentFiles = await storeMessageFiles(seed, demoSite);
+  onStage({ stage: 'Demo content: posts, messages and money' });
+  await inTransaction(db, async (tx) => {
+    await seedPosts(seed, tx, demoSite, postFiles);
+    await seedMessages(seed, tx, demoSite, sentFiles);
+    await seedSocial(seed, tx, demoSite);
+    await seedMoney(seed, tx, demoSite);
+    await tx.insert(settings).values({ key: seededKey, value: true });
+  });
+  return true;
+}

@@ -1,0 +1,295 @@
+import { cents, splitCommission, toCents, type Cents } from '@contract/base/money';
+import { newId } from '../../server/db/columns';
+import {
+  coupons,
+  earnings,
+  paymentCards,
+  paymentTransactions,
+  purchases,
+  subscriptions,
+  walletCharges,
+} from '../../server/db/schema/money';
+import type { Tx } from '../../server/db/transaction';
+import type { DemoMovement, DemoSite, DemoSubscription } from '../types';
+import { postTransfer } from '../../server/ledger/post-transfer';
+import type { TransferCode } from '../../server/ledger/transfers';
+import { ago, idOf, inDays, type SeedContext } from './seed-context';
+
+/** What the site takes, and how long income waits: the settings' defaults. Decisions 2. */
+const terms = { commission: 0.2, holdingDays: 7 };
+const periodDays = { monthly: 30, yearly: 365 } as const;
+
+type Earned = Extract<DemoMovement, { kind: 'tip' | 'purchase' | 'subscription' }>;
+
+/** Every movement of money through the ledger, as it would have happened, oldest first. */
+export async function seedMoney(seed: SeedContext, tx: Tx, site: DemoSite): Promise<void> {
+  const cards = await seedCards(seed, tx, site);
+  for (const movement of site.movements) {
+    const userId = idOf(seed.people, movement.fan);
+    switch (movement.kind) {
+      case 'top-up':
+        await topUp(seed, tx, movement, userId);
+        break;
+      case 'tip':
+      case 'purchase':
+        await charge(seed, tx, movement, userId);
+        break;
+      case 'subscription':
+        await subscriptionPayment(seed, tx, movement, userId);
+        break;
+    }
+  }
+  for (const subscription of site.subscriptions) await insertSubscription(seed, tx, site, subscription, cards);
+  await seedCoupons(seed, tx);
+}
+
+/** One coupon to try, and one that says it is over. The README names them. */
+async function seedCoupons({ now }: SeedContext, tx: Tx): Promise<void> {
+  const inYears = (years: number) => new Date(Date.UTC(now.getUTCFullYear() + years, 11, 31, 23, 59, 59));
+  await tx
+    .insert(coupons)
+    .values([
+      { code: 'WELCOME20', name: 'Welcome', value: 0.2, usesLeft: 1_000_000, expiredDate: inYears(9) },
+      { code: 'LASTYEAR', name: 'Last year', value: 0.5, usesLeft: 1_000_000, expiredDate: inYears(-1) },
+    ])
+    .onConflictDoNothing();
+}
+
+/** One saved sandbox card for each fan who paid by card. */
+async function seedCards(seed: SeedContext, tx: Tx, site: DemoSite): Promise<Map<string, string>> {
+  const payers = new Set(
+    site.movements.filter(({ kind }) => kind === 'top-up' || kind === 'subscription').map(({ fan }) => fan),
+  );
+  const cards = new Map<string, string>();
+  for (const fan of payers) {
+    const id = newId();
+    const year = String(seed.now.getUTCFullYear() + 3);
+    cards.set(fan, id);
+    await tx.insert(paymentCards).values({
+      id,
+      userId: idOf(seed.people, fan),
+      // As the sandbox gateway names its test card 4242, so that demo fans can pay and their subscriptions renew.
+      token: `card_visa_12${year.slice(2)}_${id}`,
+      fingerprint: 'sandbox:visa',
+      holderName: site.fans.find((one) => one.username === fan)?.name ?? '',
+      brand: 'Visa',
+      last4Digits: '4242',
+      month: '12',
+      year,
+      isDefault: true,
+    });
+  }
+  return cards;
+}
+
+async function topUp(seed: SeedContext, tx: Tx, { amount, minutesAgo }: DemoMovement, userId: string): Promise<void> {
+  const id = await insertTransaction(seed, tx, {
+    userId,
+    amount,
+    minutesAgo,
+    target: 'token_package',
+    type: 'token_package',
+    name: 'Wallet top-up',
+  });
+  const postings = [{ from: { kind: 'gateway' as const }, to: { kind: 'wallet' as const, ownerId: userId }, amount }];
+  await postTransfer(tx, { code: 'top-up', key: `seed:${id}`, subject: id, postings });
+}
+
+async function charge(
+  seed: SeedContext,
+  tx: Tx,
+  movement: Extract<Earned, { kind: 'tip' | 'purchase' }>,
+  userId: string,
+): Promise<void> {
+  const performerId = idOf(seed.people, movement.creator);
+  const at = ago(seed, movement.minutesAgo);
+  const id = newId(at.getTime());
+  const type = movement.kind === 'tip' ? 'tip' : movement.target;
+  const target = movement.kind === 'tip' ? 'performer' : movement.target;
+  // Galleries, videos and products are not stored yet: their purchases keep an id of their own.
+  const targetId = movement.kind === 'tip' ? performerId : (seed.items.get(movement.key) ?? newId());
+  await tx.insert(walletCharges).values({
+    id,
+    userId,
+    performerId,
+    type,
+    target,
+    targetId,
+    products: [
+      { name: type, price: movement.amount / 100, quantity: 1, productType: type, productId: targetId, performerId },
+    ],
+    originalPrice: movement.amount,
+    totalPrice: movement.amount,
+    status: 'success',
+    createdAt: at,
+    updatedAt: at,
+  });
+  if (movement.kind === 'purchase') {
+    await tx.insert(purchases).values({ userId, target, targetId, chargeId: id, createdAt: at }).onConflictDoNothing();
+  }
+  await earn(seed, tx, {
+    id,
+    code: type,
+    from: { kind: 'wallet', ownerId: userId },
+    movement,
+    userId,
+    performerId,
+    sourceType: target,
+    sourceId: targetId,
+    type,
+    isToken: true,
+  });
+}
+
+async function subscriptionPayment(
+  seed: SeedContext,
+  tx: Tx,
+  movement: Extract<Earned, { kind: 'subscription' }>,
+  userId: string,
+): Promise<void> {
+  const performerId = idOf(seed.people, movement.creator);
+  const type = movement.type === 'yearly' ? 'yearly_subscription' : 'monthly_subscription';
+  const id = await insertTransaction(seed, tx, {
+    ...movement,
+    userId,
+    performerId,
+    target: 'performer',
+    type,
+    name: 'Subscription',
+  });
+  await earn(seed, tx, {
+    id,
+    code: 'subscription',
+    from: { kind: 'gateway' },
+    movement,
+    userId,
+    performerId,
+    sourceType: 'performer',
+    sourceId: performerId,
+    type,
+    isToken: false,
+  });
+}
+
+interface Income {
+  id: string;
+  code: Exclude<TransferCode, 'refund'>;
+  from: { kind: 'wallet' | 'gateway'; ownerId?: string };
+  movement: Earned;
+  userId: string;
+  performerId: string;
+  sourceType: string;
+  sourceId: string;
+  type: string;
+  isToken: boolean;
+}
+
+/** Moves a sale to the creator's pending income and the platform; income past its holding period is released too. */
+async function earn(seed: SeedContext, tx: Tx, income: Income): Promise<void> {
+  const { id, code, from, movement, performerId } = income;
+  const gross = movement.amount;
+  const { net, commission } = splitCommission(gross, terms.commission);
+  const pending = { kind: 'pending' as const, ownerId: performerId };
+  await postTransfer(tx, {
+    code,
+    key: `seed:${id}`,
+    subject: id,
+    postings: [
+      { from, to: pending, amount: net },
+      { from, to: { kind: 'revenue' }, amount: commission },
+    ],
+  });
+  const at = ago(seed, movement.minutesAgo);
+  const releaseAt = ago(seed, movement.minutesAgo - inDays(terms.holdingDays));
+  const isReleased = releaseAt <= seed.now;
+  const earningId = newId(at.getTime());
+  await tx.insert(earnings).values({
+    id: earningId,
+    performerId,
+    userId: income.userId,
+    transactionId: id,
+    sourceType: income.sourceType,
+    sourceId: income.sourceId,
+    type: income.type,
+    grossPrice: gross,
+    netPrice: net,
+    commission,
+    siteCommission: terms.commission,
+    paymentGateway: income.isToken ? 'system' : 'stripe',
+    isToken: income.isToken,
+    releaseAt,
+    releasedAt: isReleased ? releaseAt : null,
+    createdAt: at,
+    updatedAt: at,
+  });
+  if (!isReleased) return;
+  const postings = [{ from: pending, to: { kind: 'wallet' as const, ownerId: performerId }, amount: net }];
+  await postTransfer(tx, { code: 'release', key: `release:${earningId}`, subject: earningId, postings });
+}
+
+async function insertTransaction(
+  seed: SeedContext,
+  tx: Tx,
+  payment: {
+    userId: string;
+    performerId?: string;
+    amount: Cents;
+    minutesAgo: number;
+    target: 'token_package' | 'performer';
+    type: 'token_package' | 'monthly_subscription' | 'yearly_subscription';
+    name: string;
+  },
+): Promise<string> {
+  const at = ago(seed, payment.minutesAgo);
+  const id = newId(at.getTime());
+  await tx.insert(paymentTransactions).values({
+    id,
+    userId: payment.userId,
+    performerId: payment.performerId,
+    target: payment.target,
+    targetId: payment.performerId,
+    type: payment.type,
+    products: [{ name: payment.name, price: payment.amount / 100, quantity: 1, productType: payment.type }],
+    originalPrice: payment.amount,
+    totalPrice: payment.amount,
+    status: 'success',
+    gatewayId: `pi_demo_${id}`,
+    key: `seed:${id}`,
+    createdAt: at,
+    updatedAt: at,
+  });
+  return id;
+}
+
+async function insertSubscription(
+  seed: SeedContext,
+  tx: Tx,
+  site: DemoSite,
+  demo: DemoSubscription,
+  cards: Map<string, string>,
+): Promise<void> {
+  const creator = site.creators.find((one) => one.username === demo.creator);
+  if (!creator) throw new Error(`nobody is called ${demo.creator}`);
+  const started = ago(seed, inDays(demo.startedDaysAgo));
+  const length = demo.type === 'free' ? (creator.trialDays ?? 1) : periodDays[demo.type];
+  const periods = demo.type === 'free' ? 1 : Math.floor(demo.startedDaysAgo / length) + 1;
+  const expiredAt = new Date(started.getTime() + periods * inDays(length) * 60_000);
+  const price =
+    demo.type === 'free' ? cents(0) : toCents(demo.type === 'yearly' ? creator.yearlyPrice : creator.monthlyPrice);
+  await tx.insert(subscriptions).values({
+    userId: idOf(seed.people, demo.fan),
+    performerId: idOf(seed.people, demo.creator),
+    subscriptionType: demo.type,
+    status: demo.autoRenew ? 'active' : 'deactivated',
+    paymentGateway: demo.type === 'free' ? 'system' : 'stripe',
+    price,
+    cardId: cards.get(demo.fan),
+    startRecurringDate: started,
+    nextRecurringDate: demo.autoRenew && demo.type !== 'free' ? expiredAt : null,
+    expiredAt,
+    usedFreeSubscription: demo.type === 'free',
+    cancelledAt: demo.autoRenew ? null : seed.now,
+    createdAt: started,
+    updatedAt: started,
+  });
+}

@@ -1,0 +1,116 @@
+import { cents, toCents } from '@contract/base/money';
+import { newId } from '../../server/db/columns';
+import { feedFiles, feeds, polls } from '../../server/db/schema/feeds';
+import type { Tx } from '../../server/db/transaction';
+import type { DemoAccess, DemoCreator, DemoPost, DemoSite, MediaRecipe } from '../types';
+import { ago, idOf, type SeedContext } from './seed-context';
+import { someAtATime } from './some-at-a-time';
+
+/** The stored files of one post. */
+interface PostFiles {
+  files: string[];
+  thumbnail: string | null;
+  teaser: string | null;
+}
+
+/** Makes and stores the files of all posts. @returns them by the post's key. */
+export async function storePostFiles(seed: SeedContext, site: DemoSite): Promise<Map<string, PostFiles>> {
+  const stored = new Map<string, PostFiles>();
+  await someAtATime(
+    site.creators.flatMap((creator) =>
+      creator.posts.map((post) => async () => {
+        stored.set(post.key, await storeFiles(seed, idOf(seed.people, creator.username), post));
+      }),
+    ),
+  );
+  return stored;
+}
+
+async function storeFiles(seed: SeedContext, ownerId: string, post: DemoPost): Promise<PostFiles> {
+  const store = (recipe: MediaRecipe, type: string, options: { isPublic?: boolean; alt?: string } = {}) =>
+    seed.store(recipe, { ownerId, type, ...options });
+  const files: string[] = [];
+  for (const { recipe, alt } of post.pictures ?? []) files.push(await store(recipe, 'feed-photo', { alt }));
+  if (post.film) files.push(await store(post.film, 'feed-video'));
+  if (post.audio) files.push(await store(post.audio, 'feed-audio'));
+  return {
+    files,
+    thumbnail: post.thumbnail ? await store(post.thumbnail, 'feed-photo', { isPublic: true }) : null,
+    teaser: post.teaser ? await store(post.teaser, 'feed-video', { isPublic: true }) : null,
+  };
+}
+
+/** All posts with their files and polls. */
+export async function seedPosts(
+  seed: SeedContext,
+  tx: Tx,
+  site: DemoSite,
+  stored: Map<string, PostFiles>,
+): Promise<void> {
+  for (const creator of site.creators) {
+    for (const post of creator.posts) await insertPost(seed, tx, creator, post, stored.get(post.key));
+  }
+}
+
+async function insertPost(
+  seed: SeedContext,
+  tx: Tx,
+  creator: DemoCreator,
+  post: DemoPost,
+  stored: PostFiles | undefined,
+): Promise<void> {
+  const performerId = idOf(seed.people, creator.username);
+  const written = ago(seed, post.minutesAgo);
+  const id = newId(written.getTime());
+  seed.items.set(post.key, id);
+  const scheduled = post.publishesInMinutes === undefined ? null : ago(seed, -post.publishesInMinutes);
+  await tx.insert(feeds).values({
+    id,
+    performerId,
+    type: post.kind,
+    title: post.title ?? '',
+    slug: `post-${written.getTime()}-${post.key.split('/').at(-1)}`,
+    text: post.text,
+    tagline: post.tagline ?? '',
+    ...accessOf(post.access),
+    status: scheduled ? 'inactive' : 'active',
+    thumbnailId: stored?.thumbnail ?? null,
+    teaserId: stored?.teaser ?? null,
+    hasPoll: post.poll !== undefined,
+    pollDescription: post.poll?.question ?? '',
+    pollExpiredAt: post.poll ? ago(seed, -post.poll.closesInMinutes) : null,
+    isPinned: post.pinned ?? false,
+    pinnedAt: post.pinned ? written : null,
+    isSchedule: scheduled !== null,
+    scheduleAt: scheduled,
+    publishedAt: scheduled ?? written,
+    totalLike: post.likes,
+    totalComment: post.comments.length,
+    totalVote: post.poll?.options.reduce((sum, option) => sum + option.votes, 0) ?? 0,
+    createdAt: written,
+    updatedAt: written,
+  });
+  const files = stored?.files ?? [];
+  if (files.length > 0)
+    await tx.insert(feedFiles).values(files.map((fileId, position) => ({ feedId: id, fileId, position })));
+  if (post.poll) {
+    const options = post.poll.options.map(({ text, votes }, position) => ({
+      performerId,
+      feedId: id,
+      description: text,
+      totalVote: votes,
+      position,
+      createdAt: written,
+    }));
+    await tx.insert(polls).values(options);
+  }
+}
+
+/** On the wire: open to everybody is for sale at nothing. Wire contract 3.3. */
+function accessOf(access: DemoAccess) {
+  return {
+    isSale: access.kind === 'sale' || access.kind === 'everyone',
+    isFree: access.kind === 'platform',
+    price: access.kind === 'sale' ? toCents(access.price) : cents(0),
+  };
+}

@@ -1,0 +1,51 @@
+import { comments, follows, reactions } from '../../server/db/schema/social';
+import { newId } from '../../server/db/columns';
+import type { Tx } from '../../server/db/transaction';
+import type { DemoComment, DemoSite } from '../types';
+import { ago, idOf, type SeedContext } from './seed-context';
+
+/** Who follows, likes, saves and says what. */
+export async function seedSocial(seed: SeedContext, tx: Tx, site: DemoSite): Promise<void> {
+  for (const fan of site.fans) {
+    const fanId = idOf(seed.people, fan.username);
+    const followed = fan.follows.map((name) => ({ followerId: fanId, followingId: idOf(seed.people, name) }));
+    if (followed.length > 0) await tx.insert(follows).values(followed);
+    const reacted = [
+      ...fan.likedPosts.map((key) => ({ action: 'like' as const, key })),
+      ...fan.bookmarkedPosts.map((key) => ({ action: 'bookmark' as const, key })),
+    ].map(({ action, key }) => ({ createdBy: fanId, action, objectType: 'feed', objectId: idOf(seed.items, key) }));
+    if (reacted.length > 0) await tx.insert(reactions).values(reacted);
+  }
+  for (const creator of site.creators) {
+    const recipientId = idOf(seed.people, creator.username);
+    for (const post of creator.posts) {
+      for (const comment of post.comments) {
+        await insertComment(seed, tx, comment, { type: 'feed', id: idOf(seed.items, post.key), recipientId });
+      }
+    }
+  }
+}
+
+async function insertComment(
+  seed: SeedContext,
+  tx: Tx,
+  comment: DemoComment,
+  on: { type: 'feed' | 'comment'; id: string; recipientId: string },
+): Promise<void> {
+  const at = ago(seed, comment.minutesAgo);
+  const id = newId(at.getTime());
+  const replies = comment.replies ?? [];
+  await tx.insert(comments).values({
+    id,
+    createdBy: idOf(seed.people, comment.by),
+    objectType: on.type,
+    objectId: on.id,
+    recipientId: on.recipientId,
+    content: comment.text,
+    totalReply: replies.length,
+    createdAt: at,
+    updatedAt: at,
+  });
+  for (const reply of replies)
+    await insertComment(seed, tx, reply, { type: 'comment', id, recipientId: on.recipientId });
+}

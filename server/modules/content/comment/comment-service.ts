@@ -1,0 +1,182 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { assertAllowed, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { Subject, SubjectService, SubjectSource, SubjectType, Viewer } from '../subject/subject-service';
+import { canComment, canDeleteComment, canUpdateComment, type CommentAccess } from './comment-policy';
+import { presentComment, type CommentView } from './comment-presenter';
+import { createCommentRepository, type CommentRow } from './comment-repository';
+
+interface Caller {
+  actor: Actor;
+  country: string | null;
+}
+
+export interface CommentDeps {
+  people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
+  subjects: SubjectService;
+  notification: Pick<NotificationService, 'add'>;
+}
+
+export type CommentService = ReturnType<typeof createCommentService>;
+
+/** Comments on content, and answers to them. Wire contract 2.5. */
+export function createCommentService(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { people, subjects, notification }: CommentDeps,
+) {
+  const repository = createCommentRepository(db);
+
+  /** The comment that an answer is under, or the comment itself: answers are one deep. */
+  async function findTop(row: CommentRow): Promise<CommentRow | null> {
+    return row.objectType === 'comment' ? repository.find(row.objectId) : row;
+  }
+
+  /** What comments know of their own kind: one may be known of, and answered, by who may open what it is on. */
+  const subjectSource: SubjectSource = {
+    async find(id, viewer) {
+      const row = await repository.find(id);
+      const top = row && (await findTop(row));
+      if (!top) return null;
+      const root = await subjects.get(top.objectType as SubjectType, top.objectId, viewer);
+      return root.isOpen ? { ...root, id, ownerId: row.createdBy } : null;
+    },
+    addLikes: repository.addLikes,
+    addComments: repository.addReplies,
+  };
+
+  async function present(rows: readonly CommentRow[], viewer: Actor | null): Promise<CommentView[]> {
+    const ids = rows.map((row) => row.id);
+    const [creators, liked] = await Promise.all([
+      people.views(
+        rows.map((row) => row.createdBy),
+        viewer,
+      ),
+      viewer ? repository.listLiked(ids, viewer.id) : new Set<string>(),
+    ]);
+    return rows.map((row) =>
+      presentComment(row, { viewer, creator: creators.get(row.createdBy) ?? null, isLiked: liked.has(row.id) }),
+    );
+  }
+
+  async function presentOne(row: CommentRow, viewer: Actor): Promise<CommentView> {
+    return found((await present([row], viewer))[0]);
+  }
+
+  const getAccess = async ({ performerId }: Subject, actor: Actor | null): Promise<CommentAccess> =>
+    found(await repository.findAccess(performerId, actor?.id ?? null, clock.now()));
+
+  /** A comment that the caller may know of. @throws AppError ENTITY_NOT_FOUND */
+  async function getKnown(caller: Caller, id: string): Promise<CommentRow> {
+    const row = found(await repository.find(id));
+    // Authors reach their own words also where they lost the way to what these are on.
+    if (row.createdBy !== caller.actor.id) await subjects.get('comment', id, caller);
+    return row;
+  }
+
+  return {
+    subjectSource,
+
+    /**
+     * Comments on something, or answers a comment. An answer to an answer goes under the same comment; who wrote the
+     * answer hears of it.
+     *
+     * @throws AppError ENTITY_NOT_FOUND for what the caller must not know of, FORBIDDEN for what they may not open, COMMENTS_CLOSED
+     * where the creator takes no comments, or answers, from them.
+     */
+    async create(
+      caller: Caller,
+      { content, objectId, objectType }: EndpointPart<'createComment', 'body'>,
+    ): Promise<CommentView> {
+      const { actor } = caller;
+      await people.assertMayAppear(actor);
+      const subject = await subjects.get(objectType, objectId, caller);
+      assertAllowed(subject.isOpen);
+      assertAllowed(canComment(actor, subject.performerId, await getAccess(subject, actor)), 'COMMENTS_CLOSED');
+      const parent = objectType === 'comment' ? found(await findTop(found(await repository.find(objectId)))) : null;
+      const about = { objectType, objectId: parent?.id ?? objectId };
+      const row = await inTransaction(db, async (tx) => {
+        await subjects.countComment(about.objectType, about.objectId, tx);
+        const now = clock.now();
+        const stored = await repository.insert(
+          {
+            id: newId(now.getTime()),
+            ...about,
+            recipientId: subject.performerId,
+            createdBy: actor.id,
+            content,
+            createdAt: now,
+            updatedAt: now,
+          },
+          tx,
+        );
+        await notification.add(tx, { ...commentNews(subject, actor), userId: subject.ownerId, createdBy: actor.id });
+        return stored;
+      });
+      return presentOne(row, actor);
+    },
+
+    /** @throws AppError FORBIDDEN for another's comment. */
+    async update(
+      caller: Caller,
+      id: string,
+      { content }: EndpointPart<'updateComment', 'body'>,
+    ): Promise<EndpointReply<'updateComment'>> {
+      const row = await getKnown(caller, id);
+      assertAllowed(canUpdateComment(caller.actor, row));
+      await repository.setContent(id, content, clock.now());
+      return { updated: true };
+    },
+
+    /** Newest first, with their authors in one query. Who may not open the content reads nothing of what is said there. */
+    async list(viewer: Viewer, query: EndpointPart<'listComments', 'query'>): Promise<EndpointReply<'listComments'>> {
+      const subject = await subjects.get(query.objectType, query.objectId, viewer);
+      if (!subject.isOpen) return { data: [], total: 0 };
+      const [{ rows, total }, access] = await Promise.all([repository.list(query), getAccess(subject, viewer.actor)]);
+      return {
+        data: await present(rows, viewer.actor),
+        total,
+        mayComment: canComment(viewer.actor, subject.performerId, access),
+        commentsFrom: access.commentsFrom,
+      };
+    },
+
+    /**
+     * Deletes a comment with the answers to it.
+     *
+     * @returns what it was.
+     * @throws AppError FORBIDDEN for anybody but its author and the owner of the content.
+     */
+    async remove(caller: Caller, id: string): Promise<CommentView> {
+      const { actor } = caller;
+      const row = await getKnown(caller, id);
+      assertAllowed(canDeleteComment(actor, row));
+      const view = await presentOne(row, actor);
+      await inTransaction(db, async (tx) => {
+        if (!(await repository.remove(id, tx))) throw new AppError('ENTITY_NOT_FOUND');
+        await subjects.uncountComment(row.objectType as SubjectType, row.objectId, tx);
+      });
+      return view;
+    },
+  };
+}
+
+function commentNews({ type, page, reference }: Subject, actor: Actor) {
+  const name = actor.name || actor.username || 'Someone';
+  const isReply = type === 'comment';
+  return {
+    type: 'comment' as const,
+    action: isReply ? 'reply' : 'comment',
+    title: isReply ? 'New reply' : 'New comment',
+    message: isReply
+      ? `${name} replied to your comment.`
+      : `${name} commented on your ${type === 'feed' ? 'post' : type}.`,
+    refId: page.id,
+    refSource: page.type,
+    reference,
+  };
+}

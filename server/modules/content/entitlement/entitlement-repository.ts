@@ -1,0 +1,139 @@
+import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/client';
+import { executePrepared } from '../../../db/execute-prepared';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { feedFiles, feeds } from '../../../db/schema/feeds';
+import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
+import { platformSubscriptions, purchases, subscriptions } from '../../../db/schema/money';
+import { userBlocks } from '../../../db/schema/social';
+import type { Executor } from '../../../db/transaction';
+
+/** Standing of one account towards some creators, as ids. */
+export interface StandingRow {
+  subscribed: string[];
+  blockedBy: string[];
+  hasPlatform: boolean;
+}
+
+/** What decides whether a creator is there for a viewer. */
+export interface CreatorStanding {
+  id: string;
+  status: string;
+  isApproved: boolean;
+  /** Countries the creator shut out. */
+  countries: string[];
+  isBlocked: boolean;
+}
+
+export type FileOfFeed = Awaited<ReturnType<ReturnType<typeof createEntitlementRepository>['listFeedsOfFile']>>[number];
+export type FileOfMessage = Awaited<
+  ReturnType<ReturnType<typeof createEntitlementRepository>['listMessagesOfFile']>
+>[number];
+
+export function createEntitlementRepository(db: Db) {
+  /** A guest has no id; the empty text is nobody's. */
+  const idOf = (viewerId: string | null) => viewerId ?? '';
+  const isBought = (viewerId: string | null, target: string, id: PgColumn): SQL<boolean> =>
+    sql<boolean>`exists (select 1 from ${purchases} where ${purchases.userId} = ${idOf(viewerId)}
+      and ${purchases.target} = ${target} and ${purchases.targetId} = ${id})`;
+  return {
+    /** All three answers in one query. */
+    async readStanding(
+      viewerId: string,
+      performerIds: readonly string[],
+      now: Date,
+      tx: Executor = db,
+    ): Promise<StandingRow> {
+      const ids = sql`${sql.param([...performerIds])}::text[]`;
+      const { rows } = await tx.execute<{ subscribed: string[]; blocked_by: string[]; has_platform: boolean }>(sql`
+        select
+          array(select ${subscriptions.performerId} from ${subscriptions} where ${subscriptions.userId} = ${viewerId}
+            and ${subscriptions.performerId} = any(${ids}) and ${subscriptions.expiredAt} > ${now}) as subscribed,
+          array(select ${userBlocks.performerId} from ${userBlocks} where ${userBlocks.userId} = ${viewerId}
+            and ${userBlocks.performerId} = any(${ids})) as blocked_by,
+          exists (select 1 from ${platformSubscriptions} where ${platformSubscriptions.userId} = ${viewerId}
+            and ${platformSubscriptions.expiredAt} > ${now}) as has_platform`);
+      const [row] = rows;
+      return {
+        subscribed: row?.subscribed ?? [],
+        blockedBy: row?.blocked_by ?? [],
+        hasPlatform: row?.has_platform ?? false,
+      };
+    },
+
+    async listBought(userId: string, target: string, ids: readonly string[], tx: Executor = db): Promise<string[]> {
+      const rows = await tx
+        .select({ id: purchases.targetId })
+        .from(purchases)
+        .where(and(eq(purchases.userId, userId), eq(purchases.target, target), inArray(purchases.targetId, [...ids])));
+      return rows.map((row) => row.id);
+    },
+
+    async findViewer(id: string, tx: Executor = db) {
+      const [row] = await tx
+        .select({ kind: accounts.kind, roles: accounts.roles, status: accounts.status })
+        .from(accounts)
+        .where(eq(accounts.id, id));
+      return row ?? null;
+    },
+
+    /** A creator as a viewer finds them; null when there is none. */
+    async findStanding(
+      performerId: string,
+      viewerId: string | null,
+      tx: Executor = db,
+    ): Promise<CreatorStanding | null> {
+      const [row] = await executePrepared<CreatorStanding>(tx, {
+        shape: 'creator for a viewer',
+        build: () => sql`select a.id, a.status, p.verified_document as "isApproved", p.blocked_countries as countries,
+          exists (select 1 from ${userBlocks} b where b.performer_id = a.id and b.user_id = ${sql.placeholder('viewer')})
+            as "isBlocked"
+          from ${accounts} a join ${performers} p on p.id = a.id where a.id = ${sql.placeholder('performerId')}`,
+        values: { performerId, viewer: idOf(viewerId) },
+      });
+      return row ?? null;
+    },
+
+    /** Posts a file is part of, with how a viewer stands to them. */
+    listFeedsOfFile: (fileId: string, viewerId: string | null, now: Date, tx: Executor = db) =>
+      tx
+        .select({
+          performerId: feeds.performerId,
+          isSale: feeds.isSale,
+          price: feeds.price,
+          isFree: feeds.isFree,
+          status: feeds.status,
+          deletedAt: feeds.deletedAt,
+          isBought: isBought(viewerId, 'feed', feeds.id),
+          isSubscribed: sql<boolean>`exists (select 1 from ${subscriptions} where
+            ${subscriptions.userId} = ${idOf(viewerId)} and ${subscriptions.performerId} = ${feeds.performerId}
+            and ${gt(subscriptions.expiredAt, now)})`,
+          hasPlatform: sql<boolean>`exists (select 1 from ${platformSubscriptions} where
+            ${platformSubscriptions.userId} = ${idOf(viewerId)} and ${gt(platformSubscriptions.expiredAt, now)})`,
+        })
+        .from(feedFiles)
+        .innerJoin(feeds, eq(feeds.id, feedFiles.feedId))
+        .where(eq(feedFiles.fileId, fileId)),
+
+    /** Messages a file was sent with, with how a viewer stands to them. */
+    listMessagesOfFile: (fileId: string, viewerId: string | null, tx: Executor = db) =>
+      tx
+        .select({
+          senderId: messages.senderId,
+          senderSource: messages.senderSource,
+          isSale: messages.isSale,
+          price: messages.price,
+          isDeleted: messages.isDeleted,
+          conversationType: conversations.type,
+          isMember: sql<boolean>`exists (select 1 from ${conversationMembers} where
+            ${conversationMembers.conversationId} = ${messages.conversationId}
+            and ${conversationMembers.accountId} = ${idOf(viewerId)})`,
+          isBought: isBought(viewerId, 'message', messages.id),
+        })
+        .from(messageFiles)
+        .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+        .where(eq(messageFiles.fileId, fileId)),
+  };
+}

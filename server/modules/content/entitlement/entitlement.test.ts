@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { newId } from '../../../db/columns';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
+import { userBlocks } from '../../../db/schema/social';
+import { buildPlatformSubscription, buildPurchase } from '../../../../tests/factories/feed';
+import { buildStoredPhoto } from '../../../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+let stranger: BuiltPerson;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  creator = await buildPerformer(app);
+  fan = await buildUser(app);
+  stranger = await buildUser(app);
+});
+
+type ConversationType = typeof conversations.$inferInsert.type;
+let sequence = 0;
+
+/** A picture that the creator sent to the fan, or into the chat of a show. */
+async function send(
+  message: Partial<typeof messages.$inferInsert> = {},
+  type: ConversationType = 'private',
+): Promise<{ id: string; fileId: string }> {
+  const { db } = app.context;
+  const conversationId = newId();
+  await db.insert(conversations).values({ id: conversationId, type });
+  const members = [creator, fan].map(({ id }) => ({ conversationId, accountId: id }));
+  if (type === 'private') await db.insert(conversationMembers).values(members);
+  const file = await buildStoredPhoto(app, { ownerId: message.senderId ?? creator.id, type: 'message-photo' });
+  const id = newId();
+  sequence += 1;
+  await db.insert(messages).values({
+    id,
+    conversationId,
+    senderId: creator.id,
+    senderSource: 'performer',
+    type: 'photo',
+    sequence,
+    ...message,
+  });
+  await db.insert(messageFiles).values({ messageId: id, fileId: file.id, position: 0 });
+  return { id, fileId: file.id };
+}
+
+const canOpen = (fileId: string, who: BuiltPerson | null) =>
+  app.services.entitlement.canOpenFile(fileId, who?.id ?? null);
+
+describe('files of messages', () => {
+  it('open to both sides, and to nobody else', async () => {
+    const { fileId } = await send();
+    expect(await canOpen(fileId, fan)).toBe(true);
+    expect(await canOpen(fileId, creator)).toBe(true);
+    expect([await canOpen(fileId, stranger), await canOpen(fileId, null)]).toEqual([false, false]);
+  });
+
+  it('open to who is about to leave the site, until the day', async () => {
+    const { fileId } = await send();
+    const leaving = await app.call('requestDeletion', { as: fan.token, body: { confirmation: fan.account.username } });
+    expect(leaving.status).toBe(200);
+    expect(await canOpen(fileId, fan)).toBe(true);
+  });
+
+  it('for sale open to the buyer at once, not to others', async () => {
+    const { id, fileId } = await send({ isSale: true, price: cents(500) });
+    expect(await canOpen(fileId, fan)).toBe(false);
+    await buildPurchase(app, fan, 'message', id);
+    expect(await canOpen(fileId, fan)).toBe(true);
+    await buildPurchase(app, stranger, 'message', id);
+    expect(await canOpen(fileId, stranger)).toBe(false);
+  });
+
+  it('close when the message is taken back, unless it was paid for', async () => {
+    const { id, fileId } = await send({ isDeleted: true, isSale: true, price: cents(500) });
+    expect(await canOpen(fileId, fan)).toBe(false);
+    await buildPurchase(app, fan, 'message', id);
+    expect(await canOpen(fileId, fan)).toBe(true);
+  });
+
+  it('close for a fan whom the creator blocks', async () => {
+    const { fileId } = await send();
+    await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });
+    expect(await canOpen(fileId, fan)).toBe(false);
+    const fromFan = await send({ senderId: fan.id, senderSource: 'user' });
+    expect(await canOpen(fromFan.fileId, creator)).toBe(true);
+  });
+
+  it('in the chat of a public show open to everybody', async () => {
+    const { fileId } = await send({}, 'stream_public');
+    expect([await canOpen(fileId, stranger), await canOpen(fileId, null)]).toEqual([true, true]);
+    const closed = await send({}, 'stream_group');
+    expect(await canOpen(closed.fileId, stranger)).toBe(false);
+  });
+});
+
+describe('other ways to a file', () => {
+  it('are asked after posts and messages', async () => {
+    const { fileId } = await send();
+    app.services.entitlement.addFileRule(async (id, viewer) => id === fileId && viewer.id === stranger.id);
+    expect(await canOpen(fileId, stranger)).toBe(true);
+    expect(await canOpen(fileId, null)).toBe(false);
+  });
+});
+
+describe('standing', () => {
+  it('tells subscriptions that run, the platform’s, and blocks', async () => {
+    const other = await buildPerformer(app);
+    await buildSubscription(app, { userId: fan.id, performerId: creator.id, status: 'deactivated' });
+    await app.context.db.insert(userBlocks).values({ performerId: other.id, userId: fan.id });
+    await buildPlatformSubscription(app, fan);
+    const of = await app.services.entitlement.of(fan.actor, [creator.id, other.id]);
+    // Cancelled, but paid until its end. Decisions 1.
+    expect([of.isSubscribed(creator.id), of.isSubscribed(other.id), of.hasPlatform]).toEqual([true, false, true]);
+    expect([of.isBlockedBy(creator.id), of.isBlockedBy(other.id)]).toEqual([false, true]);
+    app.clock.advance({ days: 31 });
+    const later = await app.services.entitlement.of(fan.actor, [creator.id]);
+    expect([later.isSubscribed(creator.id), later.hasPlatform]).toEqual([false, false]);
+  });
+
+  it('is empty for guests and full for the creator’s own page', async () => {
+    const guest = await app.services.entitlement.of(null, [creator.id]);
+    expect([guest.isSubscribed(creator.id), guest.hasPlatform, guest.isBlockedBy(creator.id)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect((await app.services.entitlement.of(creator.actor, [creator.id])).isSubscribed(creator.id)).toBe(true);
+  });
+
+  it('knows what was bought', async () => {
+    const [one, two] = [newId(), newId()];
+    await buildPurchase(app, fan, 'video', one);
+    expect(await app.services.entitlement.bought(fan.actor, 'video', [one, two])).toEqual(new Set([one]));
+    expect(await app.services.entitlement.bought(fan.actor, 'feed', [one])).toEqual(new Set());
+    expect(await app.services.entitlement.bought(null, 'video', [one])).toEqual(new Set());
+  });
+});
+
+describe('assertNotBlocked', () => {
+  const ask = (who: BuiltPerson | null, country: string | null = null) =>
+    app.services.entitlement.assertNotBlocked(creator.id, who?.actor ?? null, country);
+
+  it('refuses blocked fans, blocked countries and closed pages as unknown, but never the creator or administrators', async () => {
+    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });
+    await app.context.db
+      .update(performers)
+      .set({ blockedCountries: ['FR'] })
+      .where(eq(performers.id, creator.id));
+    await expect(ask(fan)).rejects.toMatchObject({ code: 'ENTITY_NOT_FOUND' });
+    await expect(ask(stranger, 'FR')).rejects.toMatchObject({ code: 'ENTITY_NOT_FOUND' });
+    await expect(ask(null, 'FR')).rejects.toMatchObject({ code: 'ENTITY_NOT_FOUND' });
+    await expect(
+      Promise.all([ask(stranger, 'DE'), ask(creator, 'FR'), ask(admin, 'FR'), ask(null)]),
+    ).resolves.toBeDefined();
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
+    await expect(ask(stranger)).rejects.toMatchObject({ code: 'ENTITY_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,163 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { readDays } from '../../../db/list-query';
+import { writePage, type WrittenReply } from '../../../http/written-reply';
+import { createTtlCache } from '../../../lib/ttl-cache';
+import type { MediaService } from '../../site/media/media-service';
+import type { Asker, FeedFilter, FeedScope, createFeedPageRepository } from './feed-page-repository';
+import type { FeedPost, createFeedPosts } from './feed-posts';
+import type { FeedView } from './feed-presenter';
+import type { createFirstPageCache } from './first-page-cache';
+import { createSerializedPostCache } from './serialized-post-cache';
+
+type ListQuery = EndpointPart<'listFeeds', 'query'>;
+
+/** Milliseconds for which a count is good enough: it draws no line anybody pays by. */
+const COUNT_MEMORY_MS = 5_000;
+const MOST_COUNTS = 2_000;
+/**
+ * Milliseconds for which strangers of one country are sent the same list, so that what many come for is read once. What
+ * changes here is forgotten at once; a block, a price or an account closed elsewhere shows that much later, and only in
+ * the list: posts and files themselves are asked for anew.
+ */
+const STRANGER_MEMORY_MS = 1_000;
+/** Lists kept for strangers, some tens of kilobytes each. */
+const MOST_KEPT = 200;
+/** Posts a filtered list counts up to: beyond it a reader does not miss the exact number. */
+const MOST_COUNTED = 1_000;
+
+export interface FeedListParts {
+  pages: ReturnType<typeof createFeedPageRepository>;
+  shelves: ReturnType<typeof createFirstPageCache>;
+  posts: ReturnType<typeof createFeedPosts>;
+  media: Pick<MediaService, 'presentWithGaps' | 'fillLinks'>;
+  /** Posts as their viewer may see them. */
+  present(posts: readonly FeedPost[], viewer: Actor | null): FeedView[];
+}
+
+/** Posts of one creator, of those the viewer follows or subscribes to, or of everybody; newest first, unless asked for the other way round. */
+export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: FeedListParts) {
+  const { pages, shelves, posts, media, present } = deps;
+  const texts = createSerializedPostCache(media);
+  const counts = createTtlCache<number>({
+    ttlMs: COUNT_MEMORY_MS,
+    most: MOST_COUNTS,
+    now: () => clock.now().getTime(),
+  });
+  // By the real clock: a second is a second, also where a test's clock stands still.
+  const forStrangers = createTtlCache<WrittenReply>({
+    ttlMs: STRANGER_MEMORY_MS,
+    most: MOST_KEPT,
+    now: () => performance.now(),
+  });
+
+  function readSum(scope: FeedScope, asker: Asker): Promise<number> {
+    if (scope.kind === 'all') return counts.get('all', () => pages.sumPublished());
+    const whose = scope.kind === 'home' ? asker.viewerId : scope.id;
+    const key = JSON.stringify([scope.kind, whose, asker.country]);
+    return counts.get(key, () => pages.sumOfScope(scope, asker));
+  }
+
+  /**
+   * How many posts a list has. Counting a hundred thousand rows for each page would cost more than the page itself, so:
+   * the end of a list is counted by arriving there; without filters the creators' own counters say it; a filter is counted
+   * up to a thousand; and what differs between viewers is not counted: there the number only says whether more follows.
+   *
+   * @param sum of the creators' counters, where the page brought it along.
+   */
+  async function readTotal(
+    { scope, filter, query, asker }: { scope: FeedScope; filter: FeedFilter; query: ListQuery; asker: Asker },
+    { given, hasMore, sum }: { given: number; hasMore: boolean; sum: number | null },
+  ): Promise<number> {
+    const seen = query.offset + given;
+    if (query.beforeId === undefined && !hasMore && (given > 0 || query.offset === 0)) return seen;
+    if (!isFiltered(filter)) return sum ?? readSum(scope, asker);
+    if (isPersonal(filter)) return hasMore ? seen + 1 : seen;
+    const whose = scope.kind === 'home' ? [scope, asker.viewerId] : [scope];
+    const key = JSON.stringify([whose, filter, asker.country]);
+    const counted = await counts.get(key, () => pages.countUpTo(MOST_COUNTED, scope, filter, asker));
+    return Math.max(counted, hasMore ? seen + 1 : 0);
+  }
+
+  async function readList(
+    viewer: Actor | null,
+    query: ListQuery,
+    country: string | null,
+  ): Promise<{ page: FeedPost[]; total: number }> {
+    const asker = { viewerId: viewer?.id ?? null, isAdmin: viewer?.isAdmin ?? false, country, now: clock.now() };
+    const scope = scopeOf(query);
+    if (scope.kind === 'home' && viewer === null) return { page: [], total: 0 };
+    const filter: FeedFilter = {
+      type: query.type,
+      hasPoll: query.hasPoll,
+      isUnlocked: query.isUnlocked,
+      words: splitWords(query.q),
+      days: readDays(query),
+    };
+    const { limit, beforeId } = query;
+    const offset = beforeId === undefined ? query.offset : 0;
+    // One more than asked for tells whether the list goes on.
+    const isAscending = query.sort === 'asc';
+    const isFirst = offset === 0 && beforeId === undefined && !isAscending && !isPersonal(filter);
+    const lives =
+      (isFirst && (await shelves.readFirst(viewer, { scope, filter, limit: limit + 1 }, asker))) ||
+      (await pages.readPage(scope, filter, { limit: limit + 1, offset, beforeId, isAscending }, asker));
+    const hasMore = lives.length > limit;
+    const rows = lives.slice(0, limit);
+    const [page, total] = await Promise.all([
+      posts.read(rows),
+      readTotal({ scope, filter, query, asker }, { given: rows.length, hasMore, sum: lives[0]?.scopeTotal ?? null }),
+    ]);
+    return { page, total };
+  }
+
+  async function writeList(...asked: Parameters<typeof readList>): Promise<WrittenReply> {
+    const { page, total } = await readList(...asked);
+    const [viewer] = asked;
+    return writePage(
+      page.map((post) => texts.write(post, viewer)),
+      total,
+    );
+  }
+
+  return {
+    /** A page of posts as the viewer may see them. */
+    async list(...asked: Parameters<typeof readList>): Promise<EndpointReply<'listFeeds'>> {
+      const { page, total } = await readList(...asked);
+      return { data: present(page, asked[0]), total };
+    },
+
+    /** The same as it goes out. */
+    writeList(viewer: Actor | null, query: ListQuery, country: string | null): Promise<WrittenReply> {
+      if (viewer) return writeList(viewer, query, country);
+      return forStrangers.get(JSON.stringify([query, country]), () => writeList(null, query, country));
+    },
+
+    /** What is remembered is out of date: a post was published, hidden or changed here. */
+    forget(): void {
+      counts.forget();
+      shelves.forget();
+      forStrangers.forget();
+    },
+  };
+}
+
+function scopeOf({ performerId, isHome }: ListQuery): FeedScope {
+  if (performerId !== undefined) return { kind: 'performer', id: performerId };
+  return isHome ? { kind: 'home' } : { kind: 'all' };
+}
+
+/** Wire contract 1.5: everything but letters and digits falls away; what it parted must occur, each by itself. */
+function splitWords(q: string | undefined): string[] {
+  return (
+    (q ?? '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.slice(0, 8) ?? []
+  );
+}
+
+const isPersonal = ({ isUnlocked, words }: FeedFilter) => isUnlocked === true || words.length > 0;
+const isFiltered = ({ type, hasPoll, days, isUnlocked, words }: FeedFilter) =>
+  type !== undefined || hasPoll === true || days !== null || isUnlocked === true || words.length > 0;

@@ -1,0 +1,164 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { createBatchLoader } from '../../../db/batch-loader';
+import { executePrepared } from '../../../db/execute-prepared';
+import type { LiveRow } from './feed-page-repository';
+
+/** Viewers whose standing is read in one query. */
+const MOST_TOGETHER = 50;
+
+interface Question {
+  viewerId: string;
+  now: Date;
+  /** Ids of creators and posts; of those, the ones with a poll. */
+  creators: readonly string[];
+  posts: readonly string[];
+  polls: readonly string[];
+  /** Creators of whom it is asked whether they are there. */
+  owners: readonly string[];
+}
+
+/** What may have changed of a post since its list was read. */
+export type LivePost = Pick<LiveRow, 'version' | 'totalLike' | 'totalComment' | 'totalVote'>;
+
+/** How a viewer stands to the creators and posts that were asked for, as ids. */
+export interface Standing {
+  follows: Set<string>;
+  subscribes: Set<string>;
+  usedTrial: Set<string>;
+  blockedBy: Set<string>;
+  liked: Set<string>;
+  bookmarked: Set<string>;
+  bought: Set<string>;
+  /** The answer chosen, by post. */
+  voted: Map<string, string>;
+  hasPlatform: boolean;
+  facts: Facts;
+}
+
+/** What is the same for all viewers. */
+interface Facts {
+  /** Posts that are published now. */
+  live: Map<string, LivePost>;
+  /** Creators who are not active. */
+  away: Set<string>;
+  /** Countries that creators shut out. */
+  shut: Map<string, string[]>;
+}
+
+interface FoundRow {
+  kind: keyof Standing | keyof Facts;
+  /** Null for what is the same for all viewers. */
+  viewer: string | null;
+  /** With commas between them. */
+  items: string;
+}
+
+/**
+ * How fans stand to what a list shows, as it is now. Those who ask at the same time are read in one query, and each fact
+ * comes as one row however many posts it is about: sending and reading rows costs more than finding them.
+ */
+export function createFeedStandingRepository(db: Db) {
+  async function readMany(questions: readonly Question[]): Promise<Standing[]> {
+    // Written here, since the driver would look at each id for what to escape: ours are hexadecimal. Those who look at the
+    // same list name the very same array; a repeat does no harm.
+    const union = (idsOf: (question: Question) => readonly string[]) => {
+      const lists = [...new Set(questions.map(idsOf))].filter((ids) => ids.length > 0);
+      return `{${lists.map((ids) => ids.join(',')).join(',')}}`;
+    };
+    const rows = await executePrepared<FoundRow>(db, {
+      shape: 'standing of viewers',
+      build: standingQuery,
+      values: {
+        viewers: `{${[...new Set(questions.map(({ viewerId }) => viewerId))].join(',')}}`,
+        creators: union(({ creators }) => creators),
+        posts: union(({ posts }) => posts),
+        polls: union(({ polls }) => polls),
+        owners: union(({ owners }) => owners),
+        now: questions.at(-1)?.now,
+      },
+    });
+    const facts = readFacts(rows);
+    return questions.map(({ viewerId }) => readStanding(rows, viewerId, facts));
+  }
+
+  return {
+    /** May hold more creators and posts than were asked for. */
+    read: createBatchLoader(readMany, MOST_TOGETHER),
+  };
+}
+
+function readFacts(rows: readonly FoundRow[]): Facts {
+  const itemsOf = (kind: keyof Facts) => rows.find((row) => row.kind === kind)?.items.split(',') ?? [];
+  return {
+    live: new Map(itemsOf('live').map(readLivePost)),
+    away: new Set(itemsOf('away')),
+    shut: new Map(itemsOf('shut').map((item) => [item.slice(0, item.indexOf(' ')), item.split(' ').slice(1)])),
+  };
+}
+
+function readLivePost(item: string): [id: string, post: LivePost] {
+  const [id = '', version, totalLike, totalComment, totalVote] = item.split(' ');
+  const post = {
+    version: Number(version),
+    totalLike: Number(totalLike),
+    totalComment: Number(totalComment),
+    totalVote: Number(totalVote),
+  };
+  return [id, post];
+}
+
+function readStanding(rows: readonly FoundRow[], viewerId: string, facts: Facts): Standing {
+  const found = new Map(rows.filter(({ viewer }) => viewer === viewerId).map(({ kind, items }) => [kind, items]));
+  const idsOf = (kind: keyof Standing) => found.get(kind)?.split(',') ?? [];
+  return {
+    follows: new Set(idsOf('follows')),
+    subscribes: new Set(idsOf('subscribes')),
+    usedTrial: new Set(idsOf('usedTrial')),
+    blockedBy: new Set(idsOf('blockedBy')),
+    liked: new Set(idsOf('liked')),
+    bookmarked: new Set(idsOf('bookmarked')),
+    bought: new Set(idsOf('bought')),
+    voted: new Map(idsOf('voted').map((item) => item.split(' ') as [string, string])),
+    hasPlatform: found.has('hasPlatform'),
+    facts,
+  };
+}
+
+/** One row for each fact that is true of a viewer and anything asked for. */
+function standingQuery(): SQL {
+  const [now, viewers] = [sql.placeholder('now'), sql`any(${sql.placeholder('viewers')}::text[])`];
+  const [creators, posts] = [
+    sql`any(${sql.placeholder('creators')}::text[])`,
+    sql`any(${sql.placeholder('posts')}::text[])`,
+  ];
+  const polls = sql`any(${sql.placeholder('polls')}::text[])`;
+  const owners = sql`any(${sql.placeholder('owners')}::text[])`;
+  const reacted = (kind: string, action: string) => sql`
+    select ${sql.raw(`'${kind}'`)}, created_by, string_agg(object_id, ',') from reactions
+      where created_by = ${viewers} and object_type = 'feed' and object_id = ${posts} and action = ${sql.raw(`'${action}'`)}
+      group by 2`;
+  return sql`
+    select 'follows' as kind, follower_id as viewer, string_agg(following_id, ',') as items from follows
+      where follower_id = ${viewers} and following_id = ${creators} group by 2
+    union all select 'subscribes', user_id, string_agg(performer_id, ',') from subscriptions
+      where user_id = ${viewers} and performer_id = ${creators} and expired_at > ${now} group by 2
+    union all select 'usedTrial', user_id, string_agg(performer_id, ',') from subscriptions
+      where user_id = ${viewers} and performer_id = ${creators} and used_free_subscription group by 2
+    union all select 'blockedBy', user_id, string_agg(performer_id, ',') from user_blocks
+      where user_id = ${viewers} and performer_id = ${creators} group by 2
+    union all select 'hasPlatform', user_id, '' from platform_subscriptions
+      where user_id = ${viewers} and expired_at > ${now}
+    union all ${reacted('liked', 'like')}
+    union all ${reacted('bookmarked', 'bookmark')}
+    union all select 'bought', user_id, string_agg(target_id, ',') from purchases
+      where user_id = ${viewers} and target = 'feed' and target_id = ${posts} group by 2
+    union all select 'voted', voter_id, string_agg(feed_id || ' ' || poll_id, ',') from votes
+      where voter_id = ${viewers} and feed_id = ${polls} group by 2
+    union all select 'live', null, string_agg(concat_ws(' ', id, extract(epoch from updated_at)::float8 * 1000,
+      total_like, total_comment, total_vote), ',') from feeds where id = ${posts} and status = 'active' having count(*) > 0
+    union all select 'away', null, string_agg(a.id, ',') from accounts a join performers p on p.id = a.id
+      where a.id = ${owners} and (a.status <> 'active' or not p.verified_document) having count(*) > 0
+    union all select 'shut', null, string_agg(id || ' ' || array_to_string(blocked_countries, ' '), ',') from performers
+      where id = ${owners} and blocked_countries <> '{}' having count(*) > 0`;
+}

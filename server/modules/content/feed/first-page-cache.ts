@@ -1,0 +1,144 @@
+import { isUser, type Actor } from '../../../access';
+import { createTtlCache } from '../../../lib/ttl-cache';
+import type { Asker, FeedFilter, FeedScope, PageRow, createFeedPageRepository } from './feed-page-repository';
+import type { Standing, createFeedStandingRepository } from './feed-standing-repository';
+
+/**
+ * Milliseconds for which it counts as known which posts are the newest: as for strangers. What is published, hidden or
+ * changed in this process is seen at once; a new post, or a creator who came back, of another process shows that much later.
+ */
+const SHELF_MEMORY_MS = 1_000;
+/** Lists kept, some hundred bytes a post. */
+const MOST_KEPT = 200;
+/** Newest posts of everybody in which those of a home page are looked for first. */
+const HOME_WINDOW = 300;
+
+/** Posts in the order of a list, as a stranger would find them. */
+interface Shelf {
+  rows: PageRow[];
+  about: About;
+  /** There is nothing after them. */
+  isWhole: boolean;
+}
+
+/** What a viewer's standing is asked for, as ids. */
+interface About {
+  creators: readonly string[];
+  posts: readonly string[];
+  polls: readonly string[];
+  owners: readonly string[];
+}
+
+interface Wanted {
+  scope: FeedScope;
+  /** Without what is decided by who asks. */
+  filter: FeedFilter;
+  limit: number;
+}
+
+export interface FirstPageCacheParts {
+  pages: Pick<ReturnType<typeof createFeedPageRepository>, 'readPage'>;
+  standings: ReturnType<typeof createFeedStandingRepository>;
+}
+
+/**
+ * First pages for fans. Which posts are the newest is the same for all of them and remembered for a moment; what each may
+ * see is not: blocks, subscriptions, purchases and the rest are read anew for every page, and so is whether each post and
+ * its creator are still there, and the post's version.
+ */
+export function createFirstPageCache({ pages, standings }: FirstPageCacheParts) {
+  // By the real clock: a second is a second, also where a test's clock stands still.
+  const shelves = createTtlCache<Shelf>({
+    ttlMs: SHELF_MEMORY_MS,
+    most: MOST_KEPT,
+    now: () => performance.now(),
+  });
+
+  async function readShelf({ scope, filter, limit }: Wanted, { country, now }: Asker): Promise<Shelf> {
+    const stranger = { viewerId: null, isAdmin: false, country, now };
+    const rows = await pages.readPage(scope, filter, { limit, offset: 0 }, stranger);
+    return { rows, about: aboutOf(rows), isWhole: rows.length < limit };
+  }
+
+  const getShelf = (wanted: Wanted, asker: Asker): Promise<Shelf> =>
+    shelves.get(JSON.stringify([wanted, asker.country]), () => readShelf(wanted, asker));
+
+  /** Posts of many creators: some may be by one who keeps the viewer out. */
+  async function readMixed(viewerId: string, wanted: Wanted, asker: Asker): Promise<PageRow[] | null> {
+    const { rows, about, isWhole } = await getShelf(wanted, asker);
+    const standing = await standings.read({ viewerId, now: asker.now, ...about });
+    const shown = rows.filter((row) => !standing.blockedBy.has(row.performerId));
+    return shown.length === rows.length || isWhole ? seenBy(shown, standing, standing, asker) : null;
+  }
+
+  async function readHome(viewerId: string, wanted: Wanted, asker: Asker): Promise<PageRow[] | null> {
+    const window = { ...wanted, scope: { kind: 'all' } as const, limit: Math.max(HOME_WINDOW, wanted.limit) };
+    const { rows, about, isWhole } = await getShelf(window, asker);
+    const question = { viewerId, now: asker.now };
+    const known = await standings.read({ ...question, ...nothing, creators: about.creators });
+    const isMine = ({ performerId: id }: PageRow) =>
+      (known.follows.has(id) || known.subscribes.has(id)) && !known.blockedBy.has(id);
+    const page = rows.filter(isMine).slice(0, wanted.limit);
+    if (page.length < wanted.limit && !isWhole) return null;
+    return seenBy(page, known, await standings.read({ ...question, ...aboutOf(page), creators: [] }), asker);
+  }
+
+  return {
+    /**
+     * The first page of a list as a fan finds it now.
+     *
+     * @returns null when what is remembered does not do: the list itself must be read.
+     */
+    async readFirst(viewer: Actor | null, wanted: Wanted, asker: Asker): Promise<PageRow[] | null> {
+      // Creators see their own posts in countries they shut out, and blocks do not hold administrators.
+      if (!isUser(viewer) || viewer.isAdmin) return null;
+      return wanted.scope.kind === 'home' ? readHome(viewer.id, wanted, asker) : readMixed(viewer.id, wanted, asker);
+    },
+    forget: (): void => shelves.forget(),
+  };
+}
+
+const nothing: About = { creators: [], posts: [], polls: [], owners: [] };
+
+function aboutOf(rows: readonly PageRow[]): About {
+  const creators = [...new Set(rows.map((row) => row.performerId))];
+  const polls = rows.filter((row) => row.hasPoll).map((row) => row.id);
+  return { creators, posts: rows.map((row) => row.id), polls, owners: creators };
+}
+
+/** @returns the posts as they are now for the viewer; null when one of them or its creator is not there any more. */
+function seenBy(
+  rows: readonly PageRow[],
+  toCreators: Standing,
+  toPosts: Standing,
+  { country }: Asker,
+): PageRow[] | null {
+  const { facts } = toPosts;
+  const seen: PageRow[] = [];
+  for (const row of rows) {
+    const { id, performerId } = row;
+    const live = facts.live.get(id);
+    const isShut = country !== null && facts.shut.get(performerId)?.includes(country);
+    if (!live || isShut || facts.away.has(performerId)) return null;
+    seen.push({
+      // Written out: copying whole objects is most of the work of this function.
+      id,
+      performerId,
+      hasPoll: row.hasPoll,
+      scopeTotal: row.scopeTotal,
+      version: live.version,
+      totalLike: live.totalLike,
+      totalComment: live.totalComment,
+      totalVote: live.totalVote,
+      isLiked: toPosts.liked.has(id),
+      isBookmarked: toPosts.bookmarked.has(id),
+      isBought: toPosts.bought.has(id),
+      votedPollId: toPosts.voted.get(id) ?? null,
+      isSubscribed: toCreators.subscribes.has(performerId),
+      isFollowed: toCreators.follows.has(performerId),
+      usedTrial: toCreators.usedTrial.has(performerId),
+      hasPlatform: toCreators.hasPlatform,
+    });
+  }
+  return seen;
+}

@@ -1,0 +1,108 @@
+import { and, arrayContains, eq, exists, ilike, not, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { directionOf } from '../../../db/list-query';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { follows, userBlocks } from '../../../db/schema/social';
+import type { Executor, Tx } from '../../../db/transaction';
+
+export type FollowRow = typeof follows.$inferSelect;
+
+export interface FollowPage {
+  q?: string | undefined;
+  sort: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+export function createFollowRepository(db: Db) {
+  const pair = (followerId: string, followingId: string) =>
+    and(eq(follows.followerId, followerId), eq(follows.followingId, followingId));
+
+  async function count(followerId: string, followingId: string, step: 1 | -1, tx: Tx): Promise<void> {
+    await tx
+      .update(performers)
+      .set({ statFollowers: sql`greatest(0, ${performers.statFollowers} + ${step})` })
+      .where(eq(performers.id, followingId));
+    await tx
+      .update(accounts)
+      // Whom somebody follows is no change of their account.
+      .set({
+        statFollowing: sql`greatest(0, ${accounts.statFollowing} + ${step})`,
+        updatedAt: sql`${accounts.updatedAt}`,
+      })
+      .where(eq(accounts.id, followerId));
+  }
+
+  async function list(where: SQL | undefined, { q, sort, limit, offset }: FollowPage, other: 'follower' | 'following') {
+    const otherId = other === 'follower' ? follows.followerId : follows.followingId;
+    const filter = and(where, eq(accounts.status, 'active'), q?.trim() ? matchesName(q.trim()) : undefined);
+    const direction = directionOf(sort);
+    const [rows, [counted]] = await Promise.all([
+      db
+        .select({ follow: follows })
+        .from(follows)
+        .innerJoin(accounts, eq(accounts.id, otherId))
+        .where(filter)
+        .orderBy(direction(follows.createdAt), direction(follows.id))
+        .limit(limit)
+        .offset(offset),
+      db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(follows)
+        .innerJoin(accounts, eq(accounts.id, otherId))
+        .where(filter),
+    ]);
+    return { rows: rows.map((row) => row.follow), total: counted?.total ?? 0 };
+  }
+
+  return {
+    async find(followerId: string, followingId: string, tx: Executor = db): Promise<FollowRow | null> {
+      const [row] = await tx.select().from(follows).where(pair(followerId, followingId));
+      return row ?? null;
+    },
+
+    /** Follows and counts it. @returns null when it was so already. */
+    async insert(row: typeof follows.$inferInsert, tx: Tx): Promise<FollowRow | null> {
+      const [stored] = await tx.insert(follows).values(row).onConflictDoNothing().returning();
+      if (stored) await count(row.followerId, row.followingId, 1, tx);
+      return stored ?? null;
+    },
+
+    /** Stops following and uncounts it. @returns false when there was nothing to stop. */
+    async remove(followerId: string, followingId: string, tx: Tx): Promise<boolean> {
+      const rows = await tx.delete(follows).where(pair(followerId, followingId)).returning({ id: follows.id });
+      if (rows.length > 0) await count(followerId, followingId, -1, tx);
+      return rows.length > 0;
+    },
+
+    listFollowers: (performerId: string, page: FollowPage) =>
+      list(eq(follows.followingId, performerId), page, 'follower'),
+
+    /** Without the creators who are not approved, or keep out the follower or the country they are in. */
+    listFollowing: (followerId: string, page: FollowPage, country: string | null) => {
+      const isBlocked = exists(
+        db
+          .select({ one: sql`1` })
+          .from(userBlocks)
+          .where(and(eq(userBlocks.performerId, follows.followingId), eq(userBlocks.userId, followerId))),
+      );
+      const isClosed = exists(
+        db
+          .select({ one: sql`1` })
+          .from(performers)
+          .where(
+            and(
+              eq(performers.id, follows.followingId),
+              or(eq(performers.verifiedDocument, false), arrayContains(performers.blockedCountries, [country ?? ''])),
+            ),
+          ),
+      );
+      return list(and(eq(follows.followerId, followerId), not(isBlocked), not(isClosed)), page, 'following');
+    },
+  };
+}
+
+function matchesName(text: string): SQL | undefined {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return or(ilike(accounts.name, pattern), ilike(accounts.username, pattern));
+}

@@ -1,0 +1,106 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { assertAllowed, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { PeopleService, PerformerView } from '../../identity/people/people-service';
+import type { SubjectService } from '../subject/subject-service';
+import { createFollowRepository, type FollowRow } from './follow-repository';
+
+export interface FollowDeps {
+  people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
+  subjects: Pick<SubjectService, 'get'>;
+  notification: Pick<NotificationService, 'add'>;
+}
+
+interface Caller {
+  actor: Actor;
+  country: string | null;
+}
+
+export type FollowService = ReturnType<typeof createFollowService>;
+
+/** Following creators. Wire contract 2.7. */
+export function createFollowService(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { people, subjects, notification }: FollowDeps,
+) {
+  const repository = createFollowRepository(db);
+
+  async function populate({ rows, total }: { rows: FollowRow[]; total: number }, actor: Actor) {
+    const views = await people.views(
+      rows.flatMap((row) => [row.followerId, row.followingId]),
+      actor,
+    );
+    const data = rows.map((row) => ({
+      ...presentFollow(row),
+      followerInfo: views.get(row.followerId) ?? null,
+      followingInfo: (views.get(row.followingId) as PerformerView | undefined) ?? null,
+    }));
+    return { data, total };
+  }
+
+  return {
+    /**
+     * Follows a creator; a repeat replies the first follow and tells nobody.
+     *
+     * @throws AppError ENTITY_NOT_FOUND for who is no creator, or keeps the caller out; FORBIDDEN for oneself.
+     */
+    async follow(caller: Caller, performerId: string): Promise<EndpointReply<'followPerformer'>> {
+      const { actor } = caller;
+      assertAllowed(actor.id !== performerId);
+      await people.assertMayAppear(actor);
+      const performer = await subjects.get('performer', performerId, caller);
+      const row = await inTransaction(db, async (tx) => {
+        const now = clock.now();
+        const ids = { followerId: actor.id, followingId: performerId };
+        const stored = await repository.insert(
+          { id: newId(now.getTime()), ...ids, createdAt: now, updatedAt: now },
+          tx,
+        );
+        if (!stored) return found(await repository.find(actor.id, performerId, tx));
+        await notification.add(tx, {
+          userId: performerId,
+          type: 'performer',
+          action: 'follow',
+          title: 'New follower',
+          message: `${nameOf(actor)} follows you.`,
+          refId: performerId,
+          refSource: 'performer',
+          reference: performer.reference,
+          createdBy: actor.id,
+          isOnce: true,
+        });
+        return stored;
+      });
+      return presentFollow(row);
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND when the actor does not follow. */
+    async unfollow(actor: Actor, performerId: string): Promise<true> {
+      const isGone = await inTransaction(db, (tx) => repository.remove(actor.id, performerId, tx));
+      if (!isGone) throw new AppError('ENTITY_NOT_FOUND');
+      return true;
+    },
+
+    /** Who follows the actor, newest first. */
+    listFollowers: async (actor: Actor, query: EndpointPart<'listFollowers', 'query'>) =>
+      populate(await repository.listFollowers(actor.id, query), actor),
+
+    /** Whom the actor follows, newest first. */
+    listFollowing: async ({ actor, country }: Caller, query: EndpointPart<'listFollowing', 'query'>) =>
+      populate(await repository.listFollowing(actor.id, query, country), actor),
+  };
+}
+
+const nameOf = (actor: Actor): string => actor.name || actor.username || 'Someone';
+
+const presentFollow = (row: FollowRow) => ({
+  _id: row.id,
+  followerId: row.followerId,
+  followingId: row.followingId,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

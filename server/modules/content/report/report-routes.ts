@@ -1,0 +1,10 @@
+import { bind, type Binding } from '../../../http/register-endpoint';
+import type { ReportService } from './report-service';
+
+export const reportBindings = (report: ReportService): Binding[] => [
+  bind('createReport', (call) => report.create(call, call.body)),
+  bind('reportPageFailure', async ({ body }) => {
+    report.tellPageFailure(body);
+    return { success: true };
+  }),
+];

@@ -1,0 +1,7 @@
+import { bind, type Binding } from '../../../http/register-endpoint';
+import type { SearchService } from './search-service';
+
+export const searchBindings = (search: SearchService): Binding[] => [
+  bind('searchKeyword', (call) => search.search(call, call.body)),
+  bind('listKeywords', (call) => search.listKeywords(call.query)),
+];

@@ -1,0 +1,268 @@
+import { and, eq, gt, ilike, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/client';
+import { directionOf, type Sort } from '../../../db/list-query';
+import { accounts } from '../../../db/schema/accounts';
+import { conversationMembers, conversations } from '../../../db/schema/messages';
+import type { Executor, Tx } from '../../../db/transaction';
+import { containing } from './like-pattern';
+import { hasSubscriber, isBlockedBy, standingColumns, statusSeen } from './standing';
+
+export type ConversationRow = typeof conversations.$inferSelect;
+
+/** Who asks, and from where. */
+export interface Asker {
+  id: string;
+  country: string | null;
+}
+
+export interface ConversationFilter {
+  isUnread?: boolean;
+  /** Only those whose other party subscribes to the asker now. */
+  isSubscriber?: boolean;
+  /** Part of the other party's name or username. */
+  name?: string;
+  sort?: Sort;
+  limit: number;
+  offset: number;
+}
+
+export type ConversationRepository = ReturnType<typeof createConversationRepository>;
+export type Membership = NonNullable<Awaited<ReturnType<ConversationRepository['find']>>>;
+
+const me = alias(conversationMembers, 'me');
+const other = alias(conversationMembers, 'other');
+const person = alias(accounts, 'person');
+
+/**
+ * Conversations that are counted beyond a page: whoever has more sees no difference, and counting tens of thousands for
+ * each page would cost more than the page.
+ */
+const COUNTED_AHEAD = 1_000;
+
+/** The one conversation of a pair is found by this, whoever of them asks. */
+const pairKeyOf = (one: string, two: string): string => [one, two].toSorted().join(':');
+
+/** Private conversations as one of their two members sees them. */
+export function createConversationRepository(db: Db) {
+  const select = (tx: Executor, { id, country }: Asker, now: Date) =>
+    tx
+      .select({
+        conversation: conversations,
+        unread: me.unread,
+        lastReadSequence: me.lastReadSequence,
+        mutedAt: me.mutedAt,
+        closedAt: me.closedAt,
+        otherClosedAt: other.closedAt,
+        otherId: other.accountId,
+        hasOtherWritten: other.hasWritten,
+        otherKind: person.kind,
+        otherStatus: statusSeen(person),
+        otherMessagesFrom: person.messagesFrom,
+        ...standingColumns(tx, { one: id, other: other.accountId, country, now }),
+      })
+      .from(me)
+      .innerJoin(conversations, eq(conversations.id, me.conversationId))
+      .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
+      .innerJoin(person, eq(person.id, other.accountId));
+
+  const mine = ({ id, country }: Asker, tx: Executor): (SQL | undefined)[] => [
+    eq(me.accountId, id),
+    eq(conversations.type, 'private'),
+    not(isBlockedBy(tx, { one: id, other: other.accountId, country })),
+  ];
+
+  return {
+    /** A conversation the asker is in and not kept out of; null otherwise. */
+    async find(asker: Asker, conversationId: string, now: Date, tx: Executor = db) {
+      const [row] = await select(tx, asker, now).where(and(eq(me.conversationId, conversationId), ...mine(asker, tx)));
+      return row ?? null;
+    },
+
+    /** Newest message first, with how many there are as far as that is counted. An empty conversation is listed for who opened it, or for both when it came by itself. */
+    async list(
+      asker: Asker,
+      { isUnread, isSubscriber, name, sort, limit, offset }: ConversationFilter,
+      now: Date,
+      tx: Executor = db,
+    ) {
+      const where = and(
+        ...mine(asker, tx),
+        or(gt(conversations.lastSequence, 0), isNull(conversations.openedBy), eq(conversations.openedBy, asker.id)),
+        // As many as the badge says.
+        isUnread ? and(gt(me.unread, 0), isNull(me.mutedAt)) : undefined,
+        isSubscriber ? hasSubscriber(tx, { one: asker.id, other: other.accountId, now }) : undefined,
+        name ? matchesName(name) : undefined,
+      );
+      const rows = select(tx, asker, now)
+        .where(where)
+        .orderBy(directionOf(sort)(me.lastMessageAt), directionOf(sort)(me.conversationId))
+        .limit(limit)
+        .offset(offset);
+      const counted = tx.select({ total: sql<number>`count(*)::int` }).from(
+        tx
+          .select({ one: sql`1`.as('one') })
+          .from(me)
+          .innerJoin(conversations, eq(conversations.id, me.conversationId))
+          .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
+          .innerJoin(person, eq(person.id, other.accountId))
+          .where(where)
+          .limit(offset + limit + COUNTED_AHEAD)
+          .as('counted'),
+      );
+      const [list, [count]] = await Promise.all([rows, counted]);
+      return { rows: list, total: count?.total ?? 0 };
+    },
+
+    /** How many conversations have unread messages for the asker, less those they silenced. */
+    async countUnread(asker: Asker, tx: Executor = db): Promise<number> {
+      const [row] = await tx
+        .select({ total: sql<number>`count(*)::int` })
+        .from(me)
+        .innerJoin(conversations, eq(conversations.id, me.conversationId))
+        .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
+        .where(and(...mine(asker, tx), gt(me.unread, 0), isNull(me.mutedAt)));
+      return row?.total ?? 0;
+    },
+
+    /** The conversation of a pair that has messages; null when there is none. */
+    async findUsed(one: string, two: string, tx: Executor = db): Promise<string | null> {
+      const [row] = await tx
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(and(eq(conversations.pairKey, pairKeyOf(one, two)), gt(conversations.lastSequence, 0)));
+      return row?.id ?? null;
+    },
+
+    /**
+     * The conversation of a pair, made when there is none.
+     *
+     * @param openedBy who begins it, null when it comes by itself. An empty one that both wanted is listed for both.
+     */
+    async open(
+      pair: readonly [string, string],
+      { openedBy, now }: { openedBy: string | null; now: Date },
+      tx: Tx,
+    ): Promise<string> {
+      const [row] = await tx
+        .insert(conversations)
+        .values({ type: 'private', pairKey: pairKeyOf(...pair), openedBy, createdAt: now, updatedAt: now })
+        .onConflictDoUpdate({
+          target: conversations.pairKey,
+          set: {
+            openedBy:
+              openedBy === null ? null : sql`case when ${conversations.openedBy} = ${openedBy} then ${openedBy} end`,
+          },
+        })
+        .returning({ id: conversations.id });
+      const { id: conversationId } = row as { id: string };
+      await tx
+        .insert(conversationMembers)
+        .values(pair.map((accountId) => ({ conversationId, accountId, lastMessageAt: now })))
+        .onConflictDoNothing();
+      return conversationId;
+    },
+
+    /** The conversation, held until the transaction ends: what counts its messages waits here. */
+    async lock(id: string, tx: Tx): Promise<ConversationRow | null> {
+      const [row] = await tx.select().from(conversations).where(eq(conversations.id, id)).for('update');
+      return row ?? null;
+    },
+
+    async update(id: string, change: Partial<typeof conversations.$inferInsert>, tx: Tx): Promise<void> {
+      await tx.update(conversations).set(change).where(eq(conversations.id, id));
+    },
+
+    async updateMember(
+      conversationId: string,
+      accountId: string,
+      change: Partial<Pick<typeof conversationMembers.$inferInsert, 'mutedAt' | 'closedAt'>>,
+      tx: Tx,
+    ): Promise<void> {
+      await tx
+        .update(conversationMembers)
+        .set(change)
+        .where(
+          and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId)),
+        );
+    },
+
+    /** Marks a conversation read up to `sequence`. @returns up to where it was read before. */
+    async markRead(conversationId: string, accountId: string, sequence: number, tx: Tx): Promise<number> {
+      const membership = and(
+        eq(conversationMembers.conversationId, conversationId),
+        eq(conversationMembers.accountId, accountId),
+      );
+      const [before] = await tx
+        .select({ sequence: conversationMembers.lastReadSequence })
+        .from(conversationMembers)
+        .where(membership)
+        .for('update');
+      await tx.update(conversationMembers).set({ unread: 0, lastReadSequence: sequence }).where(membership);
+      return before?.sequence ?? 0;
+    },
+
+    /** Whether somebody lets others know what they have read. */
+    async sendsReceipts(accountId: string, tx: Executor): Promise<boolean> {
+      const [row] = await tx
+        .select({ sendsReceipts: accounts.sendsReceipts })
+        .from(accounts)
+        .where(eq(accounts.id, accountId));
+      return row?.sendsReceipts ?? false;
+    },
+
+    /** A message came: the sender has it read if nothing before it was unread, everybody else has one more. */
+    async countMessage(
+      conversationId: string,
+      { senderId, sequence, at, isOwnWord }: { senderId: string; sequence: number; at: Date; isOwnWord: boolean },
+      tx: Tx,
+    ): Promise<void> {
+      const isSender = sql`${conversationMembers.accountId} = ${senderId}`;
+      await tx
+        .update(conversationMembers)
+        .set({
+          lastMessageAt: at,
+          unread: sql`${conversationMembers.unread} + case when ${isSender} then 0 else 1 end`,
+          lastReadSequence: sql`case when ${isSender} and ${conversationMembers.unread} = 0 then ${sequence}::int else ${conversationMembers.lastReadSequence} end`,
+          hasWritten: sql`${conversationMembers.hasWritten} or (${isSender} and ${isOwnWord})`,
+        })
+        .where(eq(conversationMembers.conversationId, conversationId));
+    },
+
+    /** A message that was not read yet is gone. @returns whom there is one less for. */
+    async uncountMessage(
+      conversationId: string,
+      { senderId, sequence }: { senderId: string; sequence: number },
+      tx: Tx,
+    ): Promise<string[]> {
+      const rows = await tx
+        .update(conversationMembers)
+        .set({ unread: sql`${conversationMembers.unread} - 1` })
+        .where(
+          and(
+            eq(conversationMembers.conversationId, conversationId),
+            ne(conversationMembers.accountId, senderId),
+            gt(conversationMembers.unread, 0),
+            sql`${conversationMembers.lastReadSequence} < ${sequence}`,
+          ),
+        )
+        .returning({ id: conversationMembers.accountId });
+      return rows.map((row) => row.id);
+    },
+
+    listMembers: (conversationId: string, tx: Executor = db) =>
+      tx
+        .select({ id: conversationMembers.accountId })
+        .from(conversationMembers)
+        .where(eq(conversationMembers.conversationId, conversationId)),
+  };
+}
+
+function matchesName(text: string): SQL | undefined {
+  const pattern = containing(text);
+  return or(
+    ilike(person.name, pattern),
+    ilike(person.username, pattern),
+    ilike(sql`concat_ws(' ', ${person.firstName}, ${person.lastName})`, pattern),
+  );
+}

@@ -1,0 +1,169 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import { rooms } from '../../../realtime/publish';
+import type { PeopleService } from '../../identity/people/people-service';
+import { presentConversation, type ConversationView } from './conversation-presenter';
+import type { Asker, ConversationRepository, Membership } from './conversation-repository';
+import type { Delivery } from './delivery';
+import { whyNot, whyNotOpen } from './message-policy';
+import type { MessageRepository } from './message-repository';
+import { findStanding } from './standing';
+
+/** Who calls, and from where; every call has both. */
+export interface Caller {
+  actor: Actor;
+  /** Two letters; null when it cannot be told. */
+  country: string | null;
+}
+
+export const askerOf = ({ actor, country }: Caller): Asker => ({ id: actor.id, country });
+
+/** @throws AppError with the reason why the member may not write in this conversation. */
+export function assertCanWrite(actor: Actor, membership: Membership): void {
+  const why = whyNot(actor, membership);
+  if (why) throw new AppError(why);
+}
+
+export interface ConversationDeps {
+  conversations: ConversationRepository;
+  messages: MessageRepository;
+  delivery: Delivery;
+  people: Pick<PeopleService, 'views'>;
+}
+
+export type ConversationService = ReturnType<typeof createConversationService>;
+
+/** Private conversations between two people. Whoever is not in one, or kept out of it, hears that it does not exist. */
+export function createConversationService(
+  { db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
+  { conversations, messages, delivery, people }: ConversationDeps,
+) {
+  /** @throws AppError ENTITY_NOT_FOUND for everybody but a member. */
+  const getMembership = async (caller: Caller, id: string): Promise<Membership> =>
+    found(await conversations.find(askerOf(caller), id, clock.now()));
+
+  async function get(caller: Caller, id: string): Promise<ConversationView> {
+    const membership = await getMembership(caller, id);
+    const views = await people.views([membership.otherId], caller.actor);
+    return presentConversation(membership, caller.actor, views.get(membership.otherId));
+  }
+
+  return {
+    getMembership,
+
+    get,
+
+    /** Newest message first; three queries for any number. */
+    async list(
+      caller: Caller,
+      query: EndpointPart<'listConversations', 'query'>,
+    ): Promise<EndpointReply<'listConversations'>> {
+      if (query.type !== undefined && query.type !== 'private') return { data: [], total: 0 };
+      const filter = {
+        isUnread: query.unread,
+        isSubscriber: query.subscribers,
+        name: (query.q ?? query.keyword)?.trim(),
+      };
+      const { sort, limit, offset } = query;
+      const { rows, total } = await conversations.list(
+        askerOf(caller),
+        { ...filter, sort, limit, offset },
+        clock.now(),
+      );
+      const views = await people.views(
+        rows.map((row) => row.otherId),
+        caller.actor,
+      );
+      return { data: rows.map((row) => presentConversation(row, caller.actor, views.get(row.otherId))), total };
+    },
+
+    /**
+     * The conversation with somebody, made when there is none yet.
+     *
+     * @param input.source kind of the other party.
+     * @throws AppError MESSAGE_TO_SELF; ENTITY_NOT_FOUND for unknown people and creators who keep the caller out;
+     * FORBIDDEN for people whom the caller may not write to.
+     */
+    async open(caller: Caller, { source, sourceId }: EndpointPart<'createConversation', 'body'>) {
+      const { actor, country } = caller;
+      if (sourceId === actor.id) throw new AppError('MESSAGE_TO_SELF');
+      // Before anything is looked up, so that fans cannot find out who else is here.
+      if (actor.kind === 'user' && source === 'user') throw new AppError('FORBIDDEN');
+      const now = clock.now();
+      const id = await inTransaction(db, async (tx) => {
+        const standing = found(await findStanding(tx, { one: actor.id, other: sourceId, country, now }));
+        const isOtherActive = standing.otherStatus === 'active';
+        if (standing.otherKind !== source || standing.isBlocked) throw new AppError('ENTITY_NOT_FOUND');
+        const existing = await conversations.findUsed(actor.id, sourceId, tx);
+        if (existing) return existing;
+        if (!isOtherActive) throw new AppError('ENTITY_NOT_FOUND');
+        const why = whyNotOpen({ ...standing, kind: actor.kind, isOtherActive });
+        if (why) throw new AppError(why);
+        return conversations.open([actor.id, sourceId], { openedBy: actor.id, now }, tx);
+      });
+      return get(caller, id);
+    },
+
+    /**
+     * Silences a conversation for the caller, or closes it to the other party, who is not told. What is left out stays.
+     *
+     * @throws AppError ENTITY_NOT_FOUND for everybody but a member.
+     */
+    async updateSettings(
+      caller: Caller,
+      id: string,
+      { isMuted, isClosed }: EndpointPart<'updateConversationSettings', 'body'>,
+    ): Promise<ConversationView> {
+      const { actor } = caller;
+      await getMembership(caller, id);
+      const now = clock.now();
+      await inTransaction(db, async (tx) => {
+        const change = {
+          ...(isMuted !== undefined && { mutedAt: isMuted ? now : null }),
+          ...(isClosed !== undefined && { closedAt: isClosed ? now : null }),
+        };
+        if (Object.keys(change).length === 0) return;
+        await conversations.updateMember(id, actor.id, change, tx);
+        tx.afterCommit(() => delivery.announceUnread(actor.id));
+      });
+      return get(caller, id);
+    },
+
+    async countUnread(caller: Caller): Promise<EndpointReply<'countUnread'>> {
+      return { total: await conversations.countUnread(askerOf(caller)) };
+    },
+
+    /**
+     * Marks a conversation read, tells the caller's tabs the new count, and both sides up to where it was seen; only the
+     * caller's, when they send no receipts.
+     */
+    async readAll(caller: Caller, id: string): Promise<{ ok: true }> {
+      const { actor } = caller;
+      const { otherId } = await getMembership(caller, id);
+      await inTransaction(db, async (tx) => {
+        const { lastSequence } = found(await conversations.lock(id, tx));
+        const now = clock.now();
+        const before = await conversations.markRead(id, actor.id, lastSequence, tx);
+        const isTold = await conversations.sendsReceipts(actor.id, tx);
+        if (isTold) await messages.markSeen(id, { readerId: actor.id, after: before, upTo: lastSequence, now }, tx);
+        tx.afterCommit(() => {
+          const seen = { conversationId: id, userId: actor.id, sequence: lastSequence, seenAt: now.toISOString() };
+          if (before < lastSequence) {
+            for (const accountId of isTold ? [otherId, actor.id] : [actor.id]) {
+              publisher.publish('message_seen', rooms.account(accountId), seen);
+            }
+          }
+          return delivery.announceUnread(actor.id);
+        });
+      });
+      return { ok: true };
+    },
+
+    /** The conversation of two accounts, made when there is none, listed for both. @returns its id. */
+    ensureConversation: (tx: Tx, one: string, other: string): Promise<string> =>
+      conversations.open([one, other], { openedBy: null, now: clock.now() }, tx),
+  };
+}

@@ -1,0 +1,102 @@
+import type { ErrorCode } from '@contract/base/errors';
+import type { Circle } from '@contract/identity/people-schemas';
+import type { z } from 'zod';
+import type { Actor } from '../../../access';
+import type { Membership } from './conversation-repository';
+
+/** How one account stands to another, as far as writing to each other goes. */
+export interface Standing {
+  kind: Actor['kind'];
+  otherKind: Actor['kind'];
+  isOtherActive: boolean;
+  /** Whom the other one takes messages from. */
+  otherMessagesFrom: z.output<typeof Circle>;
+  /** The other one's block of this account or of its country. */
+  isBlocked: boolean;
+  hasBlocked: boolean;
+  isSubscribed: boolean;
+  hasSubscriber: boolean;
+  follows: boolean;
+  isFollowed: boolean;
+}
+
+/** What has happened in their conversation. */
+export interface Exchange {
+  hasMessages: boolean;
+  /** The other one wrote here themselves; a tip or an automatic welcome is no word of theirs. */
+  hasOtherWritten: boolean;
+}
+
+const untouched: Exchange = { hasMessages: false, hasOtherWritten: false };
+
+/**
+ * Why an account may not write to another one; null when it may. Fans write to creators they subscribe to or who wrote to
+ * them, creators to their subscribers, followers and whoever they have a conversation with. Everybody may narrow further
+ * down who writes to them. Source: ux PR-6, AS-8, decisions 3.
+ */
+function whyNotWrite(standing: Standing, exchange: Exchange = untouched): ErrorCode | null {
+  const why = whyNotByRule(standing, exchange);
+  // To subscribe would not help with somebody who takes no messages at all, so that is what is said then.
+  const mayHelp = why === null || (why === 'NOT_SUBSCRIBED' && standing.otherMessagesFrom === 'nobody');
+  return mayHelp && !takesMessages(standing, exchange) ? 'MESSAGES_CLOSED' : why;
+}
+
+/** Whom they wrote to may always answer. */
+function takesMessages(standing: Standing, { hasOtherWritten }: Exchange): boolean {
+  if (hasOtherWritten) return true;
+  const isSubscription = standing.isSubscribed || standing.hasSubscriber;
+  switch (standing.otherMessagesFrom) {
+    case 'everyone':
+      return true;
+    case 'follows':
+      return isSubscription || standing.follows || standing.isFollowed;
+    case 'subscriptions':
+      return isSubscription;
+    case 'nobody':
+      return false;
+  }
+}
+
+function whyNotByRule(standing: Standing, exchange: Exchange): ErrorCode | null {
+  if (standing.isBlocked) return 'ENTITY_NOT_FOUND';
+  if (standing.hasBlocked || !standing.isOtherActive) return 'FORBIDDEN';
+  if (standing.kind === 'performer') {
+    const isLinked = standing.hasSubscriber || standing.isFollowed || exchange.hasMessages;
+    // Colleagues cannot subscribe to each other.
+    return isLinked || (standing.otherKind === 'performer' && standing.follows) ? null : 'FORBIDDEN';
+  }
+  if (standing.otherKind === 'user') return 'FORBIDDEN';
+  return standing.isSubscribed || exchange.hasOtherWritten ? null : 'NOT_SUBSCRIBED';
+}
+
+/**
+ * Why an account may not begin a conversation; null when it may. A fan may open one with any creator, to see there what
+ * writing takes; the creator does not see it before something is written.
+ */
+export function whyNotOpen(standing: Standing): ErrorCode | null {
+  const why = whyNotWrite(standing);
+  return why === 'NOT_SUBSCRIBED' ? null : why;
+}
+
+/** Why a member may not write in this conversation; null when they may. */
+export function whyNot(actor: Pick<Actor, 'kind'>, membership: Membership): ErrorCode | null {
+  const standing = { ...membership, kind: actor.kind, isOtherActive: membership.otherStatus === 'active' };
+  // Closed is closed, whatever the two are to each other otherwise.
+  if (membership.closedAt !== null) return 'FORBIDDEN';
+  if (membership.otherClosedAt !== null) return 'MESSAGES_CLOSED';
+  const hasMessages = membership.conversation.lastSequence > 0;
+  return whyNotWrite(standing, { hasMessages, hasOtherWritten: membership.hasOtherWritten });
+}
+
+export const canSell = (actor: Actor): boolean => actor.kind === 'performer';
+
+/** The sender, or an administrator. Wire contract 2.17. */
+export const canDelete = (actor: Actor, message: { senderId: string }): boolean =>
+  actor.isAdmin || message.senderId === actor.id;
+
+/** Whether what a message sells, or gives, is open to somebody of its conversation. Decisions 3. */
+export const isOpenTo = (
+  message: { senderId: string; isSale: boolean },
+  viewerId: string,
+  isBought: boolean,
+): boolean => message.senderId === viewerId || !message.isSale || isBought;

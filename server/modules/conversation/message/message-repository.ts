@@ -1,0 +1,194 @@
+import { and, asc, eq, gt, inArray, like, lt, lte, ne } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { directionOf, type Sort } from '../../../db/list-query';
+import { files } from '../../../db/schema/files';
+import { messageFiles, messages } from '../../../db/schema/messages';
+import { purchases } from '../../../db/schema/money';
+import type { Executor, Tx } from '../../../db/transaction';
+
+export type MessageRow = typeof messages.$inferSelect;
+export type FileRow = typeof files.$inferSelect;
+
+/** A message with what every view of it needs. */
+export interface FullMessage {
+  row: MessageRow;
+  files: FileRow[];
+  /** When the other party bought it; null while nobody did. */
+  boughtAt: Date | null;
+}
+
+export interface MessageRange {
+  /** Only sequences above and below these. */
+  after?: number;
+  before?: number;
+  sort?: Sort;
+  limit: number;
+  offset: number;
+}
+
+export type MessageRepository = ReturnType<typeof createMessageRepository>;
+
+/** Messages, their files and who bought them. */
+export function createMessageRepository(db: Db) {
+  async function complete(rows: MessageRow[], tx: Executor): Promise<FullMessage[]> {
+    if (rows.length === 0) return [];
+    const ids = rows.map((row) => row.id);
+    const [attached, bought] = await Promise.all([
+      tx
+        .select({ messageId: messageFiles.messageId, file: files })
+        .from(messageFiles)
+        .innerJoin(files, eq(files.id, messageFiles.fileId))
+        .where(inArray(messageFiles.messageId, ids))
+        .orderBy(asc(messageFiles.position)),
+      // Only the other party can have bought it.
+      tx
+        .select({ id: purchases.targetId, at: purchases.createdAt })
+        .from(purchases)
+        .where(and(eq(purchases.target, 'message'), inArray(purchases.targetId, ids))),
+    ]);
+    const filesOf = new Map<string, FileRow[]>();
+    for (const { messageId, file } of attached) filesOf.set(messageId, [...(filesOf.get(messageId) ?? []), file]);
+    const soldAt = new Map(bought.map((row) => [row.id, row.at]));
+    return rows.map((row) => ({ row, files: filesOf.get(row.id) ?? [], boughtAt: soldAt.get(row.id) ?? null }));
+  }
+
+  return {
+    complete: (rows: MessageRow[], tx: Executor = db) => complete(rows, tx),
+
+    /** Newest first, unless asked for the other way round: three queries for any number. */
+    async list(conversationId: string, { after, before, sort, limit, offset }: MessageRange, tx: Executor = db) {
+      const rows = await tx
+        .select()
+        .from(messages)
+        .where(
+          and(
+            eq(messages.conversationId, conversationId),
+            after === undefined ? undefined : gt(messages.sequence, after),
+            before === undefined ? undefined : lt(messages.sequence, before),
+          ),
+        )
+        .orderBy(directionOf(sort)(messages.sequence))
+        .limit(limit)
+        .offset(offset);
+      return complete(rows, tx);
+    },
+
+    async find(id: string, tx: Executor = db): Promise<MessageRow | null> {
+      const [row] = await tx.select().from(messages).where(eq(messages.id, id));
+      return row ?? null;
+    },
+
+    /** Messages by id with all that belongs to them; unknown and deleted ones are absent. */
+    async findMany(ids: readonly string[], tx: Executor = db): Promise<FullMessage[]> {
+      if (ids.length === 0) return [];
+      const rows = await tx
+        .select()
+        .from(messages)
+        .where(and(inArray(messages.id, [...ids]), eq(messages.isDeleted, false)));
+      return complete(rows, tx);
+    },
+
+    /** As `find`; taking it back waits until the transaction ends. */
+    async hold(id: string, tx: Tx): Promise<MessageRow | null> {
+      const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for('share');
+      return row ?? null;
+    },
+
+    /** As `find`; everything else that wants it waits until the transaction ends. */
+    async lock(id: string, tx: Tx): Promise<MessageRow | null> {
+      const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
+      return row ?? null;
+    },
+
+    /** The message a sender gave this id of their own. */
+    async findByClientId(
+      conversationId: string,
+      senderId: string,
+      clientId: string,
+      tx: Executor = db,
+    ): Promise<MessageRow | null> {
+      const [row] = await tx
+        .select()
+        .from(messages)
+        .where(
+          and(
+            eq(messages.conversationId, conversationId),
+            eq(messages.senderId, senderId),
+            eq(messages.clientId, clientId),
+          ),
+        );
+      return row ?? null;
+    },
+
+    async insert(row: typeof messages.$inferInsert, fileIds: readonly string[], tx: Tx): Promise<MessageRow> {
+      const [stored] = (await tx.insert(messages).values(row).returning()) as [MessageRow];
+      if (fileIds.length > 0) {
+        const attached = fileIds.map((fileId, position) => ({ messageId: stored.id, fileId, position }));
+        await tx.insert(messageFiles).values(attached);
+      }
+      return stored;
+    },
+
+    /**
+     * An account's own message files that no message has yet, held until the transaction ends, so that two sends at once
+     * cannot take the same.
+     */
+    async claimFiles(ids: readonly string[], ownerId: string, tx: Tx): Promise<FileRow[]> {
+      const own = await tx
+        .select()
+        .from(files)
+        .where(
+          and(
+            inArray(files.id, [...ids]),
+            eq(files.ownerId, ownerId),
+            like(files.type, 'message-%'),
+            ne(files.status, 'error'),
+          ),
+        )
+        .for('update');
+      const used = await tx
+        .select({ id: messageFiles.fileId })
+        .from(messageFiles)
+        .where(inArray(messageFiles.fileId, [...ids]));
+      const taken = new Set(used.map((row) => row.id));
+      return own.filter((file) => !taken.has(file.id));
+    },
+
+    async markDeleted(id: string, now: Date, tx: Tx): Promise<MessageRow> {
+      const [row] = await tx
+        .update(messages)
+        .set({ isDeleted: true, updatedAt: now })
+        .where(eq(messages.id, id))
+        .returning();
+      return row as MessageRow;
+    },
+
+    /** Notes that `readerId` has read what the other party wrote after the one sequence, up to the other. */
+    async markSeen(
+      conversationId: string,
+      { readerId, after, upTo, now }: { readerId: string; after: number; upTo: number; now: Date },
+      tx: Tx,
+    ): Promise<void> {
+      await tx
+        .update(messages)
+        .set({ seenAt: now })
+        .where(
+          and(
+            eq(messages.conversationId, conversationId),
+            gt(messages.sequence, after),
+            lte(messages.sequence, upTo),
+            ne(messages.senderId, readerId),
+          ),
+        );
+    },
+
+    async hasBuyer(id: string, tx: Executor = db): Promise<boolean> {
+      const rows = await tx
+        .select({ id: purchases.targetId })
+        .from(purchases)
+        .where(and(eq(purchases.target, 'message'), eq(purchases.targetId, id)))
+        .limit(1);
+      return rows.length > 0;
+    },
+  };
+}

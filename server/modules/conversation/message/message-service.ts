@@ -1,0 +1,172 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { assertAllowed, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import type { UploadedFile } from '../../../http/uploads';
+import type { BlockService } from '../../identity/block/block-service';
+import type { FileView, MediaService } from '../../site/media/media-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import { createAutomaticMessages } from './automatic-messages';
+import { createConversationRepository } from './conversation-repository';
+import { askerOf, assertCanWrite, createConversationService, type Caller } from './conversation-service';
+import { createDelivery } from './delivery';
+import { createMessageErasing } from './message-erasing';
+import { createMessageFiles } from './message-files';
+import { canDelete, whyNot } from './message-policy';
+import { presentMessage, type MessageView } from './message-presenter';
+import { createMessageRepository, type FullMessage } from './message-repository';
+import { createMessageSales } from './message-sales';
+import { createMessageSearch } from './message-search';
+import { DELETED_TEXT } from './message-text';
+
+export interface MessageDeps {
+  people: Pick<PeopleService, 'views' | 'find'>;
+  media: Pick<MediaService, 'present' | 'store' | 'find'>;
+  settings: Pick<SettingsService, 'read'>;
+  block: Pick<BlockService, 'listClosedCountries'>;
+}
+
+export type MessageService = ReturnType<typeof createMessageService>;
+
+/** Private messages. Whoever is not in a conversation, or kept out of it, hears that nothing is there. Wire contract 2.17. */
+export function createMessageService(
+  context: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
+  { people, media, settings, block }: MessageDeps,
+) {
+  const { db, clock } = context;
+  const conversations = createConversationRepository(db);
+  const messages = createMessageRepository(db);
+  const delivery = createDelivery(context, { conversations, messages, media, block });
+  const conversationService = createConversationService(context, { conversations, messages, delivery, people });
+  const { getMembership, ...publicConversations } = conversationService;
+  const files = createMessageFiles({ messages, media });
+  const { readPrice, ...sales } = createMessageSales(context, { conversations, messages, delivery, settings });
+  const search = createMessageSearch(db, { messages, people, media });
+  const automatic = createAutomaticMessages(conversationService, { delivery, people, media });
+  const erasing = createMessageErasing();
+  const present = (message: FullMessage, actor: Actor): MessageView => presentMessage(message, actor.id, media.present);
+
+  async function send(
+    caller: Caller,
+    conversationId: string,
+    input: EndpointPart<'sendMessage', 'body'>,
+  ): Promise<MessageView> {
+    const { actor } = caller;
+    const membership = await getMembership(caller, conversationId);
+    assertCanWrite(actor, membership);
+    const price = await readPrice(actor, input);
+    const message = await inTransaction(db, (tx) =>
+      delivery.deliver(tx, {
+        conversationId,
+        sender: actor,
+        recipientId: membership.otherId,
+        text: (input.text ?? '').trim(),
+        clientId: input.clientId,
+        price,
+        isOwnWord: true,
+        prepare: () => files.take(tx, actor, input.fileIds ?? [], input.type ?? 'text'),
+      }),
+    );
+    return present(message, actor);
+  }
+
+  return {
+    ...publicConversations,
+    ...automatic,
+    ...sales,
+    ...search,
+    ...erasing,
+
+    /** Newest first, or as `sort` says. Sequences have no gaps, so the total needs no counting. */
+    async listMessages(
+      caller: Caller,
+      conversationId: string,
+      query: EndpointPart<'listMessages', 'query'>,
+    ): Promise<EndpointReply<'listMessages'>> {
+      const { conversation } = await getMembership(caller, conversationId);
+      const { afterSequence: after, beforeSequence: before, sort, limit, offset } = query;
+      const rows = await messages.list(conversationId, { after, before, sort, limit, offset });
+      const newest = Math.min(conversation.lastSequence, (before ?? Infinity) - 1);
+      return { data: rows.map((row) => present(row, caller.actor)), total: Math.max(0, newest - (after ?? 0)) };
+    },
+
+    /**
+     * Messages by id as one of their two parties sees them, for other areas (purchases); unknown and deleted ones are absent.
+     * The caller answers for the viewer being a party.
+     */
+    async viewsOf(ids: readonly string[], viewer: Actor): Promise<Map<string, MessageView>> {
+      const rows = await messages.findMany(ids);
+      return new Map(rows.map((message) => [message.row.id, present(message, viewer)]));
+    },
+
+    /**
+     * Writes into a conversation; the same `clientId` again answers the first message and tells nobody anew.
+     *
+     * @throws AppError NOT_SUBSCRIBED, FORBIDDEN for who may not write there, PRICE_OUT_OF_BOUNDS, and
+     * INVALID_OR_MISSING_FILE for files that are not the sender's own or are in a message already.
+     */
+    send,
+
+    /**
+     * Takes a message back: it stays in the list, empty. What somebody paid for cannot be taken back.
+     *
+     * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN
+     */
+    async remove(caller: Caller, id: string): Promise<MessageView> {
+      const { actor } = caller;
+      const { conversationId, senderId } = found(await messages.find(id));
+      const membership = await conversations.find(askerOf(caller), conversationId, clock.now());
+      if (!membership && !actor.isAdmin) throw new AppError('ENTITY_NOT_FOUND');
+      assertAllowed(canDelete(actor, { senderId }));
+      const deleted = await inTransaction(db, async (tx): Promise<FullMessage> => {
+        const conversation = found(await conversations.lock(conversationId, tx));
+        const row = found(await messages.lock(id, tx));
+        if (row.isDeleted) return { row, files: [], boughtAt: null };
+        if (await messages.hasBuyer(id, tx)) {
+          throw new AppError('FORBIDDEN', { message: 'This was paid for and can no longer be taken back.' });
+        }
+        const message = { row: await messages.markDeleted(id, clock.now(), tx), files: [], boughtAt: null };
+        if (row.sequence === conversation.lastSequence) {
+          await conversations.update(conversationId, { lastMessage: DELETED_TEXT }, tx);
+        }
+        const unreadLess = await conversations.uncountMessage(conversationId, row, tx);
+        const members = await conversations.listMembers(conversationId, tx);
+        tx.afterCommit(async () => {
+          const ids = members.map((member) => member.id);
+          await delivery.announce('message_deleted', message, ids);
+          await Promise.all(unreadLess.map(delivery.announceUnread));
+        });
+        return message;
+      });
+      return present(deleted, actor);
+    },
+
+    /** Keeps a file for a message of the caller's. */
+    async upload(actor: Actor, file: UploadedFile | undefined): Promise<FileView> {
+      return media.present(await files.keep(actor, file), { viewer: actor, open: true });
+    },
+
+    /** As `upload`; with a recipient it is sent to them at once, as older clients do. Wire contract 2.17. */
+    async uploadAndSend(
+      caller: Caller,
+      file: UploadedFile | undefined,
+      { recipientId, recipientType = 'user' }: EndpointPart<'uploadMessageFile', 'body'>,
+    ): Promise<FileView | MessageView> {
+      const { actor } = caller;
+      if (recipientId === undefined) return media.present(await files.keep(actor, file), { viewer: actor, open: true });
+      const { _id } = await conversationService.open(caller, { source: recipientType, sourceId: recipientId });
+      // Asked before anything is stored; `send` asks again.
+      assertCanWrite(actor, await getMembership(caller, _id));
+      const { id } = await files.keep(actor, file);
+      return send(caller, _id, { fileIds: [id] });
+    },
+
+    /** The other party, if the actor may write to them: whom to tell that the actor is typing. */
+    async findListener(actor: Actor, conversationId: string): Promise<string | null> {
+      const membership = await conversations.find({ id: actor.id, country: null }, conversationId, clock.now());
+      return membership && !whyNot(actor, membership) ? membership.otherId : null;
+    },
+  };
+}

@@ -1,0 +1,496 @@
+import { cents } from '@contract/base/money';
+import { userBlocks, follows } from '../../../db/schema/social';
+import { inTransaction } from '../../../db/transaction';
+import { accounts } from '../../../db/schema/accounts';
+import { eq } from 'drizzle-orm';
+import { buildPhoto, buildStoredPhoto } from '../../../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
+import { buildUser, fillWallet, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+/** A conversation of `fan`, a subscriber, with `creator`. */
+let conversationId: string;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  creator = await buildPerformer(app);
+  fan = await buildUser(app);
+  await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+  conversationId = await open(fan, creator);
+});
+
+async function open(from: BuiltPerson, to: BuiltPerson): Promise<string> {
+  const body = { source: to.account.kind, sourceId: to.id };
+  const reply = await app.call('createConversation', { as: from.token, body });
+  expect(reply.status).toBe(200);
+  return reply.data._id;
+}
+
+const send = (from: BuiltPerson, body: Record<string, unknown>, id = conversationId) =>
+  app.call('sendMessage', { as: from.token, params: { id }, body });
+const listMessages = (as: BuiltPerson, query: Record<string, unknown> = {}, id = conversationId) =>
+  app.call('listMessages', { as: as.token, params: { id }, query });
+const listConversations = (as: BuiltPerson, query: Record<string, unknown> = {}) =>
+  app.call('listConversations', { as: as.token, query });
+const unreadOf = async (as: BuiltPerson) => (await app.call('countUnread', { as: as.token })).data.total;
+const block = (user: BuiltPerson) =>
+  app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: user.id });
+const photoOf = (owner: BuiltPerson) => buildStoredPhoto(app, { ownerId: owner.id, type: 'message-photo' });
+
+describe('POST /conversations', () => {
+  it('answers one conversation to both sides, however often it is asked for', async () => {
+    const again = await Promise.all([open(fan, creator), open(creator, fan), open(fan, creator)]);
+    expect(new Set([conversationId, ...again]).size).toBe(1);
+  });
+
+  it('lets any fan look before they subscribe, and tells that they cannot write', async () => {
+    const stranger = await buildUser(app);
+    const body = { source: 'performer', sourceId: creator.id };
+    const reply = await app.call('createConversation', { as: stranger.token, body });
+    expect(reply.data).toMatchObject({ canWrite: false, isSubscribed: false, totalNotSeenMessages: 0 });
+    expect(reply.data.recipientInfo).toMatchObject({ _id: creator.id, isPerformer: true });
+    expect((await send(stranger, { text: 'hello' }, reply.data._id)).body.error).toBe('NOT_SUBSCRIBED');
+    // Nobody fills a creator's list by looking.
+    const seen = await listConversations(creator);
+    expect(seen.data.data.map((one) => one._id)).not.toContain(reply.data._id);
+    expect((await listConversations(stranger)).data.total).toBe(1);
+  });
+
+  it('refuses to write to oneself, to other fans, and to fans who have nothing to do with the creator', async () => {
+    const stranger = await buildUser(app);
+    const ask = (as: BuiltPerson, source: string, sourceId: string) =>
+      app.call('createConversation', { as: as.token, body: { source, sourceId } });
+    expect((await ask(fan, 'user', fan.id)).body.error).toBe('MESSAGE_TO_SELF');
+    expect((await ask(fan, 'user', stranger.id)).status).toBe(403);
+    expect((await ask(fan, 'user', 'f'.repeat(24))).status).toBe(403);
+    expect((await ask(creator, 'user', stranger.id)).status).toBe(403);
+    await app.context.db.insert(follows).values({ followerId: stranger.id, followingId: creator.id });
+    expect((await ask(creator, 'user', stranger.id)).data.canWrite).toBe(true);
+  });
+
+  it('says the same of a creator who keeps the caller out as of one who does not exist', async () => {
+    const stranger = await buildUser(app);
+    await block(stranger);
+    const ask = (sourceId: string, headers = {}) =>
+      app.call('createConversation', { as: stranger.token, body: { source: 'performer', sourceId }, headers });
+    const [blocked, unknown, wrongKind] = [await ask(creator.id), await ask('a'.repeat(24)), await ask(fan.id)];
+    expect(blocked.status).toBe(404);
+    expect(blocked.body).toEqual(unknown.body);
+    expect(wrongKind.body).toEqual(unknown.body);
+  });
+});
+
+describe('GET /conversations', () => {
+  it('lists the newest message first, with the other party and what is unread', async () => {
+    const second = await buildPerformer(app, { name: 'Ada Reed' });
+    await buildSubscription(app, { userId: fan.id, performerId: second.id });
+    const other = await open(fan, second);
+    await send(creator, { text: 'one' });
+    app.clock.advance({ seconds: 1 });
+    await send(second, { text: 'A message that is longer than thirty letters' }, other);
+    const { data } = await listConversations(fan);
+    expect(data.total).toBe(2);
+    expect(data.data.map((one) => one._id)).toEqual([other, conversationId]);
+    expect(data.data[0]).toMatchObject({
+      recipientInfo: { _id: second.id, name: 'Ada Reed' },
+      lastMessage: 'A message that is longer than ',
+      lastSenderId: second.id,
+      totalNotSeenMessages: 1,
+      isSubscribed: true,
+      canWrite: true,
+    });
+    app.clock.advance({ seconds: 1 });
+    await send(creator, { text: 'two' });
+    expect((await listConversations(fan)).data.data[0]).toMatchObject({ _id: conversationId, totalNotSeenMessages: 2 });
+    expect((await listConversations(fan, { limit: 1, offset: 1 })).data.data.map((one) => one._id)).toEqual([other]);
+  });
+
+  it('finds by the name of the other party, and only what is unread', async () => {
+    await send(creator, { text: 'hi' });
+    const find = (q: string) => app.call('searchConversations', { as: fan.token, query: { q } });
+    expect((await find(creator.account.name.toUpperCase())).data.total).toBe(1);
+    expect((await find('nobody%')).data.total).toBe(0);
+    expect((await listConversations(fan, { unread: true })).data.total).toBe(1);
+    expect((await listConversations(creator, { unread: true })).data.total).toBe(0);
+  });
+
+  it('lists for a creator only people who subscribe now', async () => {
+    const follower = await buildUser(app);
+    await app.context.db.insert(follows).values({ followerId: follower.id, followingId: creator.id });
+    await send(creator, { text: 'hi' }, await open(creator, follower));
+    await send(creator, { text: 'hi' });
+    const find = () => listConversations(creator, { subscribers: true });
+    expect((await find()).data.data.map((one) => one._id)).toEqual([conversationId]);
+    app.clock.advance({ days: 40 });
+    creator = { ...creator, token: await app.services.session.open(creator.id) };
+    expect((await find()).data.total).toBe(0);
+    expect((await listConversations(creator)).data.total).toBe(2);
+  });
+
+  it('hides a conversation from a fan whom the creator blocked, and its messages and its count too', async () => {
+    await send(creator, { text: 'hi' });
+    await block(fan);
+    expect((await listConversations(fan)).data.total).toBe(0);
+    expect(await unreadOf(fan)).toBe(0);
+    expect((await listMessages(fan)).status).toBe(404);
+    expect((await send(fan, { text: 'why' })).status).toBe(404);
+    expect((await app.call('getConversation', { as: fan.token, params: { id: conversationId } })).status).toBe(404);
+    const { data } = await listConversations(creator);
+    expect(data.data[0]).toMatchObject({ _id: conversationId, isBlocked: true, canWrite: false });
+    expect((await send(creator, { text: 'sorry' })).status).toBe(403);
+  });
+});
+
+describe('GET /messages/conversations/:id', () => {
+  it('pages newest first, 25 at a time, by offset or by sequence', async () => {
+    for (let i = 1; i <= 30; i += 1) await send(creator, { text: `m${i}` });
+    const first = await listMessages(fan);
+    expect(first.data.total).toBe(30);
+    expect(first.data.data).toHaveLength(25);
+    expect(first.data.data[0]).toMatchObject({ text: 'm30', sequence: 30, senderId: creator.id });
+    const older = await listMessages(fan, { beforeSequence: 6 });
+    expect(older.data.data.map((one) => one.text)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
+    expect(older.data.total).toBe(5);
+    const newer = await listMessages(fan, { afterSequence: 28 });
+    expect(newer.data.data.map((one) => one.sequence)).toEqual([30, 29]);
+    expect((await listMessages(fan, { offset: 28, limit: 5 })).data.data.map((one) => one.text)).toEqual(['m2', 'm1']);
+  });
+
+  it('says to everybody else that there is no such conversation', async () => {
+    await send(fan, { text: 'between us' });
+    const [stranger, rival] = [await buildUser(app), await buildPerformer(app)];
+    const message = (await listMessages(fan)).data.data[0]?._id ?? '';
+    for (const { token } of [stranger, rival]) {
+      const id = conversationId;
+      const replies = await Promise.all([
+        app.call('listMessages', { as: token, params: { id } }),
+        app.call('getConversation', { as: token, params: { id } }),
+        app.call('sendMessage', { as: token, params: { id }, body: { text: 'me too' } }),
+        app.call('readAllMessages', { as: token, params: { id } }),
+        app.call('deleteMessage', { as: token, params: { id: message } }),
+      ]);
+      expect(replies.map((reply) => reply.status)).toEqual([404, 404, 404, 404, 404]);
+    }
+  });
+});
+
+describe('GET /messages/search', () => {
+  const search = async (as: BuiltPerson, q: string, query: Record<string, unknown> = {}) =>
+    (await app.call('searchMessages', { as: as.token, query: { q, ...query } })).data;
+  const textsOf = async (as: BuiltPerson, q: string) => (await search(as, q)).data.map((one) => one.text);
+
+  it('finds every word in any case, newest first, with the other party, on both sides', async () => {
+    await send(fan, { text: 'Is the Madder dry yet?' });
+    app.clock.advance({ seconds: 1 });
+    await send(creator, { text: 'The madder is nearly dry.' });
+    await send(creator, { text: 'Nothing of that' });
+    expect(await textsOf(fan, '  DRY madder ')).toEqual(['The madder is nearly dry.', 'Is the Madder dry yet?']);
+    const found = await search(creator, 'madder', { limit: 1, offset: 1 });
+    expect(found).toMatchObject({ total: 2, data: [{ conversationId, sequence: 1, recipientInfo: { _id: fan.id } }] });
+    expect((await search(fan, 'adder')).data[0]?.recipientInfo).toMatchObject({ _id: creator.id });
+  });
+
+  it('takes the signs of patterns as they are, and needs a word', async () => {
+    await send(fan, { text: 'It is 100% wool_thread' });
+    expect(await textsOf(fan, '0% wool_')).toHaveLength(1);
+    expect(await textsOf(fan, '%%')).toEqual([]);
+    expect((await app.call('searchMessages', { as: fan.token, query: { q: ' ' } })).status).toBe(400);
+  });
+
+  it('finds nothing in conversations of others, in deleted messages, and where a creator keeps the caller out', async () => {
+    const { data: sent } = await send(creator, { text: 'between us' });
+    expect(await textsOf(await buildPerformer(app), 'between')).toEqual([]);
+    await block(fan);
+    expect([await textsOf(fan, 'between'), await textsOf(creator, 'between')]).toEqual([[], ['between us']]);
+    await app.call('deleteMessage', { as: creator.token, params: { id: sent._id } });
+    expect(await textsOf(creator, 'between')).toEqual([]);
+    expect(await textsOf(creator, 'Message deleted')).toEqual([]);
+  });
+
+  it('does not tell what is sold before it is bought; what stands above the price may be found', async () => {
+    const { data: secret } = await send(creator, { text: 'The recipe is saffron', isSale: true, price: 5 });
+    const file = await photoOf(creator);
+    await send(creator, { text: 'A photo of saffron', fileIds: [file.id], isSale: true, price: 5 });
+    expect(await textsOf(fan, 'saffron')).toEqual(['A photo of saffron']);
+    expect(await textsOf(creator, 'saffron')).toHaveLength(2);
+    await fillWallet(app, fan.id, cents(1000));
+    await app.call('buyMessage', { as: fan.token, params: { id: secret._id } });
+    expect(await textsOf(fan, 'saffron')).toHaveLength(2);
+  });
+});
+
+describe('POST /messages/conversations/:id', () => {
+  it('counts for the recipient and not for the sender', async () => {
+    const reply = await send(fan, { text: '  hello  ' });
+    expect(reply.data).toMatchObject({ type: 'text', text: 'hello', sequence: 1, isSale: false, isDeleted: false });
+    expect([await unreadOf(creator), await unreadOf(fan)]).toEqual([1, 0]);
+  });
+
+  it('stores a repeated send once, whatever comes between and however fast', async () => {
+    const body = { text: 'once', clientId: 'c-1' };
+    const replies = await Promise.all([send(fan, body), send(fan, body), send(fan, body)]);
+    await send(fan, { text: 'between' });
+    replies.push(await send(fan, { ...body, text: 'other words' }));
+    expect(new Set(replies.map((reply) => reply.data._id)).size).toBe(1);
+    expect(replies.at(-1)?.data).toMatchObject({ text: 'once', clientId: 'c-1' });
+    const { data } = await listMessages(creator);
+    expect(data.total).toBe(2);
+    // Nobody but its sender is told the sender's mark.
+    expect(data.data.every((message) => message.clientId === null)).toBe(true);
+    const told = app.events.filter((one) => one.event === 'message_created' && one.room === `account:${creator.id}`);
+    expect(told).toHaveLength(2);
+  });
+
+  it('gives parallel messages sequences without gaps', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, i) => send(i % 2 ? fan : creator, { text: `p${i}` })));
+    const { data } = await listMessages(fan);
+    expect(data.data.map((one) => one.sequence)).toEqual(Array.from({ length: 20 }, (_, i) => 20 - i));
+    const { data: mine } = await listConversations(fan);
+    expect(mine.data[0]).toMatchObject({ totalNotSeenMessages: 10, lastSequence: 20 });
+  });
+
+  it('lets a fan answer a creator who wrote first, also when the subscription has ended', async () => {
+    const visitor = await buildUser(app);
+    const id = await open(visitor, creator);
+    await app.context.db.insert(follows).values({ followerId: visitor.id, followingId: creator.id });
+    expect((await send(visitor, { text: 'hi' }, id)).status).toBe(403);
+    expect((await send(creator, { text: 'thanks for following' }, id)).status).toBe(200);
+    expect((await send(visitor, { text: 'hi' }, id)).status).toBe(200);
+    app.clock.advance({ days: 40 });
+    const expired = await app.services.session.open(fan.id);
+    fan = { ...fan, token: expired };
+    expect((await send(fan, { text: 'still there?' })).body.error).toBe('NOT_SUBSCRIBED');
+  });
+
+  it('refuses to write to an account that was closed', async () => {
+    await send(fan, { text: 'hi' });
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
+    expect((await send(fan, { text: 'hello?' })).status).toBe(403);
+    expect((await listMessages(fan)).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing at all', {}],
+    ['blank text', { text: '   ' }],
+    ['text without end', { text: 'x'.repeat(2001) }],
+    ['a type only the server writes', { text: 'x', type: 'tip' }],
+    ['a picture without a file', { text: 'x', type: 'photo' }],
+    ['a file that does not exist', { fileIds: ['b'.repeat(24)] }],
+    ['a sale without a price', { text: 'x', isSale: true }],
+  ])('refuses %s', async (_, body) => {
+    expect((await send(creator, body)).status).toBe(400);
+    expect((await listMessages(fan)).data.total).toBe(0);
+  });
+
+  it('takes own files once and nobody else their files', async () => {
+    const [mine, theirs] = [await photoOf(fan), await photoOf(creator)];
+    const feedPhoto = await buildStoredPhoto(app, { ownerId: fan.id, type: 'feed-photo' });
+    expect((await send(fan, { fileIds: [theirs.id] })).body.error).toBe('INVALID_OR_MISSING_FILE');
+    expect((await send(fan, { fileIds: [feedPhoto.id] })).status).toBe(400);
+    expect((await send(fan, { fileIds: [mine.id], type: 'video' })).status).toBe(400);
+    const first = await send(fan, { fileIds: [mine.id, mine.id] });
+    expect(first.data).toMatchObject({ type: 'photo', fileIds: [mine.id], text: '' });
+    expect(first.data.files[0]?.url).toContain('/media/');
+    expect((await send(fan, { fileIds: [mine.id] })).status).toBe(400);
+    expect((await listConversations(creator)).data.data[0]?.lastMessage).toBe('Photo');
+    const seen = (await listMessages(creator)).data.data[0];
+    const opened = await app.http.inject({ url: (seen?.files[0]?.url ?? '').replace('http://api.test', '') });
+    expect(opened.statusCode).toBe(200);
+  });
+});
+
+describe('paid messages', () => {
+  const priced = async () => {
+    const file = await photoOf(creator);
+    const reply = await send(creator, { text: 'For you', fileIds: [file.id], isSale: true, price: 7.5 });
+    expect(reply.status).toBe(200);
+    return { file, message: reply.data };
+  };
+  const buy = (as: BuiltPerson, id: string) => app.call('buyMessage', { as: as.token, params: { id } });
+
+  it('shows the buyer a blurred picture and a price, the seller everything', async () => {
+    const { message } = await priced();
+    expect(message).toMatchObject({ isSale: true, price: 7.5, isBought: false });
+    expect(message.files[0]?.url).toBeTruthy();
+    const locked = (await listMessages(fan)).data.data[0];
+    expect(locked).toMatchObject({ text: 'For you', price: 7.5, isBought: false });
+    expect(locked?.files[0]).toMatchObject({ url: null });
+    expect(locked?.files[0]?.name).toBe('photo.webp');
+    expect(locked?.files[0]?.thumbnails).toHaveLength(1);
+    const told = app.events.findLast((one) => one.event === 'message_created' && one.room === `account:${fan.id}`);
+    expect(told?.payload).toMatchObject({ files: [{ url: null }] });
+  });
+
+  it('opens once bought, for both to see, and can then no longer be taken back', async () => {
+    const { message } = await priced();
+    await fillWallet(app, fan.id, cents(1000));
+    expect((await buy(fan, message._id)).data).toMatchObject({ totalPrice: 7.5, balanceAfter: 2.5 });
+    const bought = (await listMessages(fan)).data.data[0];
+    expect(bought?.isBought).toBe(true);
+    expect(bought?.files[0]?.url).toBeTruthy();
+    expect((await listMessages(creator)).data.data[0]).toMatchObject({
+      isBought: true,
+      boughtAt: app.clock.now().toISOString(),
+    });
+    const told = app.events.filter((one) => one.event === 'message_updated').slice(-2);
+    expect(told.map((one) => one.room).toSorted()).toEqual([`account:${creator.id}`, `account:${fan.id}`].toSorted());
+    const refused = await app.call('deleteMessage', { as: creator.token, params: { id: message._id } });
+    expect(refused.status).toBe(403);
+  });
+
+  it('hides the text itself when nothing else is sold, in the list of conversations too', async () => {
+    await send(creator, { text: 'The secret is 42', isSale: true, price: 5 });
+    expect((await listMessages(fan)).data.data[0]?.text).toBe('');
+    expect((await listConversations(fan)).data.data[0]?.lastMessage).toBe('Paid message');
+    expect((await listMessages(creator)).data.data[0]?.text).toBe('The secret is 42');
+  });
+
+  it('is for creators only, at prices within the bounds', async () => {
+    expect((await send(fan, { text: 'pay me', isSale: true, price: 5 })).status).toBe(403);
+    expect((await send(creator, { text: 'x', isSale: true, price: 400.01 })).body.error).toBe('PRICE_OUT_OF_BOUNDS');
+    expect((await send(creator, { text: 'x', isSale: true, price: 0.5 })).body.error).toBe('PRICE_OUT_OF_BOUNDS');
+  });
+
+  it('is not for sale to anybody outside, nor to its sender', async () => {
+    const { message } = await priced();
+    const stranger = await buildUser(app, { wallet: cents(1000) });
+    expect((await buy(stranger, message._id)).status).toBe(404);
+    expect((await buy(creator, message._id)).status).toBe(403);
+    const free = await send(creator, { text: 'free' });
+    expect((await buy(fan, free.data._id)).body.error).toBe('NOTHING_TO_PAY');
+    await app.call('deleteMessage', { as: creator.token, params: { id: message._id } });
+    expect((await buy(fan, message._id)).status).toBe(404);
+  });
+
+  it('is either taken back or sold, never both, when both happen at once', async () => {
+    await fillWallet(app, fan.id, cents(10_000));
+    for (let i = 0; i < 5; i += 1) {
+      const { message } = await priced();
+      const [deleted, bought] = await Promise.all([
+        app.call('deleteMessage', { as: creator.token, params: { id: message._id } }),
+        buy(fan, message._id),
+      ]);
+      expect([deleted.status === 200, bought.status === 200].filter(Boolean)).toHaveLength(1);
+    }
+  });
+});
+
+describe('POST /messages/read-all/:id', () => {
+  it('counts conversations, not messages, and notes when they were seen', async () => {
+    await send(creator, { text: 'one' });
+    await send(creator, { text: 'two' });
+    expect(await unreadOf(fan)).toBe(1);
+    expect((await listMessages(creator)).data.data[0]?.seenAt).toBeNull();
+    const reply = await app.call('readAllMessages', { as: fan.token, params: { id: conversationId } });
+    expect(reply.data).toEqual({ ok: true });
+    expect(await unreadOf(fan)).toBe(0);
+    const { data } = await listMessages(creator);
+    expect(data.data.map((one) => one.seenAt)).toEqual([app.clock.now().toISOString(), app.clock.now().toISOString()]);
+    const told = app.events.filter((one) => one.event === 'message_seen').slice(-2);
+    expect(told.map((one) => one.room).toSorted()).toEqual([`account:${creator.id}`, `account:${fan.id}`].toSorted());
+    expect(told[0]?.payload).toMatchObject({ conversationId, userId: fan.id, sequence: 2 });
+    expect((await listConversations(fan)).data.data[0]).toMatchObject({ totalNotSeenMessages: 0, lastSeenSequence: 2 });
+  });
+});
+
+describe('DELETE /messages/:id', () => {
+  it('keeps the place, empties the message, and counts one unread less', async () => {
+    const file = await photoOf(creator);
+    const { data: message } = await send(creator, { text: 'oops', fileIds: [file.id] });
+    const seen = (await listMessages(fan)).data.data[0];
+    const reply = await app.call('deleteMessage', { as: creator.token, params: { id: message._id } });
+    expect(reply.data).toMatchObject({ isDeleted: true, text: 'Message deleted', files: [], fileIds: [] });
+    const { data } = await listMessages(fan);
+    expect(data.data[0]).toMatchObject({ _id: message._id, isDeleted: true, text: 'Message deleted', files: [] });
+    expect((await listConversations(fan)).data.data[0]).toMatchObject({ lastMessage: 'Message deleted' });
+    expect(await unreadOf(fan)).toBe(0);
+    const opened = await app.http.inject({ url: (seen?.files[0]?.url ?? '').replace('http://api.test', '') });
+    expect(opened.statusCode).not.toBe(200);
+    const again = await app.call('deleteMessage', { as: creator.token, params: { id: message._id } });
+    expect(again.status).toBe(200);
+  });
+
+  it('is for the sender and administrators', async () => {
+    const [first, second] = [(await send(fan, { text: 'a' })).data, (await send(fan, { text: 'b' })).data];
+    expect((await app.call('deleteMessage', { as: creator.token, params: { id: first._id } })).status).toBe(403);
+    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    expect((await app.call('deleteMessage', { as: admin.token, params: { id: second._id } })).status).toBe(200);
+    expect(await unreadOf(creator)).toBe(1);
+  });
+});
+
+describe('message uploads', () => {
+  it('keeps a file for its sender alone until it is sent', async () => {
+    const files = { file: { content: await buildPhoto(), name: 'me.jpg', type: 'image/jpeg' } };
+    const reply = await app.call('uploadMessagePhoto', { as: fan.token, files });
+    expect(reply.data).toMatchObject({ type: 'message-photo', status: 'finished' });
+    const status = await app.call('getFileStatus', { as: creator.token, params: { id: reply.data._id } });
+    expect(status.status).toBe(404);
+    expect((await send(fan, { fileIds: [reply.data._id] })).status).toBe(200);
+    expect((await app.call('getFileStatus', { as: creator.token, params: { id: reply.data._id } })).status).toBe(200);
+  });
+
+  it('refuses what is not a picture with 422', async () => {
+    const files = { file: { content: Buffer.from('%PDF-1.7 no picture'), name: 'me.jpg' } };
+    expect((await app.call('uploadMessagePhoto', { as: fan.token, files })).status).toBe(422);
+    expect((await app.call('uploadMessagePhoto', { as: fan.token, files: {} })).body.error).toBe('NO_FILE');
+  });
+
+  it('makes the message at once when a recipient is named, as older clients do', async () => {
+    const files = { 'message-photo': { content: await buildPhoto(), name: 'me.jpg' } };
+    const body = { recipientId: creator.id, recipientType: 'performer' };
+    const reply = await app.call('uploadMessageFile', { as: fan.token, files, body });
+    expect(reply.data).toMatchObject({ conversationId, type: 'photo', senderId: fan.id });
+    const stranger = await buildUser(app);
+    expect((await app.call('uploadMessageFile', { as: stranger.token, files, body })).status).toBe(403);
+  });
+});
+
+describe('messages the server writes', () => {
+  it('shows a tip in the conversation, without opening it for answers', async () => {
+    const tipper = await buildUser(app, { name: 'Rae' });
+    await inTransaction(app.context.db, (tx) =>
+      app.services.message.postTip(tx, {
+        senderId: tipper.id,
+        performerId: creator.id,
+        name: 'Rae',
+        amount: cents(1250),
+      }),
+    );
+    const { data } = await listConversations(tipper);
+    expect(data.data[0]).toMatchObject({ lastMessage: 'Rae tipped $12.50', canWrite: false });
+    const id = data.data[0]?._id ?? '';
+    expect((await listMessages(creator, {}, id)).data.data[0]).toMatchObject({ type: 'tip', tipAmount: 12.5 });
+    expect((await send(creator, { text: 'thank you' }, id)).status).toBe(200);
+    expect((await listConversations(tipper)).data.data[0]?.canWrite).toBe(true);
+  });
+
+  it('welcomes a new subscriber once, in the creator’s words', async () => {
+    const photo = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
+    const host = await buildPerformer(app, { welcomeMessage: 'Glad you are here', welcomeMessageFileIds: [photo.id] });
+    const guest = await buildUser(app);
+    const pair = { performerId: host.id, userId: guest.id };
+    for (let i = 0; i < 2; i += 1) {
+      await inTransaction(app.context.db, (tx) => app.services.message.welcomeSubscriber(tx, pair));
+    }
+    const { data } = await listConversations(guest);
+    expect(data.data[0]).toMatchObject({ lastMessage: 'Glad you are here', totalNotSeenMessages: 1, canWrite: false });
+    const message = (await listMessages(guest, {}, data.data[0]?._id)).data.data[0];
+    expect(message).toMatchObject({ senderId: host.id, type: 'photo' });
+    expect(message?.files[0]?.url).toBeTruthy();
+  });
+
+  it('lists an empty conversation for both when it came with a subscription', async () => {
+    const guest = await buildUser(app);
+    await inTransaction(app.context.db, (tx) => app.services.message.ensureConversation(tx, creator.id, guest.id));
+    expect((await listConversations(guest)).data.total).toBe(1);
+    expect((await listConversations(creator)).data.total).toBe(1);
+  });
+});

@@ -1,0 +1,28 @@
+import type { ServerContext } from '../../../context';
+import { rooms } from '../../../realtime/publish';
+import type { SocketHandler } from '../../../realtime/socket-server';
+import { createTtlCache } from '../../../lib/ttl-cache';
+import type { MessageService } from './message-service';
+
+/** Milliseconds a listener is remembered: keys come fast, and a block must count soon. */
+const LIFE_MS = 10_000;
+const MOST = 10_000;
+
+/** Relays that somebody is typing to the other party, and only to them. Nothing of it is stored. */
+export function createTypingHandler(
+  { clock, publisher }: Pick<ServerContext, 'clock' | 'publisher'>,
+  { findListener }: Pick<MessageService, 'findListener'>,
+): SocketHandler<'typing'> {
+  const listeners = createTtlCache<string | null>({
+    ttlMs: LIFE_MS,
+    most: MOST,
+    now: () => clock.now().getTime(),
+  });
+
+  return async ({ actor, payload: { conversationId, isTyping } }) => {
+    if (!actor) return;
+    const listener = await listeners.get(`${actor.id} ${conversationId}`, () => findListener(actor, conversationId));
+    if (listener === null) return;
+    publisher.publish('typing', rooms.account(listener), { conversationId, userId: actor.id, isTyping });
+  };
+}

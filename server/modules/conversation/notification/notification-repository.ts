@@ -1,0 +1,163 @@
+import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { directionOf, type Sort } from '../../../db/list-query';
+import { insertRow } from '../../../db/insert-row';
+import { isBlockedBy } from '../../../db/is-blocked-by';
+import { notifications, userBlocks } from '../../../db/schema/social';
+import type { Executor } from '../../../db/transaction';
+
+export type NotificationRow = typeof notifications.$inferSelect;
+
+export interface NotificationFilter {
+  isRead?: boolean | undefined;
+  type?: string | undefined;
+  sort?: Sort;
+  limit: number;
+  offset: number;
+}
+
+type NewRow = Pick<NotificationRow, 'id' | 'userId' | 'type' | 'action' | 'createdAt' | 'updatedAt'> &
+  Partial<NotificationRow>;
+
+/** The table's own defaults. */
+const blank = {
+  ...{ title: '', message: '', refId: null, refSource: null, reference: {}, createdBy: null },
+  ...{ read: false, readAt: null, mailedAt: null },
+};
+
+export function createNotificationRepository(db: Db) {
+  const count = async (where: SQL | undefined, tx: Executor) => {
+    const [row] = await tx
+      .select({ total: sql<number>`count(*)::int` })
+      .from(notifications)
+      .where(where);
+    return row?.total ?? 0;
+  };
+  const unread = sql`not ${notifications.read}`;
+  /** What a person is shown: nothing of a creator who blocks them, neither name nor count. */
+  const shownTo = (userId: string) =>
+    and(eq(notifications.userId, userId), not(isBlockedBy(notifications.createdBy, notifications.userId)));
+
+  return {
+    /** @returns the row as it is stored. */
+    async insert(row: NewRow, tx: Executor = db): Promise<NotificationRow> {
+      await insertRow(tx, notifications, row);
+      return { ...blank, ...row };
+    },
+
+    /** Which of these people were told of the same before. */
+    async listTold(
+      userIds: readonly string[],
+      row: Pick<NotificationRow, 'type' | 'action' | 'refId'>,
+      tx: Executor = db,
+    ): Promise<string[]> {
+      const rows = await tx
+        .select({ userId: notifications.userId })
+        .from(notifications)
+        .where(
+          and(
+            sql`${notifications.userId} = any(${textArray(userIds)})`,
+            sql`${notifications.refId} is not distinct from ${row.refId}`,
+            eq(notifications.type, row.type),
+            eq(notifications.action, row.action),
+          ),
+        );
+      return rows.map(({ userId }) => userId);
+    },
+
+    /**
+     * The same news for many people, in one statement of two lists.
+     *
+     * @param receivers ids of the new notifications and of those who get them.
+     */
+    async insertForMany(
+      receivers: readonly { id: string; userId: string }[],
+      news: Omit<NotificationRow, 'id' | 'userId' | 'read' | 'readAt' | 'mailedAt'>,
+      tx: Executor = db,
+    ): Promise<void> {
+      const ids = textArray(receivers.map(({ id }) => id));
+      const userIds = textArray(receivers.map(({ userId }) => userId));
+      await tx.execute(sql`
+        insert into ${notifications} (id, user_id, type, action, title, message, ref_id, ref_source, reference,
+          created_by, created_at, updated_at)
+        select id, user_id, ${news.type}, ${news.action}, ${news.title}, ${news.message}, ${news.refId},
+          ${news.refSource}, ${JSON.stringify(news.reference)}::jsonb, ${news.createdBy},
+          ${news.createdAt.toISOString()}::timestamptz, ${news.updatedAt.toISOString()}::timestamptz
+        from unnest(${ids}, ${userIds}) as receiver(id, user_id)`);
+    },
+
+    /** Which of these people a creator blocks. */
+    async listBlocked(performerId: string, userIds: readonly string[], tx: Executor = db): Promise<string[]> {
+      if (userIds.length === 0) return [];
+      const rows = await tx
+        .select({ userId: userBlocks.userId })
+        .from(userBlocks)
+        .where(and(eq(userBlocks.performerId, performerId), inArray(userBlocks.userId, [...userIds])));
+      return rows.map(({ userId }) => userId);
+    },
+
+    /** Whether somebody was told of the same before. */
+    async hasSame(
+      row: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId' | 'createdBy'>,
+      tx: Executor = db,
+    ): Promise<boolean> {
+      const [same] = await tx
+        .select({ id: notifications.id })
+        .from(notifications)
+        .where(
+          and(
+            eq(notifications.userId, row.userId),
+            sql`${notifications.refId} is not distinct from ${row.refId}`,
+            eq(notifications.type, row.type),
+            eq(notifications.action, row.action),
+            sql`${notifications.createdBy} is not distinct from ${row.createdBy}`,
+          ),
+        )
+        .limit(1);
+      return same !== undefined;
+    },
+
+    /** Newest first, unless asked for the other way round. */
+    async list(userId: string, { isRead, type, sort, limit, offset }: NotificationFilter, tx: Executor = db) {
+      const direction = directionOf(sort);
+      const where = and(
+        shownTo(userId),
+        isRead === undefined ? undefined : isRead ? sql`${notifications.read}` : unread,
+        type === undefined ? undefined : eq(notifications.type, type),
+      );
+      const [rows, total] = await Promise.all([
+        tx
+          .select()
+          .from(notifications)
+          .where(where)
+          .orderBy(direction(notifications.createdAt), direction(notifications.id))
+          .limit(limit)
+          .offset(offset),
+        count(where, tx),
+      ]);
+      return { rows, total };
+    },
+
+    countUnread: (userId: string, tx: Executor = db) => count(and(shownTo(userId), unread), tx),
+
+    /** @returns false when the person has no such notification. */
+    async markRead(id: string, userId: string, now: Date, tx: Executor = db): Promise<boolean> {
+      const rows = await tx
+        .update(notifications)
+        // Read again, it stays read since the first time.
+        .set({ read: true, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
+        .where(and(eq(notifications.id, id), shownTo(userId)))
+        .returning({ id: notifications.id });
+      return rows.length > 0;
+    },
+
+    async markAllRead(userId: string, now: Date, tx: Executor = db): Promise<void> {
+      await tx
+        .update(notifications)
+        .set({ read: true, readAt: now })
+        .where(and(shownTo(userId), unread));
+    },
+  };
+}
+
+const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;

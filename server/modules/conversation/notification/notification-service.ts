@@ -1,0 +1,135 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { rooms } from '../../../realtime/publish';
+import type { PeopleService } from '../../identity/people/people-service';
+import { presentNotification, type NotificationReference, type NotificationType } from './notification-presenter';
+import { createNotificationRepository } from './notification-repository';
+
+export interface NewNotification {
+  /** Who is told. */
+  userId: string;
+  /** The area it is about. */
+  type: NotificationType;
+  /** What happened there. Wire contract 3.21. */
+  action: string;
+  title: string;
+  /** One sentence that makes sense on its own. */
+  message: string;
+  refId?: string;
+  refSource?: string;
+  /** Enough of the thing to name it and link to it. */
+  reference?: NotificationReference;
+  /** Account id of who caused it. */
+  createdBy?: string;
+  /** Told once only: a like taken back and given again is no news. */
+  isOnce?: boolean;
+}
+
+export type NotificationService = ReturnType<typeof createNotificationService>;
+
+/** What people are told of while they look elsewhere. */
+export function createNotificationService(
+  { db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
+  { people }: { people: Pick<PeopleService, 'views' | 'publicViews'> },
+) {
+  const repository = createNotificationRepository(db);
+
+  return {
+    /**
+     * Stores a notification; its receiver's sockets hear of it after the commit. Nobody is told of what they did, nor of
+     * what somebody did who blocks them.
+     */
+    async add(tx: Tx, notification: NewNotification): Promise<void> {
+      const { isOnce, ...news } = notification;
+      if (news.userId === news.createdBy) return;
+      if (news.createdBy && (await repository.listBlocked(news.createdBy, [news.userId], tx)).length > 0) return;
+      const now = clock.now();
+      const row = { ...news, refId: news.refId ?? null, createdBy: news.createdBy ?? null };
+      if (isOnce && (await repository.hasSame(row, tx))) return;
+      const id = newId(now.getTime());
+      const stored = await repository.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
+      tx.afterCommit(async () => {
+        const creator =
+          stored.createdBy === null ? null : (await people.publicViews([stored.createdBy])).get(stored.createdBy);
+        publisher.publish(
+          'send_notification',
+          rooms.account(stored.userId),
+          presentNotification(stored, creator ?? null),
+        );
+      });
+    },
+
+    /**
+     * Stores one piece of news for many people; who is online hears of it after the commit. Those who were told of the
+     * same before are left out, so that an interrupted round may begin again.
+     */
+    async addToMany(
+      receivers: readonly { id: string; isOnline: boolean }[],
+      news: Omit<NewNotification, 'userId' | 'isOnce'>,
+    ): Promise<void> {
+      const now = clock.now();
+      const row = {
+        ...news,
+        refId: news.refId ?? null,
+        refSource: news.refSource ?? null,
+        reference: news.reference ?? {},
+        createdBy: news.createdBy ?? null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const stored = await inTransaction(db, async (tx) => {
+        const userIds = receivers.map(({ id }) => id).filter((id) => id !== news.createdBy);
+        const blocked = row.createdBy === null ? [] : await repository.listBlocked(row.createdBy, userIds, tx);
+        const told = new Set([...(await repository.listTold(userIds, row, tx)), ...blocked]);
+        const rows = userIds.filter((id) => !told.has(id)).map((userId) => ({ id: newId(now.getTime()), userId }));
+        await repository.insertForMany(rows, row, tx);
+        return rows;
+      });
+      const online = new Set(receivers.filter(({ isOnline }) => isOnline).map(({ id }) => id));
+      const heard = stored.filter(({ userId }) => online.has(userId));
+      if (heard.length === 0) return;
+      const creator = row.createdBy === null ? null : (await people.publicViews([row.createdBy])).get(row.createdBy);
+      for (const ids of heard) {
+        const view = presentNotification(
+          { ...row, ...ids, read: false, readAt: null, mailedAt: null },
+          creator ?? null,
+        );
+        publisher.publish('send_notification', rooms.account(ids.userId), view);
+      }
+    },
+
+    /** Newest first; `totalUnread` counts all, whatever the filter. */
+    async list(
+      actor: Actor,
+      query: EndpointPart<'listNotifications', 'query'>,
+    ): Promise<EndpointReply<'listNotifications'>> {
+      const { status, type, sort, limit, offset } = query;
+      const isRead = status === 'read' ? true : status === 'unread' ? false : undefined;
+      const [{ rows, total }, totalUnread] = await Promise.all([
+        repository.list(actor.id, { isRead, type, sort, limit, offset }),
+        repository.countUnread(actor.id),
+      ]);
+      const creators = await people.views(
+        rows.map((row) => row.createdBy).filter((id) => id !== null),
+        actor,
+      );
+      const data = rows.map((row) => presentNotification(row, creators.get(row.createdBy ?? '') ?? null));
+      return { data, total, totalUnread };
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND for a notification that is not the actor's. */
+    async read(actor: Actor, id: string): Promise<true> {
+      if (!(await repository.markRead(id, actor.id, clock.now()))) throw new AppError('ENTITY_NOT_FOUND');
+      return true;
+    },
+
+    async readAll(actor: Actor): Promise<true> {
+      await repository.markAllRead(actor.id, clock.now());
+      return true;
+    },
+  };
+}

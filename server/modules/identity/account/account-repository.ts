@@ -1,0 +1,103 @@
+import { and, desc, eq, exists, inArray, not, or, sql, type SQL } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
+import type { Db } from '../../../db/client';
+import { directionOf } from '../../../db/list-query';
+import { accounts } from '../../../db/schema/accounts';
+import { subscriptions } from '../../../db/schema/money';
+import { follows } from '../../../db/schema/social';
+import type { Executor } from '../../../db/transaction';
+
+type UserQuery = EndpointPart<'searchUsers', 'query'>;
+
+const sortable = {
+  createdAt: accounts.createdAt,
+  updatedAt: accounts.updatedAt,
+  name: accounts.name,
+  username: accounts.username,
+} as const;
+
+const isSortable = (name: string | undefined): name is keyof typeof sortable =>
+  name !== undefined && Object.hasOwn(sortable, name);
+
+/** Words of letters and digits: nothing in them means anything to LIKE. Wire contract 1.5. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8);
+
+function matchesName({ q, name, exactMatch }: UserQuery): SQL | undefined {
+  const wanted = (name ?? q ?? '').trim().toLowerCase();
+  if (wanted === '') return undefined;
+  if (exactMatch) return sql`(${accounts.username} = ${wanted} or lower(${accounts.name}) = ${wanted})`;
+  const haystack = sql`lower(${accounts.name} || ' ' || coalesce(${accounts.username}, ''))`;
+  return and(...wordsOf(wanted).map((word) => sql`${haystack} like ${`%${word}%`}`));
+}
+
+type Choice =
+  | 'ageDeclaredAt'
+  | 'followPopupShown'
+  | 'welcomeVideoDismissed'
+  | 'hidesFromSearch'
+  | 'sendsReceipts'
+  | 'messagesFrom'
+  | 'commentsFrom';
+
+/** Accounts as their owners change them, and fans as creators find them. */
+export function createAccountRepository(db: Db) {
+  const follow = (performerId: string) =>
+    db
+      .select({ one: sql`1` })
+      .from(follows)
+      .where(and(eq(follows.followerId, accounts.id), eq(follows.followingId, performerId)));
+  const subscription = (performerId: string) =>
+    db
+      .select({ one: sql`1` })
+      .from(subscriptions)
+      .where(and(eq(subscriptions.userId, accounts.id), eq(subscriptions.performerId, performerId)));
+
+  return {
+    /** Ids of active fans who are not administrators. Those who do not want to be found are for creators they follow or had subscribed to. */
+    async searchUserIds(query: UserQuery, performerId: string): Promise<{ ids: string[]; total: number }> {
+      const where = and(
+        eq(accounts.kind, 'user'),
+        eq(accounts.status, 'active'),
+        not(sql`'admin' = any(${accounts.roles})`),
+        or(not(accounts.hidesFromSearch), exists(follow(performerId)), exists(subscription(performerId))),
+        matchesName(query),
+        query.gender && eq(accounts.gender, query.gender),
+        query.country === undefined ? undefined : eq(accounts.country, query.country.toUpperCase()),
+        query.includedIds && inArray(accounts.id, query.includedIds),
+      );
+      const column = isSortable(query.sortBy) ? sortable[query.sortBy] : accounts.updatedAt;
+      const [rows, [count]] = await Promise.all([
+        db
+          .select({ id: accounts.id })
+          .from(accounts)
+          .where(where)
+          .orderBy(directionOf(query.sort)(column), desc(accounts.id))
+          .limit(query.limit)
+          .offset(query.offset),
+        db
+          .select({ total: sql<number>`count(*)::int` })
+          .from(accounts)
+          .where(where),
+      ]);
+      return { ids: rows.map((row) => row.id), total: count?.total ?? 0 };
+    },
+
+    /** Changes what only the account itself decides. */
+    async update(id: string, choices: Partial<Pick<typeof accounts.$inferInsert, Choice>>, tx: Executor = db) {
+      if (Object.values(choices).every((value) => value === undefined)) return;
+      await tx.update(accounts).set(choices).where(eq(accounts.id, id));
+    },
+
+    /** Changes some kinds of mail and keeps the others; null goes back to the default. */
+    async mergeMails(id: string, kinds: Record<string, boolean | null>, tx: Executor = db): Promise<void> {
+      if (Object.keys(kinds).length === 0) return;
+      const merged = sql`jsonb_strip_nulls(${accounts.mailPreferences} || ${JSON.stringify(kinds)}::jsonb)`;
+      await tx.update(accounts).set({ mailPreferences: merged }).where(eq(accounts.id, id));
+    },
+  };
+}

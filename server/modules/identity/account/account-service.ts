@@ -1,0 +1,117 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { assertAllowed, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import type { UploadedFile } from '../../../http/uploads';
+import { readPersonBalances } from '../../../ledger/accounts';
+import type { MediaService } from '../../site/media/media-service';
+import type { PeopleService, UserView } from '../people/people-service';
+import type { FileSlots } from '../people/file-slots';
+import type { PerformerService } from '../performer/performer-service';
+import type { EmailChangeService } from '../auth/proofs/email-change-service';
+import type { IdentityService } from '../auth/identity/identity-service';
+import { canReadUserMe, canSearchUsers } from './account-policy';
+import { presentUserMe, type UserMeView } from './account-presenter';
+import { createAccountRepository } from './account-repository';
+
+type Me = EndpointReply<'getMe'>;
+
+/** The caller's own account, of either kind, and fans as others see them. */
+export function createAccountService(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  needs: {
+    people: PeopleService;
+    performer: PerformerService;
+    identity: IdentityService;
+    emailChange: EmailChangeService;
+    media: MediaService;
+    fileSlots: FileSlots;
+  },
+) {
+  const repository = createAccountRepository(db);
+
+  const service = {
+    /** The current user or performer. */
+    getMe: (actor: Actor): Promise<Me> =>
+      actor.kind === 'performer' ? needs.performer.getMe(actor) : service.readUserMe(actor.id, actor),
+
+    /** Everything of a fan that the fan and administrators see. @throws AppError ENTITY_NOT_FOUND for performers too. */
+    async readUserMe(id: string, viewer: Actor): Promise<UserMeView> {
+      assertAllowed(canReadUserMe(viewer, id));
+      const [person, views, balances] = await Promise.all([
+        needs.people.find(id),
+        needs.people.views([id], viewer),
+        readPersonBalances(db, id),
+      ]);
+      const row = found(person);
+      if (row.account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
+      return presentUserMe(row, found(views.get(id)) as UserView, balances);
+    },
+
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD */
+    async updateMe(
+      actor: Actor,
+      { currentPassword, isOfAge, ...changes }: EndpointPart<'updateMe', 'body'>,
+      ip: string,
+    ): Promise<Me> {
+      const store = await needs.identity.prepareUpdate(actor.id, changes, { actor, currentPassword, ip });
+      await inTransaction(db, async (tx) => {
+        await store(tx);
+        if (isOfAge) await repository.update(actor.id, { ageDeclaredAt: clock.now() }, tx);
+      });
+      return service.getMe(actor);
+    },
+
+    /** Active fans, for the pickers of creators. */
+    async search(actor: Actor, query: EndpointPart<'searchUsers', 'query'>): Promise<EndpointReply<'searchUsers'>> {
+      assertAllowed(canSearchUsers(actor));
+      const { ids, total } = await repository.searchUserIds(query, actor.id);
+      const views = await needs.people.views(ids, actor);
+      return {
+        data: ids.map((id) => views.get(id) as UserView | undefined).filter((view) => view !== undefined),
+        total,
+      };
+    },
+
+    /** A fan as others see them. @throws AppError ENTITY_NOT_FOUND for inactive ones and performers */
+    async getUser(actor: Actor, id: string): Promise<UserView> {
+      const { account } = found(await needs.people.find(id));
+      if (account.kind !== 'user' || account.status !== 'active') throw new AppError('ENTITY_NOT_FOUND');
+      return found((await needs.people.views([id], actor)).get(id)) as UserView;
+    },
+
+    /** Remembers what the caller has been shown. */
+    async noteShown(actor: Actor, flags: { followPopupShown?: boolean; welcomeVideoDismissed?: boolean }): Promise<Me> {
+      await repository.update(actor.id, flags);
+      return service.getMe(actor);
+    },
+
+    /** @throws AppError NO_FILE, INVALID_IMAGE */
+    async replaceAvatar(accountId: string, upload: UploadedFile | undefined): Promise<EndpointReply<'uploadMyAvatar'>> {
+      if (!upload) throw new AppError('NO_FILE');
+      const file = await needs.fileSlots.fill(accountId, 'avatar', upload);
+      return { success: true, url: needs.media.publicUrl(file, 'small') };
+    },
+
+    async removeAvatar(actor: Actor): Promise<Me> {
+      await needs.fileSlots.clear(actor.id, 'avatar');
+      return service.getMe(actor);
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND when no other e-mail was asked for, TOO_MANY_REQUESTS */
+    async resendEmailChange(actor: Actor): Promise<Me> {
+      const pending = found((await needs.people.find(actor.id))?.account.pendingEmail);
+      await inTransaction(db, (tx) => needs.emailChange.sendLink(actor.id, pending, tx));
+      return service.getMe(actor);
+    },
+
+    async cancelEmailChange(actor: Actor): Promise<Me> {
+      await inTransaction(db, (tx) => needs.emailChange.cancel(actor.id, tx));
+      return service.getMe(actor);
+    },
+  };
+  return service;
+}
+
+export type AccountService = ReturnType<typeof createAccountService>;

@@ -1,0 +1,170 @@
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../../db/client';
+import { accounts, oneTimeTokens, performers } from '../../../../db/schema/accounts';
+import { violatedConstraint, type Executor, type Tx } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+
+export type AccountRow = typeof accounts.$inferSelect;
+export type NewAccount = typeof accounts.$inferInsert;
+export type NewPerformer = typeof performers.$inferInsert;
+
+/** Accounts as far as getting in is concerned: names that must be unique, passwords, confirmed e-mails. */
+export function createIdentityRepository(db: Db) {
+  return {
+    /** By e-mail or username, lower case, or by a phone that was proved to be theirs. */
+    async findByLogin(login: { name?: string; phone?: string }, tx: Executor = db): Promise<AccountRow | null> {
+      const byName = login.name ? or(eq(accounts.email, login.name), eq(accounts.username, login.name)) : undefined;
+      const byPhone = login.phone ? and(eq(accounts.phone, login.phone), eq(accounts.verifiedPhone, true)) : undefined;
+      const [row] = await tx
+        .select()
+        .from(accounts)
+        .where(byName ?? byPhone ?? sql`false`)
+        // Users are looked up before performers. Wire contract 2.1.
+        .orderBy(sql`${accounts.kind} = 'user' desc`)
+        .limit(1);
+      return row ?? null;
+    },
+
+    async find(id: string, tx: Executor = db): Promise<AccountRow | null> {
+      const [row] = await tx.select().from(accounts).where(eq(accounts.id, id));
+      return row ?? null;
+    },
+
+    /** Whose an outside account is, by that company's id of them. */
+    async findLinked(column: 'googleId' | 'twitterId', subject: string): Promise<AccountRow | null> {
+      const [row] = await db.select().from(accounts).where(eq(accounts[column], subject));
+      return row ?? null;
+    },
+
+    async hasDocument(documentHash: string): Promise<boolean> {
+      const [row] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.documentHash, documentHash));
+      return row !== undefined;
+    },
+
+    /** The account for changes that hang on what it is now: others wait. */
+    async lock(id: string, tx: Tx): Promise<AccountRow | null> {
+      const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
+      return row ?? null;
+    },
+
+    /**
+     * Keeps an account as it is until the transaction ends.
+     *
+     * @returns false when what lets somebody in has changed since the row was read.
+     */
+    async holdUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
+      const { id, status, twoStepEnabled, verifiedPhone } = row;
+      const same = (column: AnyPgColumn, value: string | null) => sql`${column} is not distinct from ${value}`;
+      const [held] = await tx
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(
+          and(
+            eq(accounts.id, id),
+            eq(accounts.status, status),
+            eq(accounts.twoStepEnabled, twoStepEnabled),
+            eq(accounts.verifiedPhone, verifiedPhone),
+            same(accounts.passwordHash, row.passwordHash),
+            same(accounts.phone, row.phone),
+            same(accounts.googleId, row.googleId),
+            same(accounts.twitterId, row.twitterId),
+          ),
+        )
+        .for('share');
+      return held !== undefined;
+    },
+
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also when two sign up at the same moment. */
+    async insert(account: NewAccount, performer: NewPerformer | null, tx: Executor = db): Promise<AccountRow> {
+      try {
+        const [row] = await tx.insert(accounts).values(account).returning();
+        if (performer) await tx.insert(performers).values(performer);
+        return row as AccountRow;
+      } catch (error) {
+        throw asTaken(error);
+      }
+    },
+
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN */
+    async update(id: string, changes: Partial<NewAccount>, tx: Executor = db): Promise<void> {
+      try {
+        await tx
+          .update(accounts)
+          .set({ ...changes, updatedAt: new Date() })
+          .where(eq(accounts.id, id));
+      } catch (error) {
+        throw asTaken(error);
+      }
+    },
+
+    /** Confirms the e-mail, if the account still has it. */
+    async confirmEmail(id: string, email: string, tx: Executor = db): Promise<boolean> {
+      const rows = await tx
+        .update(accounts)
+        .set({
+          verifiedEmail: true,
+          status: sql`case when ${accounts.status} = 'pending-email-confirmation' then 'active' else ${accounts.status} end`,
+        })
+        .where(and(eq(accounts.id, id), eq(accounts.email, email)))
+        .returning({ id: accounts.id });
+      return rows.length > 0;
+    },
+
+    async remove(id: string, tx: Executor = db): Promise<void> {
+      await tx.delete(accounts).where(eq(accounts.id, id));
+    },
+
+    /** Whose an address was until a moment ago, if they may still take it back and are not `accountId`; else null. */
+    async findEmailHolder(
+      email: string,
+      accountId: string | null,
+      now: Date,
+      tx: Executor = db,
+    ): Promise<string | null> {
+      const [row] = await tx
+        .select({ accountId: oneTimeTokens.accountId })
+        .from(oneTimeTokens)
+        .where(
+          and(
+            eq(oneTimeTokens.kind, 'revert-email'),
+            eq(oneTimeTokens.subject, email),
+            isNull(oneTimeTokens.usedAt),
+            gt(oneTimeTokens.expiresAt, now),
+            accountId === null ? undefined : ne(oneTimeTokens.accountId, accountId),
+          ),
+        )
+        .limit(1);
+      return row?.accountId ?? null;
+    },
+
+    /** Which of the names are in use. */
+    async listTaken(names: { email?: string; username?: string }, tx: Executor = db) {
+      const { email, username } = names;
+      const rows = await tx
+        .select({ email: accounts.email, username: accounts.username })
+        .from(accounts)
+        .where(
+          or(
+            email === undefined ? undefined : eq(accounts.email, email),
+            username === undefined ? undefined : inArray(accounts.username, [username]),
+          ) ?? sql`false`,
+        );
+      return {
+        email: email !== undefined && rows.some((row) => row.email === email),
+        username: username !== undefined && rows.some((row) => row.username === username),
+      };
+    },
+  };
+}
+
+const linkConstraints = new Set(['accounts_verified_phone', 'accounts_google', 'accounts_twitter']);
+
+function asTaken(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'accounts_email') return new AppError('EMAIL_TAKEN');
+  if (constraint === 'accounts_username') return new AppError('USERNAME_TAKEN');
+  if (constraint && linkConstraints.has(constraint)) return new AppError('LINKED_ELSEWHERE');
+  if (constraint === 'accounts_document') return new AppError('DOCUMENT_TAKEN');
+  return error;
+}

@@ -1,0 +1,236 @@
+import { reservedUsernames } from '@contract/base/limits';
+import { passesForSite } from '@contract/base/reserved-names';
+import type { Actor } from '../../../../access';
+import type { ServerContext } from '../../../../context';
+import { inTransaction, type Executor, type Tx } from '../../../../db/transaction';
+import { AppError, found } from '../../../../errors';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import { emailMovedMail, haveAccountMail } from '../proofs/account-mails';
+import type { ConfirmationService } from '../proofs/confirmation-service';
+import type { EmailChangeService } from '../proofs/email-change-service';
+import type { EmailVerificationService } from '../proofs/email-verification-service';
+import { createFormerUsernameRepository } from './former-username-repository';
+import { createIdentityRepository, type AccountRow, type NewAccount, type NewPerformer } from './identity-repository';
+import { createOneTimeTokenRepository } from '../proofs/one-time-token-repository';
+import { settlePhone } from '../login-ways/login-ways';
+import type { PasswordService } from '../proofs/password-service';
+import { hashPassword } from '../proofs/passwords';
+import type { SessionService } from '../session/session-service';
+
+/** Columns that the person chooses and that nothing else hangs on. */
+type PlainChanges = Partial<
+  Pick<NewAccount, 'name' | 'firstName' | 'lastName' | 'phone' | 'phoneCode' | 'gender' | 'country' | 'roles' | 'status' | 'verifiedEmail'>
+>; // prettier-ignore
+
+export interface IdentityChanges extends PlainChanges {
+  email?: string;
+  username?: string;
+  /** In clear; hashed here. */
+  password?: string;
+}
+
+interface SignUp {
+  isNew: boolean;
+  /** Of the new account, or the one that had the address; null when that went away at this moment. */
+  accountId: string | null;
+}
+
+/** Who changes an account. */
+interface ChangedBy {
+  /** Null for the command line. */
+  actor: Actor | null;
+  /** Proof that goes along, for people who change their own. */
+  currentPassword?: string;
+  ip: string;
+}
+
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Mails an hour about sign-ups with an address that has an account. */
+const NOTICES_AN_HOUR = 3;
+/** How long nobody else may take a username that was given up. */
+const HELD_MS = 90 * DAY_MS;
+
+/** What an account is known and entered by. Whatever changes it goes through here, so that its consequences follow. */
+export function createIdentityService(
+  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  needs: {
+    session: SessionService;
+    settings: SettingsService;
+    passwords: PasswordService;
+    emailVerification: EmailVerificationService;
+    confirmation: ConfirmationService;
+    emailChange: EmailChangeService;
+  },
+) {
+  const repository = createIdentityRepository(db);
+  const formerUsernames = createFormerUsernameRepository(db);
+  const tokens = createOneTimeTokenRepository(db);
+
+  /** @param accountId who wants them: their own former names are free to them. Null for an account that is being made. */
+  async function assertNamesFree(
+    { email, username, name }: { email?: string; username?: string; name?: string | null },
+    accountId: string | null = null,
+    tx?: Executor,
+  ): Promise<void> {
+    if (username !== undefined && reservedUsernames.has(username)) throw new AppError('USERNAME_RESERVED');
+    const { siteName } = await needs.settings.read();
+    if (username !== undefined && passesForSite(username, siteName)) throw new AppError('USERNAME_RESERVED');
+    if (name && passesForSite(name, siteName)) throw new AppError('NAME_RESERVED');
+    const now = clock.now();
+    const taken = await repository.listTaken({ email, username }, tx);
+    if (
+      taken.email ||
+      (email !== undefined && (await repository.findEmailHolder(email, accountId, now, tx)) !== null)
+    ) {
+      throw new AppError('EMAIL_TAKEN');
+    }
+    if (taken.username) throw new AppError('USERNAME_TAKEN');
+    if (username !== undefined) await assertNotHeld(username, accountId, tx);
+  }
+
+  async function assertNotHeld(username: string, accountId: string | null, tx?: Executor): Promise<void> {
+    if (await formerUsernames.isHeldByOther(username, accountId, clock.now(), tx)) throw new AppError('USERNAME_TAKEN');
+  }
+
+  /** Looks again once the name is written: whoever gave it up at the same moment has committed by then. */
+  async function settleUsername(
+    accountId: string,
+    { before, after }: { before: string | null; after: string },
+    tx: Tx,
+  ) {
+    await assertNotHeld(after, accountId, tx);
+    await formerUsernames.forget(after, tx);
+    if (before !== null) await holdUsername({ id: accountId, username: before }, tx);
+  }
+
+  async function holdUsername({ id, username }: { id: string; username: string }, tx: Tx): Promise<void> {
+    const now = clock.now();
+    const heldUntil = new Date(now.getTime() + HELD_MS);
+    await formerUsernames.keep({ username, accountId: id, heldUntil, createdAt: now }, tx);
+  }
+
+  /** Without a way back and without waiting: for administrators. */
+  async function moveEmail(account: AccountRow, email: string, tx: Tx): Promise<void> {
+    await needs.emailVerification.sendLink({ id: account.id, email }, tx);
+    if (!account.email) return;
+    const { siteName } = await needs.settings.read(tx);
+    const mail = emailMovedMail({ siteName, to: account.email, url: `${env.WEB_PUBLIC_URL}/contact` });
+    await jobs.send('send-mail', mail, { tx });
+  }
+
+  /** Tells whoever reads this address that somebody signed up with it, a few times an hour at most. */
+  async function tellOwner(email: string, tx: Tx): Promise<string | null> {
+    const now = clock.now();
+    const owner = await repository.findByLogin({ name: email }, tx);
+    const accountId = owner?.id ?? (await repository.findEmailHolder(email, null, now, tx));
+    if (accountId === null) return null;
+    const sent = await tokens.countSince(accountId, 'sign-up-told', new Date(now.getTime() - HOUR_MS), tx);
+    if (sent >= NOTICES_AN_HOUR) return accountId;
+    await tokens.issue({ accountId, kind: 'sign-up-told', subject: email, now, lifeMs: HOUR_MS }, tx);
+    const { siteName } = await needs.settings.read(tx);
+    const url = `${env.WEB_PUBLIC_URL}/auth/forgot-password`;
+    await jobs.send('send-mail', haveAccountMail({ siteName, to: email, url }), { tx });
+    return accountId;
+  }
+
+  return {
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED */
+    assertNamesFree,
+
+    /** What `create` takes as the password, made before a transaction is opened. */
+    hashPassword,
+
+    /**
+     * Makes an account with its password hashed beforehand, of a performer when `performer` is given, and mails the
+     * verification link. An address that has an account makes none: its owner is told by mail, and nobody else, so that
+     * signing up does not tell who has one. Promises I-7.
+     *
+     * @returns whose the address is now.
+     * @throws AppError USERNAME_TAKEN
+     */
+    async create(account: NewAccount & { id: string; email: string }, performer: NewPerformer | null): Promise<SignUp> {
+      try {
+        await inTransaction(db, async (tx) => {
+          if ((await repository.findEmailHolder(account.email, null, clock.now(), tx)) !== null) {
+            throw new AppError('EMAIL_TAKEN');
+          }
+          await repository.insert(account, performer, tx);
+          if (account.username) await settleUsername(account.id, { before: null, after: account.username }, tx);
+          await needs.emailVerification.sendLink({ id: account.id, email: account.email }, tx);
+        });
+        return { isNew: true, accountId: account.id };
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
+        return { isNew: false, accountId: await inTransaction(db, (tx) => tellOwner(account.email, tx)) };
+      }
+    },
+
+    /** Whose a username was before it was given up; null when it was nobody's, or was taken since. */
+    findFormerOwner: (username: string): Promise<string | null> => formerUsernames.findOwner(username),
+
+    /** Keeps a username that its account has no more from everybody else, for ninety days. */
+    holdUsername,
+
+    /** Forgets names of deleted accounts that anybody may take by now. */
+    sweep: (): Promise<void> => formerUsernames.forgetOfDeleted(clock.now()),
+
+    /** Takes back an account whose sign-up could not be finished. */
+    remove: (id: string, tx: Tx): Promise<void> => repository.remove(id, tx),
+
+    /**
+     * Hashes what must be hashed and refuses names that cannot be had, before a transaction is opened.
+     *
+     * @returns a function that stores the changes: a new e-mail waits until its owner confirms it (by an
+     * administrator it is there at once, unverified), a new password ends the other sessions, a new username
+     * keeps the old one for its owner, an account that is no longer active loses all its sessions.
+     * @param by who changes it. People need proof for a new e-mail or password of their own, and the session they are in
+     * outlives the new password.
+     * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD,
+     * LAST_LOGIN_WAY for another phone number where only the phone opens the account
+     */
+    async prepareUpdate(id: string, changes: IdentityChanges, by: ChangedBy): Promise<(tx: Tx) => Promise<void>> {
+      const { password, email, username, ...plain } = changes;
+      const before = found(await repository.find(id));
+      const newEmail = email !== undefined && email !== before.email ? email : undefined;
+      const newUsername = username !== undefined && username !== before.username ? username : undefined;
+      const isOwn = by.actor?.id === id;
+      if (by.actor && isOwn && (newEmail ?? password) !== undefined) {
+        await needs.confirmation.assertProved(by.actor, by);
+      }
+      // Whoever runs the site may be called so, and may call others so.
+      const mayPass = before.roles.includes('admin') || !isOwn;
+      const newName = !mayPass && plain.name !== before.name ? plain.name : undefined;
+      await assertNamesFree({ email: newEmail, username: newUsername, name: newName }, id);
+      const waits = isOwn;
+      const passwordHash = password === undefined ? undefined : await hashPassword(password);
+      return async (tx) => {
+        if (by.actor && isOwn) {
+          await repository.lock(id, tx);
+          await needs.session.assertStands(by.actor, tx);
+        }
+        await repository.update(
+          id,
+          {
+            ...(newEmail !== undefined && !waits && { email: newEmail, verifiedEmail: false, pendingEmail: null }),
+            ...(newUsername !== undefined && { username: newUsername }),
+            ...settlePhone(before, plain),
+            // Whoever sets the state of an account decides over its owner's wish to leave.
+            ...(plain.status !== undefined && { deletionAt: null }),
+          },
+          tx,
+        );
+        if (newUsername !== undefined) await settleUsername(id, { before: before.username, after: newUsername }, tx);
+        const keepSession = by.actor && isOwn ? by.actor.sessionId : null;
+        if (passwordHash !== undefined) await needs.passwords.store(id, { passwordHash, keepSession }, tx);
+        // After the password, which takes back what was asked for before it.
+        if (newEmail !== undefined) await (waits ? needs.emailChange.request : moveEmail)(before, newEmail, tx);
+        if (plain.status !== undefined && plain.status !== 'active') await needs.session.closeAll(id, { tx });
+        tx.afterCommit(() => needs.session.forget(id));
+      };
+    },
+  };
+}
+
+export type IdentityService = ReturnType<typeof createIdentityService>;
+export type FormerUsernames = Pick<IdentityService, 'findFormerOwner' | 'holdUsername'>;

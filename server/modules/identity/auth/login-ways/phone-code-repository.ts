@@ -1,0 +1,81 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client';
+import { phoneCodes } from '../../../../db/schema/logins';
+import type { Executor, Tx } from '../../../../db/transaction';
+
+export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
+
+/** Codes sent to phones, kept as hashes, and how many were sent. */
+export function createPhoneCodeRepository(db: Db) {
+  return {
+    /** Lets one request after the other send to a number or from a network, so that the caps hold for many at once. */
+    async takeTurn(keys: readonly string[], tx: Tx): Promise<void> {
+      for (const key of [...keys].sort())
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`phone code ${key}`}))`);
+    },
+
+    /** When codes were sent to a number since a moment, the newest first. */
+    async listSent(phone: string, since: Date, tx: Executor = db): Promise<Date[]> {
+      const rows = await tx
+        .select({ createdAt: phoneCodes.createdAt })
+        .from(phoneCodes)
+        .where(and(eq(phoneCodes.phone, phone), gt(phoneCodes.createdAt, since)))
+        .orderBy(desc(phoneCodes.createdAt));
+      return rows.map((row) => row.createdAt);
+    },
+
+    /** When codes were asked for from a network since a moment, the newest first. */
+    async listAsked(address: string, since: Date, tx: Executor = db): Promise<Date[]> {
+      const rows = await tx
+        .select({ createdAt: phoneCodes.createdAt })
+        .from(phoneCodes)
+        .where(and(eq(phoneCodes.address, address), gt(phoneCodes.createdAt, since)))
+        .orderBy(desc(phoneCodes.createdAt));
+      return rows.map((row) => row.createdAt);
+    },
+
+    /** Stores a code; earlier ones of the number stop working. */
+    async put(row: Omit<typeof phoneCodes.$inferInsert, 'id'> & { createdAt: Date }, tx: Tx): Promise<string> {
+      await tx
+        .update(phoneCodes)
+        .set({ usedAt: row.createdAt })
+        .where(and(eq(phoneCodes.phone, row.phone), isNull(phoneCodes.usedAt)));
+      const [inserted] = await tx.insert(phoneCodes).values(row).returning({ id: phoneCodes.id });
+      return inserted?.id ?? '';
+    },
+
+    /** The code of a number that still works, locked: tries at the same time are counted one after the other. */
+    async lock(phone: string, now: Date, tx: Tx): Promise<PhoneCodeRow | null> {
+      const [row] = await tx
+        .select()
+        .from(phoneCodes)
+        .where(and(eq(phoneCodes.phone, phone), isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now)))
+        .orderBy(desc(phoneCodes.createdAt))
+        .limit(1)
+        .for('update');
+      return row ?? null;
+    },
+
+    async noteWrong(id: string, tx: Tx): Promise<void> {
+      await tx
+        .update(phoneCodes)
+        .set({ tries: sql`${phoneCodes.tries} + 1` })
+        .where(eq(phoneCodes.id, id));
+    },
+
+    /** Uses a code up: of two at the same time one gets it. */
+    async use(id: string, now: Date, tx: Executor = db): Promise<boolean> {
+      const rows = await tx
+        .update(phoneCodes)
+        .set({ usedAt: now })
+        .where(and(eq(phoneCodes.id, id), isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now)))
+        .returning({ id: phoneCodes.id });
+      return rows.length > 0;
+    },
+
+    /** Clears away what no cap counts any more. */
+    async removeOld(before: Date): Promise<void> {
+      await db.delete(phoneCodes).where(lt(phoneCodes.createdAt, before));
+    },
+  };
+}

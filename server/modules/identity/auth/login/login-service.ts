@@ -1,0 +1,87 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../../../context';
+import { AppError } from '../../../../errors';
+import { createTtlCache } from '../../../../lib/ttl-cache';
+import type { Caller, EntryService } from './entry-service';
+import { createLoginThrottle, LOGIN_GUESSES } from './login-throttle';
+import { createIdentityRepository } from '../identity/identity-repository';
+import { demoPassword, isDemoAddress } from './demo-logins';
+import type { KnownDevices } from '../session/known-devices';
+import { hashPassword, needsRehash, verifyPassword } from '../proofs/passwords';
+import { readPhone } from '../login-ways/phone-numbers';
+
+/** A name that nobody has, spelled in one way: guesses at it count like those at an account. */
+const spell = (name: string) => name.normalize('NFKC').toLowerCase();
+
+/** Logging in with a password. */
+export function createLoginService(
+  context: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
+  { entry, devices }: { entry: EntryService; devices: KnownDevices },
+) {
+  const repository = createIdentityRepository(context.db);
+  const guesses = createLoginThrottle(context, LOGIN_GUESSES);
+
+  // Who guesses asks for the same account again and again: most of it is refused without looking for it each time.
+  const ids = createTtlCache<string | null>({ ttlMs: 5_000, most: 5_000, now: () => context.clock.now().getTime() });
+  const findId = (login: { name?: string; phone?: string }) =>
+    ids.get(JSON.stringify(login), async () => (await repository.findByLogin(login))?.id ?? null);
+
+  async function verifyCaptcha(captcha: string | undefined, ip: string): Promise<void> {
+    if (captcha === undefined) throw new AppError('CAPTCHA_REQUIRED', { extra: { captchaRequired: true } });
+    const verdict = await context.gateways.captcha.verify(captcha, ip);
+    if (!verdict.success) {
+      throw new AppError('CAPTCHA_FAILED', { details: verdict['error-codes'], extra: { captchaRequired: true } });
+    }
+  }
+
+  /** The world knows these: the README names them. They count where sandboxes do. Promises W-11. */
+  const isShut = ({ email }: { email: string | null }, password: string) =>
+    !context.env.SANDBOX && (password === demoPassword || isDemoAddress(email));
+
+  return {
+    /**
+     * Opens a session for whoever knows the password of an account of either kind.
+     *
+     * An unknown account and a wrong password are refused alike and take the same time; only who knows the password hears
+     * more. The family answers 404 and 422, and tells of an unconfirmed e-mail before it looks at the password (wire
+     * contract 1.3): there anybody can find out who has an account. Clients show the message only, so nothing of theirs
+     * breaks. Promises I-7.
+     *
+     * @throws AppError INCORRECT_CREDENTIALS, EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED,
+     * INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS, and while strangers guess CAPTCHA_REQUIRED, CAPTCHA_FAILED,
+     * RESET_REQUIRED.
+     */
+    async login(input: EndpointPart<'login', 'body'>, caller: Caller): Promise<EndpointReply<'login'>> {
+      const name = input.username || input.email;
+      const phone = name ? undefined : (readPhone(input.phone)?.number ?? input.phone);
+      const accountId = await findId({ name, phone });
+      const guess = await guesses.assertStrangerMayTry(
+        {
+          account: accountId ?? spell(name ?? phone ?? ''),
+          ip: caller.ip,
+          knownDevice: await devices.find(accountId ?? '', input.device),
+        },
+        () => verifyCaptcha(input.captcha, caller.ip),
+      );
+      const account = await repository.findByLogin({ name, phone });
+      const isRight = await verifyPassword(account?.passwordHash, input.password);
+      if (!account || !isRight || isShut(account, input.password)) throw new AppError('INCORRECT_CREDENTIALS');
+      await guesses.noteRight(guess);
+      const { remember, verificationCode } = input;
+      const token = await entry.enter({ account, verificationCode, remember, caller });
+      const device = await devices.note(account.id, input.device);
+      if (account.passwordHash && needsRehash(account.passwordHash)) {
+        await repository.update(account.id, { passwordHash: await hashPassword(input.password) });
+      }
+      return { token, device };
+    },
+
+    /** Clears away counts of guesses and devices that no longer matter. */
+    async sweep(): Promise<void> {
+      await guesses.sweep();
+      await devices.sweep();
+    },
+  };
+}
+
+export type LoginService = ReturnType<typeof createLoginService>;

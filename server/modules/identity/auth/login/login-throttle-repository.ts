@@ -1,0 +1,82 @@
+import { and, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client';
+import { guessCounters } from '../../../../db/schema/logins';
+
+export interface Counted {
+  key: string;
+  tries: number;
+  endsAt: Date;
+}
+
+export interface Counter {
+  key: string;
+  windowMs: number;
+}
+
+export interface CountInput {
+  now: Date;
+  /** The counter that locks: at `most` tries its window starts anew, twice as long as for the lock before. */
+  lock: Counter & { most: number };
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Doublings of the window at most: a quarter of an hour grows to sixteen hours. */
+const MOST_DOUBLINGS = 6;
+
+/** Counters of tries, shared by all processes. */
+export function createLoginThrottleRepository(db: Db) {
+  const { tries, locks, endsAt } = guessCounters;
+
+  return {
+    /** The counters that still count. */
+    list: (keys: readonly string[], now: Date): Promise<Counted[]> =>
+      db
+        .select({ key: guessCounters.key, tries, endsAt })
+        .from(guessCounters)
+        .where(and(inArray(guessCounters.key, [...keys]), gt(endsAt, now))),
+
+    /** Counts one try on each key, in one statement. */
+    async count(counters: readonly Counter[], { now, lock }: CountInput): Promise<Counted[]> {
+      const isOver = sql`${endsAt} <= ${now}`;
+      const locksNow = sql`${guessCounters.key} = ${lock.key} and not (${isOver}) and ${tries} + 1 = ${lock.most}`;
+      const doubled = sql`${now}::timestamptz + ${lock.windowMs} * power(2, least(${locks}, ${MOST_DOUBLINGS})) * interval '1 ms'`;
+      return (
+        db
+          .insert(guessCounters)
+          // Always in the same order: two callers cannot wait for each other.
+          .values(
+            counters
+              .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+              .map(({ key, windowMs }) => ({ key, tries: 1, endsAt: new Date(now.getTime() + windowMs) })),
+          )
+          .onConflictDoUpdate({
+            target: guessCounters.key,
+            set: {
+              tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
+              locks: sql`case when ${endsAt} <= ${new Date(now.getTime() - DAY_MS)} then 0 when ${locksNow} then ${locks} + 1 else ${locks} end`,
+              endsAt: sql`case when ${isOver} then excluded.ends_at when ${locksNow} then ${doubled} else ${endsAt} end`,
+            },
+          })
+          .returning({ key: guessCounters.key, tries, endsAt })
+      );
+    },
+
+    /** Takes one try back from each key. */
+    async giveBack(keys: readonly string[]): Promise<void> {
+      if (keys.length === 0) return;
+      await db
+        .update(guessCounters)
+        .set({ tries: sql`greatest(${tries} - 1, 0)` })
+        .where(inArray(guessCounters.key, [...keys]));
+    },
+
+    async remove(keys: readonly string[]): Promise<void> {
+      await db.delete(guessCounters).where(inArray(guessCounters.key, [...keys]));
+    },
+
+    /** Forgets counters that ended a day ago, with their locks. */
+    async removeOld(now: Date): Promise<void> {
+      await db.delete(guessCounters).where(lt(endsAt, new Date(now.getTime() - DAY_MS)));
+    },
+  };
+}

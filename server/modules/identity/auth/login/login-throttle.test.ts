@@ -1,0 +1,261 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '../../../../db/schema/accounts';
+import { guessCounters } from '../../../../db/schema/logins';
+import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { networkOf } from '../session/network-of';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ RATE_LIMITS: '1' });
+});
+afterAll(() => app.close());
+
+const caller = (ip: string) => ({ ip, userAgent: 'test' });
+let host = 0;
+/** An address that no other test guesses from. */
+const newIp = () => `198.51.${Math.floor((host += 1) / 250)}.${(host % 250) + 1}`;
+
+/** What a log-in came to: the code of its refusal, or `in`. Past the limit on calls a minute, which is another promise. */
+const attempt = async (username: string, password: string, ip: string, where = app) =>
+  where.services.login.login({ username, password }, caller(ip)).then(
+    () => 'in',
+    (error: { code: string }) => error.code,
+  );
+const waitOf = async (username: string, ip: string) =>
+  app.services.login.login({ username, password: 'x' }, caller(ip)).then(
+    () => undefined,
+    (error: { retryAfterSeconds?: number }) => error.retryAfterSeconds,
+  );
+const five = async (username: string, ip: string) => {
+  for (let i = 0; i < 5; i += 1) expect(await attempt(username, `guess ${i}`, ip)).toBe('INCORRECT_CREDENTIALS');
+};
+
+describe('I-7: guessing', () => {
+  it('five a quarter of an hour for one account from one address; then the right one is refused, too', async () => {
+    const { username } = (await buildUser(app)).account;
+    const ip = newIp();
+    await five(username ?? '', ip);
+    expect(await attempt(username ?? '', PASSWORD, ip)).toBe('TOO_MANY_REQUESTS');
+    expect(await attempt(username ?? '', PASSWORD, newIp())).toBe('in');
+    app.clock.advance({ minutes: 15 });
+    expect(await attempt(username ?? '', PASSWORD, ip)).toBe('in');
+  });
+
+  it('each further lock lasts twice as long as the one before', async () => {
+    const username = (await buildUser(app)).account.username ?? '';
+    const ip = newIp();
+    for (const minutes of [15, 30, 60, 120]) {
+      await five(username, ip);
+      expect(await waitOf(username, ip)).toBe(minutes * 60);
+      app.clock.advance({ minutes, seconds: -1 });
+      expect(await attempt(username, PASSWORD, ip)).toBe('TOO_MANY_REQUESTS');
+      app.clock.advance({ seconds: 1 });
+    }
+    expect(await attempt(username, PASSWORD, ip)).toBe('in');
+    await five(username, ip);
+    expect(await waitOf(username, ip)).toBe(15 * 60);
+  });
+
+  it('counts guesses that come all at once', async () => {
+    const username = (await buildUser(app)).account.username ?? '';
+    const ip = newIp();
+    const results = await Promise.all(Array.from({ length: 60 }, (_, i) => attempt(username, `guess ${i}`, ip)));
+    expect(results.filter((code) => code === 'INCORRECT_CREDENTIALS')).toHaveLength(5);
+    expect(results.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(55);
+  });
+
+  it('counts over all processes', async () => {
+    const other = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
+    const username = (await buildUser(app)).account.username ?? '';
+    const ip = newIp();
+    for (let i = 0; i < 3; i += 1) await attempt(username, 'guess', ip);
+    for (let i = 0; i < 2; i += 1) await attempt(username, 'guess', ip, other);
+    expect(await attempt(username, PASSWORD, ip, other)).toBe('TOO_MANY_REQUESTS');
+    expect(await attempt(username, PASSWORD, ip)).toBe('TOO_MANY_REQUESTS');
+    await other.close();
+  });
+
+  it('fifty a quarter of an hour from one address, over all accounts', async () => {
+    const ip = newIp();
+    const results: string[] = [];
+    for (let i = 0; i < 55; i += 1) results.push(await attempt(`somebody-${i}`, 'guess', ip));
+    expect(results.filter((code) => code === 'INCORRECT_CREDENTIALS')).toHaveLength(50);
+    const username = (await buildUser(app)).account.username ?? '';
+    expect(await attempt(username, PASSWORD, ip)).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('does not let a guesser lock the owner out from elsewhere', async () => {
+    const username = (await buildUser(app)).account.username ?? '';
+    const ip = newIp();
+    for (let i = 0; i < 200; i += 1) await attempt(username, 'guess', ip);
+    expect(await attempt(username, PASSWORD, newIp())).toBe('in');
+  });
+
+  it('a day of tries at one account from one address comes to five looks a lock', async () => {
+    const username = (await buildUser(app)).account.username ?? '';
+    const ip = newIp();
+    let looks = 0;
+    for (let hour = 0; hour < 24; hour += 1) {
+      for (const many of [20, 40]) {
+        const burst = Array.from({ length: many }, () => attempt(username, 'guess', ip));
+        looks += (await Promise.all(burst)).filter((code) => code === 'INCORRECT_CREDENTIALS').length;
+      }
+      app.clock.advance({ hours: 1 });
+    }
+    // Locks of a quarter, half, one, two, four, eight hours and so on: at most seven windows in a day.
+    expect(looks).toBeLessThanOrEqual(35);
+    expect(looks).toBeGreaterThanOrEqual(5);
+  }, 60_000);
+
+  it('forgets the guesses of who gets in, and keeps no names', async () => {
+    const username = (await buildUser(app)).account.username ?? '';
+    const ip = newIp();
+    for (let round = 0; round < 4; round += 1) {
+      for (let i = 0; i < 4; i += 1) await attempt(username, 'guess', ip);
+      expect(await attempt(username, PASSWORD, ip)).toBe('in');
+    }
+    const rows = await app.context.db.select().from(guessCounters);
+    expect(JSON.stringify(rows)).not.toContain(username);
+    app.clock.advance({ days: 3 });
+    await app.jobs.run('sweep', {});
+    expect(await app.context.db.select().from(guessCounters)).toEqual([]);
+  });
+
+  it('takes all of an IPv6 network for one caller', () => {
+    expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('2001:db8::1')).toBe(networkOf('2001:0db8:0:0:ffff::9'));
+    expect(networkOf('2001:db8:1::1')).not.toBe(networkOf('2001:db8:2::1'));
+    expect(networkOf('::1')).toBe('0:0:0:0::/64');
+    expect(networkOf('')).toBe('');
+  });
+});
+
+describe('I-7: no oracle', () => {
+  it('answers alike, in status, text and headers, to an unknown account and to a wrong password', async () => {
+    const fan = await buildUser(app);
+    const phoneOnly = await buildUser(app, { passwordHash: null });
+    const inactive = await buildUser(app, { status: 'inactive' });
+    const names = [
+      'nobody-at-all',
+      'nobody@example.test',
+      ...[fan, phoneOnly, inactive].map((one) => one.account.username),
+    ];
+    const replies = await Promise.all(
+      names.map((username) => app.call('login', { body: { username, password: 'wrong one' } })),
+    );
+    for (const { status, body, headers } of replies) {
+      expect([status, body]).toEqual([replies[0]?.status, replies[0]?.body]);
+      expect(Object.keys(headers).toSorted()).toEqual(Object.keys(replies[0]?.headers ?? {}).toSorted());
+    }
+    expect(replies[0]?.body.message).toBe('Incorrect credentials!');
+  });
+
+  it('takes as long for an unknown account as for a wrong password', async () => {
+    const calm = await buildTestApp({}, { beside: app });
+    const username = (await buildUser(app)).account.username ?? '';
+    const time = async (name: string) => {
+      const start = process.hrtime.bigint();
+      await attempt(name, 'wrong one', newIp(), calm);
+      return Number(process.hrtime.bigint() - start) / 1e6;
+    };
+    await time('warm-up');
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let i = 0; i < 60; i += 1) {
+      known.push(await time(username));
+      unknown.push(await time(`nobody-${i}`));
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length / 2] ?? 0;
+    const noise = median(known.map((value) => Math.abs(value - median(known))));
+    // Without the decoy hash the difference is all of the hashing: most of the time of a try.
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(Math.max(3 * noise, median(known) / 4));
+    await calm.close();
+  }, 60_000);
+
+  it('sends a reset link for a known e-mail and answers alike for an unknown one', async () => {
+    const fan = await buildUser(app);
+    const forgot = (email: string | null) => app.call('requestPasswordReset', { body: { email } });
+    const [known, unknown] = [await forgot(fan.account.email), await forgot('not-here@example.test')];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  });
+
+  it('answers a sign-up alike, in status, text and time, whether or not the e-mail has an account, and tells its owner', async () => {
+    const calm = await buildTestApp({}, { beside: app });
+    const fan = await buildUser(app);
+    const email = fan.account.email ?? '';
+    const register = async (to: string) => {
+      const start = process.hrtime.bigint();
+      const { status, body } = await calm.call('registerUser', { body: { email: to, password: 'a password' } });
+      return { reply: [status, body], ms: Number(process.hrtime.bigint() - start) / 1e6 };
+    };
+    await register('warm-up@example.test');
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let i = 0; i < 30; i += 1) {
+      calm.clock.advance({ minutes: 3 });
+      const [one, other] = [await register(email), await register(`sign-up-${i}@example.test`)];
+      expect(one.reply).toEqual(other.reply);
+      known.push(one.ms);
+      unknown.push(other.ms);
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length / 2] ?? 0;
+    const noise = median(known.map((value) => Math.abs(value - median(known))));
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(Math.max(3 * noise, median(known) / 4));
+    await calm.jobs.drain();
+    const mails = calm.mails.filter((mail) => mail.to === email);
+    expect(mails[0]?.subject).toContain('You already have an account');
+    // Ninety minutes: three an hour.
+    expect(mails.length).toBeLessThanOrEqual(6);
+    const [row] = await app.context.db.select().from(accounts).where(eq(accounts.id, fan.id));
+    expect(row).toEqual(fan.account);
+    await calm.close();
+  }, 60_000);
+
+  it('tells the owner of a known e-mail three times an hour at most, though many sign up with it at once', async () => {
+    const { email } = (await buildUser(app)).account;
+    const register = () => app.call('registerUser', { body: { email, password: 'a password' } });
+    await Promise.all(Array.from({ length: 12 }, register));
+    await app.jobs.drain();
+    expect(app.mails.filter((mail) => mail.to === email)).toHaveLength(3);
+  });
+
+  it('sends the verification link again and answers alike to an unknown, a foreign and a confirmed e-mail', async () => {
+    const [waiting, confirmed] = [await buildUser(app, { verifiedEmail: false }), await buildUser(app)];
+    const resend = async (_id: string, email: string | null) => {
+      const { status, body } = await app.call('sendEmailVerification', { body: { source: { _id, email } } });
+      return [status, body];
+    };
+    const reply = await resend(waiting.id, waiting.account.email);
+    expect(await resend(confirmed.id, confirmed.account.email)).toEqual(reply);
+    expect(await resend(waiting.id, confirmed.account.email)).toEqual(reply);
+    expect(await resend('f'.repeat(24), 'not-here@example.test')).toEqual(reply);
+  });
+
+  it('sends a code to a phone that opens an account, and alike to one that does not', async () => {
+    await buildUser(app, { phone: '+358457999991', verifiedPhone: true });
+    const send = (phone: string) => app.call('sendPhoneCode', { body: { phone } });
+    const [known, unknown] = [await send('+358457999991'), await send('+358457999992')];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  });
+});
+
+describe('I-9: passwords', () => {
+  it('are hashed with Argon2id and salt, also when the browser sends a digest in their place', async () => {
+    const digest = '5f4dcc3b5aa765d61d8327deb882cf99';
+    const emails = ['one@digest.test', 'two@digest.test'];
+    const headers = { 'x-forwarded-for': newIp() };
+    for (const email of emails) await app.call('registerUser', { headers, body: { email, password: digest } });
+    const rows = await Promise.all(
+      emails.map((email) => app.context.db.select().from(accounts).where(eq(accounts.email, email))),
+    );
+    const hashes = rows.flat().map((row) => row.passwordHash ?? '');
+    for (const hash of hashes) {
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(hash).not.toContain(digest);
+    }
+    expect(new Set(hashes).size).toBe(2);
+    expect((await app.call('login', { body: { username: emails[0], password: digest } })).status).toBe(200);
+    expect((await app.call('login', { body: { username: emails[1], password: hashes[1] } })).status).toBe(422);
+  });
+});

@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { accounts } from '../../../../db/schema/accounts';
+import { recoveryCodes, twoFactors } from '../../../../db/schema/logins';
+import { googleToken, newPhone, phoneCode, twitterAnswer } from '../../../../../tests/factories/social-login';
+import { appCode, enableTwoFactor } from '../../../../../tests/factories/two-step';
+import { buildUser, PASSWORD, type BuiltPerson } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+let count = 0;
+const next = () => (count += 1);
+const readRow = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0]!;
+const isAlive = async (token: string) => (await app.services.session.findActor(token)) !== null;
+const enter = async (username: string, password: string) =>
+  (await app.call('login', { body: { username, password } })).status === 200;
+
+/** The token in the newest mail to somebody that has a link of this kind. */
+async function readMail(to: string, kind: 'email-verified' | 'reset-password'): Promise<string> {
+  await app.jobs.drain();
+  const link = new RegExp(`${kind}\\?token=([\\w-]+)`);
+  return app.mails.filter((mail) => mail.to === to).flatMap(({ text }) => link.exec(text)?.[1] ?? []).at(-1) ?? ''; // prettier-ignore
+}
+async function verify(email: string): Promise<void> {
+  const id = (await app.context.db.select().from(accounts).where(eq(accounts.email, email)))[0]?.id;
+  await app.call('sendEmailVerification', { body: { source: { _id: id, email } } });
+  await app.http.inject({
+    method: 'POST',
+    url: '/auth/email-verified',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `token=${await readMail(email, 'email-verified')}`,
+  });
+}
+async function reset(email: string, password: string): Promise<void> {
+  await app.call('requestPasswordReset', { body: { email } });
+  await app.call('resetPassword', { body: { token: await readMail(email, 'reset-password'), password } });
+}
+
+const links = {
+  google: async (token: string) =>
+    app.call('linkGoogle', { as: token, body: { tokenId: await googleToken(app, `g${next()}@newcomer.test`) } }),
+  twitter: async (token: string) =>
+    app.call('linkTwitter', { as: token, body: await twitterAnswer(app, `handle_${next()}`) }),
+  async phone(token: string) {
+    const phone = newPhone();
+    return app.call('linkPhone', { as: token, body: { phone, code: await phoneCode(app, phone) } });
+  },
+  async twoFactor(token: string) {
+    const begun = await app.call('connectTwoFactor', { as: token, body: {} });
+    if (begun.status !== 200) return begun;
+    const body = { verificationCode: await appCode(app, begun.data.secret) };
+    return app.call('verifyTwoFactor', { as: token, body });
+  },
+} as const;
+type Kind = keyof typeof links;
+const kinds = Object.keys(links) as Kind[];
+
+const attachedTo = ({ googleId, twitterId, verifiedPhone, twoStepEnabled }: typeof accounts.$inferSelect): Kind[] => [
+  ...(googleId === null ? [] : (['google'] as const)),
+  ...(twitterId === null ? [] : (['twitter'] as const)),
+  ...(verifiedPhone ? (['phone'] as const) : []),
+  ...(twoStepEnabled ? (['twoFactor'] as const) : []),
+];
+
+describe('I-12: who proves an address owns the account', () => {
+  it('in all orders of register, link, verify and reset', async () => {
+    const step = fc.constantFrom(...kinds, 'verify' as const, 'reset' as const);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+        const email = `victim${next()}@example.test`;
+        await app.call('registerUser', { body: { email, password: 'the guest chose' } });
+        const [row] = await app.context.db.select().from(accounts).where(eq(accounts.email, email));
+        const id = row!.id;
+        let token = await app.services.session.open(id);
+        let isProved = false;
+        const expected = new Set<Kind>();
+        for (const now of steps) {
+          app.clock.advance({ minutes: 61 });
+          if (now === 'verify') {
+            if (!isProved) await verify(email);
+            isProved = true;
+          } else if (now === 'reset') {
+            const before = token;
+            const wasProved = isProved;
+            await reset(email, `the owner chose ${next()}`);
+            isProved = true;
+            expect(await isAlive(before)).toBe(false);
+            expect(await enter(email, 'the guest chose')).toBe(false);
+            // What was attached after the proof was attached by the owner: a reset is no way round their second step.
+            if (!wasProved) expected.clear();
+            token = await app.services.session.open(id);
+          } else {
+            // A fresh log-in, of whoever holds the account by now.
+            token = await app.services.session.open(id);
+            if (expected.has(now)) continue;
+            const reply = await links[now](token);
+            const code = reply.status === 200 ? 'linked' : reply.body.error;
+            expect([now, code]).toEqual([now, isProved ? 'linked' : 'EMAIL_NOT_VERIFIED']);
+            if (isProved) expected.add(now);
+          }
+          const after = await readRow(id);
+          expect(after.verifiedEmail).toBe(isProved);
+          expect(attachedTo(after).toSorted()).toEqual([...expected].toSorted());
+        }
+      }),
+      { numRuns: 15, seed: 12 },
+    );
+  }, 120_000);
+
+  /** As it could be before linking waited for the proof. */
+  async function buildSquatted(): Promise<BuiltPerson> {
+    const person = await buildUser(app);
+    for (const link of [links.google, links.twitter, links.phone]) await link(person.token);
+    const { id, token } = await enableTwoFactor(app, person);
+    await app.context.db
+      .update(accounts)
+      .set({ verifiedEmail: false, pendingEmail: 'guest@example.test' })
+      .where(eq(accounts.id, id));
+    expect(attachedTo(await readRow(id))).toEqual(kinds);
+    expect(await isAlive(token)).toBe(true);
+    return person;
+  }
+
+  it.each(['verify', 'reset'] as const)(
+    'the first %s drops what was attached before, and its sessions',
+    async (way) => {
+      const { id, token, account } = await buildSquatted();
+      const email = account.email ?? '';
+      if (way === 'verify') await verify(email);
+      else await reset(email, 'the owner chose');
+      const row = await readRow(id);
+      expect(attachedTo(row)).toEqual([]);
+      expect(row).toMatchObject({ verifiedEmail: true, googleLabel: null, twitterLabel: null, phone: null });
+      expect(row.pendingEmail).toBeNull();
+      expect(await isAlive(token)).toBe(false);
+      const db = app.context.db;
+      expect(await db.select().from(twoFactors).where(eq(twoFactors.accountId, id))).toEqual([]);
+      expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.accountId, id))).toEqual([]);
+      expect(await enter(email, way === 'verify' ? PASSWORD : 'the owner chose')).toBe(true);
+    },
+  );
+
+  it('a secret for two-step log-in that waits for its first code goes, too', async () => {
+    const fan = await buildUser(app);
+    const { secret } = (await app.call('connectTwoFactor', { as: fan.token, body: {} })).data;
+    await app.context.db.update(accounts).set({ verifiedEmail: false }).where(eq(accounts.id, fan.id));
+    await verify(fan.account.email ?? '');
+    const token = await app.services.session.open(fan.id);
+    const late = await app.call('verifyTwoFactor', {
+      as: token,
+      body: { verificationCode: await appCode(app, secret) },
+    });
+    expect(late.body.error).toBe('TWO_STEP_NOT_STARTED');
+  });
+
+  it('a plain verification ends no session and keeps the phone that opens nothing', async () => {
+    const fan = await buildUser(app, { verifiedEmail: false, phone: '+351 910 000 002' });
+    await verify(fan.account.email ?? '');
+    expect(await isAlive(fan.token)).toBe(true);
+    expect((await readRow(fan.id)).phone).toBe('+351 910 000 002');
+  });
+
+  it('a link and the reset that first proves the address, at the same moment: nothing is left attached', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const fan = await buildUser(app, { verifiedEmail: false });
+      const email = fan.account.email ?? '';
+      await app.call('requestPasswordReset', { body: { email } });
+      const token = await readMail(email, 'reset-password');
+      await Promise.all([
+        app.call('resetPassword', { body: { token, password: 'the owner chose' } }),
+        links.google(fan.token),
+        links.phone(fan.token),
+      ]);
+      expect(attachedTo(await readRow(fan.id))).toEqual([]);
+    }
+  });
+
+  it('a new password of the guest, at the same moment as the reset, does not outlive it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const fan = await buildUser(app, { verifiedEmail: false });
+      const email = fan.account.email ?? '';
+      await app.call('requestPasswordReset', { body: { email } });
+      const token = await readMail(email, 'reset-password');
+      await Promise.all([
+        app.call('resetPassword', { body: { token, password: 'the owner chose' } }),
+        app.call('updatePassword', { as: fan.token, body: { password: 'the guest chose' } }),
+        app.call('updateMe', { as: fan.token, body: { password: 'the guest chose' } }),
+      ]);
+      // A link that the guest's new password took back is asked for again; a password never comes after the reset.
+      if (!(await enter(email, 'the owner chose'))) await reset(email, 'the owner chose');
+      expect(await enter(email, 'the owner chose')).toBe(true);
+    }
+  });
+
+  it('an account without an address takes links: a phone or a company vouches for it', async () => {
+    const fan = await buildUser(app, { email: null, verifiedEmail: false, phone: newPhone(), verifiedPhone: true });
+    expect((await links.google(fan.token)).status).toBe(200);
+  });
+});

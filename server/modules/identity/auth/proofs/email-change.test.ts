@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '../../../../db/schema/accounts';
+import { googleToken, newPhone, phoneCode } from '../../../../../tests/factories/social-login';
+import { buildPerformer } from '../../../../../tests/factories/performer';
+import { buildTwoFactorUser, enableTwoFactor } from '../../../../../tests/factories/two-step';
+import { buildUser, PASSWORD, type BuiltPerson } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+let count = 0;
+const newAddress = () => `new${(count += 1)}@example.test`;
+const ask = (person: BuiltPerson, email: string) => app.call('updateMe', { as: person.token, body: { email } });
+
+/** The newest mail to somebody, with the link in it. */
+async function readMail(to: string | null) {
+  await app.jobs.drain();
+  const mail = app.mails.filter((sent) => sent.to === to).at(-1);
+  const link = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none.test/');
+  return { subject: mail?.subject ?? '', html: mail?.html ?? '', link, token: link.searchParams.get('token') ?? '' };
+}
+const open = (link: URL) => app.http.inject({ url: link.pathname + link.search });
+const press = (path: string, token: string) =>
+  app.http.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `token=${encodeURIComponent(token)}`,
+  });
+const enter = (username: string | null, password = PASSWORD) => app.call('login', { body: { username, password } });
+const readRow = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
+
+describe('a new e-mail', () => {
+  it('counts once the link sent there was used; until then the old one goes on', async () => {
+    const fan = await buildUser(app);
+    const email = newAddress();
+    const { data } = await ask(fan, email.toUpperCase());
+    expect(data).toMatchObject({ email: fan.account.email, verifiedEmail: true, pendingEmail: email });
+    expect((await enter(fan.account.email)).status).toBe(200);
+    expect((await enter(email)).status).toBe(422);
+
+    const { link, token, html } = await readMail(email);
+    expect(link.href).toMatch(/^http:\/\/api\.test\/auth\/email-change\?token=/);
+    expect(html).toContain(link.href);
+    const page = await open(link);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['cache-control']).toBe('no-store');
+    // Programs that look at links change nothing.
+    expect((await readRow(fan.id))?.email).toBe(fan.account.email);
+
+    const done = await press('/auth/email-change', token);
+    expect([done.statusCode, done.headers.location]).toEqual([303, 'http://web.test/auth/email-verified-success']);
+    const me = await app.call('getMe', { as: fan.token });
+    expect(me.data).toMatchObject({ email, verifiedEmail: true, pendingEmail: null });
+    expect([(await enter(email)).status, (await enter(fan.account.email)).status]).toEqual([200, 422]);
+    expect((await press('/auth/email-change', token)).statusCode).toBe(400);
+  });
+
+  it('is the same for creators', async () => {
+    const creator = await buildPerformer(app);
+    const email = newAddress();
+    const body = { email, name: 'Renamed', password: '' };
+    const { data } = await app.call('updatePerformer', { as: creator.token, params: { id: creator.id }, body });
+    expect(data).toMatchObject({ name: 'Renamed', email: creator.account.email, pendingEmail: email });
+    await press('/auth/email-change', (await readMail(email)).token);
+    expect((await app.call('getMe', { as: creator.token })).data.email).toBe(email);
+  });
+
+  it('I-5: can be taken back for seven days from the old address, which logs out every device', async () => {
+    const fan = await buildUser(app);
+    const email = newAddress();
+    await ask(fan, email);
+    const asked = await readMail(fan.account.email);
+    expect(asked.subject).toContain('about to change');
+    await press('/auth/email-change', (await readMail(email)).token);
+    const told = await readMail(fan.account.email);
+    expect(told.subject).toContain('was changed');
+    expect(told.token).not.toBe(asked.token);
+
+    app.clock.advance({ days: 6, hours: 23 });
+    const token = await app.services.session.open(fan.id);
+    expect((await open(told.link)).body).toContain('Undo the change');
+    expect((await readRow(fan.id))?.email).toBe(email);
+    const back = await press('/auth/email-revert', told.token);
+    expect(back.statusCode).toBe(303);
+    expect(await readRow(fan.id)).toMatchObject({ email: fan.account.email, verifiedEmail: true });
+    expect(await app.services.session.findActor(token)).toBeNull();
+
+    // The page it leads to sets a new password, since whoever did this may know the old one.
+    const page = new URL(back.headers.location ?? '');
+    expect(page.href).toMatch(/^http:\/\/web\.test\/auth\/reset-password\?token=/);
+    const reset = { token: page.searchParams.get('token'), password: 'quite another one' };
+    expect((await app.call('resetPassword', { body: reset })).status).toBe(200);
+    expect((await enter(fan.account.email, 'quite another one')).status).toBe(200);
+    for (const used of [asked.token, told.token])
+      expect((await press('/auth/email-revert', used)).statusCode).toBe(400);
+  });
+
+  it('I-12: is taken back with everything that who moved it left to come back by', async () => {
+    const fan = await buildUser(app);
+    const tokenId = () => googleToken(app, `thief${(count += 1)}@example.test`);
+    const google = await app.call('linkGoogle', { as: fan.token, body: { tokenId: await tokenId() } });
+    expect(google.status).toBe(200);
+    await ask(fan, newAddress());
+    const { token } = await readMail(fan.account.email);
+    const phone = newPhone();
+    const body = { phone, code: await phoneCode(app, phone) };
+    expect((await app.call('linkPhone', { as: fan.token, body })).status).toBe(200);
+    await enableTwoFactor(app, fan);
+
+    const page = new URL((await press('/auth/email-revert', token)).headers.location ?? '');
+    expect(await readRow(fan.id)).toMatchObject({ googleId: null, verifiedPhone: false, twoStepEnabled: false });
+    // Whoever did this may know the password: until its owner has set another one, none opens the account.
+    expect((await enter(fan.account.email)).body.error).toBe('INCORRECT_CREDENTIALS');
+    const reset = { token: page.searchParams.get('token'), password: 'quite another one' };
+    await app.call('resetPassword', { body: reset });
+    expect((await enter(fan.account.email, reset.password)).status).toBe(200);
+  });
+
+  it('is taken back with a two-step log-in of longer standing left in place', async () => {
+    const fan = await buildTwoFactorUser(app);
+    app.clock.advance({ days: 8 });
+    const as = await app.services.session.open(fan.id);
+    await app.call('updateMe', { as, body: { email: newAddress() } });
+    await press('/auth/email-revert', (await readMail(fan.account.email)).token);
+    expect((await readRow(fan.id))?.twoStepEnabled).toBe(true);
+  });
+
+  it('cannot be taken back after seven days', async () => {
+    const fan = await buildUser(app);
+    const email = newAddress();
+    await ask(fan, email);
+    await press('/auth/email-change', (await readMail(email)).token);
+    const { token } = await readMail(fan.account.email);
+    app.clock.advance({ days: 7, seconds: 1 });
+    const refused = await press('/auth/email-revert', token);
+    expect([refused.statusCode, (await readRow(fan.id))?.email]).toEqual([400, email]);
+    expect(refused.body).toContain('This link has expired');
+  });
+
+  it('keeps the old address for its owner as long as they may take it back', async () => {
+    const fan = await buildUser(app);
+    const email = newAddress();
+    await ask(fan, email);
+    await press('/auth/email-change', (await readMail(email)).token);
+    const squat = { email: fan.account.email, password: 'a password' };
+    const owners = () =>
+      app.context.db
+        .select()
+        .from(accounts)
+        .where(eq(accounts.email, squat.email ?? ''));
+    await app.call('registerUser', { body: squat });
+    expect(await owners()).toEqual([]);
+    expect((await readMail(squat.email)).subject).toContain('You already have an account');
+    app.clock.advance({ days: 8 });
+    await app.call('registerUser', { body: squat });
+    expect(await owners()).toHaveLength(1);
+  });
+
+  it('stops the change before it counts, too', async () => {
+    const fan = await buildUser(app);
+    const email = newAddress();
+    await ask(fan, email);
+    const confirm = await readMail(email);
+    await press('/auth/email-revert', (await readMail(fan.account.email)).token);
+    expect((await press('/auth/email-change', confirm.token)).statusCode).toBe(400);
+    expect(await readRow(fan.id)).toMatchObject({ email: fan.account.email, pendingEmail: null });
+  });
+
+  it('is forgotten with a new password: who is shut out does not come back by it', async () => {
+    const fan = await buildUser(app);
+    const email = newAddress();
+    await ask(fan, email);
+    const confirm = await readMail(email);
+    await app.call('requestPasswordReset', { body: { email: fan.account.email } });
+    const reset = { token: (await readMail(fan.account.email)).token, password: 'mine again' };
+    expect((await app.call('resetPassword', { body: reset })).status).toBe(200);
+    expect((await press('/auth/email-change', confirm.token)).statusCode).toBe(400);
+    expect((await readRow(fan.id))?.pendingEmail).toBeNull();
+  });
+
+  it('may be asked for along with a new password', async () => {
+    const fan = await buildUser(app);
+    const body = { email: newAddress(), password: 'both at once' };
+    const { data } = await app.call('updateMe', { as: fan.token, body });
+    expect(data.pendingEmail).toBe(body.email);
+    await press('/auth/email-change', (await readMail(body.email)).token);
+    expect((await enter(body.email, body.password)).status).toBe(200);
+  });
+
+  it('can be sent again or cancelled, four times an hour at most', async () => {
+    const fan = await buildUser(app);
+    const email = newAddress();
+    expect((await app.call('resendEmailChange', { as: fan.token })).status).toBe(404);
+    await ask(fan, email);
+    const first = await readMail(email);
+    expect((await app.call('resendEmailChange', { as: fan.token })).data.pendingEmail).toBe(email);
+    const second = await readMail(email);
+    expect((await press('/auth/email-change', first.token)).statusCode).toBe(400);
+    expect((await app.call('cancelEmailChange', { as: fan.token })).data.pendingEmail).toBeNull();
+    expect((await press('/auth/email-change', second.token)).statusCode).toBe(400);
+    await ask(fan, email);
+    await app.call('resendEmailChange', { as: fan.token });
+    const over = await app.call('resendEmailChange', { as: fan.token });
+    expect([over.status, Number(over.headers['retry-after'])]).toEqual([429, 3600]);
+  });
+
+  it('sends no more when many ask at once', async () => {
+    const fan = await buildUser(app);
+    const email = newAddress();
+    await ask(fan, email);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => app.call('resendEmailChange', { as: fan.token })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(17);
+    await app.jobs.drain();
+    expect(app.mails.filter(({ to }) => to === email)).toHaveLength(4);
+  });
+
+  it('says so when somebody else has the address by the time it is confirmed', async () => {
+    const fan = await buildUser(app);
+    const email = newAddress();
+    await ask(fan, email);
+    await buildUser(app, { email });
+    const refused = await press('/auth/email-change', (await readMail(email)).token);
+    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('is already in use')]);
+    expect((await readRow(fan.id))?.email).toBe(fan.account.email);
+  });
+
+  it('gives an address that was never confirmed no way back: it may be a stranger’s', async () => {
+    const fan = await buildUser(app, { verifiedEmail: false });
+    const email = newAddress();
+    await ask(fan, email);
+    await press('/auth/email-change', (await readMail(email)).token);
+    const { subject, link } = await readMail(fan.account.email);
+    expect([subject, link.href]).toEqual([expect.stringContaining('was changed'), 'http://web.test/contact']);
+  });
+
+  it('waits for its owner on an account that had none, too, and its mail says what opens the account', async () => {
+    const phone = { phone: '+351910000001', verifiedPhone: true };
+    const fan = await buildUser(app, { email: null, verifiedEmail: false, ...phone });
+    const email = newAddress();
+    expect((await ask(fan, email)).data).toMatchObject({ verifiedEmail: false, pendingEmail: email });
+    const { token, html } = await readMail(email);
+    expect(html).toContain('the phone number ending in 001');
+    await press('/auth/email-change', token);
+    expect(await readRow(fan.id)).toMatchObject({ email, verifiedEmail: true, verifiedPhone: true });
+  });
+
+  it('needs proof when the log-in is older than ten minutes, or the password along with it', async () => {
+    const fan = await buildUser(app);
+    app.clock.advance({ minutes: 10 });
+    const email = newAddress();
+    expect((await ask(fan, email)).body).toMatchObject({ statusCode: 403, error: 'FRESH_LOGIN_REQUIRED' });
+    const same = await app.call('updateMe', { as: fan.token, body: { email: fan.account.email, name: 'Renamed' } });
+    expect([same.status, same.data.name]).toEqual([200, 'Renamed']);
+    const send = (currentPassword: string) => app.call('updateMe', { as: fan.token, body: { email, currentPassword } });
+    expect((await send('wrong')).body.error).toBe('WRONG_PASSWORD');
+    expect((await send(PASSWORD)).data.pendingEmail).toBe(email);
+  });
+});

@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '../../../../db/schema/accounts';
+import { rooms } from '../../../../realtime/publish';
+import { buildPerformer } from '../../../../../tests/factories/performer';
+import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+/** The link in the newest mail to somebody. */
+async function readLink(to: string): Promise<URL> {
+  await app.jobs.drain();
+  const mail = app.mails.filter((sent) => sent.to === to).at(-1);
+  const url = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+  if (url === undefined) throw new Error(`no mail with a link went to ${to}`);
+  expect(mail?.html).toContain(url);
+  return new URL(url);
+}
+const tokenOf = (link: URL) => link.searchParams.get('token') ?? '';
+const open = (link: URL) => app.http.inject({ url: link.pathname + link.search });
+const press = (link: URL) =>
+  app.http.inject({
+    method: 'POST',
+    url: link.pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `token=${encodeURIComponent(tokenOf(link))}`,
+  });
+const isVerified = async (id: string) => {
+  const [row] = await app.context.db.select().from(accounts).where(eq(accounts.id, id));
+  return row?.verifiedEmail;
+};
+
+describe('POST /auth/users/register', () => {
+  const register = (body: object) => app.call('registerUser', { body: { password: 'a password', ...body } });
+
+  it('makes an account that can log in, and mails a link that confirms its e-mail', async () => {
+    const { status, data } = await register({ email: 'Nell@Example.test', username: 'Nell', rel: 'friend-7' });
+    expect(status).toBe(200);
+    expect(data.message).toContain('link');
+    const [row] = await app.context.db.select().from(accounts).where(eq(accounts.username, 'nell'));
+    expect(row).toMatchObject({
+      kind: 'user',
+      email: 'nell@example.test',
+      verifiedEmail: false,
+      referredBy: 'friend-7',
+    });
+    expect((await app.call('login', { body: { username: 'nell', password: 'a password' } })).status).toBe(200);
+
+    const link = await readLink('nell@example.test');
+    expect(link.origin).toBe('http://api.test');
+    const success = 'http://web.test/auth/email-verified-success';
+    const reply = await press(link);
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, success]);
+    expect(await isVerified(row?.id ?? '')).toBe(true);
+    expect(app.events.at(-1)).toMatchObject({ event: 'account_changed', room: rooms.account(row?.id ?? '') });
+    // Opened or pressed once more it leads to the same place.
+    const [opened, pressed] = [await open(link), await press(link)];
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, success]);
+    expect([pressed.statusCode, pressed.headers.location]).toEqual([303, success]);
+  });
+
+  it('refuses usernames: 400 for one in use, 422 for a reserved one', async () => {
+    const fan = await buildUser(app);
+    const named = await register({ email: 'other@example.test', username: fan.account.username });
+    expect(named.status).toBe(400);
+    const reserved = await register({ email: 'other@example.test', username: 'settings' });
+    expect(reserved.body).toMatchObject({ statusCode: 422, error: 'USERNAME_RESERVED' });
+  });
+
+  it('lets one of two win who sign up at the same moment', async () => {
+    await Promise.all([1, 2].map(() => register({ email: 'twin@example.test', username: 'twin' })));
+    const rows = await app.context.db.select().from(accounts).where(eq(accounts.email, 'twin@example.test'));
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuses a bad e-mail, username or password', async () => {
+    for (const body of [
+      { email: 'nobody' },
+      { email: 'a@b.test', username: 'a b' },
+      { email: 'a@b.test', password: '1' },
+    ]) {
+      expect((await register(body)).status).toBe(400);
+    }
+  });
+});
+
+describe('POST /auth/email-verification', () => {
+  it('sends the link again, at most four times an hour', async () => {
+    const fan = await buildUser(app, { verifiedEmail: false });
+    const email = fan.account.email ?? '';
+    for (let i = 0; i < 6; i += 1) {
+      const { data } = await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email } } });
+      expect(data.message).toContain('inbox');
+    }
+    const link = await readLink(email);
+    expect(app.mails.filter((mail) => mail.to === email).length).toBe(4);
+    expect((await press(link)).statusCode).toBe(303);
+    const again = await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email } } });
+    expect(again.data.message).toContain('inbox');
+    await app.jobs.drain();
+    expect(app.mails.filter((mail) => mail.to === email).length).toBe(4);
+  });
+
+  it('goes by the e-mail alone for who has just signed up and is not logged in', async () => {
+    const fan = await buildUser(app, { verifiedEmail: false });
+    const email = fan.account.email ?? '';
+    expect((await app.call('sendEmailVerification', { body: { source: { email } } })).status).toBe(200);
+    expect((await press(await readLink(email))).statusCode).toBe(303);
+    const nobody = await app.call('sendEmailVerification', { body: { source: { email: 'nobody@example.test' } } });
+    expect(nobody.status).toBe(200);
+    await app.jobs.drain();
+    expect(app.mails.filter(({ to }) => to === 'nobody@example.test')).toEqual([]);
+  });
+
+  it('mails nobody when id and e-mail do not belong together', async () => {
+    const [one, two] = [await buildUser(app), await buildUser(app)];
+    const source = { _id: one.id, email: two.account.email };
+    const before = app.mails.length;
+    expect((await app.call('sendEmailVerification', { body: { source } })).status).toBe(200);
+    await app.jobs.drain();
+    expect(app.mails).toHaveLength(before);
+  });
+});
+
+describe('GET /auth/email-verified', () => {
+  it('I-12: proves nothing by being opened, as scanners of mailboxes do, but by its button', async () => {
+    const fan = await buildUser(app, { verifiedEmail: false });
+    await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
+    const link = await readLink(fan.account.email ?? '');
+    for (const method of ['GET', 'HEAD', 'GET'] as const) {
+      const page = await app.http.inject({ method, url: link.pathname + link.search });
+      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    }
+    expect((await open(link)).body).toContain('<button type="submit">Verify my email</button>');
+    expect(await isVerified(fan.id)).toBe(false);
+    expect((await press(link)).statusCode).toBe(303);
+    expect(await isVerified(fan.id)).toBe(true);
+  });
+
+  it('answers a page to a link that is wrong, too old, or for an e-mail that the account has no more', async () => {
+    const fan = await buildUser(app, { verifiedEmail: false });
+    const resend = () =>
+      app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
+    const refused = await app.http.inject({ url: '/auth/email-verified?token=nonsense' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.headers['content-type']).toContain('text/html');
+
+    await resend();
+    const moved = await readLink(fan.account.email ?? '');
+    await app.context.db.update(accounts).set({ email: 'moved@example.test' }).where(eq(accounts.id, fan.id));
+    expect([(await open(moved)).statusCode, (await press(moved)).statusCode]).toEqual([400, 400]);
+    await app.context.db.update(accounts).set({ email: fan.account.email }).where(eq(accounts.id, fan.id));
+
+    await resend();
+    const late = await readLink(fan.account.email ?? '');
+    app.clock.advance({ days: 3, seconds: 1 });
+    expect([(await open(late)).statusCode, (await press(late)).statusCode]).toEqual([400, 400]);
+    expect(await isVerified(fan.id)).toBe(false);
+  });
+});
+
+describe('POST /auth/users/forgot and /auth/users/reset', () => {
+  const forgot = (email: string | null) => app.call('requestPasswordReset', { body: { email } });
+  const reset = (token: string, password = 'changed it') => app.call('resetPassword', { body: { token, password } });
+
+  it('sets a new password once by the mailed link and ends every session', async () => {
+    const creator = await buildPerformer(app, { verifiedEmail: false });
+    expect((await forgot(creator.account.email)).data).toEqual({ success: true });
+    const link = await readLink(creator.account.email ?? '');
+    expect(link.href).toMatch(/^http:\/\/web\.test\/auth\/reset-password\?token=/);
+
+    expect((await reset(tokenOf(link))).data).toEqual({ success: true });
+    expect(await app.services.session.findActor(creator.token)).toBeNull();
+    expect(await isVerified(creator.id)).toBe(true);
+    const enter = (password: string) => app.call('login', { body: { username: creator.account.email, password } });
+    expect([(await enter(PASSWORD)).status, (await enter('changed it')).status]).toEqual([422, 200]);
+    expect((await reset(tokenOf(link))).body).toMatchObject({ statusCode: 422, error: 'LINK_EXPIRED' });
+  });
+
+  it('lets a link work for an hour, and only the newest', async () => {
+    const fan = await buildUser(app);
+    await forgot(fan.account.email);
+    const first = tokenOf(await readLink(fan.account.email ?? ''));
+    await forgot(fan.account.email);
+    const second = tokenOf(await readLink(fan.account.email ?? ''));
+    expect((await reset(first)).status).toBe(422);
+    app.clock.advance({ minutes: 61 });
+    expect((await reset(second)).status).toBe(422);
+  });
+
+  it('uses a link up once when it is sent twice at the same moment', async () => {
+    const fan = await buildUser(app);
+    await forgot(fan.account.email);
+    const token = tokenOf(await readLink(fan.account.email ?? ''));
+    const both = await Promise.all([reset(token, 'first one'), reset(token, 'second one')]);
+    expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  });
+
+  it('answers alike to an unknown e-mail, and mails nothing', async () => {
+    expect((await forgot('nobody@example.test')).data).toEqual({ success: true });
+    await app.jobs.drain();
+    expect(app.mails.filter((mail) => mail.to === 'nobody@example.test')).toEqual([]);
+  });
+
+  it('does not take a verification link for a reset', async () => {
+    const fan = await buildUser(app, { verifiedEmail: false });
+    await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
+    expect((await reset(tokenOf(await readLink(fan.account.email ?? '')))).status).toBe(422);
+  });
+});

@@ -1,0 +1,62 @@
+import { and, desc, eq, lt, notInArray } from 'drizzle-orm';
+import type { ServerContext } from '../../../../context';
+import { knownDevices } from '../../../../db/schema/logins';
+import type { Executor } from '../../../../db/transaction';
+import { hashToken, newToken } from './tokens';
+
+/** Devices remembered for an account; the longest unused goes first. */
+const MOST = 20;
+/** Milliseconds without a log-in until a device is forgotten. */
+const LIFE_MS = 400 * 24 * 3600 * 1000;
+
+/**
+ * Devices that have logged in to an account. Each keeps a random secret, the same for all accounts it opens; here is a
+ * hash of it for each account. It proves nothing but that guesses of strangers are not its guesses. Promises I-13.
+ */
+export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
+  const since = () => new Date(clock.now().getTime() - LIFE_MS);
+
+  return {
+    /** @returns the key to count its guesses by; null when it has not logged in to this account. */
+    async find(accountId: string, device: string | undefined): Promise<string | null> {
+      if (device === undefined) return null;
+      const deviceHash = hashToken(device);
+      const [row] = await db
+        .select({ lastUsedAt: knownDevices.lastUsedAt })
+        .from(knownDevices)
+        .where(and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, deviceHash)));
+      return row && row.lastUsedAt > since() ? deviceHash : null;
+    },
+
+    /** Remembers a device that has just shown whose it is. @returns what it keeps; the same if it kept something. */
+    async note(accountId: string, device: string = newToken()): Promise<string> {
+      const lastUsedAt = clock.now();
+      await db
+        .insert(knownDevices)
+        .values({ accountId, deviceHash: hashToken(device), lastUsedAt, createdAt: lastUsedAt })
+        .onConflictDoUpdate({ target: [knownDevices.accountId, knownDevices.deviceHash], set: { lastUsedAt } });
+      const newest = db
+        .select({ hash: knownDevices.deviceHash })
+        .from(knownDevices)
+        .where(eq(knownDevices.accountId, accountId))
+        .orderBy(desc(knownDevices.lastUsedAt))
+        .limit(MOST);
+      await db
+        .delete(knownDevices)
+        .where(and(eq(knownDevices.accountId, accountId), notInArray(knownDevices.deviceHash, newest)));
+      return device;
+    },
+
+    /** The password is another: whoever knew the one before is a stranger now. */
+    async forgetAll(accountId: string, tx: Executor = db): Promise<void> {
+      await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId));
+    },
+
+    /** Clears away devices that were not used for more than a year. */
+    async sweep(): Promise<void> {
+      await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, since()));
+    },
+  };
+}
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>;

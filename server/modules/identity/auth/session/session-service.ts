@@ -1,0 +1,181 @@
+import { limits } from '@contract/base/limits';
+import type { Actor } from '../../../../access';
+import type { ServerContext } from '../../../../context';
+import type { Tx } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+import { rooms } from '../../../../realtime/publish';
+import { createActorCache } from './actor-cache';
+import { createSessionRepository } from './session-repository';
+import { hashToken, newToken } from './tokens';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Milliseconds between notes of when a session was last used: one write an hour is enough to show it. */
+const TOUCH_MS = 3600 * 1000;
+/** Milliseconds that a log-in or a later proof is enough for sensitive calls. Promises I-5. */
+const PROOF_MS = 10 * 60 * 1000;
+/** Milliseconds the token before a proof goes on working, for calls under way and other tabs. */
+const FORMER_TOKEN_MS = 60 * 1000;
+
+export interface OpenSession {
+  remember?: boolean;
+  userAgent?: string;
+  ip?: string;
+}
+
+/**
+ * Log-ins. A token is opaque and random; only its hash is stored. Every log-in gets a token of its own, and so does every
+ * later proof of who is logged in: a token that was stolen before is worth no more after it.
+ *
+ * A session ends a day after its log-in, with "remember" a year after it, however much it is used: the life of the auth
+ * cookie (specification 9). There is no shorter limit for idle ones, which would break that promise. What makes up for
+ * it: sensitive calls want a proof not older than ten minutes, people see their sessions and end them, and a new password
+ * ends the others. Source: promises I-1, I-2, I-3, I-5, I-11.
+ */
+export function createSessionService({ db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>) {
+  const repository = createSessionRepository(db);
+  const cache = createActorCache(() => clock.now().getTime());
+
+  function end(ids: readonly { id: string }[], tx?: Tx): void {
+    const effect = () => {
+      for (const { id } of ids) {
+        cache.dropSession(id);
+        publisher.disconnect(rooms.session(id));
+      }
+    };
+    if (tx) tx.afterCommit(effect);
+    else effect();
+  }
+
+  /** A proof that was given since goes with another token, whatever this process remembers of the one at hand. */
+  async function readProof({ sessionId, provedAt }: Actor): Promise<Date | null> {
+    if (!provedAt) return null;
+    const last = await repository.findProof(sessionId);
+    return last?.getTime() === provedAt.getTime() ? last : null;
+  }
+
+  const service = {
+    /**
+     * Who a token belongs to; null when it is unknown, ended or expired, or its account is not active.
+     * An end elsewhere is noticed within a second.
+     */
+    async findActor(token: string): Promise<Actor | null> {
+      const hash = hashToken(token);
+      const known = cache.get(hash);
+      if (known) return known;
+      const now = clock.now();
+      const current = await repository.findByHash(hash, now);
+      const row = current ?? (await repository.findByFormerHash(hash, now));
+      if (!row) return null;
+      if (now.getTime() - row.lastUsedAt.getTime() > TOUCH_MS) await repository.touch(row.sessionId, now);
+      const { sessionId, id, kind, name, username } = row;
+      const actor: Actor = {
+        id,
+        kind,
+        isAdmin: kind === 'user' && row.roles.includes('admin'),
+        sessionId,
+        name,
+        username,
+        ...(current && { provedAt: current.provedAt }),
+        ...(row.status === 'closing' && { isClosing: true }),
+        ...(row.status === 'erasing' && { isErasing: true }),
+      };
+      cache.put(hash, actor);
+      return actor;
+    },
+
+    /** @returns the new token, told this once. Lives a year with `remember`, else a day. */
+    async open(accountId: string, { remember = false, userAgent = '', ip = '' }: OpenSession = {}, tx?: Tx) {
+      const token = newToken();
+      const now = clock.now();
+      const days = remember ? limits.rememberDays : limits.sessionDays;
+      const expiresAt = new Date(now.getTime() + days * DAY_MS);
+      const row = {
+        accountId,
+        tokenHash: hashToken(token),
+        remember,
+        userAgent: userAgent.slice(0, 300),
+        ip,
+        expiresAt,
+      };
+      await repository.insert({ ...row, provedAt: now, lastUsedAt: now, createdAt: now }, tx);
+      return token;
+    },
+
+    /** Until when the actor's last proof is enough for sensitive calls; null when it is not. */
+    async confirmedUntil(actor: Actor): Promise<Date | null> {
+      const provedAt = await readProof(actor);
+      const until = provedAt && new Date(provedAt.getTime() + PROOF_MS);
+      return until && until > clock.now() ? until : null;
+    },
+
+    /** @throws AppError FRESH_LOGIN_REQUIRED unless the actor proved who they are within the last ten minutes. */
+    async assertFresh(actor: Actor): Promise<void> {
+      if (!(await service.confirmedUntil(actor))) throw new AppError('FRESH_LOGIN_REQUIRED');
+    },
+
+    /**
+     * For changes under way while the owner shuts everybody out: asked once the account is locked.
+     *
+     * @throws AppError UNAUTHORIZED when the actor's session has ended
+     */
+    async assertStands({ sessionId }: Actor, tx: Tx): Promise<void> {
+      if (!(await repository.findProof(sessionId, tx))) throw new AppError('UNAUTHORIZED');
+    },
+
+    /** After a proof: the session goes on under a new token, and sensitive calls are open for ten minutes. */
+    async renew(actor: Actor): Promise<{ token: string; remember: boolean; confirmedUntil: Date }> {
+      const token = newToken();
+      const now = clock.now();
+      const previousUntil = new Date(now.getTime() + FORMER_TOKEN_MS);
+      const row = await repository.renew(actor.sessionId, { tokenHash: hashToken(token), now, previousUntil });
+      if (!row) throw new AppError('UNAUTHORIZED');
+      // The old token may not be taken for the proved one while it is remembered.
+      cache.dropSession(actor.sessionId);
+      return { token, remember: row.remember, confirmedUntil: new Date(now.getTime() + PROOF_MS) };
+    },
+
+    /** The sessions of the actor's account that still stand, the last used first. */
+    list: (actor: Actor) => repository.listOfAccount(actor.id, clock.now()),
+
+    /** Ends one session of the actor's account. @returns false when there is no such one. */
+    async closeOne(actor: Actor, id: string): Promise<boolean> {
+      const ended = await repository.removeOne(actor.id, id);
+      end(ended);
+      return ended.length > 0;
+    },
+
+    /** Ends the session of this token, and its sockets. */
+    async close(token: string): Promise<void> {
+      end(await repository.removeByHash(hashToken(token)));
+    },
+
+    /** Ends every other session of the actor's account. @returns how many. */
+    async closeOthers(actor: Actor, tx?: Tx): Promise<number> {
+      const ended = await repository.removeOfAccount(actor.id, actor.sessionId, tx);
+      end(ended, tx);
+      return ended.length;
+    },
+
+    /** Ends the sessions of an account: its password was set anew, or it was closed. */
+    async closeAll(accountId: string, { except = null, tx }: { except?: string | null; tx?: Tx } = {}): Promise<void> {
+      end(await repository.removeOfAccount(accountId, except, tx), tx);
+    },
+
+    /** What the account is called has changed: the next call reads it anew. */
+    forget: (accountId: string): void => cache.dropAccount(accountId),
+
+    /** Which of these sessions a token would still open. */
+    async listOpen(ids: string[]): Promise<Set<string>> {
+      return new Set((await repository.listOpen(ids, clock.now())).map(({ id }) => id));
+    },
+
+    /** Clears away what has expired. */
+    async sweep(): Promise<void> {
+      await repository.removeExpired(clock.now());
+    },
+  };
+  return service;
+}
+
+export type SessionService = ReturnType<typeof createSessionService>;
+export type { SessionRow } from './session-repository';

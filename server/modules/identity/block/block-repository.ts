@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { directionOf } from '../../../db/list-query';
+import { performers } from '../../../db/schema/accounts';
+import { conversations } from '../../../db/schema/messages';
+import { blockedCountries } from '../../../db/schema/site';
+import { userBlocks } from '../../../db/schema/social';
+import type { Executor } from '../../../db/transaction';
+
+export type UserBlockRow = typeof userBlocks.$inferSelect;
+
+/** Who is kept out: of the site by country, of a creator's pages by country or by name. */
+export function createBlockRepository(db: Db) {
+  return {
+    listSiteCountries: (tx: Executor = db) =>
+      tx.select().from(blockedCountries).orderBy(asc(blockedCountries.countryCode)),
+
+    async replaceSiteCountries(codes: readonly string[], tx: Executor = db): Promise<void> {
+      await tx.delete(blockedCountries);
+      if (codes.length > 0) await tx.insert(blockedCountries).values(codes.map((countryCode) => ({ countryCode })));
+    },
+
+    /** Which of these creators keep out which of these accounts, and which countries they keep out. One query each. */
+    async listClosed(performerIds: readonly string[], accountIds: readonly string[], tx: Executor = db) {
+      const [countries, blocks] = await Promise.all([
+        tx
+          .select({ id: performers.id, countries: performers.blockedCountries })
+          .from(performers)
+          .where(inArray(performers.id, [...performerIds])),
+        tx
+          .select({ performerId: userBlocks.performerId, userId: userBlocks.userId })
+          .from(userBlocks)
+          .where(and(inArray(userBlocks.performerId, [...performerIds]), inArray(userBlocks.userId, [...accountIds]))),
+      ]);
+      return { countries, blocks };
+    },
+
+    /** Whose conversations these are; unknown ids are absent. */
+    listOwners: (conversationIds: readonly string[], tx: Executor = db) =>
+      tx
+        .select({ id: conversations.id, performerId: conversations.performerId })
+        .from(conversations)
+        .where(inArray(conversations.id, [...conversationIds])),
+
+    /** Rooms of a creator's shows: whoever is blocked leaves them at once. */
+    listShows: (performerId: string, tx: Executor = db) =>
+      tx
+        .select({ id: conversations.id, type: conversations.type })
+        .from(conversations)
+        .where(and(eq(conversations.performerId, performerId), ne(conversations.type, 'private'))),
+
+    async listCountries(performerId: string, tx: Executor = db): Promise<string[]> {
+      const [row] = await tx
+        .select({ countries: performers.blockedCountries })
+        .from(performers)
+        .where(eq(performers.id, performerId));
+      return row?.countries ?? [];
+    },
+
+    async saveCountries(performerId: string, codes: string[], tx: Executor = db): Promise<void> {
+      await tx.update(performers).set({ blockedCountries: codes }).where(eq(performers.id, performerId));
+    },
+
+    /** @returns the block, the first one again when there is one. */
+    async saveUserBlock(row: typeof userBlocks.$inferInsert, tx: Executor = db): Promise<UserBlockRow> {
+      const [inserted] = await tx.insert(userBlocks).values(row).onConflictDoNothing().returning();
+      if (inserted) return inserted;
+      const [first] = await tx
+        .select()
+        .from(userBlocks)
+        .where(and(eq(userBlocks.performerId, row.performerId), eq(userBlocks.userId, row.userId)));
+      // Somebody unblocked between the two statements; blocking again is what was asked for.
+      return first ?? this.saveUserBlock(row, tx);
+    },
+
+    async removeUserBlock(performerId: string, userId: string, tx: Executor = db): Promise<boolean> {
+      const removed = await tx
+        .delete(userBlocks)
+        .where(and(eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId)))
+        .returning({ id: userBlocks.id });
+      return removed.length > 0;
+    },
+
+    async listUserBlocks(
+      performerId: string,
+      { limit, offset, sort }: { limit: number; offset: number; sort: 'asc' | 'desc' },
+      tx: Executor = db,
+    ): Promise<{ rows: UserBlockRow[]; total: number }> {
+      const mine = eq(userBlocks.performerId, performerId);
+      const [rows, [count]] = await Promise.all([
+        tx
+          .select()
+          .from(userBlocks)
+          .where(mine)
+          .orderBy(directionOf(sort)(userBlocks.createdAt), desc(userBlocks.id))
+          .limit(limit)
+          .offset(offset),
+        tx
+          .select({ total: sql<number>`count(*)::int` })
+          .from(userBlocks)
+          .where(mine),
+      ]);
+      return { rows, total: count?.total ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { assertAllowed, isPerformer, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import { createTtlCache } from '../../../lib/ttl-cache';
+import type { PeopleService, UserView } from '../people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import { rooms } from '../../../realtime/publish';
+import type { Stay } from '../../../realtime/watch-sockets';
+import { presentUserBlock } from './block-presenter';
+import { createBlockRepository } from './block-repository';
+import { findEndedStays } from './closed-rooms';
+
+/** Milliseconds: how late a country that another process closed may be noticed. */
+const CACHE_MS = 2_000;
+
+export type BlockService = ReturnType<typeof createBlockService>;
+
+/** Keeps people out: the operators a country of the whole site, creators a country or a fan of their pages. */
+export function createBlockService(
+  { db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
+  { people, settings }: { people: PeopleService; settings: SettingsService },
+) {
+  const repository = createBlockRepository(db);
+  const memory = createTtlCache<ReadonlySet<string>>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
+
+  const closedBy = createTtlCache<readonly string[]>({
+    ttlMs: CACHE_MS,
+    most: 1_000,
+    now: () => clock.now().getTime(),
+  });
+
+  const readSiteCountries = (): Promise<ReadonlySet<string>> =>
+    memory.get('site', async () => new Set((await repository.listSiteCountries()).map((row) => row.countryCode)));
+
+  /** The same, while the operators want it to count. */
+  const readClosedCountries = async (): Promise<ReadonlySet<string>> =>
+    (await settings.read()).geoBlock ? readSiteCountries() : new Set<string>();
+
+  return {
+    /** Whether the site is closed, and to which countries. From memory, at most 2 s old. */
+    async readGate() {
+      const [{ maintenanceMode, maintenanceMessage, maintenanceUntil }, blockedCountries] = await Promise.all([
+        settings.read(),
+        readClosedCountries(),
+      ]);
+      return {
+        isInMaintenance: maintenanceMode,
+        message: maintenanceMessage,
+        until: maintenanceUntil === '' ? null : new Date(maintenanceUntil),
+        blockedCountries,
+      };
+    },
+
+    /** Whether the site is closed to a country; false when it cannot be told. */
+    async isSiteClosedTo(country: string | null): Promise<boolean> {
+      return country !== null && (await readClosedCountries()).has(country);
+    },
+
+    /** Countries that a creator keeps out; none for whoever is no creator. At most 2 s old, since each message asks. */
+    listClosedCountries: (performerId: string): Promise<readonly string[]> =>
+      closedBy.get(performerId, () => repository.listCountries(performerId)),
+
+    /** Of these stays in rooms of creators those that a block has ended. */
+    findEnded: (stays: readonly Stay[]): Promise<ReadonlySet<Stay>> => findEndedStays(repository, stays),
+
+    /** Closes the whole site to these countries and opens it to all others. For operators, by the command line. */
+    async closeSiteTo(codes: readonly string[]): Promise<void> {
+      await inTransaction(db, (tx) => repository.replaceSiteCountries([...new Set(codes)], tx));
+      memory.forget();
+    },
+
+    async listSiteCountries(actor: Actor): Promise<EndpointReply<'listBlockedCountries'>> {
+      assertAllowed(actor.isAdmin, 'FORBIDDEN_ROLE');
+      const rows = await repository.listSiteCountries();
+      return rows.map((row) => ({
+        _id: row.id,
+        countryCode: row.countryCode,
+        createdAt: row.createdAt.toISOString(),
+      }));
+    },
+
+    /** Replaces the countries that cannot see the actor. */
+    async blockCountries(actor: Actor, countryCodes: readonly string[]): Promise<EndpointReply<'blockCountries'>> {
+      assertAllowed(isPerformer(actor));
+      const codes = [...new Set(countryCodes)].toSorted();
+      await repository.saveCountries(actor.id, codes);
+      closedBy.forget();
+      const { account } = found(await people.find(actor.id));
+      return {
+        _id: actor.id,
+        source: 'performer',
+        sourceId: actor.id,
+        countryCodes: codes,
+        createdAt: account.createdAt.toISOString(),
+        updatedAt: clock.now().toISOString(),
+      };
+    },
+
+    /** Blocks a fan; a repeat replies the first block. @throws AppError ENTITY_NOT_FOUND for anybody but a fan. */
+    async blockUser(actor: Actor, input: EndpointPart<'blockUser', 'body'>): Promise<EndpointReply<'blockUser'>> {
+      assertAllowed(isPerformer(actor));
+      const target = found(await people.find(input.targetId));
+      if (target.account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
+      const row = { performerId: actor.id, userId: input.targetId, reason: input.reason ?? '' };
+      const block = await repository.saveUserBlock(row);
+      // Other processes notice within seconds.
+      const shows = await repository.listShows(actor.id);
+      for (const room of [rooms.presence(actor.id), ...shows.map(({ id, type }) => rooms.conversation(type, id))]) {
+        publisher.evict(rooms.account(input.targetId), room);
+      }
+      return presentUserBlock(block);
+    },
+
+    /** @param userId the fan, not the block. @throws AppError ENTITY_NOT_FOUND when there is no block. */
+    async unblockUser(actor: Actor, userId: string): Promise<EndpointReply<'unblockUser'>> {
+      assertAllowed(isPerformer(actor));
+      if (!(await repository.removeUserBlock(actor.id, userId))) throw new AppError('ENTITY_NOT_FOUND');
+      return { unlocked: true };
+    },
+
+    async listUsers(
+      actor: Actor,
+      query: EndpointPart<'listBlockedUsers', 'query'>,
+    ): Promise<EndpointReply<'listBlockedUsers'>> {
+      assertAllowed(isPerformer(actor));
+      const { rows, total } = await repository.listUserBlocks(actor.id, query);
+      const views = await people.views(
+        rows.map((row) => row.userId),
+        actor,
+      );
+      const data = rows.map((row) => ({
+        ...presentUserBlock(row),
+        targetInfo: (views.get(row.userId) as UserView | undefined) ?? null,
+      }));
+      return { data, total };
+    },
+  };
+}

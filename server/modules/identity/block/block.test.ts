@@ -1,0 +1,174 @@
+import { buildStoredPhoto } from '../../../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+let admin: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+  creator = await buildPerformer(app);
+  fan = await buildUser(app);
+  admin = await buildUser(app, { roles: ['user', 'admin'] });
+});
+afterAll(() => app.close());
+
+describe('POST /block/users', () => {
+  it('blocks a fan, and replies the first block on a repeat', async () => {
+    const first = await app.call('blockUser', { as: creator.token, body: { targetId: fan.id, reason: 'rude' } });
+    expect(first.data).toMatchObject({ sourceId: creator.id, targetId: fan.id, target: 'user', reason: 'rude' });
+    const again = await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
+    expect(again.data).toEqual(first.data);
+  });
+
+  it('refuses to block another creator or nobody', async () => {
+    const other = await buildPerformer(app);
+    expect((await app.call('blockUser', { as: creator.token, body: { targetId: other.id } })).status).toBe(404);
+    expect((await app.call('blockUser', { as: creator.token, body: { targetId: 'f'.repeat(24) } })).status).toBe(404);
+  });
+
+  it('refuses fans', async () => {
+    expect((await app.call('blockUser', { as: fan.token, body: { targetId: fan.id } })).status).toBe(403);
+  });
+});
+
+describe('GET /block/users', () => {
+  it('lists whom the caller blocked, with who they are', async () => {
+    const { data } = await app.call('listBlockedUsers', { as: creator.token });
+    expect(data.total).toBe(1);
+    expect(data.data[0]?.targetInfo).toMatchObject({ _id: fan.id, username: fan.account.username });
+    const other = await buildPerformer(app);
+    expect((await app.call('listBlockedUsers', { as: other.token })).data).toEqual({ data: [], total: 0 });
+  });
+});
+
+describe('DELETE /block/users/:id', () => {
+  it('takes the id of the fan, once', async () => {
+    const unblock = () => app.call('unblockUser', { as: creator.token, params: { id: fan.id } });
+    expect((await unblock()).data).toEqual({ unlocked: true });
+    expect((await unblock()).status).toBe(404);
+  });
+});
+
+describe('POST /block/countries', () => {
+  it("replaces the creator's list", async () => {
+    await app.call('blockCountries', { as: creator.token, body: { countryCodes: ['de', 'FR'] } });
+    const { data } = await app.call('blockCountries', {
+      as: creator.token,
+      body: { countryCodes: ['fr', 'FR', 'es'] },
+    });
+    expect(data).toMatchObject({ sourceId: creator.id, countryCodes: ['ES', 'FR'] });
+  });
+});
+
+describe('GET /block/countries/check', () => {
+  const check = (headers: Record<string, string>, remoteAddress?: string) =>
+    app.http
+      .inject({ url: '/block/countries/check', headers, ...(remoteAddress !== undefined && { remoteAddress }) })
+      .then((reply) => reply.json().data as unknown);
+
+  beforeAll(() => app.services.block.closeSiteTo(['GB']));
+  afterAll(() => app.services.block.closeSiteTo([]));
+
+  const british = '81.2.69.142';
+
+  it("tells by a trusted proxy's header, else by the address", async () => {
+    expect(await check({ 'cf-ipcountry': 'GB' })).toEqual({ blocked: true, country: 'GB' });
+    expect(await check({ 'cf-ipcountry': 'PT', 'x-forwarded-for': british })).toEqual({
+      blocked: false,
+      country: 'PT',
+    });
+    expect(await check({ 'cf-ipcountry': 'XX', 'x-forwarded-for': british })).toEqual({ blocked: true, country: 'GB' });
+    expect(await check({}, british)).toEqual({ blocked: true, country: 'GB' });
+    expect(await check({}, `::ffff:${british}`)).toEqual({ blocked: true, country: 'GB' });
+    expect(await check({}, '127.0.0.1')).toEqual({ blocked: false, country: null });
+  });
+
+  it('believes nobody else', async () => {
+    const spoofed = { 'cf-ipcountry': 'PT', 'x-forwarded-for': '192.0.2.1' };
+    expect(await check(spoofed, british)).toEqual({ blocked: true, country: 'GB' });
+    // What a visitor wrote stands before what the proxy added.
+    expect(await check({ 'x-forwarded-for': `192.0.2.1, ${british}` })).toEqual({ blocked: true, country: 'GB' });
+    expect(await check({ 'x-forwarded-for': `192.0.2.1, ${british}, 127.0.0.1` })).toMatchObject({ blocked: true });
+  });
+
+  it('is not asked while the operators let the list rest', async () => {
+    await app.services.settings.write('geoBlock', false);
+    expect(await check({}, british)).toEqual({ blocked: false, country: 'GB' });
+    await app.services.settings.write('geoBlock', true);
+    expect(await check({}, british)).toEqual({ blocked: true, country: 'GB' });
+  });
+
+  it('refuses every other call from there, but lets administrators work', async () => {
+    const headers = { 'cf-ipcountry': 'GB' };
+    const refused = await app.call('listBlockedUsers', { as: creator.token, headers });
+    expect(refused.body).toMatchObject({ statusCode: 403, error: 'COUNTRY_BLOCKED' });
+    expect((await app.call('getSettings', { headers })).status).toBe(200);
+    const { data } = await app.call('listBlockedCountries', { as: admin.token, headers });
+    expect(data.map((row) => row.countryCode)).toEqual(['GB']);
+  });
+
+  it('lets administrators pass also where a call does not read who makes it', async () => {
+    const headers = { 'cf-ipcountry': 'GB' };
+    expect((await app.call('listCountries', { headers })).body).toMatchObject({ error: 'COUNTRY_BLOCKED' });
+    expect((await app.call('listCountries', { headers, as: fan.token })).status).toBe(403);
+    expect((await app.call('listCountries', { headers, as: admin.token })).status).toBe(200);
+  });
+
+  it('gives no media there, public or signed', async () => {
+    const photo = await buildStoredPhoto(app, { ownerId: creator.id, type: 'avatar', isPublic: true });
+    const url = app.services.media.publicUrl(photo, 'small').replace('http://api.test', '');
+    const from = async (country: string, as?: string) =>
+      (await app.http.inject({ url, headers: { 'cf-ipcountry': country, ...(as && { cookie: `token=${as}` }) } }))
+        .statusCode;
+    expect([await from('GB'), await from('GB', fan.token), await from('GB', admin.token)]).toEqual([403, 403, 200]);
+    expect(await from('PT')).toBe(200);
+  });
+
+  it('trusts no proxy where the environment says so', async () => {
+    const plain = await buildTestApp({ TRUST_PROXY: '0' }, { beside: app });
+    const headers = { 'cf-ipcountry': 'GB', 'x-forwarded-for': british };
+    expect((await plain.call('checkCountryBlock', { headers })).data).toEqual({ blocked: false, country: null });
+    await plain.close();
+  });
+});
+
+describe('GET /admin/block/countries', () => {
+  it('is for administrators', async () => {
+    expect((await app.call('listBlockedCountries', { as: creator.token })).status).toBe(403);
+    expect((await app.call('listBlockedCountries', {})).status).toBe(401);
+  });
+});
+
+describe('maintenance mode', () => {
+  it('answers 503 to everyone but administrators, and keeps the settings readable', async () => {
+    await app.services.settings.write('maintenanceMode', true);
+    const refused = await app.call('listBlockedUsers', { as: creator.token });
+    expect(refused.body).toMatchObject({ statusCode: 503, error: 'MAINTENANCE' });
+    expect((await app.call('getSettings')).data.maintenanceMode).toBe(true);
+    expect((await app.call('listBlockedCountries', { as: admin.token })).status).toBe(200);
+    await app.services.settings.write('maintenanceMode', false);
+    expect((await app.call('listBlockedUsers', { as: creator.token })).status).toBe(200);
+  });
+
+  it('says what the operators say, and when to come back', async () => {
+    const { settings } = app.services;
+    const until = new Date(app.clock.now().getTime() + 90_000).toISOString();
+    await settings.write('maintenanceMode', true);
+    await settings.write('maintenanceMessage', 'New shelves.');
+    await settings.write('maintenanceUntil', until);
+    const refused = await app.call('listCountries');
+    expect(refused.status).toBe(503);
+    expect(refused.body.message).toBe('New shelves.');
+    expect(refused.headers['retry-after']).toBe('90');
+    expect((await app.call('getSettings')).data).toMatchObject({
+      maintenanceMessage: 'New shelves.',
+      maintenanceUntil: until,
+    });
+    app.clock.advance({ minutes: 5 });
+    expect((await app.call('listCountries')).headers['retry-after']).toBeUndefined();
+    await settings.write('maintenanceMode', false);
+  });
+});

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import type { ServerContext } from '../../../context';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { found } from '../../../errors';
+import type { UploadedFile } from '../../../http/uploads';
+import type { FileRow, MediaService } from '../../site/media/media-service';
+
+/** Places of an account that hold one file each: what the file is for, and whether everybody may see it. */
+const slots = {
+  avatar: { table: accounts, column: 'avatarId', type: 'avatar', isPublic: true },
+  cover: { table: accounts, column: 'coverId', type: 'cover', isPublic: true },
+  welcomeVideo: { table: performers, column: 'welcomeVideoId', type: 'performer-welcome-video', isPublic: true },
+  idVerification: { table: performers, column: 'idVerificationId', type: 'performer-document', isPublic: false },
+  documentVerification: {
+    table: performers,
+    column: 'documentVerificationId',
+    type: 'performer-document',
+    isPublic: false,
+  },
+} as const;
+
+export type FileSlot = keyof typeof slots;
+export type FileSlots = ReturnType<typeof createFileSlots>;
+
+/** Puts files into the places of an account; what was there before is deleted. */
+export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { media: MediaService }) {
+  async function swap(ownerId: string, slot: FileSlot, fileId: string | null, tx: Tx): Promise<void> {
+    const { table, column } = slots[slot];
+    // Locked, so that two uploads at once do not both replace the same file and leave one behind.
+    const [before] = await tx.select().from(table).where(eq(table.id, ownerId)).for('update');
+    const old = (found(before) as Record<string, unknown>)[column];
+    await tx
+      .update(table)
+      .set({ [column]: fileId })
+      .where(eq(table.id, ownerId));
+    if (typeof old === 'string') await media.remove([old], tx);
+  }
+
+  return {
+    /**
+     * @returns the stored file; a video may still be in conversion.
+     * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, ENTITY_NOT_FOUND; the place keeps what it had then.
+     */
+    async fill(ownerId: string, slot: FileSlot, upload: UploadedFile, alt = ''): Promise<FileRow> {
+      const { type, isPublic } = slots[slot];
+      const file = await media.store(upload, { ownerId, type, isPublic, alt });
+      try {
+        await inTransaction(db, (tx) => swap(ownerId, slot, file.id, tx));
+      } catch (error) {
+        await inTransaction(db, (tx) => media.remove([file.id], tx));
+        throw error;
+      }
+      return file;
+    },
+
+    /** Empties the place; the file is deleted. */
+    clear: (ownerId: string, slot: FileSlot): Promise<void> => inTransaction(db, (tx) => swap(ownerId, slot, null, tx)),
+  };
+}

@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import { defaultMails } from '@contract/base/limits';
+import { fromCents } from '@contract/base/money';
+import type { PerformerPublic, PerformerSearch, UserMe, UserPublic } from '@contract/identity/people-schemas';
+import type { AccountRow, PerformerRow, PersonRow, ViewerLinks } from './people-repository';
+
+export type UserView = z.input<typeof UserPublic>;
+export type PerformerView = z.input<typeof PerformerPublic>;
+export type CardView = z.input<typeof PerformerSearch>;
+export type PersonView = UserView | PerformerView;
+
+/** Where a public picture can be seen; empty when there is none. */
+export type PublicUrl = (file: PersonRow['avatar'], variant: string) => string;
+
+/** What a view depends on besides the person. */
+export interface ViewContext {
+  publicUrl: PublicUrl;
+  /** How the viewer stands to the people shown; empty for a stranger. */
+  links: ViewerLinks;
+  /** Whether the site lets creators offer free trials. */
+  isTrialEnabled: boolean;
+}
+
+/** `name`, else first and last name, else the username. Wire contract 3.1. */
+function displayName(account: AccountRow): string {
+  const full = [account.firstName, account.lastName].filter(Boolean).join(' ');
+  return account.name || full || account.username || '';
+}
+
+/** `User.public`. Wire contract 0. */
+export function presentUser({ account, avatar }: PersonRow, { publicUrl }: ViewContext): UserView {
+  return {
+    _id: account.id,
+    name: displayName(account),
+    username: account.username,
+    avatar: publicUrl(avatar, 'small'),
+    isOnline: account.isOnline,
+    isPerformer: false,
+    country: account.country,
+    stats: { totalSubscriptions: account.statSubscriptions, following: account.statFollowing },
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+  };
+}
+
+/** `Performer.search`. Wire contract 0. */
+export function presentCard(row: PersonRow, { publicUrl, links, isTrialEnabled }: ViewContext): CardView {
+  const { account } = row;
+  const performer = requirePerformer(row);
+  return {
+    _id: account.id,
+    name: displayName(account),
+    username: account.username ?? account.id,
+    avatar: publicUrl(row.avatar, 'small'),
+    cover: publicUrl(row.cover, 'large'),
+    gender: account.gender,
+    country: account.country,
+    stats: presentStats(performer),
+    score: performer.score,
+    isOnline: account.isOnline,
+    live: performer.live,
+    streamingStatus: performer.streamingStatus,
+    // A viewer who has had the trial is not offered it again. Wire contract 3.2.
+    isFreeSubscription: isTrialEnabled && performer.isFreeSubscription && !links.usedFreeTrial.has(account.id),
+    durationFreeSubscriptionDays: performer.freeSubscriptionDays,
+    verifiedAccount: performer.verifiedAccount,
+    isFollowed: links.followed.has(account.id),
+    isFeatured: performer.isFeatured,
+    // Nobody but their owner reads a date of birth, though the family shows it to all. Ours for privacy.
+    dateOfBirth: null,
+    headline: performer.headline,
+    monthlyPrice: fromCents(performer.monthlyPrice),
+    yearlyPrice: fromCents(performer.yearlyPrice),
+    isSubscribed: links.subscribed.has(account.id),
+  };
+}
+
+/** `Performer.public`. Wire contract 0. */
+export function presentPerformer(row: PersonRow, context: ViewContext): PerformerView {
+  const performer = requirePerformer(row);
+  const { publicChatPrice, welcomeVideoId, activateWelcomeVideo } = performer;
+  const hasVideo = activateWelcomeVideo && welcomeVideoId !== null;
+  return {
+    ...presentCard(row, context),
+    ...performer.body,
+    isPerformer: true,
+    bio: performer.bio,
+    monthlyPrice: fromCents(performer.monthlyPrice),
+    yearlyPrice: fromCents(performer.yearlyPrice),
+    ...(publicChatPrice !== null && { publicChatPrice: fromCents(publicChatPrice) }),
+    isSubscribed: context.links.subscribed.has(row.account.id),
+    lastStreamingTime: performer.lastStreamingAt?.toISOString() ?? null,
+    welcomeVideoPath: hasVideo ? context.publicUrl(row.welcomeVideo, 'video') : null,
+    welcomeVideoName: hasVideo ? (row.welcomeVideo?.name ?? null) : null,
+    activateWelcomeVideo,
+  };
+}
+
+type OwnState = Pick<
+  z.input<typeof UserMe>,
+  'hasPassword' | 'twoStepEnabled' | 'pendingEmail' | 'deletionAt' | 'preferences'
+>;
+
+/** What ours tells accounts of either kind about themselves only. */
+export function presentOwnState(account: AccountRow): OwnState {
+  return {
+    hasPassword: account.passwordHash !== null,
+    twoStepEnabled: account.twoStepEnabled,
+    pendingEmail: account.pendingEmail,
+    deletionAt: account.deletionAt?.toISOString() ?? null,
+    preferences: {
+      hideFromSearch: account.hidesFromSearch,
+      showOnline: account.showsPresence,
+      readReceipts: account.sendsReceipts,
+      messagesFrom: account.messagesFrom,
+      ...(account.kind === 'performer' && { commentsFrom: account.commentsFrom }),
+      mails: { ...defaultMails, ...account.mailPreferences },
+    },
+  };
+}
+
+function presentStats(performer: PerformerRow): CardView['stats'] {
+  return {
+    likes: performer.statLikes,
+    subscribers: performer.statSubscribers,
+    views: performer.statViews,
+    followers: performer.statFollowers,
+    totalVideos: performer.statVideos,
+    totalPhotos: performer.statPhotos,
+    totalGalleries: performer.statGalleries,
+    totalProducts: performer.statProducts,
+    totalFeeds: performer.statFeeds,
+    totalStreamTime: performer.statStreamSeconds,
+  };
+}
+
+/** @throws Error for a user: asking for a creator's view of one is a mistake of ours. */
+function requirePerformer({ account, performer }: PersonRow): PerformerRow {
+  if (!performer) throw new Error(`account ${account.id} is not a performer`);
+  return performer;
+}

@@ -1,0 +1,100 @@
+import { eq, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/client';
+import { executePrepared } from '../../../db/execute-prepared';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { files } from '../../../db/schema/files';
+import { subscriptions } from '../../../db/schema/money';
+import { follows } from '../../../db/schema/social';
+import type { Executor } from '../../../db/transaction';
+
+export type AccountRow = typeof accounts.$inferSelect;
+export type PerformerRow = typeof performers.$inferSelect;
+type FileRow = typeof files.$inferSelect;
+
+/** An account with what every view of it needs; `performer` is null for a user. */
+export interface PersonRow {
+  account: AccountRow;
+  performer: PerformerRow | null;
+  avatar: FileRow | null;
+  cover: FileRow | null;
+  welcomeVideo: FileRow | null;
+}
+
+/** How a viewer stands to some performers. */
+export interface ViewerLinks {
+  followed: Set<string>;
+  subscribed: Set<string>;
+  usedFreeTrial: Set<string>;
+}
+
+interface LinkRow {
+  id: string;
+  follows: boolean;
+  subscribes: boolean;
+  usedTrial: boolean;
+}
+
+const avatar = alias(files, 'avatar');
+const cover = alias(files, 'cover');
+const welcomeVideo = alias(files, 'welcome_video');
+
+const selectPeople = (tx: Executor) =>
+  tx
+    .select({ account: accounts, performer: performers, avatar, cover, welcomeVideo })
+    .from(accounts)
+    .leftJoin(performers, eq(performers.id, accounts.id))
+    .leftJoin(avatar, eq(avatar.id, accounts.avatarId))
+    .leftJoin(cover, eq(cover.id, accounts.coverId))
+    .leftJoin(welcomeVideo, eq(welcomeVideo.id, performers.welcomeVideoId));
+
+/** Accounts of both kinds, joined with their pictures: one query for any number of people. */
+export function createPeopleRepository(db: Db) {
+  const withIds = sql`${accounts.id} = any(${sql.placeholder('ids')})`;
+  const withKey = or(
+    eq(accounts.id, sql.placeholder('key')),
+    eq(accounts.username, sql`lower(${sql.placeholder('key')})`),
+  );
+  // A username may look like an id; the account with that id comes first.
+  const idFirst = sql`${accounts.id} = ${sql.placeholder('key')} desc`;
+  const byIds = (tx: Executor) => selectPeople(tx).where(withIds).prepare('people_by_ids');
+  const byKey = (tx: Executor) => selectPeople(tx).where(withKey).orderBy(idFirst).limit(1).prepare('person_by_key');
+  // Asked by nearly every call, and so wide that writing the SQL takes longer than answering it: written once.
+  const prepared = { byIds: byIds(db), byKey: byKey(db) };
+
+  return {
+    async listByIds(ids: readonly string[], tx: Executor = db): Promise<PersonRow[]> {
+      if (ids.length === 0) return [];
+      const query = tx === db ? prepared.byIds : byIds(tx);
+      return query.execute({ ids: [...new Set(ids)] });
+    },
+
+    /** By id or username; both are unique over all accounts. */
+    async findByKey(key: string, tx: Executor = db): Promise<PersonRow | null> {
+      const query = tx === db ? prepared.byKey : byKey(tx);
+      const [row] = await query.execute({ key });
+      return row ?? null;
+    },
+
+    async readLinks(viewerId: string, ids: readonly string[], now: Date, tx: Executor = db): Promise<ViewerLinks> {
+      const rows = await executePrepared<LinkRow>(tx, {
+        shape: 'links of a viewer',
+        build: () => sql`
+          select w.following_id as id, true as follows, false as subscribes, false as "usedTrial" from ${follows} w
+            where w.follower_id = ${place('viewerId')} and w.following_id = any(${place('ids')}::text[])
+          union all
+          select s.performer_id, false, coalesce(s.expired_at > ${place('now')}, false), s.used_free_subscription
+            from ${subscriptions} s where s.user_id = ${place('viewerId')} and s.performer_id = any(${place('ids')}::text[])`,
+        values: { viewerId, ids, now },
+      });
+      const idsOf = (is: (row: LinkRow) => boolean) => new Set(rows.filter(is).map((row) => row.id));
+      return {
+        followed: idsOf((row) => row.follows),
+        subscribed: idsOf((row) => row.subscribes),
+        usedFreeTrial: idsOf((row) => row.usedTrial),
+      };
+    },
+  };
+}
+
+const place = sql.placeholder;

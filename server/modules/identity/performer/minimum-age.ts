@@ -1,0 +1,41 @@
+import { ageOn } from '@contract/base/age';
+import { AppError } from '../../../errors';
+import type { SiteSettings } from '../../site/settings/site-settings';
+
+/**
+ * Stops who says to be younger than the site asks. Who says nothing is stopped by `assertOfAge`, before they are let in.
+ *
+ * @param dateOfBirth absent or empty where nobody said.
+ * @throws AppError UNDER_AGE
+ */
+export function assertNotUnderAge(
+  dateOfBirth: string | null | undefined,
+  { minimumAge }: Pick<SiteSettings, 'minimumAge'>,
+  now: Date,
+): void {
+  if (!dateOfBirth || ageOn(dateOfBirth, now) >= minimumAge) return;
+  throw new AppError('UNDER_AGE', { message: `Creators here are ${minimumAge} or older.` });
+}
+
+/**
+ * Stops an operator from letting in a creator who is too young, or whose age nobody knows.
+ *
+ * @throws AppError UNDER_AGE in an operator's words
+ */
+export function assertOfAge(
+  dateOfBirth: string | null,
+  { minimumAge }: Pick<SiteSettings, 'minimumAge'>,
+  now: Date,
+): void {
+  if (minimumAge === 0) return;
+  if (dateOfBirth === null) {
+    throw new AppError('UNDER_AGE', {
+      message: 'They have not given a date of birth. Reject with that as the reason.',
+    });
+  }
+  if (ageOn(dateOfBirth, now) < minimumAge) {
+    throw new AppError('UNDER_AGE', {
+      message: `They were born on ${dateOfBirth}: creators here are ${minimumAge} or older.`,
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  between,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  lte,
+  not,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { toCents } from '@contract/base/money';
+import type { EndpointPart } from '@contract/schemas';
+import type { Db } from '../../../db/client';
+import { directionOf } from '../../../db/list-query';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { follows } from '../../../db/schema/social';
+
+export type PerformerQuery = EndpointPart<'searchPerformers', 'query'>;
+
+const bodyFilters = [
+  'height', 'weight', 'hair', 'eyes', 'butt', 'ethnicity', 'bodyType', 'sexualOrientation',
+] as const; // prettier-ignore
+
+/** Words of a search: letters and digits only, so nothing in them means anything to LIKE. Wire contract 1.5. */
+const wordsOf = (q: string) =>
+  q
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8);
+
+/**
+ * Every word somewhere in name, username, headline or bio. Each half stands as its index has it (migration
+ * `search_words`), so that a word is looked up rather than looked for.
+ */
+function matchesText(q: string | undefined): SQL | undefined {
+  const matches = (like: string) => sql`${accounts.id} in (
+    select n.id from accounts n where n.kind = 'performer' and lower(n.name || ' ' || coalesce(n.username, '')) like ${like}
+    union select w.id from performers w where lower(w.headline || ' ' || w.bio) like ${like})`;
+  return and(...wordsOf(q ?? '').map((word) => matches(`%${word}%`)));
+}
+
+/** First those whose name or craft says all of it, then those whose description does. Only what was found is looked at. */
+function nearness(q: string | undefined): SQL[] {
+  const names = sql`lower(${accounts.name} || ' ' || coalesce(${accounts.username}, '') || ' ' || ${performers.headline})`;
+  const isNamed = and(...wordsOf(q ?? '').map((word) => sql`${names} like ${`%${word}%`}`));
+  return isNamed ? [sql`case when ${isNamed} then 0 else 1 end`] : [];
+}
+
+function isOfAge(age: string | undefined, now: Date): SQL | undefined {
+  if (age === undefined) return undefined;
+  const [from = 0, to = 0] = age.split('_').map(Number);
+  return between(ageInYears(now), from, to);
+}
+
+/** Whole years: finer than that, a list that is filtered or sorted would give away the date. */
+const ageInYears = (now: Date) => yearsBetween(sql`${performers.dateOfBirth}`, now);
+/** How old somebody is who was born on a day. */
+const yearsSince = (day: string, now: Date) => yearsBetween(sql`${day.slice(0, 10)}::date`, now);
+const yearsBetween = (born: SQL, now: Date) =>
+  sql`extract(year from age(${now.toISOString().slice(0, 10)}::date, ${born}))`;
+
+const when = <T>(value: T | undefined, build: (value: T) => SQL | undefined): SQL | undefined =>
+  value === undefined ? undefined : build(value);
+
+/** The conditions of a creator list, as the query asks. Wire contract 2.3. */
+export function matchesFilter(query: PerformerQuery, viewerId: string | null, db: Db, now: Date): SQL | undefined {
+  const isFollowed = exists(
+    db
+      .select({ one: sql`1` })
+      .from(follows)
+      .where(and(eq(follows.followerId, viewerId ?? ''), eq(follows.followingId, accounts.id))),
+  );
+  return and(
+    matchesText(query.q),
+    when(query.gender, (gender) => eq(accounts.gender, gender)),
+    when(query.country, (country) => eq(accounts.country, country.toUpperCase())),
+    isOfAge(query.age, now),
+    when(query.fromAge, (day) => lte(ageInYears(now), yearsSince(day, now))),
+    when(query.toAge, (day) => gte(ageInYears(now), yearsSince(day, now))),
+    when(query.isFreeSubscription, (flag) => eq(performers.isFreeSubscription, flag)),
+    when(query.isFeatured, (flag) => eq(performers.isFeatured, flag)),
+    when(query.isOnline, (flag) => eq(accounts.isOnline, flag)),
+    when(query.live, (flag) => eq(performers.live, flag)),
+    when(query.streamingStatus, (status) => eq(performers.streamingStatus, status)),
+    when(query.followed, (flag) => (flag ? isFollowed : not(isFollowed))),
+    when(query.categoryIds, (ids) => arrayOverlaps(performers.categoryIds, ids)),
+    when(query.performerIds, (ids) => inArray(accounts.id, ids)),
+    when(query.language, (code) => arrayContains(performers.languages, [code])),
+    when(query.minPrice, (price) => gte(performers.monthlyPrice, toCents(price))),
+    when(query.maxPrice, (price) => lte(performers.monthlyPrice, toCents(price))),
+    ...bodyFilters.map((field) => when(query[field], (value) => sql`${performers.body} ->> ${field} = ${value}`)),
+  );
+}
+
+/** Fields a list may be ordered by, under the names the wire has for them. */
+const sortable: Record<string, PgColumn> = {
+  createdAt: accounts.createdAt,
+  updatedAt: accounts.updatedAt,
+  name: accounts.name,
+  username: accounts.username,
+  score: performers.score,
+  monthlyPrice: performers.monthlyPrice,
+  yearlyPrice: performers.yearlyPrice,
+  isFeatured: performers.isFeatured,
+  'stats.likes': performers.statLikes,
+  'stats.subscribers': performers.statSubscribers,
+  'stats.followers': performers.statFollowers,
+  'stats.views': performers.statViews,
+  'stats.totalVideos': performers.statVideos,
+  'stats.totalFeeds': performers.statFeeds,
+};
+
+/** The special words of `sortBy`, else a field; without one who is called what was looked for comes first, then who is online. Ends in the id, so pages do not overlap. */
+export function orderOf({ sortBy, sort, q }: Pick<PerformerQuery, 'sortBy' | 'sort' | 'q'>, now: Date): SQL[] {
+  const last = desc(accounts.id);
+  switch (sortBy) {
+    case 'online':
+      return [desc(accounts.isOnline), sql`${accounts.lastSeenAt} desc nulls last`, last];
+    case 'live':
+      return [desc(performers.live), desc(accounts.isOnline), desc(accounts.createdAt), last];
+    case 'latest':
+      return [desc(accounts.createdAt), last];
+    case 'oldest':
+      return [asc(accounts.createdAt), asc(accounts.id)];
+    case 'popular':
+      return byStanding;
+    default: {
+      const column = sortBy === 'dateOfBirth' ? sql`-${ageInYears(now)}` : sortable[sortBy ?? ''];
+      const direction = directionOf(sort);
+      if (!column)
+        return [...nearness(q), desc(accounts.isOnline), direction(accounts.createdAt), direction(accounts.id)];
+      return [direction(column), direction(accounts.id)];
+    }
+  }
+}
+
+/** Score, subscribers, views. Wire contract 2.3, "top". */
+export const byStanding: SQL[] = [
+  desc(performers.score),
+  desc(performers.statSubscribers),
+  desc(performers.statViews),
+  desc(performers.id),
+];

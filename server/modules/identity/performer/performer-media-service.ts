@@ -1,0 +1,85 @@
+import { limits } from '@contract/base/limits';
+import type { EndpointReply } from '@contract/schemas';
+import { assertAllowed, isPerformer, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import type { UploadedFile } from '../../../http/uploads';
+import type { FileRow, MediaService } from '../../site/media/media-service';
+import type { FileSlot, FileSlots } from '../people/file-slots';
+import type { PerformerMeView } from './performer-presenter';
+import { createPerformerRepository } from './performer-repository';
+import type { PerformerService } from './performer-service';
+
+type UploadView = EndpointReply<'uploadPerformerAvatar'>;
+
+/** The creator's own pictures, videos and documents. */
+export function createPerformerMediaService(
+  { db }: Pick<ServerContext, 'db'>,
+  { media, fileSlots, performer }: { media: MediaService; fileSlots: FileSlots; performer: PerformerService },
+) {
+  const repository = createPerformerRepository(db);
+  const present = (actor: Actor, file: FileRow): UploadView => media.present(file, { viewer: actor, open: true });
+
+  const service = {
+    /**
+     * Replaces what lies in a place of the actor's account.
+     *
+     * @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE
+     */
+    async replace(actor: Actor, slot: FileSlot, upload: UploadedFile | undefined): Promise<UploadView> {
+      assertAllowed(isPerformer(actor));
+      if (!upload) throw new AppError('NO_FILE');
+      if (slot === 'welcomeVideo' && upload.size > limits.teaserBytes) throw new AppError('PAYLOAD_TOO_LARGE');
+      const file = await fileSlots.fill(actor.id, slot, upload);
+      // Looked at again, even if the one before was approved; who may publish may until an operator says otherwise.
+      if (slot === 'idVerification') await repository.update(actor.id, { idVerificationStatus: 'waiting' });
+      if (slot === 'documentVerification') await repository.update(actor.id, { documentVerificationStatus: 'waiting' });
+      return present(actor, file);
+    },
+
+    /** Takes the cover or the welcome video away; a video that is gone is switched off too. */
+    async clear(actor: Actor, slot: 'cover' | 'welcomeVideo'): Promise<PerformerMeView> {
+      assertAllowed(isPerformer(actor));
+      if (slot === 'welcomeVideo') await repository.update(actor.id, { activateWelcomeVideo: false });
+      await fileSlots.clear(actor.id, slot);
+      return performer.getMe(actor);
+    },
+
+    /** Replaces one or both documents; replies the last one stored. @throws AppError DOCUMENTS_MISSING */
+    async replaceDocuments(actor: Actor, files: Record<string, UploadedFile>): Promise<UploadView> {
+      let last: UploadView | undefined;
+      for (const slot of ['idVerification', 'documentVerification'] as const) {
+        if (files[slot]) last = await service.replace(actor, slot, files[slot]);
+      }
+      if (!last) throw new AppError('DOCUMENTS_MISSING');
+      return last;
+    },
+
+    /** Adds a picture or video to the message for new subscribers. @throws AppError TOO_MANY_FILES, NO_FILE */
+    async addWelcomeFile(
+      actor: Actor,
+      type: 'message-photo' | 'message-video',
+      upload: UploadedFile | undefined,
+    ): Promise<UploadView> {
+      assertAllowed(isPerformer(actor));
+      if (!upload) throw new AppError('NO_FILE');
+      const file = await media.store(upload, { ownerId: actor.id, type });
+      if (!(await repository.addWelcomeFile(actor.id, file.id, limits.messageFiles))) {
+        await inTransaction(db, (tx) => media.remove([file.id], tx));
+        throw new AppError('TOO_MANY_FILES');
+      }
+      return present(actor, file);
+    },
+
+    /** Takes a file out of that message; who has received it before keeps it. @throws AppError ENTITY_NOT_FOUND */
+    async removeWelcomeFile(actor: Actor, fileId: string): Promise<EndpointReply<'deleteWelcomeMessageFile'>> {
+      assertAllowed(isPerformer(actor));
+      if (!(await repository.removeWelcomeFile(actor.id, fileId))) throw new AppError('ENTITY_NOT_FOUND');
+      return { deleted: true };
+    },
+  };
+  return service;
+}
+
+export type PerformerMediaService = ReturnType<typeof createPerformerMediaService>;

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { fromCents, type Cents } from '@contract/base/money';
+import type {
+  BankingInformation,
+  PaymentGatewaySetting,
+  PerformerDetails,
+  PerformerMe,
+  ViewerSubscription,
+} from '@contract/identity/people-schemas';
+import type { FileRow, FileView } from '../../site/media/media-service';
+import { presentOwnState, type PerformerRow, type PerformerView, type PersonRow } from '../people/people-service';
+import type { SubscriptionRow } from './performer-repository';
+
+export type DetailsView = z.input<typeof PerformerDetails>;
+export type PerformerMeView = z.input<typeof PerformerMe>;
+export type BankingView = z.input<typeof BankingInformation>;
+export type GatewayView = z.input<typeof PaymentGatewaySetting>;
+
+interface DetailsInput {
+  row: PersonRow & { performer: PerformerRow };
+  view: PerformerView;
+  isBookmarked: boolean;
+  subscription: SubscriptionRow | null;
+}
+
+/**
+ * `Performer.details`. Legal names, street and postal code stay with their owner, though the family shows them to all:
+ * a creator's home is nobody's business. Wire contract 0; ours for privacy.
+ */
+export function presentDetails({ row, view, isBookmarked, subscription }: DetailsInput): DetailsView {
+  const { account, performer } = row;
+  return {
+    ...view,
+    status: account.status,
+    city: performer.city,
+    state: performer.state,
+    languages: performer.languages,
+    categoryIds: performer.categoryIds,
+    socialLinks: performer.socialLinks,
+    isBookMarked: isBookmarked,
+    isBookmarked,
+    welcomeVideoId: performer.activateWelcomeVideo ? performer.welcomeVideoId : null,
+    subscription: presentSubscription(subscription),
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+  };
+}
+
+function presentSubscription(row: SubscriptionRow | null): z.input<typeof ViewerSubscription> | null {
+  if (!row || row.status === 'created' || !row.expiredAt) return null;
+  return {
+    _id: row.id,
+    subscriptionType: row.subscriptionType,
+    status: row.status,
+    expiredAt: row.expiredAt.toISOString(),
+    startRecurringDate: row.startRecurringDate?.toISOString() ?? null,
+    nextRecurringDate: row.nextRecurringDate?.toISOString() ?? null,
+    price: fromCents(row.price),
+  };
+}
+
+interface MeInput extends DetailsInput {
+  balances: { wallet: Cents; pending: Cents };
+  files: ReadonlyMap<string, FileRow>;
+  /** As their owner sees them. */
+  presentFile: (file: FileRow) => FileView;
+  welcomeVideoUrl: string;
+}
+
+/** `Performer.me`. */
+export function presentPerformerMe(input: MeInput): PerformerMeView {
+  const { account, performer } = input.row;
+  const wallet = fromCents(input.balances.wallet);
+  const settings = performer.payoutSettings as { paypal?: GatewayView; ccbill?: GatewayView };
+  const document = (id: string | null, stored: PerformerRow['idVerificationStatus']) => {
+    const file = id === null ? undefined : input.files.get(id);
+    const view = file && input.presentFile(file);
+    if (!view) return null;
+    const status = stored ?? (performer.verifiedDocument ? 'approved' : 'waiting');
+    const reason = status === 'rejected' ? performer.rejectionReason : null;
+    const sentAt = file.createdAt.toISOString();
+    return { _id: view._id, url: view.url ?? '', mimeType: view.mimeType ?? '', status, reason, sentAt };
+  };
+  return {
+    ...presentDetails(input),
+    // The owner reads the offer as it is stored, even while the site has trials switched off.
+    isFreeSubscription: performer.isFreeSubscription,
+    dateOfBirth: performer.dateOfBirth && new Date(performer.dateOfBirth).toISOString(),
+    firstName: account.firstName,
+    lastName: account.lastName,
+    zipcode: performer.zipcode,
+    address: performer.address,
+    welcomeVideoId: performer.welcomeVideoId,
+    welcomeVideoPath: input.welcomeVideoUrl,
+    welcomeVideoName: input.row.welcomeVideo?.name ?? null,
+    balance: wallet,
+    wallet,
+    pendingBalance: fromCents(input.balances.pending),
+    email: account.email,
+    phone: account.phone,
+    phoneCode: account.phoneCode,
+    blockCountries: { countryCodes: performer.blockedCountries },
+    verifiedEmail: account.verifiedEmail,
+    pricesChosen: performer.pricesChosen,
+    verifiedDocument: performer.verifiedDocument,
+    idVerification: document(performer.idVerificationId, performer.idVerificationStatus),
+    idVerificationId: performer.idVerificationId,
+    documentVerification: document(performer.documentVerificationId, performer.documentVerificationStatus),
+    documentVerificationId: performer.documentVerificationId,
+    bankingInformation: performer.banking as BankingView | null,
+    paypalSetting: settings.paypal ?? null,
+    ccbillSetting: settings.ccbill ?? null,
+    twitterConnected: account.twitterId !== null,
+    googleConnected: account.googleId !== null,
+    followPopupShown: account.followPopupShown,
+    welcomeVideoDismissed: account.welcomeVideoDismissed,
+    ...presentOwnState(account),
+    welcomeMessage: performer.welcomeMessage,
+    welcomeMessageFiles: performer.welcomeMessageFileIds
+      .map((id) => input.files.get(id))
+      .filter((file) => file !== undefined)
+      .map(input.presentFile),
+  };
+}

@@ -1,0 +1,391 @@
+import { and, eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { files } from '../../../db/schema/files';
+import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, PASSWORD } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+beforeAll(async () => {
+  app = await buildTestApp();
+  creator = await buildPerformer(app, { wallet: cents(1250) });
+});
+afterAll(() => app.close());
+
+const update = (body: object, id = creator.id) =>
+  app.call('updatePerformer', { as: creator.token, params: { id }, body });
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+describe('GET /performers/me and /users/me', () => {
+  it('give a creator everything of their own, with the balances', async () => {
+    const { data } = await app.call('getMyPerformer', { as: creator.token });
+    expect(data).toMatchObject({
+      isPerformer: true,
+      email: creator.account.email,
+      balance: 12.5,
+      wallet: 12.5,
+      pendingBalance: 0,
+      blockCountries: { countryCodes: [] },
+      bankingInformation: null,
+    });
+    expect((await app.call('getMe', { as: creator.token })).data).toEqual(data);
+  });
+});
+
+describe('PUT /performers/:id', () => {
+  it('changes what was sent and leaves the rest', async () => {
+    const category = await app.services.reference.saveCategory({ name: 'Ink', slug: 'ink', ordering: 1 });
+    const { data, status } = await update({
+      ...{
+        name: 'Ines Moor',
+        username: 'Ines.Moor',
+        password: '',
+        bio: 'Letters',
+        headline: 'Lettering',
+        city: 'Faro',
+      },
+      ...{ monthlyPrice: 4.99, yearlyPrice: '49.90', isFreeSubscription: 'true', durationFreeSubscriptionDays: 3 },
+      ...{ eyes: 'green', height: '170', languages: ['pt'], categoryIds: [category, 'f'.repeat(24)] },
+      ...{ dateOfBirth: '1991-02-03', socialLinks: [{ label: 'Site', url: 'https://ines.example/' }] },
+    });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      ...{ name: 'Ines Moor', username: 'ines.moor', bio: 'Letters', headline: 'Lettering', city: 'Faro' },
+      ...{ monthlyPrice: 4.99, yearlyPrice: 49.9, isFreeSubscription: true, durationFreeSubscriptionDays: 3 },
+      ...{ eyes: 'green', height: '170', languages: ['pt'], categoryIds: [category], verifiedEmail: true },
+      dateOfBirth: '1991-02-03T00:00:00.000Z',
+    });
+    const after = await update({ eyes: null, bio: '', welcomeMessage: 'Hello!' });
+    expect(after.data).toMatchObject({ name: 'Ines Moor', height: '170', bio: '', welcomeMessage: 'Hello!' });
+    expect(after.data.eyes ?? null).toBeNull();
+    const login = await app.call('login', { body: { username: 'ines.moor', password: PASSWORD } });
+    expect(login.status).toBe(200);
+  });
+
+  it('counts prices as chosen once the creator has named them', async () => {
+    const own = await buildPerformer(app, { pricesChosen: false });
+    const change = async (body: object) =>
+      (await app.call('updatePerformer', { as: own.token, params: { id: own.id }, body })).data.pricesChosen;
+    expect(await change({ bio: 'I carve spoons.' })).toBe(false);
+    expect(await change({ monthlyPrice: 9.99 })).toBe(true);
+    expect(await change({ bio: 'I carve bowls.' })).toBe(true);
+  });
+
+  it('refuses prices outside the bounds of the site', async () => {
+    const refused = await update({ monthlyPrice: 2 });
+    expect(refused.body).toMatchObject({ statusCode: 422, error: 'PRICE_OUT_OF_BOUNDS' });
+    expect((await update({ yearlyPrice: 301 })).status).toBe(422);
+    expect((await update({ monthlyPrice: 2.955 })).status).toBe(400);
+  });
+
+  it('changes nothing that is not a creator’s to decide', async () => {
+    const before = (await app.call('getMyPerformer', { as: creator.token })).data;
+    const { data } = await update({
+      ...{ wallet: 999, balance: 999, pendingBalance: 999, roles: ['admin'], isPerformer: false, status: 'inactive' },
+      ...{ verifiedDocument: true, verifiedAccount: true, verifiedEmail: true, isFeatured: true, score: 9_999 },
+      ...{ commissionPercentage: 0, commission: 0, stats: { subscribers: 99 }, live: 1, streamingStatus: 'public' },
+      ...{ idVerificationId: 'f'.repeat(24), welcomeVideoId: 'f'.repeat(24), bankingInformation: { bankAccount: 'x' } },
+      ...{ _id: 'f'.repeat(24), deletionAt: null, pendingEmail: 'x@example.test', preferences: { showOnline: false } },
+    });
+    expect({ ...data, updatedAt: '' }).toEqual({ ...before, updatedAt: '' });
+    const [row] = await app.context.db.select().from(performers).where(eq(performers.id, creator.id));
+    expect(row).toMatchObject({ commission: null, score: 0 });
+  });
+
+  it('refuses names in use, odd links, and the page of somebody else', async () => {
+    const other = await buildPerformer(app);
+    expect((await update({ username: other.account.username })).body).toMatchObject({ error: 'USERNAME_TAKEN' });
+    expect((await update({ username: 'admin' })).body).toMatchObject({ error: 'USERNAME_RESERVED' });
+    expect((await update({ email: other.account.email })).body).toMatchObject({ error: 'EMAIL_TAKEN' });
+    expect((await update({ socialLinks: [{ label: 'x', url: 'javascript:alert(1)' }] })).status).toBe(400);
+    expect((await update({ bio: 'mine' }, other.id)).body).toMatchObject({ statusCode: 403, error: 'FORBIDDEN' });
+  });
+});
+
+describe('payout settings', () => {
+  const bank = { firstName: 'I', lastName: 'M', bankName: 'Harbour Bank', bankAccount: 'PT50 0001', SSN: '' };
+
+  it('PUT /performers/:id/banking-settings keeps where payouts by bank go', async () => {
+    const save = (body: object, id = creator.id) =>
+      app.call('updateBankingSettings', { as: creator.token, params: { id }, body });
+    const first = await save({ performerId: creator.id, ...bank });
+    expect(first.data).toMatchObject({ performerId: creator.id, bankName: 'Harbour Bank' });
+    const second = await save({ performerId: creator.id, ...bank, bankName: 'Hill Bank' });
+    expect(second.data).toMatchObject({ _id: first.data._id, createdAt: first.data.createdAt, bankName: 'Hill Bank' });
+    const me = await app.call('getMyPerformer', { as: creator.token });
+    expect(me.data.bankingInformation).toEqual(second.data);
+    const other = await buildPerformer(app);
+    expect((await save({ performerId: other.id, ...bank }, other.id)).status).toBe(403);
+    expect((await save({ performerId: other.id, ...bank })).status).toBe(403);
+  });
+
+  it('PUT /performers/:id/payment-gateway-settings keeps one of each kind', async () => {
+    const save = (body: object) =>
+      app.call('updatePaymentGatewaySettings', { as: creator.token, params: { id: creator.id }, body });
+    await save({ key: 'paypal', value: { email: 'Pay@Example.test' } });
+    await save({ key: 'ccbill', value: { subAccount: '9' } });
+    const { data } = await app.call('getMyPerformer', { as: creator.token });
+    expect(data.paypalSetting).toMatchObject({ key: 'paypal', value: { email: 'pay@example.test' }, status: 'active' });
+    expect(data.ccbillSetting).toMatchObject({ value: { subAccount: '9' } });
+    expect((await save({ key: 'paypal', value: { email: 'nobody' } })).status).toBe(400);
+  });
+});
+
+describe('uploads of a creator', () => {
+  it('POST /performers/avatar/upload and cover/upload replace the picture and delete the old one', async () => {
+    const upload = () => buildPhoto({ width: 300, height: 300 });
+    const first = await app.call('uploadPerformerAvatar', {
+      as: creator.token,
+      files: { avatar: { content: await upload() } },
+    });
+    expect(first.data.url).toMatch(/^http:\/\/api\.test\//);
+    await app.call('uploadPerformerAvatar', { as: creator.token, files: { avatar: { content: await upload() } } });
+    await app.call('uploadPerformerCover', { as: creator.token, files: { cover: { content: await upload() } } });
+    const { data } = await app.call('getPerformer', { params: { id: creator.id } });
+    const picture = await app.http.inject({ url: new URL(data.avatar).pathname });
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(data.cover).not.toBe('');
+    const left = await app.context.db.select().from(files).where(eq(files.ownerId, creator.id));
+    expect(left.map((file) => file.type).toSorted()).toEqual(['avatar', 'cover']);
+  });
+
+  it('refuse what is no picture', async () => {
+    const html = Buffer.from('<html><script>alert(1)</script></html>');
+    const refused = await app.call('uploadPerformerAvatar', {
+      as: creator.token,
+      files: { avatar: { content: html, name: 'me.png', type: 'image/png' } },
+    });
+    expect(refused.body).toMatchObject({ statusCode: 400, error: 'INVALID_IMAGE' });
+    const fan = await buildUser(app);
+    const files = { avatar: { content: await buildPhoto() } };
+    expect((await app.call('uploadPerformerAvatar', { as: fan.token, files })).status).toBe(403);
+  });
+
+  it('POST /performers/documents keeps documents for their owner only', async () => {
+    const one = await app.call('uploadDocument', {
+      as: creator.token,
+      params: { type: 'idVerification' },
+      files: { file: { content: pdf, name: 'passport.pdf' } },
+    });
+    expect(one.status).toBe(200);
+    await app.call('uploadDocuments', {
+      as: creator.token,
+      files: { documentVerification: { content: await buildPhoto() } },
+    });
+    expect((await app.call('uploadDocuments', { as: creator.token, files: {} })).status).toBe(404);
+    const { data } = await app.call('getMyPerformer', { as: creator.token });
+    expect(data.idVerification).toMatchObject({ _id: one.data._id, mimeType: 'application/pdf' });
+    const open = (url: string | undefined) => app.http.inject({ url: new URL(url ?? '').pathname });
+    expect((await open(data.idVerification?.url)).statusCode).toBeGreaterThanOrEqual(400);
+    const signed = new URL(data.idVerification?.url ?? '');
+    expect((await app.http.inject({ url: signed.pathname + signed.search })).statusCode).toBe(200);
+  });
+
+  it('POST /performers/welcome-video/upload shows the video once it is switched on', async () => {
+    const files = { 'welcome-video': { content: await buildRecording('clip.mp4') } };
+    expect((await app.call('uploadWelcomeVideo', { as: creator.token, files })).data.status).toBe('processing');
+    await app.jobs.drain();
+    const read = () => app.call('getPerformer', { params: { id: creator.id } });
+    expect((await read()).data.welcomeVideoPath).toBeNull();
+    await update({ activateWelcomeVideo: true });
+    expect((await read()).data.welcomeVideoPath).toMatch(/^http:\/\/api\.test\//);
+  });
+
+  it('keep at most six files of the welcome message, and take one out again', async () => {
+    const content = await buildPhoto({ width: 60, height: 60 });
+    const add = () => app.call('uploadWelcomeMessagePhoto', { as: creator.token, files: { file: { content } } });
+    const replies = [];
+    for (let i = 0; i < 7; i += 1) replies.push(await add());
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200, 200, 422]);
+    const id = replies[0]?.data._id ?? '';
+    const remove = () => app.call('deleteWelcomeMessageFile', { as: creator.token, params: { id } });
+    expect((await remove()).data).toEqual({ deleted: true });
+    expect((await remove()).status).toBe(404);
+    const { data } = await app.call('getMyPerformer', { as: creator.token });
+    expect(data.welcomeMessageFiles).toHaveLength(5);
+    expect(data.welcomeMessageFiles?.[0]).toMatchObject({ type: 'message-photo', status: 'finished' });
+  });
+});
+
+describe('taking away what was uploaded', () => {
+  it('DELETE /performers/cover, /performers/welcome-video and /users/avatar leave nothing behind', async () => {
+    const own = await buildPerformer(app);
+    const picture = async () => ({ content: await buildPhoto({ width: 300, height: 300 }) });
+    await app.call('uploadPerformerAvatar', { as: own.token, files: { avatar: await picture() } });
+    await app.call('uploadPerformerCover', { as: own.token, files: { cover: await picture() } });
+    const film = { 'welcome-video': { content: await buildRecording('clip.mp4') } };
+    await app.call('uploadWelcomeVideo', { as: own.token, files: film });
+    await app.jobs.drain();
+    const params = { id: own.id };
+    const shown = await app.call('updatePerformer', { as: own.token, params, body: { activateWelcomeVideo: true } });
+    expect(shown.data.welcomeVideoPath).not.toBe('');
+
+    expect((await app.call('deletePerformerCover', { as: own.token })).data.cover).toBe('');
+    expect((await app.call('deleteMyAvatar', { as: own.token })).data.avatar).toBe('');
+    const { data } = await app.call('deleteWelcomeVideo', { as: own.token });
+    expect(data).toMatchObject({ activateWelcomeVideo: false, welcomeVideoId: null });
+    expect((await app.call('deleteWelcomeVideo', { as: own.token })).status).toBe(200);
+    expect(await app.context.db.select().from(files).where(eq(files.ownerId, own.id))).toEqual([]);
+    const fan = await buildUser(app);
+    expect((await app.call('deletePerformerCover', { as: fan.token })).status).toBe(403);
+    expect((await app.call('deleteMyAvatar', { as: fan.token })).data.avatar).toBe('');
+  });
+});
+
+describe('what operators say of documents', () => {
+  const review = () => app.services.documentReview;
+
+  it('is waited for since the document was sent, and usually comes within the days that the site names', async () => {
+    const own = await buildPerformer(app, { verifiedDocument: false });
+    await app.call('uploadDocument', {
+      as: own.token,
+      params: { type: 'idVerification' },
+      files: { file: { content: pdf } },
+    });
+    const { data } = await app.call('getMyPerformer', { as: own.token });
+    expect(data.idVerification?.sentAt).toBe(app.clock.now().toISOString());
+    expect((await app.call('getSettings', {})).data.documentReviewDays).toBe(2);
+  });
+
+  it('is told to the creator: waiting, rejected with the reason, waiting again, approved', async () => {
+    const own = await buildPerformer(app, {
+      verifiedDocument: false,
+      username: 'paperwork',
+      dateOfBirth: '1990-05-04',
+    });
+    await expect(review().reject('paperwork', 'blurred')).rejects.toThrow('no documents to reject');
+    const send = (type: 'idVerification' | 'documentVerification') =>
+      app.call('uploadDocument', { as: own.token, params: { type }, files: { file: { content: pdf } } });
+    const read = async () => {
+      const { data } = await app.call('getMyPerformer', { as: own.token });
+      const { idVerification: one, documentVerification: two, verifiedDocument } = data;
+      return [one?.status, one?.reason, two?.status, two?.reason, verifiedDocument];
+    };
+    await send('idVerification');
+    await send('documentVerification');
+    expect(await read()).toEqual(['waiting', null, 'waiting', null, false]);
+
+    await review().reject('paperwork', 'The picture is blurred.');
+    expect(await read()).toEqual(['rejected', 'The picture is blurred.', 'rejected', 'The picture is blurred.', false]);
+    await app.jobs.drain();
+    expect(app.mails.at(-1)).toMatchObject({
+      to: own.account.email,
+      text: expect.stringMatching(/is blurred[^]*\/creator\/account\?section=documents/),
+    });
+    const listNews = async () => (await app.call('listNotifications', { as: own.token })).data.data;
+    expect((await listNews())[0]).toMatchObject({
+      ...{ type: 'account', action: 'documents-rejected', read: false },
+      message: 'Your documents need a change: The picture is blurred.',
+    });
+    await send('idVerification');
+    expect(await read()).toEqual(['waiting', null, 'rejected', 'The picture is blurred.', false]);
+    await send('documentVerification');
+
+    app.clock.advance({ seconds: 1 });
+    await review().approve('paperwork');
+    expect((await listNews())[0]).toMatchObject({ type: 'account', action: 'documents-approved' });
+    expect(await read()).toEqual(['approved', null, 'approved', null, true]);
+    await send('idVerification');
+    expect(await read()).toEqual(['waiting', null, 'approved', null, true]);
+    // Who sends a newer document stays approved meanwhile.
+    const publish = () => app.call('createFeed', { as: own.token, body: { type: 'text', text: 'Hello' } });
+    expect((await publish()).status).toBe(200);
+    await review().reject('paperwork', '');
+    expect(await read()).toEqual(['rejected', '', 'rejected', '', false]);
+    expect((await publish()).body.error).toBe('DOCUMENTS_NOT_APPROVED');
+  });
+});
+
+describe('POST /auth/performers/register', () => {
+  const fields = { email: 'Wren@Example.test', username: 'Wren', password: 'a password', gender: 'female' };
+  const register = async (body: object, files?: Record<string, { content: Buffer }>) =>
+    app.call('registerPerformer', {
+      body,
+      files: files ?? { idVerification: { content: pdf }, documentVerification: { content: await buildPhoto() } },
+    });
+
+  it('specification 9: a trial lasts as long as the site says until its creator says otherwise', async () => {
+    await app.services.settings.write('freeSubscriptionDuration', 4);
+    const daysOf = async (username: string, body: object) => {
+      await register({ ...fields, ...body, username, email: `${username}@example.test` });
+      const login = await app.call('login', { body: { username, password: 'a password' } });
+      return (await app.call('getMyPerformer', { as: login.data.token })).data.durationFreeSubscriptionDays;
+    };
+    expect(await daysOf('robin', {})).toBe(4);
+    expect(await daysOf('siskin', { durationFreeSubscriptionDays: 9 })).toBe(9);
+    expect((await app.services.performerRegistration.draft()).freeSubscriptionDays).toBe(4);
+    await app.services.settings.write('freeSubscriptionDuration', 1);
+  });
+
+  it('makes a creator who can log in and waits for approval', async () => {
+    const { status, data } = await register({
+      ...fields,
+      monthlyPrice: '5',
+      languages: ['en', 'fr'],
+      bio: 'Hi',
+      dateOfBirth: '1990-05-04',
+    });
+    expect([status, data.message]).toEqual([200, expect.stringContaining('Check your email')]);
+    const login = await app.call('login', { body: { username: 'wren', password: 'a password' } });
+    const me = await app.call('getMyPerformer', { as: login.data.token });
+    expect(me.data).toMatchObject({
+      ...{
+        username: 'wren',
+        verifiedDocument: false,
+        pricesChosen: true,
+        monthlyPrice: 5,
+        yearlyPrice: 99.99,
+        languages: ['en', 'fr'],
+      },
+      ...{ idVerification: { mimeType: 'application/pdf' }, documentVerification: { mimeType: 'image/webp' } },
+    });
+    const listed = () => app.call('searchPerformers', { query: { q: 'wren' } });
+    expect((await listed()).data.total).toBe(0);
+    await app.services.documentReview.approve('wren');
+    expect((await listed()).data.total).toBe(1);
+    await app.jobs.drain();
+    const subjects = app.mails.filter((mail) => mail.to === 'wren@example.test').map((mail) => mail.subject);
+    expect(subjects).toHaveLength(3);
+  });
+
+  it('refuses a missing document, and keeps no account when a document cannot be read', async () => {
+    const body = { ...fields, email: 'lark@example.test', username: 'lark' };
+    const missing = await register(body, { idVerification: { content: pdf } });
+    expect(missing.body).toMatchObject({ statusCode: 404, error: 'DOCUMENTS_MISSING' });
+    const broken = (await buildPhoto()).subarray(0, 200);
+    const refused = await register(body, {
+      idVerification: { content: pdf },
+      documentVerification: { content: broken },
+    });
+    expect(refused.status).toBe(400);
+    const rows = await app.context.db.select().from(accounts).where(eq(accounts.username, 'lark'));
+    expect(rows).toEqual([]);
+  });
+
+  it('answers an e-mail in use as it answers any other, keeps nothing, and tells its owner', async () => {
+    const papers = and(eq(files.type, 'performer-document'), eq(files.ownerId, creator.id));
+    const before = await app.context.db.select().from(files).where(papers);
+    const taken = await register({ ...fields, email: creator.account.email, username: 'free-name' });
+    const other = await register({ ...fields, email: 'new-one@example.test', username: 'new-one' });
+    expect([taken.status, taken.body]).toEqual([other.status, other.body]);
+    expect(await app.context.db.select().from(files).where(papers)).toEqual(before);
+    await app.jobs.drain();
+    const mail = app.mails.filter(({ to }) => to === creator.account.email).at(-1);
+    expect(mail?.subject).toContain('You already have an account');
+    const broken = {
+      idVerification: { content: pdf },
+      documentVerification: { content: (await buildPhoto()).subarray(0, 200) },
+    };
+    expect((await register({ ...fields, email: creator.account.email, username: 'free-name' }, broken)).status).toBe(
+      400,
+    );
+  });
+
+  it('refuses a username in use with 422', async () => {
+    const username = await register({ ...fields, email: 'free@example.test', username: 'ines.moor' });
+    expect(username.body).toMatchObject({ statusCode: 422, error: 'USERNAME_TAKEN' });
+  });
+});

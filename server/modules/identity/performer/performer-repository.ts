@@ -1,0 +1,181 @@
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { subscriptions } from '../../../db/schema/money';
+import { categories } from '../../../db/schema/site';
+import { profileViews, reactions, userBlocks } from '../../../db/schema/social';
+import type { Executor } from '../../../db/transaction';
+import { isListedFor, isOpenTo, type Viewer } from './performer-visibility';
+
+export type PerformerColumns = Partial<Omit<typeof performers.$inferInsert, 'id'>>;
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** Creators: finding them, and what only they have. */
+export function createPerformerRepository(db: Db) {
+  // The kind says nothing that the join does not, but the indexes of creator lists are by it.
+  const listed = (viewer: Viewer) => and(eq(accounts.kind, 'performer'), isOpenTo(viewer, db), isListedFor(viewer, db));
+
+  // Every profile asks these; they are written once.
+  const [viewerId, performerId] = [sql.placeholder('viewerId'), sql.placeholder('performerId')];
+  const standing = {
+    block: db
+      .select({ id: userBlocks.id })
+      .from(userBlocks)
+      .where(and(eq(userBlocks.performerId, performerId), eq(userBlocks.userId, viewerId)))
+      .prepare('performer_block'),
+    bookmark: db
+      .select({ id: reactions.id })
+      .from(reactions)
+      .where(
+        and(
+          eq(reactions.createdBy, viewerId),
+          eq(reactions.objectType, 'performer'),
+          eq(reactions.objectId, performerId),
+          eq(reactions.action, 'bookmark'),
+        ),
+      )
+      .prepare('performer_bookmark'),
+    subscription: db
+      .select()
+      .from(subscriptions)
+      .where(and(eq(subscriptions.userId, viewerId), eq(subscriptions.performerId, performerId)))
+      .prepare('performer_subscription'),
+  };
+
+  return {
+    /**
+     * Ids of one page of creators whose documents are approved.
+     *
+     * @param page.withTotal reads all matches to count them along the way: for filters that no index serves. The total
+     * is then absent only behind the last page.
+     */
+    async listIds(
+      viewer: Viewer,
+      page: { where: SQL | undefined; order: SQL[]; limit: number; offset: number; withTotal?: boolean },
+    ): Promise<{ ids: string[]; total: number | undefined }> {
+      const rows = await db
+        .select({ id: accounts.id, total: page.withTotal ? sql<number>`(count(*) over())::int` : sql<number>`0` })
+        .from(accounts)
+        .innerJoin(performers, eq(performers.id, accounts.id))
+        .where(and(listed(viewer), page.where))
+        .orderBy(...page.order)
+        .limit(page.limit)
+        .offset(page.offset);
+      return { ids: rows.map((row) => row.id), total: page.withTotal ? rows[0]?.total : undefined };
+    },
+
+    /** How many there are on all pages. */
+    async countListed(viewer: Viewer, where: SQL | undefined): Promise<number> {
+      const [row] = await db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(accounts)
+        .innerJoin(performers, eq(performers.id, accounts.id))
+        .where(and(listed(viewer), where));
+      return row?.total ?? 0;
+    },
+
+    async listRandomIds(viewer: Viewer, where: SQL | undefined, limit: number): Promise<string[]> {
+      const rows = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .innerJoin(performers, eq(performers.id, accounts.id))
+        .where(and(listed(viewer), where))
+        .orderBy(sql`random()`)
+        .limit(limit);
+      return rows.map((row) => row.id);
+    },
+
+    /** How a viewer stands to one creator. */
+    async readStanding(viewerId: string, performerId: string) {
+      const both = { viewerId, performerId };
+      const [blocks, bookmarks, subscribed] = await Promise.all([
+        standing.block.execute(both),
+        standing.bookmark.execute(both),
+        standing.subscription.execute(both),
+      ]);
+      return {
+        isBlocked: blocks.length > 0,
+        isBookmarked: bookmarks.length > 0,
+        subscription: subscribed[0] ?? null,
+      };
+    },
+
+    /** Counts a view, once a viewer and day. */
+    async countView(performerId: string, viewer: string, day: string): Promise<void> {
+      await db.execute(sql`
+        with added as (
+          insert into ${profileViews} (performer_id, viewer, day) values (${performerId}, ${viewer}, ${day})
+          on conflict do nothing returning 1
+        )
+        update ${performers} set stat_views = stat_views + 1
+        where id = ${performerId} and exists (select 1 from added)`);
+    },
+
+    /** Forgets who looked on days before this one; the counts stay. */
+    async forgetViews(day: string): Promise<void> {
+      await db.delete(profileViews).where(lt(profileViews.day, day));
+    },
+
+    async update(id: string, columns: PerformerColumns, tx: Executor = db): Promise<void> {
+      if (Object.values(columns).every((value) => value === undefined)) return;
+      await tx.update(performers).set(columns).where(eq(performers.id, id));
+    },
+
+    /** Changes some members of a JSON column and keeps the others; null takes a member away. */
+    async merge(
+      id: string,
+      column: 'body' | 'payoutSettings',
+      members: Record<string, unknown>,
+      tx: Executor = db,
+    ): Promise<void> {
+      if (Object.keys(members).length === 0) return;
+      const merged = sql`jsonb_strip_nulls(${performers[column]} || ${JSON.stringify(members)}::jsonb)`;
+      await tx
+        .update(performers)
+        .set({ [column]: merged })
+        .where(eq(performers.id, id));
+    },
+
+    /** Appends a file to the message for new subscribers. @returns false when there are `most` already. */
+    async addWelcomeFile(id: string, fileId: string, most: number): Promise<boolean> {
+      const rows = await db
+        .update(performers)
+        .set({ welcomeMessageFileIds: sql`array_append(${performers.welcomeMessageFileIds}, ${fileId})` })
+        .where(and(eq(performers.id, id), sql`cardinality(${performers.welcomeMessageFileIds}) < ${most}`))
+        .returning({ id: performers.id });
+      return rows.length > 0;
+    },
+
+    async removeWelcomeFile(id: string, fileId: string): Promise<boolean> {
+      const rows = await db
+        .update(performers)
+        .set({ welcomeMessageFileIds: sql`array_remove(${performers.welcomeMessageFileIds}, ${fileId})` })
+        .where(and(eq(performers.id, id), sql`${fileId} = any(${performers.welcomeMessageFileIds})`))
+        .returning({ id: performers.id });
+      return rows.length > 0;
+    },
+
+    /** Those of the ids that are categories. */
+    async listCategoryIds(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .select({ id: categories.id })
+        .from(categories)
+        .where(inArray(categories.id, [...ids]));
+      return rows.map((row) => row.id);
+    },
+
+    /**
+     * Ranks creators anew: people who pay weigh most, then people who follow, then likes and views. Ours: the family
+     * does not say how its score comes about.
+     */
+    async refreshScores(): Promise<void> {
+      const score = sql`(${performers.statSubscribers} * 50 + ${performers.statFollowers} * 10
+        + ${performers.statLikes} * 2 + ${performers.statViews} / 10)`;
+      await db
+        .update(performers)
+        .set({ score })
+        .where(sql`${performers.score} <> ${score}`);
+    },
+  };
+}

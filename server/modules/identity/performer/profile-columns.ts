@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { toCents } from '@contract/base/money';
+import type { performerProfileFields } from '@contract/identity/performer-schemas';
+import type { PerformerColumns } from './performer-repository';
+
+export type ProfileFields = z.output<z.ZodObject<typeof performerProfileFields>>;
+
+const bodyFields = [
+  'height', 'weight', 'hair', 'pubicHair', 'butt', 'ethnicity', 'eyes', 'bodyType', 'sexualOrientation',
+] as const; // prettier-ignore
+
+const unlessAbsent = <T, R>(value: T | undefined, turn: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : turn(value);
+
+/** The columns of `performers` that the fields of a profile go to; absent fields stay as they are. */
+export function toPerformerColumns(fields: ProfileFields): PerformerColumns {
+  return {
+    bio: unlessAbsent(fields.bio, (bio) => bio ?? ''),
+    languages: fields.languages && [...new Set(fields.languages)].slice(0, 20),
+    dateOfBirth: unlessAbsent(fields.dateOfBirth, (day) => day && day.slice(0, 10)),
+    city: fields.city,
+    state: fields.state,
+    zipcode: fields.zipcode,
+    address: fields.address,
+    isFreeSubscription: fields.isFreeSubscription,
+    freeSubscriptionDays: fields.durationFreeSubscriptionDays,
+    monthlyPrice: unlessAbsent(fields.monthlyPrice, toCents),
+    yearlyPrice: unlessAbsent(fields.yearlyPrice, toCents),
+    publicChatPrice: unlessAbsent(fields.publicChatPrice, toCents),
+  };
+}
+
+/** Members of the `body` column; null takes one away. */
+export function toBodyMembers(fields: ProfileFields): Record<string, string | null> {
+  return Object.fromEntries(
+    bodyFields.flatMap((field) => {
+      const value = fields[field];
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+}

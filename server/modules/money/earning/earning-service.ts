@@ -1,0 +1,217 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { cents, fromCents, splitCommission, type Cents } from '@contract/base/money';
+import { assertAllowed, isPerformer, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { readDays } from '../../../db/list-query';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { readPersonBalances } from '../../../ledger/accounts';
+import { postTransfer, reverseTransfer } from '../../../ledger/post-transfer';
+import { rooms } from '../../../realtime/publish';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SiteSettings } from '../../site/settings/site-settings';
+import { presentEarning, type EarningView } from './earning-presenter';
+import { createEarningRepository, type EarningQuery } from './earning-repository';
+import { fillSeries } from './earning-series';
+import { commissionOf } from './earning-terms';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Earnings released in one transaction. */
+const BATCH = 200;
+const SUBSCRIPTIONS = ['monthly_subscription', 'yearly_subscription'] as const;
+
+/** One sale as a creator earns on it. */
+export interface Sale {
+  performer: { id: string; commission: number | null };
+  userId: string;
+  /** The wallet charge or payment transaction, which earns once. */
+  transactionId: string;
+  sourceType: EarningView['sourceType'];
+  sourceId: string;
+  type: EarningView['type'];
+  /** What was paid for it, without tax. */
+  gross: Cents;
+  /** The price before a coupon, where there was one: the creator's share is reckoned from it, as far as `gross` goes. */
+  listPrice?: Cents;
+  paymentGateway: EarningView['paymentGateway'];
+}
+
+export type EarningService = ReturnType<typeof createEarningService>;
+
+/** What creators earn: recorded with the sale, held for some days, then theirs to be paid out. Decisions 2. */
+export function createEarningService(
+  { db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
+  { people }: { people: PeopleService },
+) {
+  const repository = createEarningRepository(db);
+
+  /** Tells a creator that their income changed by `change` cents, and what the sums are now. Wire contract 4.3. */
+  async function announce(performerId: string, change: { token: number; type: string; pending: boolean }) {
+    const { wallet, pending } = await readPersonBalances(db, performerId);
+    publisher.publish('update_balance', rooms.account(performerId), {
+      ...change,
+      balance: fromCents(wallet),
+      pendingBalance: fromCents(pending),
+    });
+  }
+
+  async function releaseBatch(performerId: string, now: Date): Promise<number> {
+    return inTransaction(db, async (tx) => {
+      const due = await repository.lockDue(performerId, now, BATCH, tx);
+      if (due.length === 0) return 0;
+      for (const { id, netPrice: amount } of due) {
+        if (amount === 0) continue;
+        const [from, to] = [
+          { kind: 'pending', ownerId: performerId } as const,
+          { kind: 'wallet', ownerId: performerId } as const,
+        ];
+        await postTransfer(tx, { code: 'release', key: releaseKey(id), subject: id, postings: [{ from, to, amount }] });
+      }
+      await repository.markReleased(
+        due.map((row) => row.id),
+        now,
+        tx,
+      );
+      tx.afterCommit(async () => {
+        const { wallet, pending } = await readPersonBalances(db, performerId);
+        const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };
+        publisher.publish('balance_update', rooms.account(performerId), payload);
+      });
+      return due.length;
+    });
+  }
+
+  async function searchEarnings(actor: Actor, query: EarningQuery): Promise<EndpointReply<'searchEarnings'>> {
+    assertAllowed(isPerformer(actor));
+    const { rows, total } = await repository.search(actor.id, query);
+    const views = await people.views(
+      rows.map((row) => row.earning.userId),
+      actor,
+    );
+    return { data: rows.map(({ earning, ...about }) => presentEarning(earning, { ...about, people: views })), total };
+  }
+
+  const split = (
+    { performer, type, gross, listPrice = gross }: Pick<Sale, 'performer' | 'type' | 'gross' | 'listPrice'>,
+    site: SiteSettings,
+  ) => {
+    const siteCommission = commissionOf(performer, type, site);
+    // A coupon costs the platform its commission first; beyond that nobody earns what nobody paid. Promises M-19.
+    const net = cents(Math.min(gross, splitCommission(listPrice, siteCommission).net));
+    return { siteCommission, net, commission: cents(gross - net) };
+  };
+
+  return {
+    /** The creator's and the platform's share of a sale; together exactly `gross`. */
+    split,
+
+    /**
+     * Records what a creator earns on a sale, in the transaction that moves its money, and tells the creator after it.
+     *
+     * @param site settings as read before the transaction began.
+     * @returns the creator's and the platform's share; together exactly `gross`.
+     */
+    async record(tx: Tx, sale: Sale, site: SiteSettings): Promise<{ net: Cents; commission: Cents }> {
+      const { net, commission, siteCommission } = split(sale, site);
+      const now = clock.now();
+      await repository.insert(
+        {
+          performerId: sale.performer.id,
+          userId: sale.userId,
+          transactionId: sale.transactionId,
+          sourceType: sale.sourceType,
+          sourceId: sale.sourceId,
+          type: sale.type,
+          grossPrice: sale.gross,
+          netPrice: net,
+          commission,
+          siteCommission,
+          paymentGateway: sale.paymentGateway,
+          isToken: sale.paymentGateway === 'system',
+          releaseAt: new Date(now.getTime() + site.holdingDays * DAY_MS),
+          createdAt: now,
+          updatedAt: now,
+        },
+        tx,
+      );
+      const token = fromCents(net);
+      tx.afterCommit(() => announce(sale.performer.id, { token, type: sale.type, pending: true }));
+      return { net, commission };
+    },
+
+    /**
+     * Takes the earning of a refunded sale away; the caller reverses the sale's own transfer in the same transaction.
+     *
+     * @throws AppError NOT_ENOUGH_BALANCE when it was released and is no longer in the creator's wallet.
+     */
+    async takeBack(tx: Tx, transactionId: string): Promise<void> {
+      const earning = await repository.lockByTransaction(transactionId, tx);
+      if (!earning) return;
+      const { id, performerId, netPrice } = earning;
+      if (earning.releasedAt && netPrice > 0) {
+        await reverseTransfer(tx, { key: releaseKey(id), reverseKey: `unrelease:${id}` });
+      }
+      await repository.remove(id, tx);
+      const change = { token: -fromCents(netPrice), type: 'refund', pending: !earning.releasedAt };
+      tx.afterCommit(() => announce(performerId, change));
+    },
+
+    /**
+     * Makes income available whose holding period is over; each earning once, however often and wherever this runs.
+     *
+     * @throws AggregateError of those that could not be; the others' is.
+     */
+    async release(): Promise<void> {
+      const now = clock.now();
+      await eachOrThrow(await repository.listPerformersDue(now), async (performerId) => {
+        while ((await releaseBatch(performerId, now)) === BATCH);
+      });
+    },
+
+    /** Sums over the actor's sales, and over each span when asked. Refunded sales are not in them. */
+    async stats(
+      actor: Actor,
+      query: EndpointPart<'getEarningStats', 'query'>,
+    ): Promise<EndpointReply<'getEarningStats'>> {
+      assertAllowed(isPerformer(actor));
+      const { groupBy } = query;
+      const [total, spans] = await Promise.all([
+        repository.sum(actor.id, query),
+        groupBy ? repository.sumBySpan(actor.id, query, groupBy) : [],
+      ]);
+      const now = clock.now();
+      const range = readDays(query) ?? { from: new Date(spans[0]?.date ?? now), to: now };
+      return {
+        totalGrossPrice: fromCents(total.gross),
+        totalNetPrice: fromCents(total.net),
+        totalSiteCommission: fromCents(total.commission),
+        ...(groupBy && { series: fillSeries(spans, groupBy, range) }),
+      };
+    },
+
+    /** What each of these fans paid a creator in all, before commission; who paid nothing is absent. */
+    sumByFan: repository.sumByFan,
+
+    /** What each of these posts earned its creator; those never sold are absent. */
+    sumByFeed: repository.sumByFeed,
+
+    /** Sums over a creator's sales since a moment. */
+    sumSince: repository.sumSince,
+
+    /** When a creator's income leaves its holding period next, and how much that is. */
+    findNextRelease: repository.findNextRelease,
+
+    /** The actor's sales with who bought, newest first. */
+    search: (actor: Actor, query: EndpointPart<'searchEarnings', 'query'>) => searchEarnings(actor, query),
+
+    /** The same for subscriptions only. */
+    searchSubscriptions(
+      actor: Actor,
+      query: EndpointPart<'searchSubscriptionEarnings', 'query'>,
+    ): Promise<EndpointReply<'searchSubscriptionEarnings'>> {
+      return searchEarnings(actor, { ...query, types: SUBSCRIPTIONS });
+    },
+  };
+}
+
+const releaseKey = (earningId: string) => `release:${earningId}`;

@@ -1,0 +1,105 @@
+import { and, asc, count, desc, eq, or } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { directionOf, type Sort } from '../../../db/list-query';
+import { accounts } from '../../../db/schema/accounts';
+import { paymentCards } from '../../../db/schema/money';
+import type { Executor, Tx } from '../../../db/transaction';
+
+export type CardRow = typeof paymentCards.$inferSelect;
+
+/** Saved cards, without their numbers. */
+export function createCardRepository(db: Db) {
+  const ofUser = (userId: string) => eq(paymentCards.userId, userId);
+  const named = (userId: string, idOrToken: string) =>
+    and(ofUser(userId), or(eq(paymentCards.id, idOrToken), eq(paymentCards.token, idOrToken)));
+
+  return {
+    /** Holds everything about one person's cards still, so that exactly one is the default. */
+    async lockOwner(userId: string, tx: Tx): Promise<void> {
+      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update');
+    },
+
+    /** The default one first, then the newest; `sort` turns the order of the others round. */
+    async list(userId: string, { sort, limit, offset }: { sort?: Sort; limit: number; offset: number }) {
+      const [rows, [total]] = await Promise.all([
+        db
+          .select()
+          .from(paymentCards)
+          .where(ofUser(userId))
+          .orderBy(desc(paymentCards.isDefault), directionOf(sort)(paymentCards.createdAt), asc(paymentCards.id))
+          .limit(limit)
+          .offset(offset),
+        db.select({ total: count() }).from(paymentCards).where(ofUser(userId)),
+      ]);
+      return { rows, total: total?.total ?? 0 };
+    },
+
+    /** By id or token. */
+    async find(userId: string, idOrToken: string, tx: Executor = db): Promise<CardRow | null> {
+      const [row] = await tx.select().from(paymentCards).where(named(userId, idOrToken)).limit(1);
+      return row ?? null;
+    },
+
+    async findDefault(userId: string, tx: Executor = db): Promise<CardRow | null> {
+      const [row] = await tx
+        .select()
+        .from(paymentCards)
+        .where(and(ofUser(userId), eq(paymentCards.isDefault, true)));
+      return row ?? null;
+    },
+
+    /** The newest saved card, whether or not it is the default one. */
+    async findNewest(userId: string, tx: Executor = db): Promise<CardRow | null> {
+      const [row] = await tx
+        .select()
+        .from(paymentCards)
+        .where(ofUser(userId))
+        .orderBy(desc(paymentCards.createdAt), desc(paymentCards.id))
+        .limit(1);
+      return row ?? null;
+    },
+
+    /** The same physical card, saved before. */
+    async findByFingerprint(userId: string, fingerprint: string, tx: Executor = db): Promise<CardRow | null> {
+      const [row] = await tx
+        .select()
+        .from(paymentCards)
+        .where(and(ofUser(userId), eq(paymentCards.fingerprint, fingerprint)))
+        .limit(1);
+      return row ?? null;
+    },
+
+    async insert(row: typeof paymentCards.$inferInsert, tx: Tx): Promise<CardRow> {
+      const [inserted] = await tx.insert(paymentCards).values(row).returning();
+      return inserted as CardRow;
+    },
+
+    /** What a newer token of the same card says of it. */
+    async renew(
+      cardId: string,
+      values: Pick<CardRow, 'token' | 'month' | 'year' | 'updatedAt'>,
+      tx: Tx,
+    ): Promise<CardRow> {
+      const [row] = await tx.update(paymentCards).set(values).where(eq(paymentCards.id, cardId)).returning();
+      return row as CardRow;
+    },
+
+    /** Makes one card the default and no other. */
+    async setDefault(userId: string, cardId: string, now: Date, tx: Tx): Promise<CardRow> {
+      await tx
+        .update(paymentCards)
+        .set({ isDefault: false })
+        .where(and(ofUser(userId), eq(paymentCards.isDefault, true)));
+      const [row] = await tx
+        .update(paymentCards)
+        .set({ isDefault: true, updatedAt: now })
+        .where(eq(paymentCards.id, cardId))
+        .returning();
+      return row as CardRow;
+    },
+
+    async remove(cardId: string, tx: Tx): Promise<void> {
+      await tx.delete(paymentCards).where(eq(paymentCards.id, cardId));
+    },
+  };
+}

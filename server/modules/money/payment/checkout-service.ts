@@ -1,0 +1,90 @@
+import type { EndpointPart } from '@contract/schemas';
+import { toCents, type Cents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { noPayments } from '../../../gateways/payment';
+import type { TaxLocation } from '../../../gateways/tax';
+import type { CouponService } from '../coupon/coupon-service';
+import type { CardService } from './card-service';
+import type { PaymentPlan } from './payment-plan';
+import { quote } from './pricing';
+import { locate, type TaxService } from './tax-service';
+
+/** What every body that pays by card may say. */
+type PayWith = Pick<
+  EndpointPart<'topUpWallet', 'body'>,
+  'cardId' | 'paymentGateway' | 'couponCode' | 'address' | 'expectedPrice'
+>;
+
+/** Where the payer is taxed, and the share: a fraction 0..1. */
+export interface Taxation {
+  location: TaxLocation | null;
+  rate: number;
+}
+
+export interface PriceInput {
+  userId: string;
+  transactionId: string;
+  original: Cents;
+  taxation: Taxation;
+  body: PayWith;
+  /** True when later payments follow: then a card is needed even if nothing is to pay now. */
+  recurs: boolean;
+}
+
+export type CheckoutService = ReturnType<typeof createCheckoutService>;
+
+/** Turns what a payer chose into what their card has to pay. */
+export function createCheckoutService(
+  { gateways }: Pick<ServerContext, 'gateways'>,
+  { card, coupon, tax }: { card: CardService; coupon: CouponService; tax: TaxService },
+) {
+  return {
+    /**
+     * Nothing is charged that the call did not name. Asked before anything else is, so that such a call does not even
+     * give up a payment that is under way. Wire contract 1.3, 2.13.
+     *
+     * @throws AppError CARD_REQUIRED; PROVIDER_NOT_CONFIGURED where no card could pay.
+     */
+    assertCardNamed({ cardId }: Pick<PayWith, 'cardId'>): void {
+      if (gateways.payment.isMissing) throw new AppError('PROVIDER_NOT_CONFIGURED', { message: noPayments });
+      if (!cardId) throw new AppError('CARD_REQUIRED');
+    },
+
+    /**
+     * What is asked of others, before any transaction.
+     *
+     * @param country of the call, for payers who give no address.
+     * @throws AppError PROVIDER_NOT_CONFIGURED for another gateway than ours, GATEWAY_FAILED.
+     */
+    async readTaxation({ paymentGateway, address }: PayWith, country: string | null): Promise<Taxation> {
+      const known: readonly unknown[] = [undefined, 'system', gateways.payment.name];
+      if (!known.includes(paymentGateway)) throw new AppError('PROVIDER_NOT_CONFIGURED');
+      const location = locate(address, country);
+      return { location, rate: await tax.readRate(location) };
+    },
+
+    /**
+     * Holds the coupon, works out the total, chooses the card.
+     *
+     * @throws AppError PRICE_CHANGED when the payer saw another total; COUPON_UNUSABLE, CARD_REQUIRED.
+     */
+    async price(
+      tx: Tx,
+      { userId, transactionId, original, taxation, body, recurs }: PriceInput,
+    ): Promise<Pick<PaymentPlan, 'quote' | 'coupon' | 'card' | 'taxLocation'>> {
+      const held = body.couponCode ? await coupon.hold(tx, { code: body.couponCode, userId, transactionId }) : null;
+      const priced = quote({ original, off: held?.value ?? 0, taxRate: taxation.rate });
+      const { expectedPrice } = body;
+      if (expectedPrice !== undefined && toCents(expectedPrice) !== priced.total) throw new AppError('PRICE_CHANGED');
+      const isCardNeeded = recurs || priced.total > 0;
+      return {
+        quote: priced,
+        coupon: held,
+        card: isCardNeeded ? await card.choose(userId, body.cardId, tx) : null,
+        taxLocation: taxation.location,
+      };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { PaidProduct } from '@contract/money/wallet-schemas';
+import { fromCents } from '@contract/base/money';
+import type { z } from 'zod';
+import type { TaxLocation } from '../../../gateways/tax';
+import type { CouponView } from '../coupon/coupon-service';
+import type { CardRow } from './card-repository';
+import type { NewTransaction, TransactionRow } from './payment-repository';
+import type { Quote } from './pricing';
+
+/** A payment about to begin. */
+export interface PaymentPlan {
+  id: string;
+  /** Unique for its payer. */
+  key: string;
+  userId: string;
+  target: TransactionRow['target'];
+  /** Null for the wallet and the platform. */
+  targetId: string | null;
+  performerId: string | null;
+  type: TransactionRow['type'];
+  /** What it is called on the receipt. */
+  name: string;
+  quote: Quote;
+  coupon: CouponView | null;
+  taxLocation: TaxLocation | null;
+  /** Null only where nothing is left to pay. */
+  card: CardRow | null;
+}
+
+/** The row a payment begins with. */
+export function toTransaction(plan: PaymentPlan, now: Date): NewTransaction {
+  const { quote, card, coupon } = plan;
+  const product: z.input<typeof PaidProduct> = {
+    name: plan.name,
+    price: fromCents(quote.original),
+    quantity: 1,
+    productType: plan.type,
+    ...(plan.performerId !== null && { productId: plan.performerId, performerId: plan.performerId }),
+  };
+  return {
+    id: plan.id,
+    key: plan.key,
+    userId: plan.userId,
+    performerId: plan.performerId,
+    target: plan.target,
+    targetId: plan.targetId,
+    type: plan.type,
+    paymentGateway: plan.type === 'free_subscription' ? 'system' : 'stripe',
+    products: [product],
+    originalPrice: quote.original,
+    totalPrice: quote.total,
+    taxAmount: quote.tax,
+    taxLocation: plan.taxLocation,
+    couponInfo: coupon && { _id: coupon._id, code: coupon.code, value: coupon.value },
+    cardId: card?.id ?? null,
+    cardToken: card?.token ?? null,
+    cardLabel: card && { brand: card.brand, last4Digits: card.last4Digits },
+    status: 'processing',
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,127 @@
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
+import type { Db } from '../../../db/client';
+import { betweenDays, orderOf } from '../../../db/list-query';
+import { paymentTransactions } from '../../../db/schema/money';
+import type { Executor, Tx } from '../../../db/transaction';
+
+export type TransactionRow = typeof paymentTransactions.$inferSelect;
+export type NewTransaction = typeof paymentTransactions.$inferInsert;
+
+/** What is paid for: a payment for a subscription excludes another one for the same. */
+export interface PaymentSubject {
+  userId: string;
+  target: TransactionRow['target'];
+  targetId: string | null;
+}
+
+const sortable = {
+  createdAt: paymentTransactions.createdAt,
+  updatedAt: paymentTransactions.updatedAt,
+  totalPrice: paymentTransactions.totalPrice,
+};
+
+/** Payments through a gateway. */
+export function createPaymentRepository(db: Db) {
+  return {
+    /** Lets one payment at a time begin for a subject, until the transaction ends. */
+    async lockSubject({ userId, target, targetId }: PaymentSubject, tx: Tx): Promise<void> {
+      const name = ['payment', userId, target, targetId ?? ''].join(':');
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+    },
+
+    /** The subject's payment that is under way. */
+    async findOpen({ userId, target, targetId }: PaymentSubject, tx: Tx): Promise<TransactionRow | null> {
+      const [row] = await tx
+        .select()
+        .from(paymentTransactions)
+        .where(
+          and(
+            eq(paymentTransactions.userId, userId),
+            eq(paymentTransactions.target, target),
+            sql`coalesce(${paymentTransactions.targetId}, '') = ${targetId ?? ''}`,
+            inArray(paymentTransactions.status, ['processing', 'require_authentication']),
+          ),
+        );
+      return row ?? null;
+    },
+
+    /** @returns false when a payment with this key exists already. */
+    async insert(row: NewTransaction, tx: Tx): Promise<boolean> {
+      const rows = await tx
+        .insert(paymentTransactions)
+        .values(row)
+        .onConflictDoNothing({ target: [paymentTransactions.userId, paymentTransactions.key] })
+        .returning({ id: paymentTransactions.id });
+      return rows.length > 0;
+    },
+
+    async find(id: string, tx: Executor = db): Promise<TransactionRow | null> {
+      const [row] = await tx.select().from(paymentTransactions).where(eq(paymentTransactions.id, id));
+      return row ?? null;
+    },
+
+    async lock(id: string, tx: Tx): Promise<TransactionRow | null> {
+      const [row] = await tx.select().from(paymentTransactions).where(eq(paymentTransactions.id, id)).for('update');
+      return row ?? null;
+    },
+
+    async update(id: string, values: Partial<NewTransaction>, tx: Tx): Promise<TransactionRow> {
+      const [row] = await tx.update(paymentTransactions).set(values).where(eq(paymentTransactions.id, id)).returning();
+      return row as TransactionRow;
+    },
+
+    /** By id, or by the last eight digits of it, as return addresses have them. Wire contract 2.22. */
+    async findOwn(userId: string, idOrReference: string): Promise<TransactionRow | null> {
+      const key = idOrReference.toLowerCase();
+      const named = or(eq(paymentTransactions.id, key), sql`right(${paymentTransactions.id}, 8) = ${key}`);
+      const [row] = await db
+        .select()
+        .from(paymentTransactions)
+        .where(and(eq(paymentTransactions.userId, userId), named))
+        .orderBy(desc(paymentTransactions.createdAt))
+        .limit(1);
+      return row ?? null;
+    },
+
+    /** Payments whose process died, and those whose payer never answered the bank. */
+    listStuck(before: { processing: Date; unanswered: Date }): Promise<TransactionRow[]> {
+      const { status, updatedAt } = paymentTransactions;
+      return db
+        .select()
+        .from(paymentTransactions)
+        .where(
+          or(
+            and(eq(status, 'processing'), lt(updatedAt, before.processing)),
+            and(eq(status, 'require_authentication'), lt(updatedAt, before.unanswered)),
+          ),
+        )
+        .orderBy(updatedAt)
+        .limit(200);
+    },
+
+    async search(userId: string, query: EndpointPart<'searchTransactions', 'query'>) {
+      const { status, type, target, paymentGateway, performerId } = query;
+      const where = and(
+        eq(paymentTransactions.userId, userId),
+        status && eq(paymentTransactions.status, status),
+        type && eq(paymentTransactions.type, type),
+        target && eq(paymentTransactions.target, target),
+        paymentGateway && eq(paymentTransactions.paymentGateway, paymentGateway),
+        performerId === undefined ? undefined : eq(paymentTransactions.performerId, performerId),
+        betweenDays(paymentTransactions.createdAt, query),
+      );
+      const [rows, [total]] = await Promise.all([
+        db
+          .select()
+          .from(paymentTransactions)
+          .where(where)
+          .orderBy(...orderOf(sortable, query, { fallback: 'createdAt', id: paymentTransactions.id }))
+          .limit(query.limit)
+          .offset(query.offset),
+        db.select({ total: count() }).from(paymentTransactions).where(where),
+      ]);
+      return { rows, total: total?.total ?? 0 };
+    },
+  };
+}

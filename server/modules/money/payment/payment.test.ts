@@ -1,0 +1,352 @@
+import { eq } from 'drizzle-orm';
+import { buildCard, buildCoupon, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { accounts } from '../../../db/schema/accounts';
+import { coupons, paymentTransactions } from '../../../db/schema/money';
+import { sandboxPayments } from '../../../db/schema/sandbox';
+import { createSandboxPayments } from '../../../gateways/payment-sandbox';
+
+let app: TestApp;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  app.context.gateways.payment = createSandboxPayments(app.context.db, app.clock.now);
+  fan = await buildUser(app);
+});
+afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterAll(() => app.close());
+
+const topUp = async (body: object = { amount: 10 }, headers = {}) => {
+  const paid = { ...(await byDefaultCard(app, fan)), ...body };
+  const { data, ...reply } = await app.call('topUpWallet', { as: fan.token, body: paid, headers });
+  if (data && !('_id' in data)) throw new Error('a payment was expected');
+  return { ...reply, data };
+};
+const confirm = (id: string, outcome: string, as = fan.token) =>
+  app.call('confirmPayment', { as, params: { id }, body: { outcome } });
+const walletOf = async (id: string) => (await app.services.wallet.balances(id)).wallet;
+const chargesOf = (card: string) => app.context.db.select().from(sandboxPayments).where(eq(sandboxPayments.card, card));
+
+describe('a card whose bank asks', () => {
+  it('waits for the payer and credits once they approve', async () => {
+    await buildCard(app, fan, { code: 'authenticate' });
+    const { data } = await topUp();
+    expect(data).toMatchObject({
+      status: 'require_authentication',
+      stripeClientSecret: expect.stringMatching(/_secret_/),
+    });
+    const asked = app.events.filter(({ event, room }) => event === 'stripe_confirm_payment' && room.endsWith(fan.id));
+    expect(asked).toMatchObject([{ payload: { _id: data._id, stripeClientSecret: data.stripeClientSecret } }]);
+    expect(await walletOf(fan.id)).toBe(0);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => confirm(data._id, 'approve')));
+    expect(replies.every((reply) => reply.data.status === 'success')).toBe(true);
+    expect(await walletOf(fan.id)).toBe(1000);
+    expect((await confirm(data._id, 'refuse')).data).toMatchObject({ status: 'success', stripeClientSecret: null });
+  });
+
+  it('charges nothing when the payer refuses', async () => {
+    await buildCard(app, fan, { code: 'authenticate' });
+    const { data } = await topUp();
+    expect((await confirm(data._id, 'refuse')).body).toMatchObject({ statusCode: 400, error: 'CARD_DECLINED' });
+    expect((await confirm(data._id, 'approve')).body.error).toBe('CARD_DECLINED');
+    expect(await walletOf(fan.id)).toBe(0);
+  });
+
+  it('asks once for cards that say so', async () => {
+    await buildCard(app, fan, { code: 'authenticateOnce' });
+    const { data } = await topUp();
+    await confirm(data._id, 'approve');
+    expect((await topUp()).data.status).toBe('success');
+  });
+
+  it('may still decline after the answer', async () => {
+    await buildCard(app, fan, { code: 'authenticateInsufficientFunds' });
+    const { data } = await topUp();
+    expect((await confirm(data._id, 'approve')).body.message).toBe('Your card has insufficient funds.');
+  });
+
+  it('is given up when the payer never answers, and the coupon comes back', async () => {
+    const { id, code } = await buildCoupon(app, { usesLeft: 1 });
+    await buildCard(app, fan, { code: 'authenticate' });
+    const body = { ...(await byDefaultCard(app, fan)), couponCode: code };
+    const { data } = await app.call('subscribePlatform', { as: fan.token, body });
+    app.clock.advance({ hours: 2 });
+    await app.jobs.run('settle-payments', {});
+    expect((await app.call('getTransaction', { as: fan.token, params: { id: data._id } })).data.status).toBe(
+      'canceled',
+    );
+    const [coupon] = await app.context.db.select().from(coupons).where(eq(coupons.id, id));
+    expect(coupon?.usesLeft).toBe(1);
+    expect((await confirm(data._id, 'approve')).data.status).toBe('canceled');
+  });
+
+  it('is nothing that somebody else can answer', async () => {
+    await buildCard(app, fan, { code: 'authenticate' });
+    const { data } = await topUp();
+    const other = await buildUser(app);
+    expect((await confirm(data._id, 'approve', other.token)).status).toBe(404);
+  });
+});
+
+describe('a gateway that fails', () => {
+  /** Fails `charge` by `when`; with `after` the gateway has acted already when the reply is lost. */
+  function breakGateway(when: () => boolean, mode: 'before' | 'after') {
+    const real = app.context.gateways.payment;
+    app.context.gateways.payment = {
+      ...real,
+      async charge(request) {
+        if (mode === 'before' && when()) throw new Error('no connection');
+        const outcome = await real.charge(request);
+        if (when()) throw new Error('the reply was lost');
+        return outcome;
+      },
+    };
+  }
+
+  it('charges once per payment though a third of the replies are lost and the client repeats', async () => {
+    let seed = 7;
+    breakGateway(() => (seed = (seed * 1103515245 + 12345) % 2 ** 31) / 2 ** 31 < 0.3, 'after');
+    const card = await buildCard(app, fan);
+    const one = async (index: number) => {
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const reply = await topUp({ amount: 10 }, { 'idempotency-key': `payment ${index}` });
+        if (reply.data?.status === 'success') return;
+      }
+    };
+    await Promise.all(Array.from({ length: 100 }, (_, index) => one(index)));
+    app.clock.advance({ minutes: 5 });
+    await app.jobs.run('settle-payments', {});
+    expect(await walletOf(fan.id)).toBe(100 * 1000);
+    expect(await chargesOf(card.token)).toHaveLength(100);
+  }, 60_000);
+
+  it.each(['before', 'after'] as const)(
+    'leaves the payment open when it is silent %s acting, and goes on later',
+    async (mode) => {
+      let isDown = true;
+      breakGateway(() => isDown, mode);
+      const card = await buildCard(app, fan);
+      const { data, status } = await topUp();
+      expect({ status, payment: data.status }).toEqual({ status: 200, payment: 'processing' });
+      expect(await walletOf(fan.id)).toBe(0);
+      isDown = false;
+      app.clock.advance({ minutes: 5 });
+      await Promise.all([app.jobs.run('settle-payments', {}), app.jobs.run('settle-payments', {})]);
+      expect(await walletOf(fan.id)).toBe(1000);
+      expect(await chargesOf(card.token)).toHaveLength(1);
+      const events = app.events.filter(
+        ({ event, room }) => event === 'payment_status_callback' && room.endsWith(fan.id),
+      );
+      expect(events).toHaveLength(1);
+    },
+  );
+
+  /** Makes one of its calls fail until told otherwise. */
+  function failing(name: 'attachCard' | 'cancel' | 'refund'): { isDown: boolean } {
+    const real = app.context.gateways.payment;
+    const state = { isDown: true };
+    const ask = real[name] as (input: never) => Promise<never>;
+    const broken = async (input: never) => {
+      if (state.isDown) throw new Error('no connection');
+      return ask(input);
+    };
+    app.context.gateways.payment = { ...real, [name]: broken };
+    return state;
+  }
+
+  it('W-7: refuses a new card in words and keeps nothing; the same card is taken later', async () => {
+    const gateway = failing('attachCard');
+    const { token } = (
+      await app.http.inject({
+        method: 'POST',
+        url: '/sandbox/card-token',
+        body: { number: '4242424242424242', exp: '12/40', cvc: '123' },
+      })
+    ).json<{ token: string }>();
+    const card = { token, last4Digits: '4242', brand: 'Visa', month: '12', year: '2040', paymentGateway: 'stripe' };
+    const subscribe = () => app.call('addCardAndSubscribe', { as: fan.token, body: { ...card, type: 'monthly' } });
+    const refused = await subscribe();
+    expect(refused.body).toMatchObject({
+      ...{ statusCode: 400, error: 'GATEWAY_FAILED' },
+      message: 'The payment service did not answer. You were not charged.',
+    });
+    expect((await app.call('listCards', { as: fan.token })).data.total).toBe(0);
+    expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
+    gateway.isDown = false;
+    expect((await subscribe()).data.transaction.status).toBe('success');
+    expect(await chargesOf((await app.call('listCards', { as: fan.token })).data.data[0]?.token ?? '')).toHaveLength(1);
+  });
+
+  it('W-7: refuses in words while it cannot give up a question left open, and charges the next try once', async () => {
+    const creator = await buildPerformer(app);
+    const asking = await buildCard(app, fan, { code: 'authenticate' });
+    const card = await buildCard(app, fan, { isDefault: false });
+    const subscribe = (cardId: string) =>
+      app.call('subscribePerformer', { as: fan.token, body: { performerId: creator.id, type: 'monthly', cardId } });
+    expect((await subscribe(asking.token)).data).toMatchObject({ status: 'require_authentication' });
+    const gateway = failing('cancel');
+    expect((await subscribe(card.token)).body).toMatchObject({ statusCode: 400, error: 'GATEWAY_FAILED' });
+    gateway.isDown = false;
+    expect((await subscribe(card.token)).data).toMatchObject({ status: 'success' });
+    expect(await chargesOf(card.token)).toHaveLength(1);
+    expect(await chargesOf(asking.token)).toMatchObject([{ status: 'canceled' }]);
+  });
+
+  it('W-7: answers as under way what it cannot pay back now, tells the operator, and pays it back later', async () => {
+    const creator = await buildPerformer(app);
+    const card = await buildCard(app, fan, { code: 'authenticate' });
+    const { data } = await app.call('subscribePerformer', {
+      ...{ as: fan.token, body: { performerId: creator.id, type: 'monthly', cardId: card.token } },
+    });
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
+    const gateway = failing('refund');
+    const failures = app.failures.length;
+    const answered = await confirm('_id' in data ? data._id : '', 'approve');
+    expect([answered.status, answered.data.status]).toEqual([200, 'require_authentication']);
+    expect(app.failures.slice(failures)).toMatchObject([{ kind: 'gateway', name: 'refund' }]);
+    gateway.isDown = false;
+    app.clock.advance({ hours: 2 });
+    await app.jobs.run('settle-payments', {});
+    expect(await chargesOf(card.token)).toMatchObject([{ status: 'refunded' }]);
+    expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
+  });
+
+  it('resumes for a payer who repeats the call with its key', async () => {
+    let isDown = true;
+    breakGateway(() => isDown, 'after');
+    await buildCard(app, fan);
+    const headers = { 'idempotency-key': 'again' };
+    const first = await topUp({ amount: 10 }, headers);
+    isDown = false;
+    const second = await topUp({ amount: 10 }, headers);
+    expect(second.data).toMatchObject({ _id: first.data._id, status: 'success' });
+    expect(await walletOf(fan.id)).toBe(1000);
+  });
+
+  it('settles the outcomes of one payment once, in any order and number', async () => {
+    await buildCard(app, fan, { code: 'authenticate' });
+    const { data } = await topUp();
+    const [row] = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.id, data._id));
+    await app.context.gateways.payment.confirm?.(row?.gatewayId ?? '', 'approve');
+    await Promise.all(Array.from({ length: 20 }, () => app.services.payment.drive(data._id)));
+    expect(await walletOf(fan.id)).toBe(1000);
+  });
+});
+
+describe('a payment for what is gone meanwhile', () => {
+  it('goes back to the payer', async () => {
+    const creator = await buildPerformer(app);
+    const card = await buildCard(app, fan, { code: 'authenticate' });
+    const body = { performerId: creator.id, type: 'monthly', cardId: card.token };
+    const { data } = await app.call('subscribePerformer', { as: fan.token, body });
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
+    const { data: after } = await confirm('_id' in data ? data._id : '', 'approve');
+    expect(after.status).toBe('refunded');
+    expect(await chargesOf(card.token)).toMatchObject([{ status: 'refunded' }]);
+    expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
+    expect(await app.services.subscription.find(fan.id, creator.id)).toBeNull();
+  });
+});
+
+describe('GET /payment/transactions/:id', () => {
+  it('is found by id and by the last eight digits, by its payer only', async () => {
+    await buildCard(app, fan);
+    const { data } = await topUp();
+    const get = (id: string, as = fan.token) => app.call('getTransaction', { as, params: { id } });
+    expect((await get(data._id)).data).toMatchObject({
+      _id: data._id,
+      status: 'success',
+      card: { brand: 'Visa', last4Digits: '4242' },
+    });
+    expect((await get(data._id.slice(-8))).data._id).toBe(data._id);
+    const other = await buildUser(app);
+    expect((await get(data._id, other.token)).status).toBe(404);
+    expect((await get('not an id')).status).toBe(400);
+  });
+});
+
+describe('GET /payment/transactions/user/search', () => {
+  it('filters the payments of the caller', async () => {
+    await buildCard(app, fan);
+    const creator = await buildPerformer(app);
+    await topUp();
+    app.clock.advance({ seconds: 5 });
+    const body = { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)) };
+    await app.call('subscribePerformer', { as: fan.token, body });
+    const search = async (query: Record<string, unknown>) =>
+      (await app.call('searchTransactions', { as: fan.token, query })).data;
+    expect((await search({})).data).toMatchObject([
+      { type: 'monthly_subscription', performerInfo: { _id: creator.id }, totalPrice: 9.99 },
+      { type: 'token_package', performerId: null },
+    ]);
+    expect(await search({ target: 'performer' })).toMatchObject({ total: 1 });
+    expect(await search({ performerId: creator.id, status: 'fail' })).toMatchObject({ total: 0 });
+    expect((await search({ limit: 1, offset: 1 })).data).toMatchObject([{ type: 'token_package' }]);
+    expect((await search({ sortBy: 'totalPrice', sort: 'asc' })).data[0]?.totalPrice).toBe(9.99);
+  });
+});
+
+describe('POST /coupons/:id/apply-coupon', () => {
+  const apply = (code: string, as = fan.token) => app.call('applyCoupon', { as, params: { id: code } });
+
+  it('says what a coupon takes off, and holds nothing', async () => {
+    const { id, code } = await buildCoupon(app, { usesLeft: 1, value: 0.3 });
+    expect((await apply(code.toLowerCase())).data).toEqual({ _id: id, code, value: 0.3 });
+    expect((await apply(code)).status).toBe(200);
+  });
+
+  it('answers 404 to unknown ones and 406 to those that cannot be used', async () => {
+    expect((await apply('NOTHING')).body).toMatchObject({ statusCode: 404, error: 'ENTITY_NOT_FOUND' });
+    const over = await buildCoupon(app, { expiredDate: new Date(app.clock.now().getTime() - 1) });
+    const used = await buildCoupon(app, { usesLeft: 0 });
+    const off = await buildCoupon(app, { status: 'inactive' });
+    for (const { code } of [over, used, off]) {
+      expect((await apply(code)).body).toMatchObject({ statusCode: 406, error: 'Not Acceptable' });
+    }
+  });
+});
+
+describe('POST /tax/calculate, /tax/validate-address', () => {
+  const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '1', country: 'us' };
+  const calculate = (body: object, headers = {}) => app.call('calculateTax', { as: fan.token, body, headers });
+
+  it('works tax out from the address, and from nothing when nobody knows where the buyer is', async () => {
+    expect((await calculate({ amount: 10, address })).data).toEqual({
+      amount: 10,
+      taxAmount: 0.83,
+      totalAmount: 10.83,
+      rate: 0.0825,
+    });
+    expect((await calculate({ amount: 10 })).data).toEqual({ amount: 10, taxAmount: 0, totalAmount: 10, rate: 0 });
+  });
+
+  it('puts none on what the wallet pays for', async () => {
+    expect((await calculate({ amount: 10, address, type: 'product' })).data).toMatchObject({
+      taxAmount: 0,
+      totalAmount: 10,
+    });
+  });
+
+  it('finds countries that do not exist', async () => {
+    const validate = (body: object) => app.call('validateTaxAddress', { as: fan.token, body });
+    expect((await validate(address)).data).toMatchObject({ valid: true, address: { country: 'US' } });
+    expect((await validate({ ...address, country: 'qq' })).data).toMatchObject({
+      valid: false,
+      messages: ['QQ is not a country code.'],
+    });
+  });
+});
+
+it('keeps what is owed in whole cents', async () => {
+  // A coupon of a third of 11.99 and tax of 8.25 % both need rounding.
+  const { code } = await buildCoupon(app, { value: 1 / 3 });
+  await buildCard(app, fan);
+  const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '1', country: 'US' };
+  const body = { ...(await byDefaultCard(app, fan)), couponCode: code, address };
+  const { data } = await app.call('subscribePlatform', { as: fan.token, body });
+  expect(data).toMatchObject({ originalPrice: 11.99, taxAmount: 0.66, totalPrice: 8.65 });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { cents, splitCommission } from '@contract/base/money';
+import { postingsOf } from './card-sale';
+import { quote } from './pricing';
+
+const money = fc.integer({ min: 1, max: 100_000_000 }).map(cents);
+const fraction = fc.double({ min: 0, max: 1, noNaN: true });
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+describe('quote', () => {
+  it('adds up in whole cents', () => {
+    fc.assert(
+      fc.property(money, fraction, fraction, (original, off, taxRate) => {
+        const { discount, tax, total } = quote({ original, off, taxRate });
+        expect([discount, tax, total].every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
+        expect(total).toBe(original - discount + tax);
+        expect(Math.abs(discount - original * off)).toBeLessThanOrEqual(0.5000001);
+      }),
+    );
+  });
+});
+
+describe('postingsOf', () => {
+  it('shares out exactly what the card paid, and loses no cent', () => {
+    fc.assert(
+      fc.property(money, fraction, fraction, fraction, (original, off, taxRate, commission) => {
+        const { tax, total } = quote({ original, off, taxRate });
+        const split = splitCommission(cents(total - tax), commission);
+        const payment = { totalPrice: total, taxAmount: tax };
+        const postings = postingsOf(payment, [
+          { to: { kind: 'pending', ownerId: 'creator' }, amount: split.net },
+          { to: { kind: 'revenue' }, amount: split.commission },
+        ]);
+        const of = (kind: string) =>
+          sum(postings.filter((posting) => posting.to.kind === kind).map((posting) => posting.amount));
+        expect(sum(postings.map((posting) => posting.amount))).toBe(total);
+        expect(postings.every((posting) => posting.from.kind === 'gateway' && posting.amount >= 0)).toBe(true);
+        expect([of('pending'), of('revenue'), of('tax')]).toEqual([split.net, split.commission, tax]);
+      }),
+    );
+  });
+
+  it('M-19: refuses to share out more than the card paid', () => {
+    const share = { to: { kind: 'wallet', ownerId: 'fan' }, amount: cents(1000) } as const;
+    expect(() => postingsOf({ totalPrice: cents(0), taxAmount: cents(0) }, [share])).toThrow('not what the card paid');
+  });
+});

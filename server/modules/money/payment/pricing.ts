@@ -1,0 +1,27 @@
+import { cents, type Cents } from '@contract/base/money';
+
+export interface Quote {
+  /** Before coupon and tax. */
+  original: Cents;
+  /** What the coupon takes off. */
+  discount: Cents;
+  tax: Cents;
+  /** What the card pays: original − discount + tax. */
+  total: Cents;
+}
+
+/**
+ * Works out what a card has to pay. Discount and tax are rounded half up to whole cents, the tax from the reduced price.
+ *
+ * @param input.off coupon's fraction 0..1; `taxRate` fraction 0..1.
+ */
+export function quote({ original, off, taxRate }: { original: Cents; off: number; taxRate: number }): Quote {
+  const discount = shareOf(original, off);
+  const tax = shareOf(original - discount, taxRate);
+  return { original, discount, tax, total: cents(original - discount + tax) };
+}
+
+/** A fraction of a sum, rounded half up, never more than the sum. */
+function shareOf(sum: number, fraction: number): Cents {
+  return cents(Math.min(sum, Math.floor(sum * fraction + 0.5)));
+}

@@ -1,0 +1,138 @@
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { found } from '../../../errors';
+import { rooms } from '../../../realtime/publish';
+import type { CouponService } from '../coupon/coupon-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { SiteSettings } from '../../site/settings/site-settings';
+import type { CompletedPayment, PaidCode, TradeService } from '../trade/trade-service';
+import { presentTransaction, returnAddress } from './payment-presenter';
+import type { createPaymentRepository, TransactionRow } from './payment-repository';
+import { isFinal, isRenewal, type SettledOutcome } from './payment-states';
+
+/** What a kind of payment does to the rest, in the transaction that settles it. Each runs once a payment. */
+export interface PaymentEffects {
+  /** Gives the payer what was paid for. @returns false when that can no longer be given: the money goes back. */
+  grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<boolean>;
+  /** The payment came to nothing. */
+  refuse?(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<void>;
+}
+
+export interface SettlementDependencies {
+  repository: ReturnType<typeof createPaymentRepository>;
+  settings: SettingsService;
+  coupon: CouponService;
+  trade: Pick<TradeService, 'announce'>;
+}
+
+/** Turns what the gateway says of a payment into what it does here, once, under the payment's lock. Promises M-3. */
+export function createSettlement(
+  { db, clock, gateways, publisher }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher'>,
+  { repository, settings, coupon, trade }: SettlementDependencies,
+) {
+  const effectsOf = new Map<TransactionRow['target'], PaymentEffects>();
+
+  /** Tells the payer how it went. Renewals happen while the payer does something else, and are told by mail. */
+  function announce(tx: Tx, row: TransactionRow): void {
+    if (isRenewal(row)) return;
+    tx.afterCommit(() => {
+      const room = rooms.account(row.userId);
+      if (row.status === 'require_authentication') {
+        publisher.publish('stripe_confirm_payment', room, presentTransaction(row));
+      } else publisher.publish('payment_status_callback', room, { redirectUrl: returnAddress(row) });
+    });
+  }
+
+  /** @returns the payment as it is now, and whether its money has to go back. */
+  async function settle(id: string, outcome: SettledOutcome): Promise<{ row: TransactionRow; isOwed: boolean }> {
+    const site = await settings.read();
+    return inTransaction(db, async (tx) => {
+      const row = found(await repository.lock(id, tx));
+      if (isFinal(row)) return { row, isOwed: false };
+      const effects = effectsOf.get(row.target);
+      if (!effects) throw new Error(`nobody handles payments for ${row.target}`);
+      const values = { gatewayId: outcome.gatewayId, updatedAt: clock.now() };
+      if (outcome.status === 'requires_action') {
+        if (row.status === 'require_authentication') return { row, isOwed: false };
+        const { clientSecret } = outcome;
+        const asked = await repository.update(id, { ...values, status: 'require_authentication', clientSecret }, tx);
+        announce(tx, asked);
+        return { row: asked, isOwed: false };
+      }
+      if (outcome.status === 'succeeded') {
+        if (!(await effects.grant(tx, row, site))) return { row, isOwed: true };
+        const paid = await repository.update(id, { ...values, status: 'success' }, tx);
+        await trade.announce(tx, completedOf(paid));
+        announce(tx, paid);
+        return { row: paid, isOwed: false };
+      }
+      const ended = await repository.update(id, { ...values, ...failureOf(outcome) }, tx);
+      if (ended.couponInfo) await coupon.giveBack(tx, ended.couponInfo._id, id);
+      await effects.refuse?.(tx, ended, site);
+      if (ended.status === 'refunded') await trade.announce(tx, { ...completedOf(ended), kind: 'refund' });
+      announce(tx, ended);
+      return { row: ended, isOwed: false };
+    });
+  }
+
+  /**
+   * Settles, and pays back what could not be given. Safe to repeat. Where the gateway does not answer, the payment stays
+   * under way and `recover` pays it back.
+   */
+  async function resolve(id: string, outcome: SettledOutcome): Promise<TransactionRow> {
+    const { row, isOwed } = await settle(id, outcome);
+    if (!isOwed) return row;
+    if (outcome.gatewayId === null) return (await settle(id, { status: 'canceled', gatewayId: null })).row;
+    const back = await gateways.payment.refund(outcome.gatewayId).catch((error: unknown) => {
+      db.$failures.report('gateway', 'refund', error);
+    });
+    return back ? (await settle(id, back)).row : row;
+  }
+
+  return {
+    /** Says what a kind of payment does once it is settled. Each module names its own, once. */
+    handle(target: TransactionRow['target'], effects: PaymentEffects): void {
+      effectsOf.set(target, effects);
+    },
+
+    resolve,
+  };
+}
+
+/** A payment by card as it is announced. */
+function completedOf(row: TransactionRow): CompletedPayment {
+  const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, taxAmount: tax } = row;
+  const first = row.products[0]?.name;
+  const name = typeof first === 'string' ? first : row.type;
+  const { cardId } = row;
+  const about = { id, payerId, sellerId, name, target, targetId, total, tax, cardId, note: '' };
+  return { kind: kindOf(row), code: codeOf[row.type], source: 'payment_transaction', ...about };
+}
+
+/** The movement that each kind of payment is. */
+export const codeOf = {
+  token_package: 'top-up',
+  free_subscription: 'trial',
+  monthly_subscription: 'subscription',
+  yearly_subscription: 'subscription',
+  platform_subscription: 'platform-subscription',
+} as const satisfies Record<TransactionRow['type'], PaidCode>;
+
+function kindOf(row: TransactionRow): CompletedPayment['kind'] {
+  if (row.type === 'token_package') return 'top-up';
+  if (row.type === 'free_subscription') return 'trial';
+  return isRenewal(row) ? 'renewal' : 'subscription';
+}
+
+function failureOf(
+  outcome: Exclude<SettledOutcome, { status: 'succeeded' | 'requires_action' }>,
+): Pick<TransactionRow, 'status' | 'failureMessage'> {
+  switch (outcome.status) {
+    case 'declined':
+      return { status: 'fail', failureMessage: outcome.message };
+    case 'canceled':
+      return { status: 'canceled', failureMessage: 'This payment was not completed. You were not charged.' };
+    case 'refunded':
+      return { status: 'refunded', failureMessage: 'This can no longer be bought. Your money is on its way back.' };
+  }
+}

@@ -1,0 +1,58 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { fromCents, toCents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import type { TaxLocation } from '../../../gateways/tax';
+import { AppError } from '../../../errors';
+import { quote } from './pricing';
+
+type Address = EndpointPart<'validateTaxAddress', 'body'>;
+export type TaxService = ReturnType<typeof createTaxService>;
+
+/**
+ * Tax on money that comes in by card: subscriptions and top-ups. Wallet money was taxed when it was put in, so what it
+ * buys, shop products included, carries none.
+ */
+export function createTaxService({ gateways }: Pick<ServerContext, 'gateways'>) {
+  async function readRate(location: TaxLocation | null): Promise<number> {
+    if (!location) return 0;
+    try {
+      return await gateways.tax.readRate(location);
+    } catch (error) {
+      throw new AppError('GATEWAY_FAILED', { message: 'Tax could not be worked out just now.', details: error });
+    }
+  }
+
+  return {
+    /** A fraction 0..1; 0 when nobody knows where the buyer is. @throws AppError GATEWAY_FAILED */
+    readRate,
+
+    /** Says what is wrong with an address that tax is to be worked out for. */
+    validate(address: Address): EndpointReply<'validateTaxAddress'> {
+      const country = address.country.toUpperCase();
+      const messages = isCountry(country) ? [] : [`${country} is not a country code.`];
+      return { valid: messages.length === 0, address: { ...address, country }, messages };
+    },
+
+    /** @param country of the caller, for a call without an address. */
+    async calculate(
+      { amount, type = 'subscription', address }: EndpointPart<'calculateTax', 'body'>,
+      country: string | null,
+    ): Promise<EndpointReply<'calculateTax'>> {
+      const location = type === 'product' ? null : locate(address, country);
+      const rate = await readRate(location);
+      const { tax, total } = quote({ original: toCents(amount), off: 0, taxRate: rate });
+      return { amount, taxAmount: fromCents(tax), totalAmount: fromCents(total), rate };
+    },
+  };
+}
+
+/** Where a buyer is taxed: at the address they gave, else where the call comes from. */
+export function locate(address: Address | undefined, country: string | null): TaxLocation | null {
+  if (address) return { country: address.country.toUpperCase(), region: address.region };
+  return country === null ? null : { country };
+}
+
+/** ICU has a name for every code of ISO 3166-1, and one for `ZZ`, which stands for none. */
+function isCountry(code: string): boolean {
+  return code !== 'ZZ' && new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined;
+}

@@ -1,0 +1,81 @@
+import { and, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { PurchaseTarget } from '@contract/money/purchase-schemas';
+import type { EndpointPart } from '@contract/schemas';
+import type { Db } from '../../../db/client';
+import { directionOf } from '../../../db/list-query';
+import { accounts } from '../../../db/schema/accounts';
+import { feeds } from '../../../db/schema/feeds';
+import { messages } from '../../../db/schema/messages';
+import { purchases, walletCharges } from '../../../db/schema/money';
+
+type Query = EndpointPart<'listPurchases', 'query'>;
+
+/** What a person may open because they paid for it, with the sale that it came by. */
+export function createPurchaseRepository(db: Db) {
+  const bought = db
+    .select({
+      userId: purchases.userId,
+      chargeId: purchases.chargeId,
+      target: purchases.target,
+      targetId: purchases.targetId,
+      boughtAt: purchases.createdAt,
+      kind: sql<string>`coalesce(case when ${feeds.type} = 'scheduled-streaming' then 'video' else ${feeds.type} end,
+        ${purchases.target})`.as('kind'),
+      performerId: walletCharges.performerId,
+      performer: sql<string>`${accounts.name} || ' ' || coalesce(${accounts.username}, '')`.as('performer'),
+      price: walletCharges.totalPrice,
+      name: sql<string | null>`${walletCharges.products}->0->>'name'`.as('paid_name'),
+      title: feeds.title,
+      tagline: feeds.tagline,
+      text: sql<string | null>`coalesce(${feeds.text}, ${messages.text})`.as('said'),
+      conversationId: messages.conversationId,
+    })
+    .from(purchases)
+    .innerJoin(walletCharges, eq(walletCharges.id, purchases.chargeId))
+    .innerJoin(accounts, eq(accounts.id, walletCharges.performerId))
+    .leftJoin(feeds, and(eq(purchases.target, 'feed'), eq(feeds.id, purchases.targetId)))
+    .leftJoin(messages, and(eq(purchases.target, 'message'), eq(messages.id, purchases.targetId)))
+    .where(inArray(purchases.target, PurchaseTarget.options))
+    .as('bought');
+
+  /** Every word somewhere in the thing, which its buyer may read, or in its creator's name. */
+  function says(q: string | undefined): SQL | undefined {
+    const words = q?.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? [];
+    const places = [bought.title, bought.tagline, bought.text, bought.performer];
+    return and(...words.map((word) => or(...places.map((place) => sql`${place} ilike ${`%${word}%`}`))));
+  }
+
+  return {
+    /** One page, last bought first unless asked for the other way round. */
+    async list(userId: string, query: Query) {
+      const direction = directionOf(query.sort);
+      const where = and(
+        eq(bought.userId, userId),
+        query.kind === undefined ? undefined : eq(bought.kind, query.kind),
+        query.performerId === undefined ? undefined : eq(bought.performerId, query.performerId),
+        says(query.q),
+      );
+      const [rows, [counted]] = await Promise.all([
+        db
+          .select()
+          .from(bought)
+          .where(where)
+          .orderBy(direction(bought.boughtAt), direction(bought.targetId))
+          .limit(query.limit)
+          .offset(query.offset),
+        db.select({ total: count() }).from(bought).where(where),
+      ]);
+      return { rows, total: counted?.total ?? 0 };
+    },
+
+    /** From whom somebody bought, most bought first. */
+    countByPerformer: (userId: string, most: number) =>
+      db
+        .select({ id: bought.performerId, total: count() })
+        .from(bought)
+        .where(eq(bought.userId, userId))
+        .groupBy(bought.performerId)
+        .orderBy(desc(count()), bought.performerId)
+        .limit(most),
+  };
+}

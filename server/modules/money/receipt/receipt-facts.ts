@@ -1,0 +1,74 @@
+import { cents, type Cents } from '@contract/base/money';
+import { codeOf, type TransactionRow } from '../payment/payment-service';
+import type { ChargeRow } from '../wallet/wallet-service';
+import type { ReceiptKind } from './receipt-rules';
+
+/** What a receipt states, whichever way was paid. Amounts in cents. */
+export interface ReceiptFacts {
+  id: string;
+  kind: ReceiptKind;
+  isRenewal: boolean;
+  status: TransactionRow['status'] | ChargeRow['status'];
+  userId: string;
+  performerId: string | null;
+  item: string;
+  /** Before the coupon. */
+  price: Cents;
+  discount: Cents;
+  tax: Cents;
+  /** `price - discount + tax`. */
+  total: Cents;
+  paidWith: { kind: 'card'; brand: string; last4Digits: string } | { kind: 'card' | 'wallet' | 'nothing' };
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export function factsOfPayment(row: TransactionRow, isRenewal: boolean): ReceiptFacts {
+  const { id, status, userId, performerId, createdAt, updatedAt } = row;
+  return {
+    ...{ id, status, userId, performerId, createdAt, updatedAt, isRenewal },
+    kind: codeOf[row.type],
+    item: nameOf(row),
+    price: row.originalPrice,
+    discount: cents(row.originalPrice - (row.totalPrice - row.taxAmount)),
+    tax: row.taxAmount,
+    total: row.totalPrice,
+    paidWith: row.totalPrice === 0 ? { kind: 'nothing' } : { kind: 'card', ...row.cardLabel },
+  };
+}
+
+export function factsOfCharge(row: ChargeRow): ReceiptFacts {
+  const { id, status, userId, performerId, createdAt, updatedAt } = row;
+  return {
+    ...{ id, status, userId, performerId, createdAt, updatedAt, isRenewal: false },
+    // Charges are written with the code of their movement.
+    kind: row.type as ReceiptKind,
+    item: nameOf(row),
+    price: row.originalPrice,
+    discount: cents(row.originalPrice - row.totalPrice),
+    tax: cents(0),
+    total: row.totalPrice,
+    paidWith: { kind: 'wallet' },
+  };
+}
+
+/** What its payer may quote to the operators; the address of a payment's page ends in the same. */
+export const receiptNumber = (id: string): string => id.slice(-8).toUpperCase();
+
+/** What was bought, as its receipt calls it. @param told who sold it, empty for the platform's own */
+export function titleOf(
+  { kind, item }: Pick<ReceiptFacts, 'kind' | 'item'>,
+  { creator, siteName }: { creator: string; siteName: string },
+): string {
+  if (kind === 'platform-subscription') return `${siteName} membership`;
+  if (kind === 'trial') return `Free trial with ${creator}`;
+  // Renewals are called by their period only.
+  if (kind === 'subscription' && !item.includes(creator)) return `${item} to ${creator}`;
+  if (kind === 'tip' || kind === 'stream_tip') return `Tip for ${creator}`;
+  return kind === 'message' ? `Message from ${creator}` : item;
+}
+
+const nameOf = ({ products }: Pick<ChargeRow, 'products'>): string => {
+  const name = products[0]?.['name'];
+  return typeof name === 'string' ? name : '';
+};

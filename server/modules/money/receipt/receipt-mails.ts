@@ -1,0 +1,85 @@
+import { composeMail } from '../../../mail/compose-mail';
+import { dayText, moneyText } from '../../../mail/mail-words';
+import { receiptNumber, titleOf, type ReceiptFacts } from './receipt-facts';
+import { ruleOf } from './receipt-rules';
+
+interface Recipient {
+  to: string;
+  siteName: string;
+}
+
+interface ReceiptMail extends Recipient {
+  facts: ReceiptFacts;
+  /** Empty for the platform's own. */
+  creator: string;
+  /** What follows: the next renewal, or the end. */
+  after: string;
+  url: string;
+}
+
+/** What somebody paid, or has back. */
+export function receiptMail({ to, siteName, facts, creator, after, url }: ReceiptMail) {
+  const { kind, isRenewal, item, total, status } = facts;
+  const rule = ruleOf(kind);
+  const told = { item, creator, siteName };
+  const isRefunded = status === 'refunded';
+  const title = titleOf(facts, told);
+  const sentence = isRefunded
+    ? `${moneyText(total)} for ${title} was refunded to ${whereTo(facts)}.`
+    : (isRenewal && rule.renewed ? rule.renewed : rule.paid)(told);
+  const head = isRefunded ? 'Refund' : kind === 'trial' ? 'Trial' : isRenewal ? 'Renewal' : 'Receipt';
+  return composeMail({
+    to,
+    siteName,
+    subject: `${head}: ${title}, ${moneyText(total)}`,
+    paragraphs: [sentence, ...(after && !isRefunded ? [after] : [])],
+    facts: linesOf(facts),
+    action: { label: 'View receipt', url },
+  });
+}
+
+/** Label and text of each line of a receipt. */
+function linesOf(facts: ReceiptFacts): (readonly [string, string])[] {
+  const { price, discount, tax, total, createdAt, id } = facts;
+  return [
+    ['Amount', moneyText(price)],
+    ...(discount > 0 ? ([['Discount', `−${moneyText(discount)}`]] as const) : []),
+    ['Tax', moneyText(tax)],
+    ['Total', moneyText(total)],
+    ['Paid with', paidWith(facts)],
+    ['Date', dayText(createdAt)],
+    ['Receipt number', receiptNumber(id)],
+  ];
+}
+
+function paidWith({ paidWith: way }: ReceiptFacts): string {
+  if ('brand' in way) return `${way.brand} ending in ${way.last4Digits}`;
+  return { card: 'Card', wallet: 'Wallet', nothing: 'Free' }[way.kind];
+}
+
+function whereTo(facts: ReceiptFacts): string {
+  if (facts.paidWith.kind === 'wallet') return 'your wallet';
+  return 'brand' in facts.paidWith ? `your ${paidWith(facts)}` : 'your card';
+}
+
+/** A subscription that was told not to renew. */
+export const cancelledMail = ({
+  to,
+  siteName,
+  name,
+  until,
+  url,
+}: Recipient & { name: string; until: Date | null; url: string }) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `${name} won't renew`,
+    paragraphs: [
+      `Auto-renew is off for ${name}.`,
+      until
+        ? `You keep access until ${dayText(until)}, and you won't be charged again.`
+        : "You won't be charged again.",
+      'Changed your mind? You can turn auto-renew back on until then.',
+    ],
+    action: { label: 'View my subscriptions', url },
+  });

@@ -1,0 +1,155 @@
+import { cents, fromCents } from '@contract/base/money';
+import type { EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import type { JobData } from '../../../jobs/queue';
+import { dayText, moneyText } from '../../../mail/mail-words';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import { isRenewal } from '../payment/payment-service';
+import type { PeopleService, PersonRow } from '../../identity/people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { CompletedPayment } from '../trade/trade-service';
+import { factsOfCharge, factsOfPayment, receiptNumber, titleOf, type ReceiptFacts } from './receipt-facts';
+import { cancelledMail, receiptMail } from './receipt-mails';
+import { createReceiptRepository } from './receipt-repository';
+import { ruleOf } from './receipt-rules';
+
+export type ReceiptService = ReturnType<typeof createReceiptService>;
+
+/**
+ * The one place where payments are told: a receipt to who paid, news to who sold. `completed` hears of
+ * each in the transaction that moves its money; the mail is a job of that transaction, so that there is one, whatever fails.
+ */
+export function createReceiptService(
+  { db, jobs, env, gateways }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'gateways'>,
+  {
+    people,
+    settings,
+    notification,
+  }: {
+    people: Pick<PeopleService, 'find' | 'findMany'>;
+    settings: Pick<SettingsService, 'read'>;
+    notification: Pick<NotificationService, 'add'>;
+  },
+) {
+  const repository = createReceiptRepository(db);
+
+  async function tellSeller(tx: Tx, payment: CompletedPayment): Promise<void> {
+    const { code, kind, id, payerId, sellerId, source, total, tax, name, note } = payment;
+    const { news } = ruleOf(code);
+    if (!news || sellerId === null || kind === 'renewal' || kind === 'refund') return;
+    const fan = nameOf(await people.find(payerId, tx));
+    await notification.add(tx, {
+      ...{ userId: sellerId, type: news.type, action: news.action, title: news.title },
+      message: news.say(fan, moneyText(cents(total - tax)), name, note),
+      ...{ refId: id, refSource: source, createdBy: payerId },
+    });
+  }
+
+  /** Payments and charges have ids of one kind: what is not the one is the other. */
+  async function findFacts(id: string): Promise<ReceiptFacts | null> {
+    const payment = await repository.findPayment(id);
+    if (payment) return factsOfPayment(payment, isRenewal(payment));
+    const charge = await repository.findCharge(id);
+    return charge && factsOfCharge(charge);
+  }
+
+  async function describeNext(facts: ReceiptFacts): Promise<string> {
+    const standing = await repository.findStanding(facts);
+    if (!standing) return '';
+    const { nextRecurringDate, expiredAt, price } = standing;
+    if (nextRecurringDate) {
+      return `It renews on ${dayText(nextRecurringDate)} for ${moneyText(price)} plus any tax. You can cancel at any time.`;
+    }
+    return expiredAt ? `You have access until ${dayText(expiredAt)}.` : '';
+  }
+
+  async function readPeople({ userId, performerId }: Pick<ReceiptFacts, 'userId' | 'performerId'>) {
+    const rows = await people.findMany([userId, ...(performerId === null ? [] : [performerId])]);
+    const find = (id: string | null) => rows.find(({ account }) => account.id === id) ?? null;
+    return { payer: find(userId)?.account ?? null, creator: performerId === null ? null : find(performerId) };
+  }
+
+  async function composeReceipt(id: string, siteName: string) {
+    const facts = await findFacts(id);
+    if (!facts) return null;
+    const [{ payer, creator }, after] = await Promise.all([readPeople(facts), describeNext(facts)]);
+    if (!payer?.email) return null;
+    const url = `${env.WEB_PUBLIC_URL}${pageOf(facts)}`;
+    return receiptMail({ to: payer.email, siteName, facts, creator: creator ? nameOf(creator) : '', after, url });
+  }
+
+  async function composeCancellation(job: Extract<JobData['send-receipt'], { cancelled: object }>, siteName: string) {
+    const { userId, performerId, until } = job.cancelled;
+    const { payer, creator } = await readPeople({ userId, performerId });
+    if (!payer?.email) return null;
+    const name = creator ? `Your subscription to ${nameOf(creator)}` : `Your ${siteName} membership`;
+    const url = `${env.WEB_PUBLIC_URL}/user/my-subscription`;
+    return cancelledMail({ to: payer.email, siteName, name, until: until === null ? null : new Date(until), url });
+  }
+
+  return {
+    /** A payment went through, or was given back. */
+    async completed(tx: Tx, payment: CompletedPayment): Promise<void> {
+      await jobs.send('send-receipt', { paymentId: payment.id }, { tx });
+      await tellSeller(tx, payment);
+    },
+
+    /** Somebody switched the renewals off. @param until when what was paid for ends. @param performerId null for the platform */
+    async cancelled(
+      tx: Tx,
+      { userId, performerId, until }: { userId: string; performerId: string | null; until: Date | null },
+    ): Promise<void> {
+      const cancelled = { userId, performerId, until: until?.toISOString() ?? null };
+      await jobs.send('send-receipt', { cancelled }, { tx });
+    },
+
+    /** Mails what one of these asked for. Nothing to who has no address. */
+    async mail(job: JobData['send-receipt']): Promise<void> {
+      const { siteName } = await settings.read();
+      const mail = await ('cancelled' in job
+        ? composeCancellation(job, siteName)
+        : composeReceipt(job.paymentId, siteName));
+      if (mail) await gateways.mail.send(mail);
+    },
+
+    /** The receipt of an own payment or charge by its id. @throws AppError ENTITY_NOT_FOUND also for another's */
+    async get(actor: Actor, id: string): Promise<EndpointReply<'getReceipt'>> {
+      const facts = await findFacts(id);
+      if (!facts || facts.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
+      const [{ payer, creator }, { siteName }, standing] = await Promise.all([
+        readPeople(facts),
+        settings.read(),
+        repository.findStanding(facts),
+      ]);
+      const told = { item: facts.item, creator: creator ? nameOf(creator) : '', siteName };
+      const rule = ruleOf(facts.kind);
+      return {
+        _id: id,
+        number: receiptNumber(id),
+        kind: facts.kind,
+        status: facts.status,
+        title: titleOf(facts, told),
+        summary: (facts.isRenewal && rule.renewed ? rule.renewed : rule.paid)(told),
+        price: fromCents(facts.price),
+        discount: fromCents(facts.discount),
+        taxAmount: fromCents(facts.tax),
+        totalPrice: fromCents(facts.total),
+        paidWith: { brand: null, last4Digits: null, ...facts.paidWith },
+        payer: { name: payer?.name ?? '', email: payer?.email ?? null },
+        performer: creator && { _id: creator.account.id, name: nameOf(creator), username: creator.account.username },
+        nextRecurringDate: standing?.nextRecurringDate?.toISOString() ?? null,
+        createdAt: facts.createdAt.toISOString(),
+        updatedAt: facts.updatedAt.toISOString(),
+      };
+    },
+  };
+}
+
+/** Where the web app shows it: the page of a payment by card also tells how it stands. */
+const pageOf = ({ id, paidWith }: ReceiptFacts): string =>
+  paidWith.kind === 'wallet' ? `/payment/receipt/${id}` : `/payment/success?transactionId=${id.slice(-8)}`;
+
+const nameOf = (person: PersonRow | null): string => person?.account.name || person?.account.username || 'Someone';

@@ -1,0 +1,296 @@
+import { eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { accounts } from '../../../db/schema/accounts';
+import { walletCharges } from '../../../db/schema/money';
+import { notifications } from '../../../db/schema/social';
+import { inTransaction } from '../../../db/transaction';
+import { transferRules } from '../../../ledger/transfers';
+import { createSandboxPayments } from '../../../gateways/payment-sandbox';
+import { buildCard, buildCoupon, buildSale, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { receiptRules } from './receipt-rules';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  app.clock.set('2026-01-31T10:00:00Z');
+  app.context.gateways.payment = createSandboxPayments(app.context.db, app.clock.now);
+  creator = await buildPerformer(app, { name: 'Noor Halim', isFreeSubscription: true, freeSubscriptionDays: 7 });
+  fan = await buildUser(app, { name: 'Zoë', wallet: cents(50_000) });
+  await app.jobs.drain();
+  app.mails.splice(0);
+});
+afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterAll(() => app.close());
+
+const pay = async (body: object, name: 'subscribePerformer' | 'topUpWallet' | 'subscribePlatform') => {
+  const { data } = await app.call(name, { as: fan.token, body: { ...(await byDefaultCard(app, fan)), ...body } });
+  return data && '_id' in data ? data._id : '';
+};
+const subscribe = (type = 'monthly') => pay({ performerId: creator.id, type }, 'subscribePerformer');
+const tip = () => app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });
+const unlock = async () => {
+  const { id } = await buildSale(app, creator, cents(600));
+  return app.call('buyFeed', { as: fan.token, params: { id } });
+};
+/** Mails to somebody since the last look. */
+async function mailsTo(person: BuiltPerson) {
+  await app.jobs.drain();
+  return app.mails.splice(0).filter(({ to }) => to === person.account.email);
+}
+const newsOf = async (person: BuiltPerson) =>
+  (await app.call('listNotifications', { as: person.token })).data.data.map(({ title, message }) => [title, message]);
+
+const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '1', country: 'US' };
+
+/** What the text of a mail says, line by line; the HTML says the same. */
+async function theMail() {
+  const mails = await mailsTo(fan);
+  expect(mails).toHaveLength(1);
+  const { subject = '', text = '', html = '' } = mails[0] ?? {};
+  for (const line of text.split('\n').filter(Boolean)) {
+    for (const part of line.split(/: (?=[^/])/)) {
+      expect(html.replaceAll(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)))).toContain(part);
+    }
+  }
+  return { subject, lines: text.split('\n').filter(Boolean) };
+}
+
+describe('every movement of money in the ledger', () => {
+  it('has a receipt, or a reason to have none', () => {
+    expect(Object.keys(receiptRules).toSorted()).toEqual([...Object.keys(transferRules), 'trial'].toSorted());
+  });
+});
+
+describe('the receipt by mail', () => {
+  it('of an unlocked post', async () => {
+    const { data } = await unlock();
+    expect(await theMail()).toEqual({
+      subject: 'Receipt: For sale, $6.00',
+      lines: [
+        'You unlocked For sale by Noor Halim.',
+        'Amount: $6.00',
+        'Tax: $0.00',
+        'Total: $6.00',
+        'Paid with: Wallet',
+        'Date: 31 January 2026',
+        `Receipt number: ${data._id.slice(-8).toUpperCase()}`,
+        `View receipt: http://web.test/payment/receipt/${data._id}`,
+        'Ovela',
+      ],
+    });
+  });
+
+  it('of a tip', async () => {
+    await tip();
+    const { subject, lines } = await theMail();
+    expect([subject, lines[0]]).toEqual(['Receipt: Tip for Noor Halim, $5.00', 'You tipped Noor Halim.']);
+  });
+
+  it('of a top-up by card, with its tax', async () => {
+    await buildCard(app, fan);
+    await pay({ amount: 20, address }, 'topUpWallet');
+    const { subject, lines } = await theMail();
+    expect([subject, lines[0]]).toEqual(['Receipt: Wallet top-up, $21.65', 'You added money to your wallet.']);
+    expect(lines.slice(1, 5)).toEqual([
+      ...['Amount: $20.00', 'Tax: $1.65', 'Total: $21.65', 'Paid with: Visa ending in 4242'],
+    ]);
+  });
+
+  it('of a subscription with a coupon', async () => {
+    await buildCard(app, fan);
+    const { code } = await buildCoupon(app);
+    await pay({ performerId: creator.id, type: 'monthly', couponCode: code, address }, 'subscribePerformer');
+    const { lines } = await theMail();
+    expect(lines.slice(2, 6)).toEqual(['Amount: $9.99', 'Discount: −$1.00', 'Tax: $0.74', 'Total: $9.73']);
+  });
+
+  it('of a subscription and of each renewal, with the next date', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    const first = await theMail();
+    expect(first.subject).toBe('Receipt: Monthly subscription to Noor Halim, $9.99');
+    expect(first.lines.slice(0, 2)).toEqual([
+      'You subscribed to Noor Halim.',
+      'It renews on 28 February 2026 for $9.99 plus any tax. You can cancel at any time.',
+    ]);
+    app.clock.set('2026-02-28T23:59:00Z');
+    await Promise.all([app.jobs.run('renew-subscriptions', {}), app.jobs.run('renew-subscriptions', {})]);
+    const renewal = await theMail();
+    expect(renewal.subject).toBe('Renewal: Monthly subscription to Noor Halim, $9.99');
+    expect(renewal.lines.slice(0, 2)).toEqual([
+      'Your subscription to Noor Halim was renewed.',
+      'It renews on 31 March 2026 for $9.99 plus any tax. You can cancel at any time.',
+    ]);
+  });
+
+  it('of a trial and of the membership of the site', async () => {
+    await subscribe('free');
+    expect((await theMail()).lines[0]).toBe(
+      "Your free trial with Noor Halim has started. It ends by itself, and you won't be charged.",
+    );
+    await buildCard(app, fan);
+    await pay({}, 'subscribePlatform');
+    const { subject, lines } = await theMail();
+    expect([subject, lines[0]]).toEqual(['Receipt: Ovela membership, $11.99', 'You are a member of Ovela now.']);
+  });
+
+  it('of a failed renewal says what was not taken and when it is tried again', async () => {
+    const card = await buildCard(app, fan);
+    await subscribe();
+    await mailsTo(fan);
+    await app.call('deleteCard', { as: fan.token, params: { id: card.id } });
+    app.clock.set('2026-02-28T23:59:00Z');
+    await app.jobs.run('renew-subscriptions', {});
+    const { subject, lines } = await theMail();
+    expect(subject).toBe('Your subscription to Noor Halim could not be renewed');
+    expect(lines.slice(1, 7)).toEqual([
+      "You were not charged. We'll try again on 1 March 2026.",
+      'To keep your subscription, check your card or add another one.',
+      ...['Amount: $9.99', 'Tax: $0.00', 'Card: None', 'Next attempt: 1 March 2026'],
+    ]);
+  });
+
+  it('of a cancelled subscription says until when it lasts, once', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    await mailsTo(fan);
+    const { data } = await app.call('searchUserSubscriptions', { as: fan.token });
+    const params = { type: 'stripe', id: data.data[0]?._id ?? '' };
+    await app.call('cancelSubscription', { as: fan.token, params });
+    await app.call('cancelSubscription', { as: fan.token, params });
+    const { subject, lines } = await theMail();
+    expect(subject).toBe("Your subscription to Noor Halim won't renew");
+    expect(lines[1]).toMatch(/^You keep access until 28 February 2026, and you won't be charged again\.$/);
+  });
+
+  it('of a refund to the wallet, and to the card', async () => {
+    const { data } = await unlock();
+    await mailsTo(fan);
+    for (let i = 0; i < 2; i += 1) {
+      await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, data._id));
+    }
+    const { subject, lines } = await theMail();
+    expect([subject, lines[0]]).toEqual(['Refund: For sale, $6.00', '$6.00 for For sale was refunded to your wallet.']);
+    await buildCard(app, fan, { code: 'authenticate' });
+    const id = await subscribe();
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
+    await app.call('confirmPayment', { as: fan.token, params: { id }, body: { outcome: 'approve' } });
+    const refund = await theMail();
+    expect(refund.lines[0]).toBe(
+      '$9.99 for Monthly subscription to Noor Halim was refunded to your Visa ending in 4242.',
+    );
+  });
+
+  it('comes once for a payment, whatever is repeated', async () => {
+    await buildCard(app, fan, { code: 'authenticate' });
+    const id = await subscribe();
+    expect(await mailsTo(fan)).toEqual([]);
+    const approve = () => app.call('confirmPayment', { as: fan.token, params: { id }, body: { outcome: 'approve' } });
+    await Promise.all(Array.from({ length: 5 }, approve));
+    await Promise.all(Array.from({ length: 5 }, () => app.services.payment.drive(id)));
+    const headers = { 'idempotency-key': 'one tip' };
+    const again = () =>
+      app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 }, headers });
+    await Promise.all(Array.from({ length: 5 }, again));
+    const subjects = (await mailsTo(fan)).map(({ subject }) => subject);
+    expect(subjects.toSorted()).toEqual([
+      'Receipt: Monthly subscription to Noor Halim, $9.99',
+      'Receipt: Tip for Noor Halim, $5.00',
+    ]);
+  });
+
+  it('does not come for what was taken back with its transaction, or was declined', async () => {
+    const poor = await buildUser(app);
+    await app.call('tipPerformer', { as: poor.token, params: { id: creator.id }, body: { price: 5 } });
+    await buildCard(app, fan, { code: 'declinedLater' });
+    await subscribe();
+    await app.jobs.drain();
+    expect(app.mails).toEqual([]);
+  });
+});
+
+describe('what a creator hears', () => {
+  it('of sales, tips, subscribers and trials at once, not of renewals', async () => {
+    await unlock();
+    await tip();
+    await subscribe('free');
+    expect(await newsOf(creator)).toEqual(
+      expect.arrayContaining([
+        ['New sale', 'Zoë unlocked For sale, $6.00'],
+        ['You got a tip', 'Zoë tipped you $5.00'],
+        ['New subscriber', 'Zoë started a free trial'],
+      ]),
+    );
+    await buildCard(app, fan);
+    await subscribe();
+    const heard = async () => {
+      const news = await app.context.db.select().from(notifications).where(eq(notifications.userId, creator.id));
+      return news.map(({ message }) => message);
+    };
+    expect(await heard()).toHaveLength(4);
+    expect(await heard()).toContain('Zoë subscribed to you, $9.99');
+    app.clock.set('2026-03-31T23:59:00Z');
+    await app.jobs.run('renew-subscriptions', {});
+    expect((await app.services.wallet.balances(creator.id)).pending).toBeGreaterThan(0);
+    expect(await heard()).toHaveLength(4);
+  });
+
+  it('by mail, as they chose', async () => {
+    const mailed = async () => {
+      app.clock.advance({ minutes: 6 });
+      await app.jobs.drain();
+      app.mails.splice(0);
+      await app.jobs.run('mail-notices', {});
+      return (await mailsTo(creator)).map(({ text }) => text);
+    };
+    await unlock();
+    expect((await mailed())[0]).toContain('Zoë unlocked For sale, $6.00');
+    await app.call('updatePreferences', { as: creator.token, body: { mails: { sales: false } } });
+    await unlock();
+    expect(await mailed()).toEqual([]);
+    await subscribe('free');
+    expect((await mailed())[0]).toContain('Zoë started a free trial');
+  });
+});
+
+describe('GET /payment/receipts/:id', () => {
+  const get = (id: string, as = fan.token) => app.call('getReceipt', { as, params: { id } });
+
+  it('has what the mail has, for the wallet and for a card that was forgotten since', async () => {
+    const { data: bought } = await unlock();
+    expect((await get(bought._id)).data).toMatchObject({
+      ...{ number: bought._id.slice(-8).toUpperCase(), kind: 'feed', status: 'success', title: 'For sale' },
+      ...{ summary: 'You unlocked For sale by Noor Halim.', price: 6, taxAmount: 0, discount: 0, totalPrice: 6 },
+      ...{ paidWith: { kind: 'wallet' }, performer: { name: 'Noor Halim' }, payer: { name: 'Zoë' } },
+    });
+    const card = await buildCard(app, fan);
+    const id = await subscribe();
+    await app.call('deleteCard', { as: fan.token, params: { id: card.id } });
+    expect((await get(id)).data).toMatchObject({
+      ...{ kind: 'subscription', totalPrice: 9.99, nextRecurringDate: expect.stringMatching(/^2026-02-28/) },
+      paidWith: { kind: 'card', brand: 'Visa', last4Digits: '4242' },
+    });
+  });
+
+  it('is its payer’s only', async () => {
+    const { data } = await unlock();
+    const other = await buildUser(app);
+    expect((await get(data._id, other.token)).status).toBe(404);
+    expect((await get('f'.repeat(24))).status).toBe(404);
+    expect((await get(data._id, creator.token)).status).toBe(403);
+  });
+
+  it('stays as it was when what it names changed its name', async () => {
+    const { data } = await unlock();
+    const [row] = await app.context.db.select().from(walletCharges).where(eq(walletCharges.id, data._id));
+    expect(row?.products[0]).toMatchObject({ name: 'For sale' });
+    expect((await get(data._id)).data.title).toBe('For sale');
+  });
+});

@@ -1,0 +1,57 @@
+import { cents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import { postTransfer } from '../../../ledger/post-transfer';
+import { isRenewal, postingsOf, type PaymentEffects } from '../payment/payment-service';
+import type { TradeService } from '../trade/trade-service';
+import { nextPeriod } from '@contract/money/subscription-period';
+import type { createPlatformRepository, PlatformRow } from './platform-repository';
+import type { Renewals } from './renewals';
+
+export interface PlatformGrantParts {
+  repository: ReturnType<typeof createPlatformRepository>;
+  renewals: Pick<Renewals<PlatformRow>, 'takeFailure'>;
+  trade: Pick<TradeService, 'tryHoldPayer'>;
+}
+
+/** What paying for the platform subscription does. Wire contract 2.22. */
+export function createPlatformGrant(
+  { clock }: Pick<ServerContext, 'clock'>,
+  { repository, renewals, trade }: PlatformGrantParts,
+): PaymentEffects {
+  return {
+    async grant(tx, { id, userId, cardId, taxLocation, ...paid }) {
+      if (!(await trade.tryHoldPayer(tx, userId))) return false;
+      const before = await repository.lock(userId, tx);
+      const now = clock.now();
+      const standing = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };
+      const period = nextPeriod(standing, { now, months: 1 });
+      // Cancelled while the renewal was under way: what is paid for is given, and nothing after it.
+      const isCancelled = isRenewal(paid) && before?.status === 'deactivated';
+      const values = {
+        ...period,
+        status: isCancelled ? 'deactivated' : 'active',
+        nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
+        price: paid.originalPrice,
+        cardId,
+        taxLocation,
+        renewalAttempts: 0,
+        transactionId: id,
+        createdAt: now,
+        updatedAt: now,
+      } as const;
+      await repository.save(userId, values, tx);
+      // Nobody is owed what a coupon took off here, so only what was paid is booked.
+      const amount = paid.totalPrice - paid.taxAmount;
+      if (paid.totalPrice === 0) return true;
+      const postings = postingsOf(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);
+      await postTransfer(tx, { code: 'platform-subscription', key: `payment:${id}`, subject: id, postings });
+      return true;
+    },
+
+    async refuse(tx, failed, site) {
+      if (!isRenewal(failed)) return;
+      const row = await repository.lock(failed.userId, tx);
+      if (row) await renewals.takeFailure(tx, row, { failed, site });
+    },
+  };
+}

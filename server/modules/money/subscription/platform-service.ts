@@ -1,0 +1,177 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { toCents } from '@contract/base/money';
+import { assertAllowed, isUser, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import type { CheckoutService } from '../payment/checkout-service';
+import type { ReceiptService } from '../receipt/receipt-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { TradeService } from '../trade/trade-service';
+import { renewalOf } from '@contract/money/subscription-period';
+import { createPlatformGrant } from './platform-grant';
+import { createPlatformRepository, type PlatformRow } from './platform-repository';
+import { createRenewals, type RenewalDependencies } from './renewals';
+import { presentPlatform } from './subscription-presenter';
+
+export interface PlatformDependencies extends RenewalDependencies {
+  settings: SettingsService;
+  checkout: CheckoutService;
+  trade: TradeService;
+  receipt: Pick<ReceiptService, 'cancelled'>;
+}
+
+/** Who calls, with which key, and from where. */
+interface MoneyCaller {
+  actor: Actor;
+  key: string | undefined;
+  country: string | null;
+}
+
+export type PlatformService = ReturnType<typeof createPlatformService>;
+
+const NAME = 'Platform subscription';
+
+/** The monthly subscription to the platform, which opens what creators mark free. Decisions 1. */
+export function createPlatformService(context: ServerContext, dependencies: PlatformDependencies) {
+  const { db, clock } = context;
+  const { settings, payment, card, checkout, trade, receipt } = dependencies;
+  const repository = createPlatformRepository(db);
+
+  async function deactivate(row: PlatformRow, tx: Tx): Promise<void> {
+    await repository.update(row.id, { status: 'deactivated', nextRecurringDate: null, updatedAt: clock.now() }, tx);
+  }
+
+  const renewals = createRenewals<PlatformRow>(context, dependencies, {
+    listDue: repository.listDue,
+    find: (userId) => repository.find(userId),
+    isWanted: ({ userId }, tx) => trade.tryHoldPayer(tx, userId),
+    lock: (row, tx) => repository.lock(row.userId, tx),
+    end: deactivate,
+    save: (row, state, tx) => repository.update(row.id, { ...state, updatedAt: clock.now() }, tx),
+    describe: () => ({
+      target: 'platform',
+      targetId: null,
+      performerId: null,
+      type: 'platform_subscription',
+      name: NAME,
+    }),
+  });
+
+  payment.handle('platform', createPlatformGrant(context, { repository, renewals, trade }));
+
+  async function subscribe(
+    { actor, key, country }: MoneyCaller,
+    body: EndpointPart<'subscribePlatform', 'body'>,
+    { route, input }: { route: string; input: unknown },
+  ): Promise<EndpointReply<'subscribePlatform'>> {
+    checkout.assertCardNamed(body);
+    const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
+    return payment.start({
+      actor,
+      route,
+      key,
+      input,
+      subject: { target: 'platform', targetId: null },
+      async plan(tx, transactionId) {
+        await trade.holdPayer(tx, actor.id);
+        const row = await repository.find(actor.id, tx);
+        if (row?.status === 'active' && row.expiredAt > clock.now()) throw new AppError('ALREADY_SUBSCRIBED');
+        const original = toCents(site.monthlySubscriptionPrice);
+        const price = { userId: actor.id, transactionId, original, taxation, body, recurs: true };
+        return {
+          userId: actor.id,
+          target: 'platform',
+          targetId: null,
+          performerId: null,
+          type: 'platform_subscription',
+          name: NAME,
+          ...(await checkout.price(tx, price)),
+        };
+      },
+    });
+  }
+
+  async function read(actor: Actor): Promise<EndpointReply<'getPlatformSubscription'>> {
+    const [row, cardOf] = await Promise.all([repository.find(actor.id), card.readRenewalCards(actor.id)]);
+    return presentPlatform(row, { now: clock.now(), cardOf });
+  }
+
+  /** Stops renewals. A repeat does nothing. */
+  async function cancel(actor: Actor): Promise<{ success: true }> {
+    return inTransaction(db, async (tx) => {
+      const row = await repository.lock(actor.id, tx);
+      if (!row) throw new AppError('ENTITY_NOT_FOUND');
+      if (row.status === 'deactivated') return { success: true };
+      await deactivate(row, tx);
+      await receipt.cancelled(tx, { userId: actor.id, performerId: null, until: row.expiredAt });
+      return { success: true };
+    });
+  }
+
+  return {
+    read,
+
+    /** @throws AppError ALREADY_SUBSCRIBED, and those of a checkout. */
+    subscribe(call: MoneyCaller, body: EndpointPart<'subscribePlatform', 'body'>) {
+      assertAllowed(isUser(call.actor));
+      return subscribe(call, body, { route: 'subscribePlatform', input: body });
+    },
+
+    /** Saves the card, then pays with it. A card the bank then declines stays saved, to be tried again or removed. */
+    async addCardAndSubscribe(
+      call: MoneyCaller,
+      body: EndpointPart<'addCardAndSubscribe', 'body'>,
+    ): Promise<EndpointReply<'addCardAndSubscribe'>> {
+      assertAllowed(isUser(call.actor));
+      const saved = await card.addOrFind(call.actor, body);
+      const { couponCode, address, expectedPrice } = body;
+      const payWith = { cardId: saved.id, couponCode, address: address ?? body.billingAddress, expectedPrice };
+      const transaction = await subscribe(call, payWith, { route: 'addCardAndSubscribe', input: body });
+      return { card: card.present(saved), transaction, subscription: await read(call.actor) };
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND when there never was one. */
+    cancel,
+
+    /** Cancels by id. @returns false when the actor has none with this id. */
+    async cancelById(actor: Actor, id: string): Promise<boolean> {
+      const row = await repository.find(actor.id);
+      if (row?.id !== id) return false;
+      await cancel(actor);
+      return true;
+    },
+
+    /** Lets a cancelled one renew after all. @returns false when the actor has none with this id. */
+    async resume(actor: Actor, id: string): Promise<boolean> {
+      return inTransaction(db, async (tx) => {
+        await trade.holdPayer(tx, actor.id);
+        const row = await repository.lock(actor.id, tx);
+        if (row?.id !== id) return false;
+        if (row.status !== 'deactivated') return true;
+        if (row.expiredAt <= clock.now()) throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
+        await renewals.resume(tx, row, renewalOf(row.expiredAt));
+        return true;
+      });
+    },
+
+    /** Lets it renew with another card. @throws AppError CARD_REQUIRED. @returns false when the actor has none with this id. */
+    async changeCard(actor: Actor, id: string, idOrToken: string): Promise<boolean> {
+      return inTransaction(db, async (tx) => {
+        const row = await repository.lock(actor.id, tx);
+        if (row?.id !== id) return false;
+        await repository.update(id, await renewals.withCard(tx, row, idOrToken), tx);
+        return true;
+      });
+    },
+
+    /** Stops somebody's renewals, if there are any. */
+    async end(userId: string, tx: Tx): Promise<void> {
+      const row = await repository.lock(userId, tx);
+      if (row && row.status !== 'deactivated') await deactivate(row, tx);
+    },
+
+    /** Renews a batch of what is due. @returns true when more may be. */
+    renewDue: renewals.renewDue,
+  };
+}

@@ -1,0 +1,205 @@
+import type { Cents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import type { TaxLocation } from '../../../gateways/tax';
+import type { CardService } from '../payment/card-service';
+import {
+  quote,
+  renewalKey,
+  type PaymentPlan,
+  type PaymentService,
+  type TransactionRow,
+} from '../payment/payment-service';
+import type { TaxService } from '../payment/tax-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { SiteSettings } from '../../site/settings/site-settings';
+import { renewalEndedMail, renewalFailedMail } from './renewal-mails';
+import { afterFailure, afterResume, postponed, type AfterFailure } from './renewal-retries';
+
+/** What both kinds of subscription have in common. */
+interface Renewable {
+  id: string;
+  userId: string;
+  status: string;
+  price: Cents;
+  cardId: string | null;
+  taxLocation: TaxLocation | null;
+  expiredAt: Date | null;
+  nextRecurringDate: Date | null;
+  renewalAttempts: number;
+}
+
+/** Columns that say how its renewals stand; what is absent stays. */
+export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & { status?: AfterFailure['status'] | 'active' };
+
+/** How one kind of subscription is stored and named. */
+interface RenewalKind<Row extends Renewable> {
+  /** Ids of at most `most` that are due and have no payment under way, the longest waiting first. */
+  listDue(now: Date, most: number): Promise<string[]>;
+  find(id: string): Promise<Row | null>;
+  /** Whether both sides are still there for each other; holds them so. Asked before the row is locked. */
+  isWanted(row: Row, tx: Tx, site: SiteSettings): Promise<boolean>;
+  lock(row: Row, tx: Tx): Promise<Row | null>;
+  /** Stores how its renewals stand, `deactivated` included. */
+  save(row: Row, state: RenewalState, tx: Tx): Promise<void>;
+  /** Ends it without another try. */
+  end(row: Row, tx: Tx): Promise<void>;
+  describe(row: Row): Pick<PaymentPlan, 'target' | 'targetId' | 'performerId' | 'type' | 'name'>;
+}
+
+export interface RenewalDependencies {
+  people: PeopleService;
+  settings: SettingsService;
+  payment: PaymentService;
+  card: CardService;
+  tax: TaxService;
+}
+
+export type Renewals<Row extends Renewable> = ReturnType<typeof createRenewals<Row>>;
+
+/** Subscriptions that one run of the job takes; what is left over is another run's. */
+const BATCH = 200;
+/** Renewals at once: each holds a connection for a moment and waits for the gateway without one. */
+const AT_ONCE = 4;
+
+const runningStatuses = ['active', 'past_due'];
+
+const isDue = ({ status, nextRecurringDate }: Renewable, now: Date): boolean =>
+  runningStatuses.includes(status) && nextRecurringDate !== null && nextRecurringDate <= now;
+
+/**
+ * Renews subscriptions: one payment for each period and attempt, whatever is run twice, at once or after a crash. Whatever
+ * happens, one that runs is paid for its period, in a retry with a date, or over. Decisions 1, promises M-10, M-20.
+ */
+export function createRenewals<Row extends Renewable>(
+  { db, clock, env, jobs }: Pick<ServerContext, 'db' | 'clock' | 'env' | 'jobs'>,
+  { people, settings, payment, card, tax }: RenewalDependencies,
+  kind: RenewalKind<Row>,
+) {
+  /** The next try with a mail, or the end. */
+  async function fail(
+    tx: Tx,
+    row: Row,
+    { failed, siteName }: { failed: TransactionRow; siteName: string },
+  ): Promise<void> {
+    const after = afterFailure(row.renewalAttempts + 1, clock.now());
+    await kind.save(row, after, tx);
+    const to = (await people.find(row.userId, tx))?.account.email;
+    if (!to) return;
+    const { performerId } = kind.describe(row);
+    const creator = performerId === null ? null : (await people.find(performerId, tx))?.account;
+    const name = creator?.name || creator?.username || siteName;
+    const about = { to, siteName, name, url: `${env.WEB_PUBLIC_URL}/user/cards` };
+    const nextTry = after.nextRecurringDate;
+    const details = {
+      ...{ amount: failed.totalPrice, tax: failed.taxAmount, card: failed.cardLabel, reason: failed.failureMessage },
+    };
+    const mail = nextTry ? renewalFailedMail({ ...about, ...details, nextTry }) : renewalEndedMail(about);
+    await jobs.send('send-mail', mail, { tx });
+  }
+
+  /** Begins the payment of one that is due. @returns its id; null when there is nothing to drive. */
+  async function open(row: Row): Promise<string | null> {
+    const [rate, site] = await Promise.all([tax.readRate(row.taxLocation), settings.read()]);
+    const now = clock.now();
+    return inTransaction(db, async (tx) => {
+      const isWanted = await kind.isWanted(row, tx, site);
+      const current = await kind.lock(row, tx);
+      if (!current || !isDue(current, now)) return null;
+      if (!isWanted) {
+        await kind.end(current, tx);
+        return null;
+      }
+      const { id, userId, price, taxLocation, expiredAt, renewalAttempts } = current;
+      const opened = await payment.openRenewal(tx, {
+        ...kind.describe(current),
+        id: newId(now.getTime()),
+        key: renewalKey(id, expiredAt ?? now, renewalAttempts),
+        userId,
+        quote: quote({ original: price, off: 0, taxRate: rate }),
+        coupon: null,
+        taxLocation,
+        card: await card.findForRenewal(userId, current.cardId, tx),
+      });
+      // An attempt that was made already cannot be made again: the next one follows, or nothing would ever happen.
+      if (opened === 'used') await kind.save(current, afterFailure(renewalAttempts + 1, now), tx);
+      return typeof opened === 'string' ? null : opened.id;
+    });
+  }
+
+  /** Puts one off that could not be asked for, so that it neither waits for ever nor in others' way. */
+  async function postpone(row: Row): Promise<void> {
+    const now = clock.now();
+    await inTransaction(db, async (tx) => {
+      const current = await kind.lock(row, tx);
+      if (current && isDue(current, now)) await kind.save(current, postponed(current.expiredAt, now), tx);
+    });
+  }
+
+  async function renew(id: string): Promise<void> {
+    const row = await kind.find(id);
+    if (!row) return;
+    let paymentId: string | null;
+    try {
+      paymentId = await open(row);
+    } catch (error) {
+      await postpone(row);
+      throw error;
+    }
+    if (paymentId !== null) await payment.drive(paymentId);
+  }
+
+  return {
+    /**
+     * Renews a batch of what is due, some at once.
+     *
+     * @returns true when more may be due.
+     * @throws AggregateError of those that could not be renewed now; the others were, and these have another date.
+     */
+    async renewDue(): Promise<boolean> {
+      const ids = await kind.listDue(clock.now(), BATCH);
+      await eachOrThrow(ids, renew, { atOnce: AT_ONCE });
+      return ids.length === BATCH;
+    },
+
+    /**
+     * What another card changes. A renewal that failed is due again, whatever its next try was.
+     *
+     * @throws AppError CARD_REQUIRED when there is no such card.
+     */
+    async withCard(tx: Tx, row: Row, idOrToken: string) {
+      const { id } = await card.choose(row.userId, idOrToken, tx);
+      const now = clock.now();
+      if (row.status !== 'past_due') return { cardId: id, updatedAt: now };
+      await jobs.send('renew-subscriptions', {}, { tx });
+      return { cardId: id, nextRecurringDate: now, updatedAt: now };
+    },
+
+    /** Lets a cancelled one go on. @param renewsAt see `afterResume`. */
+    async resume(tx: Tx, row: Row, renewsAt: Date | null): Promise<void> {
+      const now = clock.now();
+      const state = afterResume({ renewalAttempts: row.renewalAttempts, renewsAt }, now);
+      await kind.save(row, state, tx);
+      if (state.nextRecurringDate !== null && state.nextRecurringDate <= now)
+        await jobs.send('renew-subscriptions', {}, { tx });
+    },
+
+    /** Takes a renewal in whose payment came to nothing: another try later with a mail, or the end. */
+    async takeFailure(
+      tx: Tx,
+      row: Row,
+      { failed, site }: { failed: TransactionRow; site: SiteSettings },
+    ): Promise<void> {
+      if (!runningStatuses.includes(row.status)) {
+        // Who cancelled while the card was asked hears nothing more of it, but the attempt was made.
+        return kind.save(row, { renewalAttempts: row.renewalAttempts + 1 }, tx);
+      }
+      if (failed.status === 'refunded') return kind.end(row, tx);
+      const { siteName } = site;
+      await fail(tx, row, { failed, siteName });
+    },
+  };
+}

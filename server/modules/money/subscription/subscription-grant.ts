@@ -1,0 +1,120 @@
+import { cents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
+import { found } from '../../../errors';
+import { postTransfer } from '../../../ledger/post-transfer';
+import type { EarningService } from '../earning/earning-service';
+import type { MessageService } from '../../conversation/message/message-service';
+import { isRenewal, postingsOf, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
+import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
+import type { SiteSettings } from '../../site/settings/site-settings';
+import type { TradeService } from '../trade/trade-service';
+import { endOfTrial, nextPeriod } from '@contract/money/subscription-period';
+import type { Renewals } from './renewals';
+import { isCounted } from './subscription-policy';
+import type { createSubscriptionRepository, SubscriptionRow } from './subscription-repository';
+
+export interface GrantDependencies {
+  people: PeopleService;
+  earning: EarningService;
+  trade: Pick<TradeService, 'tryOpen'>;
+  message: Pick<MessageService, 'welcomeSubscriber'>;
+}
+
+/** What paying for a subscription does: access, income, the conversation of the two. Wire contract 2.22. */
+export function createSubscriptionGrant(
+  { clock }: Pick<ServerContext, 'clock'>,
+  { people, earning, trade, message }: GrantDependencies,
+  {
+    repository,
+    renewals,
+  }: {
+    repository: ReturnType<typeof createSubscriptionRepository>;
+    renewals: Pick<Renewals<SubscriptionRow>, 'takeFailure'>;
+  },
+): PaymentEffects {
+  /** The creator's income and the platform's share, in books and earnings. */
+  async function sell(
+    tx: Tx,
+    payment: TransactionRow,
+    { performer, site }: { performer: PerformerRow; site: SiteSettings },
+  ) {
+    const { id, userId, originalPrice: listPrice } = payment;
+    const gross = cents(payment.totalPrice - payment.taxAmount);
+    const type = payment.type === 'yearly_subscription' ? payment.type : 'monthly_subscription';
+    const sale = { performer, userId, transactionId: id, type, gross, listPrice, paymentGateway: 'stripe' } as const;
+    const { net, commission } = await earning.record(
+      tx,
+      { ...sale, sourceType: 'performer', sourceId: performer.id },
+      site,
+    );
+    // Nothing moves where a coupon paid it all.
+    if (gross === 0) return;
+    const shares = [
+      { to: { kind: 'pending', ownerId: performer.id }, amount: net },
+      { to: { kind: 'revenue' }, amount: commission },
+    ] as const;
+    await postTransfer(tx, {
+      code: 'subscription',
+      key: `payment:${id}`,
+      subject: id,
+      postings: postingsOf(payment, shares),
+    });
+  }
+
+  function bought(before: SubscriptionRow | null, payment: TransactionRow, performer: PerformerRow) {
+    const now = clock.now();
+    if (payment.type === 'free_subscription') {
+      const expiredAt = endOfTrial(now, performer.freeSubscriptionDays);
+      const period = { startRecurringDate: now, nextRecurringDate: null, expiredAt };
+      return { ...period, subscriptionType: 'free', paymentGateway: 'system', usedFreeSubscription: true } as const;
+    }
+    const isYearly = payment.type === 'yearly_subscription';
+    const isRecurring = before?.subscriptionType === 'monthly' || before?.subscriptionType === 'yearly';
+    const standing = { startRecurringDate: null, expiredAt: null, ...before, isRecurring };
+    return {
+      ...nextPeriod(standing, { now, months: isYearly ? 12 : 1 }),
+      subscriptionType: isYearly ? 'yearly' : 'monthly',
+      paymentGateway: 'stripe',
+      usedFreeSubscription: before?.usedFreeSubscription ?? false,
+    } as const;
+  }
+
+  return {
+    async grant(tx, payment, site) {
+      const { id, userId, performerId } = payment;
+      if (performerId === null || !(await trade.tryOpen(tx, { payerId: userId, sellerId: performerId, site })))
+        return false;
+      const performer = found((await people.find(performerId, tx))?.performer);
+      const before = await repository.lockPair(userId, performer.id, tx);
+      const period = bought(before, payment, performer);
+      // Cancelled while the renewal was under way: what is paid for is given, and nothing after it.
+      const isCancelled = isRenewal(payment) && before?.status === 'deactivated';
+      const now = clock.now();
+      const values = {
+        ...period,
+        status: isCancelled ? 'deactivated' : 'active',
+        nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
+        cancelledAt: isCancelled ? before.cancelledAt : null,
+        price: payment.originalPrice,
+        cardId: payment.cardId,
+        taxLocation: payment.taxLocation,
+        renewalAttempts: 0,
+        transactionId: id,
+        createdAt: now,
+        updatedAt: now,
+      } as const;
+      await repository.save(userId, performer.id, values, tx);
+      if (!isCounted(before) && isCounted(values)) await repository.count({ userId, performerId: performer.id }, 1, tx);
+      if (payment.type !== 'free_subscription') await sell(tx, payment, { performer, site });
+      if (!isRenewal(payment)) await message.welcomeSubscriber(tx, { performerId: performer.id, userId });
+      return true;
+    },
+
+    async refuse(tx, payment, site) {
+      if (!isRenewal(payment) || payment.performerId === null) return;
+      const row = await repository.lockPair(payment.userId, payment.performerId, tx);
+      if (row) await renewals.takeFailure(tx, row, { failed: payment, site });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { EndpointReply } from '@contract/schemas';
+import { cents, fromCents, type Cents } from '@contract/base/money';
+import type { CardRow } from '../payment/card-service';
+import type { PersonView } from '../../identity/people/people-service';
+import type { PlatformRow } from './platform-repository';
+import type { SubscriptionRow } from './subscription-repository';
+
+export type SubscriptionView = EndpointReply<'searchUserSubscriptions'>['data'][number];
+
+/** Which card a subscription renews with, by the card it began with. */
+export type RenewalCardOf = (cardId: string | null) => CardRow | null;
+
+/**
+ * Wire contract 3.16. An active one past its end is shown as suspended.
+ *
+ * @param shown.cardOf for the eyes of its own fan only.
+ */
+export function presentSubscription(
+  row: SubscriptionRow,
+  {
+    people,
+    now,
+    cardOf,
+    spentOf,
+  }: {
+    people: Map<string, PersonView>;
+    now: Date;
+    cardOf?: RenewalCardOf;
+    /** What each fan paid the creator, for the creator's eyes only. */
+    spentOf?: ReadonlyMap<string, { gross: Cents }>;
+  },
+): SubscriptionView {
+  const user = people.get(row.userId);
+  const performer = people.get(row.performerId);
+  // Only a row that was never paid for has no end, and such are not shown.
+  const expiredAt = row.expiredAt ?? row.createdAt;
+  const isActive = expiredAt > now;
+  return {
+    _id: row.id,
+    subscriptionType: row.subscriptionType,
+    userId: row.userId,
+    userInfo: user && !user.isPerformer ? user : null,
+    performerId: row.performerId,
+    performerInfo: performer?.isPerformer ? performer : null,
+    paymentGateway: row.paymentGateway as SubscriptionView['paymentGateway'],
+    status: row.status === 'active' && !isActive ? 'suspended' : row.status,
+    startRecurringDate: row.startRecurringDate?.toISOString() ?? null,
+    nextRecurringDate: row.nextRecurringDate?.toISOString() ?? null,
+    expiredAt: expiredAt.toISOString(),
+    usedFreeSubscription: row.usedFreeSubscription,
+    price: fromCents(row.price),
+    isActive,
+    ...(spentOf && { totalSpent: fromCents(spentOf.get(row.userId)?.gross ?? cents(0)) }),
+    ...(cardOf && row.paymentGateway !== 'system' && { card: presentRenewalCard(cardOf(row.cardId)) }),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Wire contract 2.2. */
+export function presentPlatform(
+  row: PlatformRow | null,
+  { now, cardOf }: { now: Date; cardOf: RenewalCardOf },
+): EndpointReply<'getPlatformSubscription'> {
+  if (!row) return { isSubscribed: false };
+  const isSubscribed = row.expiredAt > now;
+  return {
+    isSubscribed,
+    status: row.status === 'active' && !isSubscribed ? 'suspended' : row.status,
+    expiredAt: row.expiredAt.toISOString(),
+    subscriptionId: row.id,
+    nextRecurringDate: row.nextRecurringDate?.toISOString() ?? null,
+    price: fromCents(row.price),
+    card: presentRenewalCard(cardOf(row.cardId)),
+  };
+}
+
+const presentRenewalCard = (card: CardRow | null) => card && { brand: card.brand, last4Digits: card.last4Digits };

@@ -1,0 +1,184 @@
+import { and, count, eq, gt, ilike, inArray, lte, max, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
+import type { Db } from '../../../db/client';
+import { betweenDays, orderOf } from '../../../db/list-query';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { subscriptions } from '../../../db/schema/money';
+import type { Executor, Tx } from '../../../db/transaction';
+import { isPaymentUnderWay } from './payment-under-way';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+type SubscriptionValues = Omit<typeof subscriptions.$inferInsert, 'id' | 'userId' | 'performerId' | 'createdAt'>;
+/** Whose list, and what narrows it. */
+export type SubscriptionFilter = EndpointPart<'searchPerformerSubscriptions', 'query'> & { performerId?: string };
+
+const sortable = {
+  createdAt: subscriptions.createdAt,
+  updatedAt: subscriptions.updatedAt,
+  expiredAt: subscriptions.expiredAt,
+  startRecurringDate: subscriptions.startRecurringDate,
+  nextRecurringDate: subscriptions.nextRecurringDate,
+};
+
+/** Subscriptions of fans to creators, one row a pair. */
+export function createSubscriptionRepository(db: Db) {
+  const pair = (userId: string, performerId: string) =>
+    and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
+
+  return {
+    async find(id: string, tx: Executor = db): Promise<SubscriptionRow | null> {
+      const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id));
+      return row ?? null;
+    },
+
+    async findPair(userId: string, performerId: string, tx: Executor = db): Promise<SubscriptionRow | null> {
+      const [row] = await tx.select().from(subscriptions).where(pair(userId, performerId));
+      return row ?? null;
+    },
+
+    async lock(id: string, tx: Tx): Promise<SubscriptionRow | null> {
+      const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id)).for('update');
+      return row ?? null;
+    },
+
+    async lockPair(userId: string, performerId: string, tx: Tx): Promise<SubscriptionRow | null> {
+      const [row] = await tx.select().from(subscriptions).where(pair(userId, performerId)).for('update');
+      return row ?? null;
+    },
+
+    /** Stores a pair's subscription over the one it had. */
+    async save(userId: string, performerId: string, values: SubscriptionValues & { createdAt: Date }, tx: Tx) {
+      const { createdAt, ...changing } = values;
+      await tx
+        .insert(subscriptions)
+        .values({ userId, performerId, createdAt, ...changing })
+        .onConflictDoUpdate({ target: [subscriptions.userId, subscriptions.performerId], set: changing });
+    },
+
+    async update(id: string, values: Partial<SubscriptionValues>, tx: Tx): Promise<void> {
+      await tx.update(subscriptions).set(values).where(eq(subscriptions.id, id));
+    },
+
+    /** Adds to the pair's counters of subscribers and subscriptions. */
+    async count(row: { userId: string; performerId: string }, change: 1 | -1, tx: Tx): Promise<void> {
+      await tx
+        .update(performers)
+        .set({ statSubscribers: sql`greatest(0, ${performers.statSubscribers} + ${change})` })
+        .where(eq(performers.id, row.performerId));
+      await tx
+        .update(accounts)
+        .set({ statSubscriptions: sql`greatest(0, ${accounts.statSubscriptions} + ${change})` })
+        .where(eq(accounts.id, row.userId));
+    },
+
+    /** Ids of those that somebody is on either side of and that still count. */
+    async listCounted(accountId: string, tx: Tx): Promise<string[]> {
+      const rows = await tx
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(
+          and(
+            or(eq(subscriptions.userId, accountId), eq(subscriptions.performerId, accountId)),
+            inArray(subscriptions.status, ['active', 'past_due']),
+          ),
+        )
+        .orderBy(subscriptions.id);
+      return rows.map((row) => row.id);
+    },
+
+    /** How many fans have paid for time with a creator that still runs, and the end of the last one's. */
+    async readPaidTime(
+      performerId: string,
+      now: Date,
+      tx: Executor = db,
+    ): Promise<{ count: number; until: Date | null }> {
+      const [row] = await tx
+        .select({ count: count(), until: max(subscriptions.expiredAt) })
+        .from(subscriptions)
+        .where(
+          and(
+            eq(subscriptions.performerId, performerId),
+            inArray(subscriptions.subscriptionType, ['monthly', 'yearly']),
+            gt(subscriptions.expiredAt, now),
+          ),
+        );
+      return { count: row?.count ?? 0, until: row?.until ?? null };
+    },
+
+    /** Ids of at most `most` to renew now and without a payment under way, the longest waiting first. */
+    async listDue(now: Date, most: number): Promise<string[]> {
+      const { id, userId, performerId, nextRecurringDate, status } = subscriptions;
+      const isUnderWay = isPaymentUnderWay({ userId, target: 'performer', targetId: performerId });
+      const rows = await db
+        .select({ id })
+        .from(subscriptions)
+        .where(and(lte(nextRecurringDate, now), inArray(status, ['active', 'past_due']), not(isUnderWay)))
+        .orderBy(nextRecurringDate)
+        .limit(most);
+      return rows.map((row) => row.id);
+    },
+
+    /** Ids of at most `most` trials and gifts that are over but still count as active. */
+    async listOver(now: Date, most: number): Promise<string[]> {
+      const rows = await db
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(
+          and(
+            lte(subscriptions.expiredAt, now),
+            eq(subscriptions.status, 'active'),
+            inArray(subscriptions.subscriptionType, ['free', 'system']),
+          ),
+        )
+        .limit(most);
+      return rows.map((row) => row.id);
+    },
+
+    /** Rows never paid for are hidden; `q` looks at the other party's name. Wire contract 2.15. */
+    async search(filter: SubscriptionFilter, { other, now }: { other: 'user' | 'performer'; now: Date }) {
+      const otherId = other === 'performer' ? subscriptions.performerId : subscriptions.userId;
+      const where = and(
+        ne(subscriptions.status, 'created'),
+        filter.userId === undefined ? undefined : eq(subscriptions.userId, filter.userId),
+        filter.performerId === undefined ? undefined : eq(subscriptions.performerId, filter.performerId),
+        filter.userIds === undefined ? undefined : inArray(subscriptions.userId, filter.userIds),
+        filter.subscriptionType && eq(subscriptions.subscriptionType, filter.subscriptionType),
+        statusIs(filter.status, now),
+        filter.isActive === undefined ? undefined : (filter.isActive ? gt : lte)(subscriptions.expiredAt, now),
+        nameIs(filter.q),
+        betweenDays(subscriptions.createdAt, filter),
+      );
+      const [rows, [total]] = await Promise.all([
+        db
+          .select({ subscription: subscriptions })
+          .from(subscriptions)
+          .innerJoin(accounts, eq(accounts.id, otherId))
+          .where(where)
+          .orderBy(...orderOf(sortable, filter, { fallback: 'updatedAt', id: subscriptions.id }))
+          .limit(filter.limit)
+          .offset(filter.offset),
+        db.select({ total: count() }).from(subscriptions).innerJoin(accounts, eq(accounts.id, otherId)).where(where),
+      ]);
+      return { rows: rows.map((row) => row.subscription), total: total?.total ?? 0 };
+    },
+  };
+}
+
+/** `suspended` is what an active one past its end is called. Wire contract 2.15. */
+function statusIs(status: SubscriptionFilter['status'], now: Date): SQL | undefined {
+  switch (status) {
+    case undefined:
+      return undefined;
+    case 'active':
+      return and(eq(subscriptions.status, 'active'), gt(subscriptions.expiredAt, now));
+    case 'suspended':
+      return and(eq(subscriptions.status, 'active'), lte(subscriptions.expiredAt, now));
+    default:
+      return eq(subscriptions.status, status);
+  }
+}
+
+function nameIs(q: string | undefined): SQL | undefined {
+  const text = q?.trim().replaceAll(/[\\%_]/g, '\\$&');
+  return text ? or(ilike(accounts.name, `%${text}%`), ilike(accounts.username, `%${text}%`)) : undefined;
+}

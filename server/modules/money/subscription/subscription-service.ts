@@ -1,0 +1,255 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { assertAllowed, isPerformer, isUser, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import { AppError, found } from '../../../errors';
+import type { CheckoutService } from '../payment/checkout-service';
+import type { ReceiptService } from '../receipt/receipt-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { SiteSettings } from '../../site/settings/site-settings';
+import type { TradeService } from '../trade/trade-service';
+import { renewalOf } from '@contract/money/subscription-period';
+import { readRenewalReport, type RenewalReport } from './renewal-report-repository';
+import { createRenewals, type RenewalDependencies } from './renewals';
+import { presentSubscription } from './subscription-presenter';
+import { canCancel, canResume, hasAccess, isCounted, isSubscribed } from './subscription-policy';
+import { assertInBounds, assertKnown, assertTrial, FREE_PLAN } from './subscribe-rules';
+import { createSubscriptionGrant, type GrantDependencies } from './subscription-grant';
+import { createSubscriptionRepository, type SubscriptionFilter, type SubscriptionRow } from './subscription-repository';
+
+type SubscribeBody = EndpointPart<'subscribePerformer', 'body'>;
+
+export interface SubscriptionDependencies extends RenewalDependencies, GrantDependencies {
+  settings: SettingsService;
+  checkout: CheckoutService;
+  trade: TradeService;
+  receipt: Pick<ReceiptService, 'cancelled'>;
+}
+
+/** Trials that one run of the job ends. */
+const TRIAL_BATCH = 500;
+
+export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
+
+/** Subscriptions of fans to creators. Decisions 1. */
+export function createSubscriptionService(context: ServerContext, dependencies: SubscriptionDependencies) {
+  const { db, clock } = context;
+  const { people, settings, payment, card, checkout, earning, trade, receipt } = dependencies;
+  const repository = createSubscriptionRepository(db);
+
+  /** Stops renewals; access lasts as long as it was paid for. */
+  async function deactivate(row: SubscriptionRow, tx: Tx): Promise<void> {
+    const now = clock.now();
+    const values = { status: 'deactivated', nextRecurringDate: null, cancelledAt: now, updatedAt: now } as const;
+    await repository.update(row.id, values, tx);
+    if (isCounted(row)) await repository.count(row, -1, tx);
+  }
+
+  const renewals = createRenewals<SubscriptionRow>(context, dependencies, {
+    listDue: repository.listDue,
+    find: repository.find,
+    isWanted: async ({ userId: payerId, performerId: sellerId }, tx, site) =>
+      (await trade.tryOpen(tx, { payerId, sellerId, site })) !== null,
+    lock: (row, tx) => repository.lock(row.id, tx),
+    end: deactivate,
+    async save(row, state, tx) {
+      if (state.status === 'deactivated') await deactivate(row, tx);
+      const isBack = state.status !== undefined && isCounted({ status: state.status }) && !isCounted(row);
+      if (isBack) await repository.count(row, 1, tx);
+      await repository.update(row.id, { ...state, ...(isBack && { cancelledAt: null }), updatedAt: clock.now() }, tx);
+    },
+    describe: (row) => ({
+      target: 'performer',
+      targetId: row.performerId,
+      performerId: row.performerId,
+      type: row.subscriptionType === 'yearly' ? 'yearly_subscription' : 'monthly_subscription',
+      name: row.subscriptionType === 'yearly' ? 'Yearly subscription' : 'Monthly subscription',
+    }),
+  });
+  payment.handle('performer', createSubscriptionGrant(context, dependencies, { repository, renewals }));
+
+  /** A creator who may take money, held with the fan. @throws AppError see `TradeService.open`. */
+  async function openCreator(
+    tx: Tx,
+    { userId: payerId, performerId: sellerId }: { userId: string; performerId: string },
+    call: { site: SiteSettings; country?: string | null },
+  ) {
+    await trade.open(tx, { payerId, sellerId, ...call });
+    const { account, performer } = found(await people.find(sellerId, tx));
+    return { account, performer: found(performer) };
+  }
+
+  async function assertKnownFan(tx: Tx, { id }: Actor): Promise<void> {
+    const fan = found(await people.find(id, tx));
+    assertKnown({
+      hasVerifiedEmail: fan.account.verifiedEmail,
+      hasCard: (await card.findForRenewal(id, null, tx)) !== null,
+    });
+  }
+
+  async function search(actor: Actor, filter: SubscriptionFilter, other: 'user' | 'performer') {
+    const now = clock.now();
+    const { rows, total } = await repository.search(filter, { other, now });
+    const [views, cardOf, spentOf] = await Promise.all([
+      people.views(
+        rows.map((row) => (other === 'user' ? row.userId : row.performerId)),
+        actor,
+      ),
+      // How a fan pays is no business of the creator's.
+      other === 'performer' ? card.readRenewalCards(actor.id) : undefined,
+      other === 'user'
+        ? earning.sumByFan(
+            actor.id,
+            rows.map((row) => row.userId),
+          )
+        : undefined,
+    ]);
+    return { data: rows.map((row) => presentSubscription(row, { people: views, now, cardOf, spentOf })), total };
+  }
+
+  return {
+    /** The pair's subscription as it is stored; null when there never was one. */
+    find: (userId: string, performerId: string, tx?: Executor): Promise<SubscriptionRow | null> =>
+      repository.findPair(userId, performerId, tx),
+
+    /**
+     * Subscribes by card, or for a free trial. Paying while a trial or a cancelled period runs adds to its end.
+     *
+     * @param call.country of the caller, for blocked countries and tax.
+     * @throws AppError ALREADY_SUBSCRIBED, EMAIL_NOT_VERIFIED for a trial, FREE_SUBSCRIPTION_USED, FREE_SUBSCRIPTION_UNAVAILABLE, PRICE_OUT_OF_BOUNDS,
+     * ENTITY_NOT_FOUND, and those of a checkout.
+     */
+    async subscribe(
+      { actor, key, country }: { actor: Actor; key: string | undefined; country: string | null },
+      body: SubscribeBody,
+    ): Promise<EndpointReply<'subscribePerformer'>> {
+      assertAllowed(isUser(actor));
+      const { performerId, type } = body;
+      if (type !== 'free') checkout.assertCardNamed(body);
+      const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
+      return payment.start({
+        actor,
+        route: 'subscribePerformer',
+        key,
+        input: body,
+        subject: { target: 'performer', targetId: performerId },
+        async plan(tx, transactionId) {
+          const { account, performer } = await openCreator(tx, { userId: actor.id, performerId }, { site, country });
+          const row = await repository.findPair(actor.id, performerId, tx);
+          const now = clock.now();
+          const whom = account.name || account.username || 'a creator';
+          const common = { userId: actor.id, target: 'performer', targetId: performerId, performerId } as const;
+          if (type === 'free') {
+            assertTrial(row, performer, { site, now });
+            await assertKnownFan(tx, actor);
+            return { ...common, type: 'free_subscription', name: `Free trial of ${whom}`, ...FREE_PLAN };
+          }
+          if (isSubscribed(row, now)) throw new AppError('ALREADY_SUBSCRIBED');
+          const original = type === 'yearly' ? performer.yearlyPrice : performer.monthlyPrice;
+          assertInBounds(original, site);
+          const price = { userId: actor.id, transactionId, original, taxation, body, recurs: true };
+          const name = `${type === 'yearly' ? 'Yearly' : 'Monthly'} subscription to ${whom}`;
+          return { ...common, type: `${type}_subscription`, name, ...(await checkout.price(tx, price)) };
+        },
+      });
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN. A repeat does nothing. @returns false when no such row exists. */
+    async cancel(actor: Actor, id: string): Promise<boolean> {
+      return inTransaction(db, async (tx) => {
+        const row = await repository.lock(id, tx);
+        if (!row) return false;
+        assertAllowed(canCancel(actor, row));
+        if (!isCounted(row)) return true;
+        await deactivate(row, tx);
+        await receipt.cancelled(tx, { userId: row.userId, performerId: row.performerId, until: row.expiredAt });
+        return true;
+      });
+    },
+
+    /**
+     * Lets a cancelled one renew after all.
+     *
+     * @throws AppError FORBIDDEN for others than its fan and when it has ended, ENTITY_NOT_FOUND and CREATOR_LEAVING when
+     * there is nothing to go on with. @returns false when no such row exists.
+     */
+    async resume(actor: Actor, id: string): Promise<boolean> {
+      const seen = await repository.find(id);
+      if (!seen) return false;
+      assertAllowed(canResume(actor, seen));
+      if (isCounted(seen)) return true;
+      const site = await settings.read();
+      return inTransaction(db, async (tx) => {
+        await openCreator(tx, seen, { site });
+        const row = await repository.lock(id, tx);
+        if (!row) return false;
+        if (isCounted(row)) return true;
+        const now = clock.now();
+        if (!row.expiredAt || !hasAccess(row, now))
+          throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
+        const isRecurring = row.subscriptionType === 'monthly' || row.subscriptionType === 'yearly';
+        await renewals.resume(tx, row, isRecurring ? renewalOf(row.expiredAt) : null);
+        return true;
+      });
+    },
+
+    /**
+     * Lets it renew with another card. One that could not be charged is tried again at once.
+     *
+     * @throws AppError FORBIDDEN for others than its fan, CARD_REQUIRED. @returns false when no such row exists.
+     */
+    async changeCard(actor: Actor, id: string, idOrToken: string): Promise<boolean> {
+      return inTransaction(db, async (tx) => {
+        const row = await repository.lock(id, tx);
+        if (!row) return false;
+        assertAllowed(canResume(actor, row));
+        await repository.update(row.id, await renewals.withCard(tx, row, idOrToken), tx);
+        return true;
+      });
+    },
+
+    /** Stops the renewals of all that somebody is on either side of; what was paid for runs to its end. */
+    async endAll(accountId: string, tx: Tx): Promise<void> {
+      for (const id of await repository.listCounted(accountId, tx)) {
+        const row = await repository.lock(id, tx);
+        if (row && isCounted(row)) await deactivate(row, tx);
+      }
+    },
+
+    /** How many fans have paid for time with a creator that still runs, and the end of the last one's. */
+    readPaidTime: (performerId: string, tx?: Executor) => repository.readPaidTime(performerId, clock.now(), tx),
+
+    /** Ends a batch of trials that are over and renews a batch of what is due. @returns true when more may wait. */
+    async renewDue(): Promise<boolean> {
+      const now = clock.now();
+      const over = await repository.listOver(now, TRIAL_BATCH);
+      await eachOrThrow(over, (id) =>
+        inTransaction(db, async (tx) => {
+          const row = await repository.lock(id, tx);
+          if (row?.status === 'active' && !hasAccess(row, now)) await deactivate(row, tx);
+        }),
+      );
+      return (await renewals.renewDue()) || over.length === TRIAL_BATCH;
+    },
+
+    /** How the renewals of both kinds stand, for operators. */
+    readRenewals: (): Promise<RenewalReport[]> => readRenewalReport(db, clock.now()),
+
+    searchOfPerformer(
+      actor: Actor,
+      query: EndpointPart<'searchPerformerSubscriptions', 'query'>,
+    ): Promise<EndpointReply<'searchPerformerSubscriptions'>> {
+      assertAllowed(isPerformer(actor));
+      return search(actor, { ...query, performerId: actor.id }, 'user');
+    },
+
+    searchOfUser(
+      actor: Actor,
+      query: EndpointPart<'searchUserSubscriptions', 'query'>,
+    ): Promise<EndpointReply<'searchUserSubscriptions'>> {
+      assertAllowed(isUser(actor));
+      return search(actor, { ...query, userId: actor.id }, 'performer');
+    },
+  };
+}

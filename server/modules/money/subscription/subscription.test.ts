@@ -1,0 +1,549 @@
+import { eq, ne } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { buildCard, buildCoupon, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { conversations } from '../../../db/schema/messages';
+import { paymentTransactions, subscriptions } from '../../../db/schema/money';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  app.clock.set('2026-01-31T10:00:00Z');
+  creator = await buildPerformer(app, { isFreeSubscription: true, freeSubscriptionDays: 7 });
+  fan = await buildUser(app);
+});
+afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterAll(() => app.close());
+
+const subscribe = async (body: object = {}, options: { as?: string; key?: string; on?: TestApp } = {}) => {
+  const { data, ...reply } = await (options.on ?? app).call('subscribePerformer', {
+    as: options.as ?? fan.token,
+    body: { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)), ...body },
+    headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
+  });
+  if (data && !('_id' in data)) throw new Error('a payment was expected');
+  return { ...reply, data };
+};
+const current = async () => {
+  const row = await app.services.subscription.find(fan.id, creator.id);
+  if (!row) throw new Error('there is no subscription');
+  return row;
+};
+const renew = (on: TestApp = app) => on.jobs.run('renew-subscriptions', {});
+const subscribersOf = async (id: string) =>
+  (await app.context.db.select().from(performers).where(eq(performers.id, id)))[0]?.statSubscribers;
+/** A session lives for a day; the clock moves further. */
+const login = (person: BuiltPerson) => app.services.session.open(person.id);
+const by = (call: 'cancelSubscription' | 'resumeSubscription', id: string, as: string) =>
+  app.call(call, { as, params: { type: 'stripe', id } });
+
+describe('POST /payment/subscribe/performers', () => {
+  it('opens a month, pays the creator and the platform, and greets', async () => {
+    await buildCard(app, fan);
+    const { data } = await subscribe();
+    expect(data).toMatchObject({
+      status: 'success',
+      type: 'monthly_subscription',
+      performerId: creator.id,
+      totalPrice: 9.99,
+    });
+    const row = await current();
+    expect(row).toMatchObject({ status: 'active', subscriptionType: 'monthly', price: 999, transactionId: data._id });
+    expect(row.expiredAt?.toISOString()).toBe('2026-02-28T23:59:59.999Z');
+    expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 799 });
+    expect(await subscribersOf(creator.id)).toBe(1);
+    const pairKey = [creator.id, fan.id].toSorted();
+    const rows = await app.context.db.select().from(conversations);
+    expect(rows.some((one) => pairKey.every((id) => one.pairKey?.includes(id)))).toBe(true);
+    const told = app.events.filter(({ room }) => room === `account:${creator.id}`);
+    expect(told.map(({ event }) => event)).toContain('update_balance');
+    expect((await app.services.entitlement.of(fan.actor, [creator.id])).isSubscribed(creator.id)).toBe(true);
+  });
+
+  it('takes the yearly price, and the card that is named', async () => {
+    await buildCard(app, fan, { code: 'declinedLater' });
+    const card = await buildCard(app, fan, { isDefault: false });
+    const { data } = await subscribe({ type: 'yearly', cardId: card.id, expectedPrice: 99.99 });
+    expect(data.totalPrice).toBe(99.99);
+    expect((await current()).expiredAt?.toISOString()).toBe('2027-01-31T23:59:59.999Z');
+  });
+
+  it('refuses without a card, after a refusal of the bank, and at another price than was seen', async () => {
+    expect((await subscribe()).body).toMatchObject({ statusCode: 422, error: 'CARD_REQUIRED' });
+    await buildCard(app, fan, { code: 'declinedLater' });
+    expect((await subscribe()).body.error).toBe('CARD_DECLINED');
+    expect((await subscribe({ expectedPrice: 5 })).body).toMatchObject({ statusCode: 409, error: 'PRICE_CHANGED' });
+    expect(await app.services.subscription.find(fan.id, creator.id)).toBeNull();
+    expect(await subscribersOf(creator.id)).toBe(0);
+  });
+
+  it('refuses prices the site does not allow, unknown creators, and creators who keep the fan out', async () => {
+    await buildCard(app, fan);
+    const dear = await buildPerformer(app, { monthlyPrice: cents(30001) });
+    expect((await subscribe({ performerId: dear.id })).body.error).toBe('PRICE_OUT_OF_BOUNDS');
+    expect((await subscribe({ performerId: 'f'.repeat(24) })).status).toBe(404);
+    expect((await subscribe({ performerId: fan.id })).status).toBe(404);
+    await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
+    expect((await subscribe()).status).toBe(404);
+    expect((await subscribe({}, { as: creator.token })).status).toBe(403);
+  });
+
+  it('wire 2.13: without a card id it is refused and nothing is charged; a trial needs none', async () => {
+    await buildCard(app, fan);
+    for (const [name, body] of [
+      ['subscribePerformer', { performerId: creator.id, type: 'monthly' }],
+      ['subscribePerformer', { performerId: creator.id, type: 'yearly', cardId: null }],
+      ['subscribePlatform', { type: 'monthly' }],
+    ] as const) {
+      const reply = await app.call(name, { as: fan.token, body });
+      expect(reply.body).toMatchObject({ statusCode: 422, error: 'CARD_REQUIRED' });
+    }
+    expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
+    const trial = await app.call('subscribePerformer', {
+      as: fan.token,
+      body: { performerId: creator.id, type: 'free' },
+    });
+    expect(trial.status).toBe(200);
+  });
+
+  it('wire 2.13: a call without a card id leaves a payment alone whose bank is asking', async () => {
+    const asking = await buildCard(app, fan, { code: 'authenticate' });
+    const { data } = await subscribe({ cardId: asking.token });
+    const body = { performerId: creator.id, type: 'monthly' };
+    expect((await app.call('subscribePerformer', { as: fan.token, body })).body.error).toBe('CARD_REQUIRED');
+    const { data: after } = await app.call('getTransaction', { as: fan.token, params: { id: data._id } });
+    expect(after.status).toBe('require_authentication');
+  });
+
+  it('refuses who is subscribed already, without a charge', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    expect((await subscribe()).body).toMatchObject({ statusCode: 422, error: 'ALREADY_SUBSCRIBED' });
+    expect((await subscribe({ type: 'yearly' })).status).toBe(422);
+    expect((await subscribe({ type: 'free' })).status).toBe(422);
+    expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(1);
+  });
+
+  it('replies the first payment to a repeat of the key', async () => {
+    await buildCard(app, fan);
+    const first = await subscribe({}, { key: 'one' });
+    expect((await subscribe({}, { key: 'one' })).data).toEqual(first.data);
+    expect((await subscribe({ type: 'yearly' }, { key: 'one' })).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('subscribes once for 40 tabs on two servers', async () => {
+    const other = await buildTestApp({}, { beside: app });
+    await buildCard(app, fan);
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => subscribe({}, { key: `tab ${index}`, on: index % 2 ? app : other })),
+    );
+    await other.close();
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refusals = new Set(replies.flatMap(({ body }) => body.error ?? []));
+    expect([...refusals].every((code) => ['ALREADY_SUBSCRIBED', 'IDEMPOTENCY_IN_FLIGHT'].includes(code))).toBe(true);
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
+    expect(await subscribersOf(creator.id)).toBe(1);
+  }, 60_000);
+
+  it("lets a payer who left the bank's question open try another card", async () => {
+    await buildCard(app, fan, { code: 'authenticate' });
+    const visa = await buildCard(app, fan, { isDefault: false });
+    const first = await subscribe();
+    expect(first.data.status).toBe('require_authentication');
+    expect((await subscribe({ cardId: visa.token })).data.status).toBe('success');
+    const late = await app.call('confirmPayment', {
+      as: fan.token,
+      params: { id: first.data._id },
+      body: { outcome: 'approve' },
+    });
+    expect(late.data.status).toBe('canceled');
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
+  });
+
+  it('M-19: takes a coupon off the commission first, and pays nobody what no card paid', async () => {
+    await buildCard(app, fan);
+    const small = await buildCoupon(app, { value: 0.1 });
+    expect((await subscribe({ couponCode: small.code })).data).toMatchObject({ originalPrice: 9.99, totalPrice: 8.99 });
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
+    expect((await current()).price).toBe(999);
+    for (const [value, paid] of [
+      [0.5, 4.99],
+      [1, 0],
+    ] as const) {
+      const another = await buildPerformer(app);
+      const { code } = await buildCoupon(app, { value });
+      expect((await subscribe({ couponCode: code, performerId: another.id })).data.totalPrice).toBe(paid);
+      expect(await app.services.wallet.balances(another.id)).toMatchObject({ pending: Math.round(paid * 100) });
+    }
+  });
+});
+
+describe('a free trial', () => {
+  it("runs the creator's days without card or income, once", async () => {
+    const { data } = await subscribe({ type: 'free' });
+    expect(data).toMatchObject({ type: 'free_subscription', totalPrice: 0, status: 'success' });
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-02-07T23:59:59.999Z');
+    expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
+    app.clock.set('2026-02-08T00:00:00Z');
+    await renew();
+    expect(await current()).toMatchObject({ status: 'deactivated', usedFreeSubscription: true });
+    expect(await subscribersOf(creator.id)).toBe(0);
+    expect((await subscribe({ type: 'free' }, { as: await login(fan) })).body.error).toBe('FREE_SUBSCRIPTION_USED');
+  });
+
+  it('M-19: is for a verified email or a saved card only', async () => {
+    const nobody = await buildUser(app, { verifiedEmail: false });
+    const refused = await subscribe({ type: 'free' }, { as: nobody.token });
+    expect(refused.body).toMatchObject({ statusCode: 422, error: 'EMAIL_NOT_VERIFIED' });
+    expect(await app.services.subscription.find(nobody.id, creator.id)).toBeNull();
+    await buildCard(app, nobody);
+    expect((await subscribe({ type: 'free' }, { as: nobody.token })).status).toBe(200);
+    const byPhone = await buildUser(app, { email: null, verifiedEmail: false });
+    expect((await subscribe({ type: 'free' }, { as: byPhone.token })).body.error).toBe('EMAIL_NOT_VERIFIED');
+  });
+
+  it('is there only where site and creator offer it', async () => {
+    const other = await buildPerformer(app);
+    expect((await subscribe({ type: 'free', performerId: other.id })).body.error).toBe('FREE_SUBSCRIPTION_UNAVAILABLE');
+    await app.services.settings.write('freeSubscriptionEnabled', false);
+    expect((await subscribe({ type: 'free' })).body.error).toBe('FREE_SUBSCRIPTION_UNAVAILABLE');
+    await app.services.settings.write('freeSubscriptionEnabled', true);
+  });
+
+  it('can be paid for while it runs, from its end', async () => {
+    await subscribe({ type: 'free' });
+    await buildCard(app, fan);
+    await subscribe();
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-03-07T23:59:59.999Z');
+    expect(await subscribersOf(creator.id)).toBe(1);
+  });
+});
+
+describe('cancel and resume', () => {
+  it('keeps access till the end, stops renewals, and can be taken back', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    const { id } = await current();
+    expect((await by('cancelSubscription', id, fan.token)).data).toEqual({ success: true });
+    expect((await by('cancelSubscription', id, fan.token)).data).toEqual({ success: true });
+    expect(await current()).toMatchObject({ status: 'deactivated', nextRecurringDate: null });
+    expect((await app.services.entitlement.of(fan.actor, [creator.id])).isSubscribed(creator.id)).toBe(true);
+    expect(await subscribersOf(creator.id)).toBe(0);
+    expect((await by('resumeSubscription', id, fan.token)).data).toEqual({ success: true });
+    expect((await by('resumeSubscription', id, fan.token)).data).toEqual({ success: true });
+    expect(await subscribersOf(creator.id)).toBe(1);
+    expect((await current()).nextRecurringDate?.toISOString()).toBe('2026-02-28T00:00:00.000Z');
+  });
+
+  it('is for the two of them; only the fan resumes, and not after the end', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    const { id } = await current();
+    const stranger = await buildUser(app);
+    expect((await by('cancelSubscription', id, stranger.token)).status).toBe(403);
+    expect((await by('cancelSubscription', 'f'.repeat(24), fan.token)).status).toBe(404);
+    expect((await by('cancelSubscription', id, creator.token)).status).toBe(200);
+    expect((await by('resumeSubscription', id, stranger.token)).status).toBe(403);
+    app.clock.set('2026-03-01T00:00:00Z');
+    expect((await by('resumeSubscription', id, await login(fan))).status).toBe(403);
+  });
+});
+
+describe('a subscription that has ended', () => {
+  it('can be taken up again for a period from then on, counted as one subscriber', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    await by('cancelSubscription', (await current()).id, fan.token);
+    app.clock.set('2026-05-10T08:00:00Z');
+    const as = await login(fan);
+    const ended = (await app.call('searchUserSubscriptions', { as })).data.data[0];
+    expect(ended).toMatchObject({ status: 'deactivated', isActive: false });
+    expect((await app.services.entitlement.of(fan.actor, [creator.id])).isSubscribed(creator.id)).toBe(false);
+    await subscribe({}, { as });
+    expect(await current()).toMatchObject({ status: 'active', cancelledAt: null });
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-06-10T23:59:59.999Z');
+    expect(await subscribersOf(creator.id)).toBe(1);
+  });
+});
+
+describe('renewals', () => {
+  it('keep the day of the month: 31 Jan, 28 Feb, 31 Mar, 30 Apr', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    const ends: string[] = [];
+    for (const at of ['2026-02-28T00:05:00Z', '2026-03-31T00:05:00Z', '2026-04-30T00:05:00Z']) {
+      app.clock.set(at);
+      await renew();
+      ends.push((await current()).expiredAt?.toISOString().slice(0, 10) ?? '');
+    }
+    expect(ends).toEqual(['2026-03-31', '2026-04-30', '2026-05-31']);
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 4 * 799 });
+  });
+
+  it('charge a period once though the job runs in two processes, twice each, and again', async () => {
+    const other = await buildTestApp({}, { beside: app });
+    await buildCard(app, fan);
+    await subscribe();
+    app.clock.set('2026-02-28T00:05:00Z');
+    await Promise.all([renew(), renew(), renew(other), renew(other)]);
+    await renew();
+    await other.close();
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 2 * 799 });
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
+  });
+
+  it('charge one period when the clock jumps over several, from now on', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    app.clock.set('2026-06-15T12:00:00Z');
+    await renew();
+    await renew();
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 2 * 799 });
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-07-15T23:59:59.999Z');
+  });
+
+  it('do not disturb a payer who subscribes again at the same moment', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    app.clock.set('2026-02-28T00:05:00Z');
+    const as = await login(fan);
+    await Promise.all([renew(), subscribe({}, { as }), renew(), subscribe({}, { as })]);
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 2 * 799 });
+  });
+
+  it('do nothing before their time', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    app.clock.set('2026-02-27T23:59:00Z');
+    await renew();
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
+  });
+
+  it('try three times more over seven days, with a mail each time, then end', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    await app.context.db.update(subscriptions).set({ cardId: null }).where(eq(subscriptions.userId, fan.id));
+    await app.call('setDefaultCard', {
+      as: fan.token,
+      body: { cardId: (await buildCard(app, fan, { isDefault: false, code: 'declinedLater' })).id },
+    });
+    app.clock.set('2026-02-28T00:05:00Z');
+    await app.jobs.drain();
+    app.mails.length = 0;
+    // Others renew in the same run, and have their receipts.
+    const mailed = () => app.mails.filter((mail) => mail.to === fan.account.email);
+    const states: unknown[] = [];
+    for (let hour = 0; hour <= 24 * 10; hour += 6) {
+      await renew();
+      await app.jobs.drain();
+      const { status, renewalAttempts } = await current();
+      const state = `${hour / 24} ${status} ${renewalAttempts} ${mailed().length}`;
+      if (states.length === 0 || String(states.at(-1)).split(' ').slice(1).join() !== state.split(' ').slice(1).join())
+        states.push(state);
+      app.clock.advance({ hours: 6 });
+    }
+    expect(states).toEqual(['0 past_due 1 1', '1 past_due 2 2', '3 past_due 3 3', '7 deactivated 4 4']);
+    expect(mailed().at(-1)?.subject).toContain('has ended');
+    expect(await subscribersOf(creator.id)).toBe(0);
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
+    const rows = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.userId, fan.id));
+    expect(rows.filter((row) => row.status === 'fail')).toHaveLength(4);
+  });
+
+  it('are counted for operators: paid, due, under way, in a retry', async () => {
+    const bad = await buildCard(app, fan);
+    await subscribe();
+    const creatorKind = async () =>
+      (await app.services.subscription.readRenewals()).find(({ kind }) => kind === 'creator');
+    await app.context.db.delete(subscriptions).where(ne(subscriptions.userId, fan.id));
+    expect(await creatorKind()).toEqual({ kind: 'creator', paid: 1, due: 0, underWay: 0, retried: 0, nextTry: null });
+    await app.call('deleteCard', { as: fan.token, params: { id: bad.id } });
+    app.clock.set('2026-02-28T00:05:00Z');
+    expect(await creatorKind()).toMatchObject({ paid: 0, due: 1 });
+    await renew();
+    expect(await creatorKind()).toMatchObject({ due: 0, retried: 1, nextTry: new Date('2026-03-01T00:05:00Z') });
+  });
+
+  it('come back when a retry goes through, from that day on', async () => {
+    const bad = await buildCard(app, fan);
+    await subscribe();
+    await app.call('deleteCard', { as: fan.token, params: { id: bad.id } });
+    app.clock.set('2026-02-28T00:05:00Z');
+    await renew();
+    expect((await current()).status).toBe('past_due');
+    await buildCard(app, fan);
+    app.clock.set('2026-03-01T12:00:00Z');
+    await renew();
+    expect(await current()).toMatchObject({ status: 'active', renewalAttempts: 0 });
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-04-01T23:59:59.999Z');
+  });
+
+  it('decline a card whose bank wants to ask, since nobody is there to answer', async () => {
+    await buildCard(app, fan, { code: 'authenticate' });
+    const { data } = await subscribe();
+    await app.call('confirmPayment', { as: fan.token, params: { id: data._id }, body: { outcome: 'approve' } });
+    app.clock.set('2026-02-28T00:05:00Z');
+    await renew();
+    expect((await current()).status).toBe('past_due');
+  });
+
+  it('end instead when one side is gone or keeps the other out', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
+    const closed = await buildPerformer(app);
+    await subscribe({ performerId: closed.id });
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, closed.id));
+    app.clock.set('2026-02-28T00:05:00Z');
+    await renew();
+    expect((await current()).status).toBe('deactivated');
+    expect((await app.services.subscription.find(fan.id, closed.id))?.status).toBe('deactivated');
+    const rows = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.userId, fan.id));
+    expect(rows).toHaveLength(2);
+  });
+
+  it('go on after a crash between the charge and the books', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    app.clock.set('2026-02-28T00:05:00Z');
+    const real = app.context.gateways.payment;
+    app.context.gateways.payment = {
+      ...real,
+      charge: async (request) => {
+        await real.charge(request);
+        throw new Error('the process died here');
+      },
+    };
+    await renew();
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-02-28T23:59:59.999Z');
+    app.context.gateways.payment = real;
+    await renew();
+    app.clock.advance({ minutes: 2 });
+    await Promise.all([app.jobs.run('settle-payments', {}), renew()]);
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 2 * 799 });
+  });
+
+  it('tax where the payer said they are', async () => {
+    await buildCard(app, fan);
+    const address = { line1: 'Rue 1', city: 'Lyon', region: '', postalCode: '69000', country: 'FR' };
+    expect((await subscribe({ address })).data).toMatchObject({ taxAmount: 2, totalPrice: 11.99 });
+    app.clock.set('2026-02-28T00:05:00Z');
+    await renew();
+    const rows = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.userId, fan.id));
+    expect(rows.map((row) => row.totalPrice)).toEqual([1199, 1199]);
+  });
+});
+
+describe('GET /subscriptions/…/search', () => {
+  it('shows both sides each other, and calls a lapsed one suspended', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    const mine = await app.call('searchUserSubscriptions', { as: fan.token });
+    expect(mine.data.data).toMatchObject([
+      { performerInfo: { _id: creator.id, isSubscribed: true }, status: 'active', isActive: true, price: 9.99 },
+    ]);
+    const theirs = await app.call('searchPerformerSubscriptions', {
+      as: creator.token,
+      query: { q: fan.account.username },
+    });
+    expect(theirs.data.data).toMatchObject([{ userInfo: { _id: fan.id } }]);
+    const none = await app.call('searchPerformerSubscriptions', { as: creator.token, query: { q: 'nobody' } });
+    expect(none.data.total).toBe(0);
+    app.clock.set('2026-03-02T00:00:00Z');
+    const as = await login(fan);
+    const search = (query: object) => app.call('searchUserSubscriptions', { as, query: { ...query } });
+    expect((await search({ status: 'active' })).data.total).toBe(0);
+    expect((await search({ status: 'suspended' })).data.data).toMatchObject([{ status: 'suspended', isActive: false }]);
+    expect((await search({ performerId: creator.id, subscriptionType: 'monthly' })).data.total).toBe(1);
+  });
+});
+
+describe('the platform subscription', () => {
+  const read = async (as = fan.token) => (await app.call('getPlatformSubscription', { as })).data;
+  const card = {
+    token: 'tok_visa',
+    last4Digits: '4242',
+    brand: 'Visa',
+    month: '12',
+    year: '2040',
+    paymentGateway: 'stripe',
+  };
+
+  it('opens a month at the price of the site, is cancelled and resumed', async () => {
+    expect(await read()).toEqual({ isSubscribed: false });
+    await buildCard(app, fan);
+    const saved = await byDefaultCard(app, fan);
+    const { data } = await app.call('subscribePlatform', { as: fan.token, body: { expectedPrice: 11.99, ...saved } });
+    expect(data).toMatchObject({
+      type: 'platform_subscription',
+      target: 'platform',
+      totalPrice: 11.99,
+      status: 'success',
+    });
+    const now = await read();
+    expect(now).toMatchObject({
+      isSubscribed: true,
+      status: 'active',
+      expiredAt: '2026-02-28T23:59:59.999Z',
+      price: 11.99,
+    });
+    expect((await app.call('subscribePlatform', { as: fan.token, body: saved })).body.error).toBe('ALREADY_SUBSCRIBED');
+    expect((await app.services.entitlement.of(fan.actor, [])).hasPlatform).toBe(true);
+    expect((await app.call('cancelPlatformSubscription', { as: fan.token })).data).toEqual({ success: true });
+    expect(await read()).toMatchObject({ isSubscribed: true, status: 'deactivated', nextRecurringDate: null });
+    expect((await by('resumeSubscription', now.subscriptionId ?? '', fan.token)).data).toEqual({ success: true });
+    expect((await by('cancelSubscription', now.subscriptionId ?? '', fan.token)).data).toEqual({ success: true });
+    const other = await buildUser(app);
+    expect((await by('resumeSubscription', now.subscriptionId ?? '', other.token)).status).toBe(404);
+    expect((await app.call('cancelPlatformSubscription', { as: other.token })).status).toBe(404);
+  });
+
+  it('renews once a month and ends after the retries', async () => {
+    await buildCard(app, fan);
+    await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });
+    app.clock.set('2026-02-28T00:05:00Z');
+    await Promise.all([renew(), renew()]);
+    expect(await read(await login(fan))).toMatchObject({ expiredAt: '2026-03-31T23:59:59.999Z' });
+    const { data: cards } = await app.call('listCards', { as: await login(fan) });
+    await app.call('deleteCard', { as: await login(fan), params: { id: cards.data[0]?._id ?? '' } });
+    app.clock.set('2026-03-31T00:05:00Z');
+    for (let day = 0; day < 9; day += 1) {
+      await renew();
+      app.clock.advance({ days: 1 });
+    }
+    expect(await read(await login(fan))).toMatchObject({ isSubscribed: false, status: 'deactivated' });
+    await app.jobs.drain();
+    const subjects = app.mails.filter((mail) => mail.to === fan.account.email).map(({ subject }) => subject);
+    expect(subjects.map((subject) => /^Receipt|^Renewal|could not be renewed|has ended/.exec(subject)?.[0])).toEqual([
+      ...['Receipt', 'Renewal', 'could not be renewed', 'could not be renewed', 'could not be renewed', 'has ended'],
+    ]);
+  });
+
+  it('can be had with a new card in one call, which may be repeated', async () => {
+    const call = () =>
+      app.call('addCardAndSubscribe', { as: fan.token, body: card, headers: { 'idempotency-key': 'both' } });
+    const [first, second] = await Promise.all([call(), call()]);
+    expect(first.data).toMatchObject({
+      card: { last4Digits: '4242', isDefault: true },
+      transaction: { status: 'success' },
+    });
+    expect(second.data.transaction._id).toBe(first.data.transaction._id);
+    expect(second.data.card._id).toBe(first.data.card._id);
+    expect((await read()).isSubscribed).toBe(true);
+    expect((await app.call('listCards', { as: fan.token })).data.total).toBe(1);
+  });
+
+  it('says what the bank says to a new card', async () => {
+    const body = { ...card, token: 'tok_insufficientFunds' };
+    expect((await app.call('addCardAndSubscribe', { as: fan.token, body })).body.error).toBe('CARD_DECLINED');
+    expect((await read()).isSubscribed).toBe(false);
+  });
+});

@@ -1,0 +1,138 @@
+import type { EndpointReply } from '@contract/schemas';
+import { cents, fromCents, type Cents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { together, type Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { keyOf } from '../../../ledger/accounts';
+import { postTransfer } from '../../../ledger/post-transfer';
+import type { TransferCode } from '../../../ledger/transfers';
+import type { EarningService } from '../earning/earning-service';
+import type { SiteSettings } from '../../site/settings/site-settings';
+import type { CompletedPayment, PaidCode, Trade, TradeService } from '../trade/trade-service';
+import type { ChargeRow, createWalletRepository } from './wallet-repository';
+
+type ChargeView = EndpointReply<'tipPerformer'>;
+
+/** Something to pay for from a wallet. `price` in cents, above 0. */
+export interface Purchase {
+  /** Who pays whom: leave to do so. */
+  trade: Trade;
+  target: ChargeView['target'];
+  targetId: string;
+  type: Exclude<ChargeView['type'], 'gift'> & TransferCode;
+  name: string;
+  /** Price of one. */
+  price: Cents;
+  quantity?: number;
+  sessionId?: string;
+  /** What the payer wrote along with it. */
+  note?: string;
+  /** True for what can be owned only once. */
+  isOwned: boolean;
+}
+
+/** A receipt, and what it leaves in the wallet. */
+export interface Charged {
+  row: ChargeRow;
+  balanceAfter: Cents;
+}
+
+/** What else is written with a charge, in the same transaction. */
+export type WithCharge = (tx: Tx, row: ChargeRow) => Promise<void>;
+
+export type ChargeWallet = (
+  tx: Tx,
+  purchase: Purchase,
+  site: SiteSettings,
+  withCharge?: WithCharge,
+) => Promise<Charged>;
+
+/**
+ * Pays for something from a wallet, all in the caller's transaction: who owns it, the receipt, the creator's income, the
+ * money. It happens as a whole or not at all. Wire contract 2.22.
+ *
+ * @returns a function that throws AppError ALREADY_BOUGHT, NOT_ENOUGH_BALANCE; its `site` are the settings as read before
+ * the transaction.
+ */
+export function createChargeWallet(
+  { clock }: Pick<ServerContext, 'clock'>,
+  {
+    repository,
+    earning,
+    trade: { announce },
+  }: {
+    repository: ReturnType<typeof createWalletRepository>;
+    earning: Pick<EarningService, 'record' | 'split'>;
+    trade: Pick<TradeService, 'announce'>;
+  },
+): ChargeWallet {
+  return async (tx, purchase, site, withCharge = async () => undefined) => {
+    const { trade, target, targetId, type } = purchase;
+    const { payerId: userId, seller: performer } = trade;
+    const row = draftCharge(purchase, clock.now());
+    const { id, totalPrice: gross } = row;
+    // First of all: a second buyer of the same waits here, and never gets to the money.
+    if (purchase.isOwned) {
+      const owned = { userId, target, targetId, chargeId: id, createdAt: row.createdAt };
+      if (!(await repository.insertPurchase(owned, tx))) throw new AppError('ALREADY_BOUGHT');
+    }
+    const sale = { performer, userId, transactionId: id, sourceType: target, sourceId: targetId, type, gross } as const;
+    const { net, commission } = earning.split(sale, site);
+    const from = { kind: 'wallet', ownerId: userId } as const;
+    // The money comes last: its accounts are those that others wait for.
+    const [, , , { balances }] = await together(
+      repository.insertCharge(row, tx),
+      earning.record(tx, { ...sale, paymentGateway: 'system' }, site),
+      withCharge(tx, row),
+      postTransfer(tx, {
+        code: type,
+        key: chargeKey(id),
+        subject: id,
+        postings: [
+          { from, to: { kind: 'pending', ownerId: performer.id }, amount: net },
+          { from, to: { kind: 'revenue' }, amount: commission },
+        ],
+      }),
+    );
+    await announce(tx, completedOf(row));
+    return { row, balanceAfter: balances.get(keyOf(from)) ?? cents(0) };
+  };
+}
+
+/** The receipt of a purchase. */
+function draftCharge(purchase: Purchase, now: Date): ChargeRow {
+  const { trade, target, targetId, type, name, price, quantity = 1, sessionId = null, note = '' } = purchase;
+  const { payerId: userId, seller: performer } = trade;
+  const gross = cents(price * quantity);
+  const product = {
+    name,
+    price: fromCents(price),
+    quantity,
+    productType: type,
+    productId: targetId,
+    performerId: performer.id,
+  };
+  return {
+    ...{ id: newId(now.getTime()), userId, performerId: performer.id, type, target, targetId, sessionId, note },
+    ...{ products: [product], originalPrice: gross, totalPrice: gross, status: 'success' },
+    ...{ createdAt: now, updatedAt: now },
+  };
+}
+
+/** A charge as it is announced. @param kind `refund` when it was given back. */
+export function completedOf(row: ChargeRow, kind?: 'refund'): CompletedPayment {
+  const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, note } = row;
+  const first = row.products[0]?.name;
+  const name = typeof first === 'string' ? first : row.type;
+  const paid = row.type === 'tip' || row.type === 'stream_tip' ? 'tip' : 'unlock';
+  return {
+    // Charges are written with the code of their movement.
+    code: row.type as PaidCode,
+    ...{ kind: kind ?? paid, source: 'wallet_charge', id, payerId, sellerId, name, target, targetId },
+    ...{ total, tax: cents(0), cardId: null, note },
+  };
+}
+
+/** The ledger's key of a charge's transfer. */
+export const chargeKey = (chargeId: string): string => `charge:${chargeId}`;

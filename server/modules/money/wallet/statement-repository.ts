@@ -1,0 +1,94 @@
+import { and, count, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
+import { toCents, type Cents } from '@contract/base/money';
+import type { Db } from '../../../db/client';
+import { directionOf, readDays } from '../../../db/list-query';
+import {
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerTransfers,
+  paymentTransactions,
+  walletCharges,
+} from '../../../db/schema/money';
+import type { ChargeRow } from './wallet-repository';
+
+export interface StatementLine {
+  transferId: string;
+  code: string;
+  /** The payment of a top-up. */
+  paymentId: string | null;
+  amount: Cents;
+  balanceAfter: Cents;
+  at: Date;
+  charge: ChargeRow | null;
+}
+
+/**
+ * When it happened: a refund when it was booked, anything else with its charge or payment, whose time is also right where
+ * the books were written later.
+ */
+const happenedAt = sql<Date>`case when ${ledgerTransfers.code} = 'refund' then ${ledgerTransfers.createdAt} else least(
+  ${ledgerTransfers.createdAt}, coalesce(${walletCharges.createdAt}, ${paymentTransactions.updatedAt}, ${ledgerTransfers.createdAt})
+) end`.mapWith(ledgerTransfers.createdAt);
+
+/** Wallets as the ledger has them: reads its tables, writes none. */
+export function createStatementRepository(db: Db) {
+  const walletOf = (userId: string) => and(eq(ledgerAccounts.kind, 'wallet'), eq(ledgerAccounts.ownerId, userId));
+
+  return {
+    /** Newest first. The balance after a line is the one under the account's lock, so lines follow each other exactly. */
+    async list(userId: string, query: EndpointPart<'listWalletLines', 'query'>) {
+      const { direction, amount } = query;
+      const days = readDays(query);
+      const where = and(
+        walletOf(userId),
+        direction && (direction === 'in' ? gt : lt)(ledgerEntries.amount, sql`0`),
+        amount === undefined ? undefined : sql`abs(${ledgerEntries.amount}) = ${toCents(amount)}`,
+        days ? and(gte(happenedAt, days.from), lt(happenedAt, days.to)) : undefined,
+      );
+      const lines = db
+        .select({
+          transferId: ledgerTransfers.id,
+          code: ledgerTransfers.code,
+          paymentId: paymentTransactions.id,
+          amount: ledgerEntries.amount,
+          balanceAfter: ledgerEntries.balanceAfter,
+          at: happenedAt,
+          charge: walletCharges,
+        })
+        .from(ledgerAccounts)
+        .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id))
+        .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+        .leftJoin(walletCharges, eq(walletCharges.id, ledgerTransfers.subject))
+        .leftJoin(paymentTransactions, eq(paymentTransactions.id, ledgerTransfers.subject))
+        .where(where);
+      const total = db
+        .select({ total: count() })
+        .from(ledgerAccounts)
+        .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id))
+        .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+        .leftJoin(walletCharges, eq(walletCharges.id, ledgerTransfers.subject))
+        .leftJoin(paymentTransactions, eq(paymentTransactions.id, ledgerTransfers.subject))
+        .where(where);
+      const [rows, [counted]] = await Promise.all([
+        lines.orderBy(directionOf(query.sort)(ledgerEntries.id)).limit(query.limit).offset(query.offset),
+        total,
+      ]);
+      return { rows: rows satisfies StatementLine[], total: counted?.total ?? 0 };
+    },
+
+    /** What the wallet held after each of these charges, by charge id. */
+    async readBalancesAfter(userId: string, chargeIds: readonly string[]): Promise<Map<string, Cents>> {
+      if (chargeIds.length === 0) return new Map();
+      const rows = await db
+        .select({ chargeId: ledgerTransfers.subject, balanceAfter: ledgerEntries.balanceAfter })
+        .from(ledgerTransfers)
+        .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
+        .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
+        .where(
+          and(inArray(ledgerTransfers.subject, [...chargeIds]), ne(ledgerTransfers.code, 'refund'), walletOf(userId)),
+        );
+      return new Map(rows.map((row) => [row.chargeId, row.balanceAfter]));
+    },
+  };
+}

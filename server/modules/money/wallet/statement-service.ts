@@ -1,0 +1,57 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { fromCents } from '@contract/base/money';
+import { assertAllowed, isUser, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import type { PeopleService, PersonView } from '../../identity/people/people-service';
+import { createStatementRepository, type StatementLine } from './statement-repository';
+import { presentCharge } from './wallet-presenter';
+
+export type StatementService = ReturnType<typeof createStatementService>;
+type LineView = EndpointReply<'listWalletLines'>['data'][number];
+
+/** A wallet's account, line by line out of the ledger: nothing in it is added up again. */
+export function createStatementService({ db }: Pick<ServerContext, 'db'>, { people }: { people: PeopleService }) {
+  const repository = createStatementRepository(db);
+
+  return {
+    /** The actor's lines, newest first; their sum is the balance. */
+    async list(
+      actor: Actor,
+      query: EndpointPart<'listWalletLines', 'query'>,
+    ): Promise<EndpointReply<'listWalletLines'>> {
+      assertAllowed(isUser(actor));
+      const { rows, total } = await repository.list(actor.id, query);
+      const views = await people.views(
+        rows.flatMap((row) => row.charge?.performerId ?? []),
+        actor,
+      );
+      return { data: rows.map((row) => present(row, views)), total };
+    },
+  };
+}
+
+function present(line: StatementLine, people: Map<string, PersonView>): LineView {
+  return {
+    _id: line.transferId,
+    createdAt: line.at.toISOString(),
+    kind: kindOf(line.code),
+    amount: fromCents(line.amount),
+    balanceAfter: fromCents(line.balanceAfter),
+    transactionId: line.paymentId,
+    charge: line.charge && presentCharge(line.charge, people),
+  };
+}
+
+/** What the ledger calls a movement, as a fan knows it; every sale from a wallet is a charge. */
+function kindOf(code: string): LineView['kind'] {
+  switch (code) {
+    case 'top-up':
+      return 'top_up';
+    case 'refund':
+      return 'refund';
+    case 'promotion':
+      return 'promotion';
+    default:
+      return 'charge';
+  }
+}

@@ -1,0 +1,88 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { cents, fromCents, toCents } from '@contract/base/money';
+import { assertAllowed, isUser } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { AppError } from '../../../errors';
+import { readPersonBalances } from '../../../ledger/accounts';
+import { postTransfer } from '../../../ledger/post-transfer';
+import { rooms } from '../../../realtime/publish';
+import type { CheckoutService } from '../payment/checkout-service';
+import { postingsOf, type PaymentService } from '../payment/payment-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { TradeService } from '../trade/trade-service';
+import type { MoneyCaller } from './wallet-service';
+
+export interface TopUpDependencies {
+  settings: SettingsService;
+  payment: PaymentService;
+  checkout: CheckoutService;
+  trade: Pick<TradeService, 'holdPayer' | 'tryHoldPayer'>;
+}
+
+export type TopUpService = ReturnType<typeof createTopUpService>;
+
+/**
+ * Money into a wallet by card. No coupon pays for it: what a wallet holds is spent on creators, who would be paid out what
+ * nobody paid in. Promises M-19.
+ */
+export function createTopUpService(
+  { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
+  { settings, payment, checkout, trade }: TopUpDependencies,
+) {
+  payment.handle('token_package', {
+    async grant(tx, paid) {
+      const { id, userId: ownerId } = paid;
+      const amount = cents(paid.totalPrice - paid.taxAmount);
+      if (!(await trade.tryHoldPayer(tx, ownerId))) return false;
+      const postings = postingsOf(paid, [{ to: { kind: 'wallet', ownerId }, amount }]);
+      await postTransfer(tx, { code: 'top-up', key: `payment:${id}`, subject: id, postings });
+      tx.afterCommit(async () => {
+        const { wallet, pending } = await readPersonBalances(db, ownerId);
+        const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };
+        publisher.publish('balance_update', rooms.account(ownerId), payload);
+      });
+      return true;
+    },
+  });
+
+  return {
+    /**
+     * @param body.amount dollars that the wallet gets, within the site's bounds.
+     * @throws AppError CARD_REQUIRED, PRICE_OUT_OF_BOUNDS, COUPON_UNUSABLE for any coupon, and those of a checkout.
+     */
+    async topUp(
+      { actor, key, country }: MoneyCaller,
+      body: EndpointPart<'topUpWallet', 'body'>,
+    ): Promise<EndpointReply<'topUpWallet'>> {
+      assertAllowed(isUser(actor));
+      if (body.couponCode)
+        throw new AppError('COUPON_UNUSABLE', { message: 'Coupons cannot be used to top up a wallet.' });
+      checkout.assertCardNamed(body);
+      const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
+      if (body.amount < site.minimumWalletPrice || body.amount > site.maximumWalletPrice) {
+        throw new AppError('PRICE_OUT_OF_BOUNDS');
+      }
+      const userId = actor.id;
+      return payment.start({
+        actor,
+        route: 'topUpWallet',
+        key,
+        input: body,
+        subject: { target: 'token_package', targetId: null },
+        async plan(tx, transactionId) {
+          await trade.holdPayer(tx, userId);
+          const price = { userId, transactionId, original: toCents(body.amount), taxation, body, recurs: false };
+          return {
+            userId,
+            target: 'token_package',
+            targetId: null,
+            performerId: null,
+            type: 'token_package',
+            name: 'Wallet top-up',
+            ...(await checkout.price(tx, price)),
+          };
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
+import type { Db } from '../../../db/client';
+import { insertRow } from '../../../db/insert-row';
+import { betweenDays, orderOf } from '../../../db/list-query';
+import { purchases, walletCharges } from '../../../db/schema/money';
+import type { Tx } from '../../../db/transaction';
+
+export type ChargeRow = typeof walletCharges.$inferSelect;
+
+const sortable = {
+  createdAt: walletCharges.createdAt,
+  updatedAt: walletCharges.updatedAt,
+  totalPrice: walletCharges.totalPrice,
+};
+
+/** Charges of wallets, and what people own because of them. */
+export function createWalletRepository(db: Db) {
+  return {
+    insertCharge: (row: ChargeRow, tx: Tx): Promise<void> => insertRow(tx, walletCharges, row),
+
+    async lockCharge(id: string, tx: Tx): Promise<ChargeRow | null> {
+      const [row] = await tx.select().from(walletCharges).where(eq(walletCharges.id, id)).for('update');
+      return row ?? null;
+    },
+
+    async markRefunded(id: string, now: Date, tx: Tx): Promise<void> {
+      await tx.update(walletCharges).set({ status: 'refunded', updatedAt: now }).where(eq(walletCharges.id, id));
+    },
+
+    /** Notes who owns what from now on. @returns false when they own it already. */
+    async insertPurchase(row: typeof purchases.$inferInsert, tx: Tx): Promise<boolean> {
+      const rows = await tx
+        .insert(purchases)
+        .values(row)
+        .onConflictDoNothing()
+        .returning({ chargeId: purchases.chargeId });
+      return rows.length > 0;
+    },
+
+    async removePurchase(chargeId: string, { userId, target, targetId }: ChargeRow, tx: Tx): Promise<void> {
+      await tx
+        .delete(purchases)
+        .where(
+          and(
+            eq(purchases.userId, userId),
+            eq(purchases.target, target),
+            eq(purchases.targetId, targetId),
+            eq(purchases.chargeId, chargeId),
+          ),
+        );
+    },
+
+    async search(userId: string, query: EndpointPart<'listCharges', 'query'>) {
+      const { type, status, performerId } = query;
+      const known = walletCharges.status.enumValues.find((value) => value === status);
+      const where = and(
+        eq(walletCharges.userId, userId),
+        type && eq(walletCharges.type, type),
+        known && eq(walletCharges.status, known),
+        performerId === undefined ? undefined : eq(walletCharges.performerId, performerId),
+        betweenDays(walletCharges.createdAt, query),
+      );
+      const [rows, [total]] = await Promise.all([
+        db
+          .select()
+          .from(walletCharges)
+          .where(where)
+          .orderBy(...orderOf(sortable, query, { fallback: 'createdAt', id: walletCharges.id }))
+          .limit(query.limit)
+          .offset(query.offset),
+        db.select({ total: count() }).from(walletCharges).where(where),
+      ]);
+      return { rows, total: total?.total ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import type { ServerToClientEvents } from '@contract/events';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { fromCents, toCents, type Cents } from '@contract/base/money';
+import { assertAllowed, isUser, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import { once } from '../../../idempotency';
+import { readPersonBalances } from '../../../ledger/accounts';
+import { reverseTransfer } from '../../../ledger/post-transfer';
+import { rooms } from '../../../realtime/publish';
+import type { EarningService } from '../earning/earning-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { TradeService } from '../trade/trade-service';
+import { chargeKey, completedOf, createChargeWallet, type Charged } from './charge-wallet';
+import type { LockSaleItem } from './sale-item';
+import { createStatementRepository } from './statement-repository';
+import { createTipEffects, type TipDependencies } from './tip-effects';
+import { presentCharge, type ChargeView } from './wallet-presenter';
+import { createWalletRepository } from './wallet-repository';
+
+export type { ChargeRow } from './wallet-repository';
+export type WalletService = ReturnType<typeof createWalletService>;
+
+/** Kinds of item that are bought once and then open. */
+export type UnlockTarget = 'feed' | 'message' | 'video' | 'gallery';
+
+/** Who calls, with which key, and from where; every call has these. */
+export interface MoneyCaller {
+  actor: Actor;
+  key: string | undefined;
+  country: string | null;
+}
+
+export interface WalletDependencies extends TipDependencies {
+  people: PeopleService;
+  settings: SettingsService;
+  earning: EarningService;
+  trade: TradeService;
+}
+
+/** How an item looks to its buyer, for the event that tells of the purchase. */
+type PresentItem = (id: string, buyer: Actor) => Promise<BoughtItem | undefined>;
+type BoughtItem = Parameters<ServerToClientEvents['token_transaction_success']>[0]['item'];
+
+/** Wallets: what they hold, and what is paid from them. Decisions 2. */
+export function createWalletService(context: ServerContext, dependencies: WalletDependencies) {
+  const { db, clock, publisher } = context;
+  const { people, settings, earning, trade } = dependencies;
+  const repository = createWalletRepository(db);
+  const { readBalancesAfter } = createStatementRepository(db);
+  const charge = createChargeWallet(context, { repository, earning, trade });
+  const tell = createTipEffects(context, dependencies);
+  const finders = new Map<UnlockTarget, LockSaleItem>();
+  const presenters = new Map<UnlockTarget, PresentItem>();
+
+  /** The receipt with what is left, as the payer sees it. */
+  const present = ({ row, balanceAfter }: Charged): ChargeView => ({
+    ...presentCharge(row),
+    balanceAfter: fromCents(balanceAfter),
+  });
+
+  return {
+    /** What a person has: `wallet` to spend or to be paid out, `pending` still held. Cents. */
+    balances: (accountId: string): Promise<{ wallet: Cents; pending: Cents }> => readPersonBalances(db, accountId),
+
+    /** Makes a kind of item something that can be unlocked. */
+    offer: (target: UnlockTarget, lock: LockSaleItem): void => void finders.set(target, lock),
+
+    /** Says how a kind of item looks to who just bought it; without it the purchase is told by the reply only. */
+    presentAs: (target: UnlockTarget, presenter: PresentItem): void => void presenters.set(target, presenter),
+
+    /** Pays for something within a transaction; for sales that do more than unlock. See `createChargeWallet`. */
+    charge,
+
+    /** @throws AppError PRICE_OUT_OF_BOUNDS, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND. */
+    async tip(
+      { actor, key, country }: MoneyCaller,
+      performerId: string,
+      body: EndpointPart<'tipPerformer', 'body'>,
+    ): Promise<EndpointReply<'tipPerformer'>> {
+      assertAllowed(isUser(actor));
+      const site = await settings.read();
+      if (body.price < site.minimumTipPrice || body.price > site.maximumTipPrice)
+        throw new AppError('PRICE_OUT_OF_BOUNDS');
+      const call = { accountId: actor.id, route: 'tipPerformer', key, input: { performerId, ...body } };
+      return inTransaction(db, (tx) =>
+        once(tx, call, async () => {
+          const isInStream = body.streamType !== undefined;
+          const charged = await charge(
+            tx,
+            {
+              trade: await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site }),
+              target: 'performer',
+              targetId: performerId,
+              type: isInStream ? 'stream_tip' : 'tip',
+              name: 'Tip',
+              price: toCents(body.price),
+              sessionId: body.sessionId,
+              note: body.userNote,
+              isOwned: false,
+            },
+            site,
+            tell({ sender: actor, isInConversation: body.conversationId !== undefined && !isInStream }),
+          );
+          return present(charged);
+        }),
+      );
+    },
+
+    /**
+     * Unlocks an item: it is held first, so that what is decided of it is still true when its buyer is charged.
+     *
+     * @param body.expectedPrice the price the buyer saw.
+     * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, PRICE_CHANGED, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND.
+     */
+    async unlock(
+      { actor, key, country }: MoneyCaller,
+      { target, id, expectedPrice }: { target: UnlockTarget; id: string; expectedPrice?: number },
+    ): Promise<ChargeView> {
+      assertAllowed(isUser(actor));
+      const lock = found(finders.get(target));
+      const site = await settings.read();
+      const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
+      return inTransaction(db, (tx) =>
+        once(tx, call, async () => {
+          const { performerId, price, name, onSold } = found(await lock(id, actor.id, tx));
+          const opened = await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
+          if (price === 0) throw new AppError('NOTHING_TO_PAY');
+          if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
+          const item = { target, targetId: id, type: target, name, price };
+          const charged = await charge(tx, { ...item, trade: opened, isOwned: true }, site);
+          onSold?.(tx);
+          tx.afterCommit(async () => {
+            const item = await presenters.get(target)?.(id, actor);
+            if (item) publisher.publish('token_transaction_success', rooms.account(actor.id), { item, target });
+          });
+          return present(charged);
+        }),
+      );
+    },
+
+    /**
+     * Gives a charge back to who paid it and takes the income away again. A repeat does nothing.
+     *
+     * @throws AppError NOT_ENOUGH_BALANCE when the creator no longer has the money.
+     */
+    async refund(tx: Tx, chargeId: string): Promise<void> {
+      const row = found(await repository.lockCharge(chargeId, tx));
+      if (row.status === 'refunded') return;
+      await earning.takeBack(tx, chargeId);
+      await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
+      await repository.markRefunded(chargeId, clock.now(), tx);
+      await repository.removePurchase(chargeId, row, tx);
+      await trade.announce(tx, completedOf(row, 'refund'));
+      tx.afterCommit(async () => {
+        const { wallet } = await readPersonBalances(db, row.userId);
+        const payload = {
+          token: fromCents(row.totalPrice),
+          type: 'refund',
+          pending: false,
+          balance: fromCents(wallet),
+        };
+        publisher.publish('update_balance', rooms.account(row.userId), payload);
+      });
+    },
+
+    /** The actor's charges with whom they paid, newest first. */
+    async search(actor: Actor, query: EndpointPart<'listCharges', 'query'>): Promise<EndpointReply<'listCharges'>> {
+      const { rows, total } = await repository.search(actor.id, query);
+      const [views, left] = await Promise.all([
+        people.views(
+          rows.map((row) => row.performerId),
+          actor,
+        ),
+        readBalancesAfter(
+          actor.id,
+          rows.map((row) => row.id),
+        ),
+      ]);
+      const balanceAfter = (id: string) => {
+        const after = left.get(id);
+        return after === undefined ? {} : { balanceAfter: fromCents(after) };
+      };
+      return { data: rows.map((row) => ({ ...presentCharge(row, views), ...balanceAfter(row.id) })), total };
+    },
+  };
+}

@@ -1,0 +1,386 @@
+import { cents } from '@contract/base/money';
+import { buildCard, buildCoupon, buildSale, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../../db/transaction';
+import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
+import { coupons } from '../../../db/schema/money';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  creator = await buildPerformer(app);
+  fan = await buildUser(app, { wallet: cents(2000) });
+});
+afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterAll(() => app.close());
+
+const eventsFor = (id: string) => app.events.filter(({ room }) => room === `account:${id}`);
+
+describe('POST /wallet/charges/tip/:id', () => {
+  const tip = (price: unknown, options: { as?: string; key?: string; to?: string; body?: object } = {}) =>
+    app.call('tipPerformer', {
+      as: options.as ?? fan.token,
+      params: { id: options.to ?? creator.id },
+      body: { price, ...options.body },
+      headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
+    });
+
+  it('moves the tip from the fan to the creator and the platform', async () => {
+    const { data } = await tip(9.99);
+    expect(data).toMatchObject({
+      target: 'performer',
+      targetId: creator.id,
+      type: 'tip',
+      totalPrice: 9.99,
+      status: 'success',
+      balanceAfter: 10.01,
+      products: [{ name: 'Tip', price: 9.99, quantity: 1 }],
+    });
+    expect(await app.services.wallet.balances(fan.id)).toEqual({ wallet: 1001, pending: 0 });
+    // 20 % of 9.99 is 1.998, rounded to 2.00.
+    expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 799 });
+  });
+
+  it('brings a note to the creator: notification, thread, event and earnings', async () => {
+    const conversation = await app.call('createConversation', {
+      as: fan.token,
+      body: { source: 'performer', sourceId: creator.id },
+    });
+    const userNote = ' For the roses ';
+    const { data } = await tip(5, { body: { userNote, conversationId: conversation.data._id } });
+    expect(data).toMatchObject({ userNote: 'For the roses' });
+    const as = creator.token;
+    const told = await app.call('listNotifications', { as });
+    expect(told.data.data[0]?.message).toMatch(/tipped you \$5\.00: “For the roses”$/);
+    const thread = await app.call('listMessages', { as, params: { id: conversation.data._id } });
+    expect(thread.data.data[0]).toMatchObject({ type: 'tip', tipAmount: 5, tipNote: 'For the roses' });
+    expect(eventsFor(creator.id).find(({ event }) => event === 'TIPPED')?.payload).toMatchObject({
+      userNote: 'For the roses',
+    });
+    expect((await app.call('searchEarnings', { as })).data.data[0]).toMatchObject({ userNote: 'For the roses' });
+    expect((await tip(5, { body: { userNote: 'x'.repeat(201) } })).status).toBe(400);
+  });
+
+  it('tells the creator the change and the sums', async () => {
+    const { data } = await tip(5);
+    const events = eventsFor(creator.id);
+    expect(events.find(({ event }) => event === 'update_balance')?.payload).toEqual({
+      token: 4,
+      type: 'tip',
+      pending: true,
+      balance: 0,
+      pendingBalance: 4,
+    });
+    expect(events.find(({ event }) => event === 'TIPPED')?.payload).toMatchObject({
+      _id: data._id,
+      sourceId: fan.id,
+      targetId: creator.id,
+      totalPrice: 5,
+      senderInfo: { _id: fan.id },
+    });
+    const { data: told } = await app.call('listNotifications', { as: creator.token });
+    expect(told.data).toMatchObject([{ type: 'tipped', action: 'tip', refId: data._id }]);
+    expect(eventsFor(fan.id)).toEqual([]);
+  });
+
+  it("takes the creator's own commission before the site's", async () => {
+    const dear = await buildPerformer(app, { commission: 0.5 });
+    await tip(10, { to: dear.id });
+    expect(await app.services.wallet.balances(dear.id)).toMatchObject({ pending: 500 });
+  });
+
+  it('shows a tip given in a conversation there', async () => {
+    await tip(5, { body: { conversationId: 'a'.repeat(24) } });
+    const rows = await app.context.db.select().from(messages).where(eq(messages.senderId, fan.id));
+    expect(rows).toMatchObject([{ type: 'tip' }]);
+  });
+
+  it('calls a tip in a stream so', async () => {
+    const { data } = await tip(5, { body: { conversationId: 'a'.repeat(24), streamType: 'stream_public' } });
+    expect(data.type).toBe('stream_tip');
+  });
+
+  it('refuses sums outside the bounds', async () => {
+    expect((await tip(2.99)).body).toMatchObject({ statusCode: 422, error: 'PRICE_OUT_OF_BOUNDS' });
+    expect((await tip(400.01)).status).toBe(422);
+    expect((await tip(3.001)).status).toBe(400);
+    expect((await tip('NaN')).status).toBe(400);
+  });
+
+  it('refuses more than the wallet holds and moves nothing', async () => {
+    expect((await tip(20.01)).body).toMatchObject({ statusCode: 422, error: 'NOT_ENOUGH_BALANCE' });
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
+    expect((await app.call('listCharges', { as: fan.token })).data.total).toBe(0);
+    expect(eventsFor(creator.id)).toEqual([]);
+  });
+
+  it('refuses creators as payers, unknown creators, and creators who keep the fan out', async () => {
+    expect((await tip(5, { as: creator.token })).status).toBe(403);
+    expect((await tip(5, { to: 'f'.repeat(24) })).status).toBe(404);
+    expect((await tip(5, { to: fan.id })).status).toBe(404);
+    await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
+    expect((await tip(5)).status).toBe(404);
+  });
+
+  it('replies the first charge to a repeat of the key, and refuses the key with other wishes', async () => {
+    const first = await tip(5, { key: 'k1' });
+    expect((await tip(5, { key: 'k1' })).data).toEqual(first.data);
+    expect((await tip(6, { key: 'k1' })).body).toMatchObject({ error: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1500 });
+    // The key is the caller's own: another fan may use the same.
+    const other = await buildUser(app, { wallet: cents(1000) });
+    expect((await tip(5, { key: 'k1', as: other.token })).data._id).not.toBe(first.data._id);
+  });
+
+  it('charges once for 50 parallel calls with one key', async () => {
+    const replies = await Promise.all(Array.from({ length: 50 }, () => tip(5, { key: 'k2' })));
+    expect(new Set(replies.map(({ data }) => data._id)).size).toBe(1);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1500 });
+  });
+});
+
+describe('POST /wallet/charges/feed/:id', () => {
+  const buy = (id: string, options: { as?: string; body?: object; key?: string } = {}) =>
+    app.call('buyFeed', {
+      as: options.as ?? fan.token,
+      params: { id },
+      body: options.body,
+      headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
+    });
+
+  it('unlocks a post, once', async () => {
+    const post = await buildSale(app, creator, cents(700));
+    expect((await buy(post.id)).data).toMatchObject({ target: 'feed', type: 'feed', totalPrice: 7, balanceAfter: 13 });
+    expect(await app.services.entitlement.bought(fan.actor, 'feed', [post.id])).toEqual(new Set([post.id]));
+    expect(eventsFor(fan.id)).toMatchObject([
+      { event: 'token_transaction_success', payload: { target: 'feed', item: { _id: post.id, access: 'open' } } },
+    ]);
+    expect((await buy(post.id)).body).toMatchObject({ statusCode: 422, error: 'ALREADY_BOUGHT' });
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1300 });
+  });
+
+  it('refuses a post without a price, another price than was seen, and one that is not there', async () => {
+    const free = await buildSale(app, creator, cents(0));
+    expect((await buy(free.id)).body).toMatchObject({ statusCode: 404, error: 'NOTHING_TO_PAY' });
+    const post = await buildSale(app, creator, cents(700));
+    expect((await buy(post.id, { body: { expectedPrice: 6 } })).body).toMatchObject({ error: 'PRICE_CHANGED' });
+    expect((await buy('f'.repeat(24))).status).toBe(404);
+    await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
+    expect((await buy(post.id)).status).toBe(404);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
+  });
+
+  it('sells one post once to one fan, however many tabs ask at once', async () => {
+    const post = await buildSale(app, creator, cents(100));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => buy(post.id)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.error === 'ALREADY_BOUGHT')).toHaveLength(19);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1900 });
+  });
+
+  it('sells exactly as many as a wallet pays for to 200 parallel calls on two servers', async () => {
+    const other = await buildTestApp({}, { beside: app });
+    const posts = await Promise.all(Array.from({ length: 200 }, () => buildSale(app, creator, cents(200))));
+    const replies = await Promise.all(
+      posts.map((post, index) => (index % 2 ? app : other).call('buyFeed', { as: fan.token, params: { id: post.id } })),
+    );
+    await other.close();
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(replies.filter(({ body }) => body.error === 'NOT_ENOUGH_BALANCE')).toHaveLength(190);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 0 });
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 1600 });
+  }, 60_000);
+});
+
+describe('POST /wallet/charges/message/:id', () => {
+  async function buildPricedMessage(overrides: Partial<typeof messages.$inferInsert> = {}): Promise<string> {
+    const { db } = app.context;
+    const [conversation] = await db
+      .insert(conversations)
+      .values({ type: 'private', pairKey: [creator.id, fan.id].toSorted().join(':') })
+      .returning();
+    const conversationId = conversation?.id ?? '';
+    await db
+      .insert(conversationMembers)
+      .values([creator.id, fan.id].map((accountId) => ({ conversationId, accountId })));
+    const [message] = await db
+      .insert(messages)
+      .values({
+        conversationId,
+        senderId: creator.id,
+        senderSource: 'performer',
+        type: 'photo',
+        sequence: 1,
+        isSale: true,
+        price: cents(300),
+        ...overrides,
+      })
+      .returning();
+    return message?.id ?? '';
+  }
+  const buy = (id: string, as = fan.token) => app.call('buyMessage', { as, params: { id } });
+
+  it('unlocks a message for the fan it was sent to', async () => {
+    const id = await buildPricedMessage();
+    expect((await buy(id)).data).toMatchObject({ target: 'message', performerId: creator.id, totalPrice: 3 });
+    expect((await buy(id)).body.error).toBe('ALREADY_BOUGHT');
+  });
+
+  it('does not exist for other fans, nor once it is deleted', async () => {
+    const id = await buildPricedMessage();
+    const stranger = await buildUser(app, { wallet: cents(1000) });
+    expect((await buy(id, stranger.token)).status).toBe(404);
+    await app.context.db.update(messages).set({ isDeleted: true }).where(eq(messages.id, id));
+    expect((await buy(id)).status).toBe(404);
+  });
+});
+
+describe('refund of a charge', () => {
+  const refund = (id: string) => inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, id));
+  const release = async () => {
+    app.clock.advance({ days: 8 });
+    await app.jobs.run('release-earnings', {});
+  };
+
+  it.each([
+    ['held', false],
+    ['released', true],
+  ])('gives everything back once while the income is %s', async (_state, isReleased) => {
+    const post = await buildSale(app, creator, cents(999));
+    const { data } = await app.call('buyFeed', { as: fan.token, params: { id: post.id } });
+    if (isReleased) await release();
+    await Promise.all([refund(data._id), refund(data._id), refund(data._id)]);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
+    expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
+    expect(await app.services.entitlement.bought(fan.actor, 'feed', [post.id])).toEqual(new Set());
+    // Logged in anew: a session lives for a day.
+    const as = await app.services.session.open(fan.id);
+    expect((await app.call('listCharges', { as })).data.data).toMatchObject([{ status: 'refunded' }]);
+  });
+});
+
+describe('GET /wallet/charges/search', () => {
+  it("lists the caller's own charges, newest first, with whom they paid", async () => {
+    const post = await buildSale(app, creator);
+    await app.call('buyFeed', { as: fan.token, params: { id: post.id } });
+    app.clock.advance({ seconds: 5 });
+    await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 3 } });
+    const { data } = await app.call('listCharges', { as: fan.token });
+    expect(data.data).toMatchObject([
+      { type: 'tip', performerInfo: { _id: creator.id } },
+      { type: 'feed', products: [{ name: 'For sale' }] },
+    ]);
+    expect((await app.call('listCharges', { as: fan.token, query: { type: 'tip' } })).data.total).toBe(1);
+    const day = new Date(app.clock.now().getTime() + 5 * 24 * 3600 * 1000).toISOString().slice(0, 10);
+    const later = { fromDate: day, toDate: day };
+    expect((await app.call('listCharges', { as: fan.token, query: later })).data.total).toBe(0);
+    const stranger = await buildUser(app);
+    expect((await app.call('listCharges', { as: stranger.token })).data).toEqual({ data: [], total: 0 });
+  });
+});
+
+describe('POST /payment/wallet/top-up', () => {
+  const topUp = async (body: object, options: { key?: string; as?: string } = {}) =>
+    app.call('topUpWallet', {
+      as: options.as ?? fan.token,
+      body: { ...(await byDefaultCard(app, fan)), ...body },
+      headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
+    });
+
+  it('credits the wallet and sends the payer to the right page', async () => {
+    await buildCard(app, fan);
+    const { data } = await topUp({ amount: 25.5 });
+    if (!('_id' in data)) throw new Error('a payment was expected');
+    expect(data).toMatchObject({ status: 'success', target: 'token_package', totalPrice: 25.5, originalPrice: 25.5 });
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 4550 });
+    expect(eventsFor(fan.id)).toMatchObject([
+      { event: 'balance_update', payload: { balance: 45.5 } },
+      {
+        event: 'payment_status_callback',
+        payload: { redirectUrl: `/payment/success?transactionId=${data._id.slice(-8)}` },
+      },
+    ]);
+  });
+
+  it('wire 2.13: without a card id it is refused and nothing is charged, whatever card is the default one', async () => {
+    await buildCard(app, fan);
+    for (const cardId of [undefined, null]) {
+      const { body } = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });
+      expect(body).toMatchObject({ statusCode: 422, error: 'CARD_REQUIRED' });
+    }
+    expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
+  });
+
+  it('refuses sums outside the bounds, and a payer without a card', async () => {
+    expect((await topUp({ amount: 20 })).body).toMatchObject({ statusCode: 422, error: 'CARD_REQUIRED' });
+    await buildCard(app, fan);
+    expect((await topUp({ amount: 9.99 })).body).toMatchObject({ statusCode: 422, error: 'PRICE_OUT_OF_BOUNDS' });
+    expect((await topUp({ amount: 1000.01 })).status).toBe(422);
+    expect((await topUp({ amount: 20, paymentGateway: 'paypal' })).body.error).toBe('PROVIDER_NOT_CONFIGURED');
+    const other = await buildUser(app);
+    const card = await buildCard(app, other);
+    expect((await topUp({ amount: 20, cardId: card.token })).body.error).toBe('CARD_REQUIRED');
+  });
+
+  it('says what the bank said, and sends the payer to the page for failures', async () => {
+    await buildCard(app, fan, { code: 'declinedLater' });
+    const { body } = await topUp({ amount: 20 });
+    expect(body).toMatchObject({ statusCode: 400, error: 'CARD_DECLINED', message: 'Your card was declined.' });
+    const { data } = await app.call('searchTransactions', { as: fan.token });
+    expect(data.data).toMatchObject([{ status: 'fail', failureReason: 'Your card was declined.' }]);
+    expect(eventsFor(fan.id)).toMatchObject([
+      { payload: { redirectUrl: `/payment/cancel?transactionId=${data.data[0]?._id.slice(-8)}` } },
+    ]);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
+  });
+
+  it('M-19: takes no coupon, whatever it is worth, and charges nothing then', async () => {
+    await buildCard(app, fan);
+    for (const value of [1, 0.2]) {
+      const { code, id } = await buildCoupon(app, { value, usesLeft: 1 });
+      expect((await topUp({ amount: 1000, couponCode: code })).body).toMatchObject({
+        statusCode: 406,
+        error: 'Not Acceptable',
+        message: 'Coupons cannot be used to top up a wallet.',
+      });
+      const [row] = await app.context.db.select().from(coupons).where(eq(coupons.id, id));
+      expect(row?.usesLeft).toBe(1);
+    }
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
+    expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
+  });
+
+  it('adds tax where the payer says where they are, and refuses another total than was seen', async () => {
+    await buildCard(app, fan);
+    const address = { line1: 'Rue 1', city: 'Lyon', region: '', postalCode: '69000', country: 'fr' };
+    expect((await topUp({ amount: 10, address, expectedPrice: 10 })).body.error).toBe('PRICE_CHANGED');
+    const { data } = await topUp({ amount: 10, address, expectedPrice: 12 });
+    expect(data).toMatchObject({ originalPrice: 10, taxAmount: 2, totalPrice: 12 });
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 3000 });
+  });
+
+  it('charges once for 50 parallel calls with one key on two servers, and refuses the key with other wishes', async () => {
+    const other = await buildTestApp({}, { beside: app });
+    await buildCard(app, fan);
+    const body = { ...(await byDefaultCard(app, fan)), amount: 10 };
+    const headers = { 'idempotency-key': 'once' };
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        (index % 2 ? app : other).call('topUpWallet', { as: fan.token, body, headers }),
+      ),
+    );
+    await other.close();
+    expect(new Set(replies.map(({ data }) => ('_id' in data ? data._id : ''))).size).toBe(1);
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 3000 });
+    expect((await topUp({ amount: 11 }, { key: 'once' })).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
+  }, 60_000);
+});

@@ -1,0 +1,42 @@
+import { composeMail } from '../../../mail/compose-mail';
+
+interface Recipient {
+  siteName: string;
+  to: string;
+}
+
+const onDay = (date: Date) => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+
+export const deletionAskedMail = ({ siteName, to, at, url }: Recipient & { at: Date; url: string }) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your account on ${siteName} will be deleted`,
+    paragraphs: [
+      `You asked us to delete your account. That will happen on ${onDay(at)}. Your subscriptions won’t renew.`,
+      'Until then you can log in and keep it. If this wasn’t you, log in, keep your account and set a new password right away.',
+    ],
+    action: { label: 'Keep my account', url },
+  });
+
+export const deletionCancelledMail = ({ siteName, to, url }: Recipient & { url: string }) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your account on ${siteName} stays`,
+    paragraphs: [
+      'Your account will not be deleted. Subscriptions that ended with it stay ended. You can subscribe again at any time.',
+    ],
+    action: { label: `Open ${siteName}`, url },
+  });
+
+export const deletedMail = ({ siteName, to }: Recipient) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your account on ${siteName} was deleted`,
+    paragraphs: [
+      'Your account and everything in it have been deleted. This is our last email to you.',
+      'Records we must keep by law, such as payments, no longer carry your name.',
+    ],
+  });

@@ -1,0 +1,382 @@
+import { eq, getTableName, sql } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { files } from '../../../db/schema/files';
+import { subscriptions } from '../../../db/schema/money';
+import { rooms } from '../../../realtime/publish';
+import { buildPlatformSubscription } from '../../../../tests/factories/feed';
+import { buildLife, type Life } from '../../../../tests/factories/life';
+import { problemsOf } from '../../../../tests/factories/money';
+import { buildPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
+import { buildUser, fillWallet, PASSWORD, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { dataRules } from './data-rules';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+const leave = (person: BuiltPerson, body: object = {}) =>
+  app.call('requestDeletion', { as: person.token, body: { confirmation: person.account.username, ...body } });
+const readRow = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
+const enter = (person: BuiltPerson) =>
+  app.call('login', { body: { username: person.account.email, password: PASSWORD } });
+/** What does not add up in the books; subscriptions of these tests were never paid for. */
+const findBroken = async () => (await problemsOf(app)).filter(({ rule }) => rule !== 'access-is-paid');
+const daysFromNow = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3600 * 1000).toISOString();
+async function passTime(days: number) {
+  app.clock.advance({ days });
+  await app.jobs.run('delete-accounts', {});
+  await app.jobs.drain();
+}
+
+describe('POST /users/me/deletion', () => {
+  it('closes the account for fourteen days, ends subscriptions and other log-ins, and mails how to stop it', async () => {
+    const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
+    const { id } = await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+    await buildPlatformSubscription(app, fan);
+    const other = await app.services.session.open(fan.id);
+    const before = await app.call('getDeletion', { as: fan.token });
+    expect(before.data).toMatchObject({
+      ...{ deletionAt: null, earliestAt: daysFromNow(14), confirmation: fan.account.username },
+      ...{ refusal: null, balance: 0, subscribers: 0 },
+    });
+    expect(before.data.kept.length).toBeGreaterThan(2);
+
+    const { data } = await leave(fan);
+    expect(data).toMatchObject({ status: 'closing', deletionAt: daysFromNow(14) });
+    expect(await app.services.session.findActor(other)).toBeNull();
+    const [row] = await app.context.db.select().from(subscriptions).where(eq(subscriptions.id, id));
+    expect(row).toMatchObject({ status: 'deactivated', nextRecurringDate: null });
+    expect((await app.call('getPlatformSubscription', { as: fan.token })).data).toMatchObject({ isSubscribed: true });
+    await app.jobs.drain();
+    expect(app.mails.at(-1)).toMatchObject({
+      to: fan.account.email,
+      subject: expect.stringContaining('will be deleted'),
+    });
+    expect((await leave(fan)).data.deletionAt).toBe(data.deletionAt);
+  });
+
+  it('lets who is leaving read and log in, change nothing, and stay after all', async () => {
+    const [fan, creator] = [await buildUser(app, { wallet: cents(5_000) }), await buildPerformer(app)];
+    await leave(fan, { giveUpBalance: true });
+    const login = await enter(fan);
+    expect(login.status).toBe(200);
+    const as = login.data.token;
+    expect((await app.call('getMe', { as })).data).toMatchObject({ status: 'closing', wallet: 50 });
+    const tip = await app.call('tipPerformer', { as, params: { id: creator.id }, body: { price: 5 } });
+    expect(tip.body).toMatchObject({ statusCode: 403, error: 'ACCOUNT_CLOSING' });
+    expect((await app.call('updateMe', { as, body: { name: 'x' } })).body.error).toBe('ACCOUNT_CLOSING');
+    const seen = await app.call('getUser', { as: creator.token, params: { id: fan.id } });
+    expect(seen.status).toBe(404);
+
+    expect((await app.call('cancelDeletion', { as })).data).toMatchObject({ status: 'active', deletionAt: null });
+    expect((await app.call('tipPerformer', { as, params: { id: creator.id }, body: { price: 5 } })).status).toBe(200);
+    await passTime(15);
+    expect((await readRow(fan.id))?.status).toBe('active');
+  });
+
+  it('has every open page of the account hear of it, both ways', async () => {
+    const fan = await buildUser(app);
+    const told = () =>
+      app.events.filter((one) => one.event === 'account_changed' && one.room === rooms.account(fan.id)).length;
+    await leave(fan);
+    expect(told()).toBe(1);
+    await app.call('cancelDeletion', { as: fan.token });
+    expect(told()).toBe(2);
+    await app.call('cancelDeletion', { as: fan.token });
+    expect(told()).toBe(2);
+  });
+
+  it('wants the name typed and a fresh proof', async () => {
+    const fan = await buildUser(app);
+    const wrong = await app.call('requestDeletion', { as: fan.token, body: { confirmation: 'delete' } });
+    expect(wrong.body).toMatchObject({ statusCode: 422, error: 'CONFIRMATION_MISMATCH' });
+    expect((await app.call('requestDeletion', { as: fan.token, body: {} })).status).toBe(400);
+    app.clock.advance({ minutes: 10 });
+    expect((await leave(fan)).body).toMatchObject({ statusCode: 403, error: 'FRESH_LOGIN_REQUIRED' });
+    const { data } = await app.call('confirmIdentity', { as: fan.token, body: { password: PASSWORD } });
+    const body = { confirmation: fan.account.username?.toUpperCase() };
+    expect((await app.call('requestDeletion', { as: data.token, body })).data.status).toBe('closing');
+    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    expect((await leave(admin)).status).toBe(403);
+  });
+
+  it('asks before money is given up, and waits for income that is held', async () => {
+    const [fan, creator] = [await buildUser(app, { wallet: cents(2_000) }), await buildPerformer(app)];
+    expect((await leave(fan)).body).toMatchObject({ statusCode: 422, error: 'DELETION_MONEY_LEFT' });
+    await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 10 } });
+    const state = await app.call('getDeletion', { as: creator.token });
+    expect(state.data).toMatchObject({ refusal: 'DELETION_MONEY_PENDING', balance: 0 });
+    const all = { giveUpBalance: true, endSubscriptions: true };
+    expect((await leave(creator, all)).body.error).toBe('DELETION_MONEY_PENDING');
+    app.clock.advance({ days: 8 });
+    await app.jobs.run('release-earnings', {});
+    const { data } = await enter(creator);
+    const released = await app.call('getDeletion', { as: data.token });
+    expect(released.data).toMatchObject({ refusal: null, balance: 8 });
+    const body = { confirmation: creator.account.username, giveUpBalance: true };
+    expect((await app.call('requestDeletion', { as: data.token, body })).data.status).toBe('closing');
+    expect(await findBroken()).toEqual([]);
+  });
+});
+
+describe('a creator with subscribers', () => {
+  it('serves them to the end of what they paid for, takes no new ones, and goes then', async () => {
+    const [creator, monthly, yearly, late] = [
+      await buildPerformer(app, { name: 'Leaving Soon' }),
+      await buildUser(app),
+      await buildUser(app),
+      await buildUser(app),
+    ];
+    await buildSubscription(app, { userId: monthly.id, performerId: creator.id });
+    const until = new Date(daysFromNow(200));
+    const longest = { subscriptionType: 'yearly', expiredAt: until } as const;
+    await buildSubscription(app, { userId: yearly.id, performerId: creator.id, ...longest });
+    expect((await app.call('getDeletion', { as: creator.token })).data).toMatchObject({
+      ...{ subscribers: 2, earliestAt: until.toISOString() },
+    });
+    expect((await leave(creator)).body).toMatchObject({ statusCode: 422, error: 'DELETION_SUBSCRIBERS' });
+    const { data } = await leave(creator, { endSubscriptions: true });
+    expect(data).toMatchObject({ status: 'active', deletionAt: until.toISOString() });
+
+    const view = await app.call('getPerformer', { as: monthly.token, params: { id: creator.id } });
+    expect(view.data.isSubscribed).toBe(true);
+    const found = await app.call('searchPerformers', { query: { q: 'leaving soon' } });
+    expect(found.data.total).toBe(0);
+    const body = { performerId: creator.id, type: 'monthly', cardId: 'card_visa' };
+    const subscribed = await app.call('subscribePerformer', { as: late.token, body });
+    expect(subscribed.body).toMatchObject({ statusCode: 422, error: 'CREATOR_LEAVING' });
+    const [row] = await app.context.db.select().from(subscriptions).where(eq(subscriptions.userId, monthly.id));
+    const params = { type: 'stripe', id: row?.id ?? '' };
+    const resumed = await app.call('resumeSubscription', { as: monthly.token, params });
+    expect(resumed.body.error).toBe('CREATOR_LEAVING');
+    // They go on as before for those who paid.
+    const bio = { params: { id: creator.id }, body: { bio: 'A last word' } };
+    expect((await app.call('updatePerformer', { as: creator.token, ...bio })).status).toBe(200);
+
+    await passTime(199);
+    expect((await readRow(creator.id))?.status).toBe('active');
+    await passTime(2);
+    expect((await readRow(creator.id))?.status).toBe('deleted');
+  });
+
+  it('stays longer when a payment under way bought time past the day', async () => {
+    const [creator, fan] = [await buildPerformer(app), await buildUser(app)];
+    await leave(creator);
+    await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+    await passTime(15);
+    expect(await readRow(creator.id)).toMatchObject({ status: 'closing' });
+    await passTime(16);
+    expect((await readRow(creator.id))?.status).toBe('deleted');
+  });
+});
+
+/** Every row of every table that holds a text, as `table: row`. */
+async function findText(text: string): Promise<string[]> {
+  const { rows } = await app.context.db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
+  const hits: string[] = [];
+  for (const { name } of rows) {
+    const found = await app.context.db.execute<{ row: unknown }>(
+      sql`select to_jsonb(t) as row from ${sql.identifier(name)} t where to_jsonb(t)::text ilike ${`%${text}%`}`,
+    );
+    hits.push(...found.rows.map(({ row }) => `${name}: ${JSON.stringify(row)}`));
+  }
+  return hits;
+}
+
+describe('when the time of grace is over', () => {
+  let life: Life;
+  let fanWord: string;
+  beforeEach(async () => {
+    life = await buildLife(app);
+    fanWord = life.fan.account.firstName ?? '';
+  });
+
+  it('nothing of a fan is left but what others or the law need, without a name', async () => {
+    const { fan, creator, conversationId, commentId } = life;
+    await app.services.dataExport.request(fan.actor);
+    await leave(fan, { giveUpBalance: true });
+    await passTime(14);
+    expect(await readRow(fan.id)).toMatchObject({
+      ...{ status: 'deleted', email: null, username: null, name: 'Deleted account', phone: null, passwordHash: null },
+    });
+    expect(app.mails.at(-1)).toMatchObject({ to: fan.account.email, subject: expect.stringContaining('was deleted') });
+    expect((await enter(fan)).status).toBe(422);
+    expect(await app.services.session.findActor(fan.token)).toBeNull();
+
+    // The username is held; all else with that word is the creator's.
+    const left = await findText(`${fanWord}-fan`);
+    expect(left.map((hit) => hit.split(':')[0])).toEqual(['former_usernames']);
+    for (const text of [`${fanWord} comments`, `${fanWord} Holder`, fan.account.phone ?? 'none']) {
+      expect(await findText(text)).toEqual([]);
+    }
+    expect(await app.context.db.select().from(files).where(eq(files.ownerId, fan.id))).toEqual([]);
+
+    const token = await app.services.session.open(creator.id);
+    const talk = await app.call('listMessages', { as: token, params: { id: conversationId } });
+    const byFan = talk.data.data.filter((one) => one.senderId === fan.id);
+    expect(byFan.map((one) => [one.isDeleted, one.text])).toEqual(byFan.map(() => [true, 'Message deleted']));
+    expect(talk.data.data.filter((one) => one.senderId === creator.id && !one.isDeleted)).toHaveLength(2);
+    const inbox = await app.call('listConversations', { as: token });
+    expect(inbox.data.data.find((one) => one._id === conversationId)?.recipientInfo).toMatchObject({
+      name: 'Deleted account',
+    });
+    expect(await findText(commentId)).toEqual([]);
+    const [row] = await app.context.db.select().from(performers).where(eq(performers.id, creator.id));
+    expect(row).toMatchObject({ statFollowers: 0, statLikes: 0 });
+    const posts = await app.call('listPerformerFeeds', { as: token });
+    expect(posts.data.data.map((one) => [one.totalLike, one.totalComment])).toEqual([[0, 0], [0, 0], [0, 0]]); // prettier-ignore
+    // The creator keeps what they earned, and the books balance.
+    expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 1120 });
+    expect(await findBroken()).toEqual([]);
+  });
+
+  it('of a creator only what fans paid for is left, for those fans', async () => {
+    const { fan, creator, soldId, plainId, soldMessageId, conversationId } = life;
+    app.clock.advance({ days: 8 });
+    await app.jobs.run('release-earnings', {});
+    const { data } = await enter(creator);
+    const wish = { confirmation: creator.account.username, giveUpBalance: true };
+    expect((await app.call('requestDeletion', { as: data.token, body: wish })).status).toBe(200);
+    await passTime(14);
+    expect(await readRow(creator.id)).toMatchObject({ status: 'deleted', username: null });
+    const [row] = await app.context.db.select().from(performers).where(eq(performers.id, creator.id));
+    expect(row).toMatchObject({ bio: '', banking: null, city: null, welcomeMessage: '', socialLinks: [] });
+
+    const asFan = { as: await app.services.session.open(fan.id) };
+    expect((await app.call('getPerformer', { ...asFan, params: { id: creator.id } })).status).toBe(404);
+    expect((await app.call('getPerformer', { params: { id: creator.account.username ?? '' } })).status).toBe(404);
+    expect((await app.call('getFeed', { ...asFan, params: { id: plainId } })).status).toBe(404);
+    const sold = await app.call('getFeed', { ...asFan, params: { id: soldId } });
+    expect(sold.data).toMatchObject({ isBought: true, files: [{ type: 'feed-photo' }] });
+    const open = (url: string | null | undefined) =>
+      app.http.inject({ url: (url ?? '').replace('http://api.test', '') });
+    expect((await open(sold.data.files?.[0]?.url)).statusCode).toBe(200);
+    const stranger = await buildUser(app);
+    expect((await app.call('getFeed', { as: stranger.token, params: { id: soldId } })).status).toBe(404);
+
+    const talk = await app.call('listMessages', { ...asFan, params: { id: conversationId } });
+    const message = talk.data.data.find((one) => one._id === soldMessageId);
+    expect(message).toMatchObject({ isDeleted: false, isBought: true, files: [{ type: 'message-photo' }] });
+    expect((await open(message?.files[0]?.url)).statusCode).toBe(200);
+    const others = talk.data.data.filter((one) => one.senderId === creator.id && one._id !== soldMessageId);
+    expect(others.every((one) => one.isDeleted)).toBe(true);
+    const kept = await app.context.db.select().from(files).where(eq(files.ownerId, creator.id));
+    expect(kept.map((file) => file.type).toSorted()).toEqual(['feed-photo', 'message-photo']);
+
+    const word = `${fanWord}-creator`;
+    expect((await findText(word)).map((hit) => hit.split(':')[0])).toEqual(['former_usernames']);
+    for (const text of [`${fanWord}-iban`, `${fanWord} town`, `${fanWord} plain`, `I am ${fanWord}`]) {
+      expect(await findText(text)).toEqual([]);
+    }
+    expect(await findBroken()).toEqual([]);
+  });
+
+  it('the username is held for ninety days, then forgotten', async () => {
+    const { fan } = life;
+    await leave(fan, { giveUpBalance: true });
+    await passTime(14);
+    const body = { email: `${fanWord}-again@example.test`, password: 'a password', username: fan.account.username };
+    expect((await app.call('registerUser', { body })).status).toBe(400);
+    app.clock.advance({ days: 90 });
+    await app.jobs.run('sweep', {});
+    expect(await findText(`${fanWord}-fan`)).toEqual([]);
+    expect((await app.call('registerUser', { body })).status).toBe(200);
+  });
+
+  it('goes on after a process that died in between, and twice is once', async () => {
+    const { fan } = life;
+    await leave(fan, { giveUpBalance: true });
+    app.clock.advance({ days: 14 });
+    const broken = jest.spyOn(app.services.message, 'eraseMessages').mockRejectedValueOnce(new Error('the power went'));
+    await expect(app.jobs.run('delete-accounts', {})).rejects.toThrow('1 of 1 failed');
+    expect(broken).toHaveBeenCalled();
+    expect((await readRow(fan.id))?.status).toBe('erasing');
+    await Promise.all([1, 2].map(() => app.services.deletion.deleteDue()));
+    expect((await readRow(fan.id))?.status).toBe('deleted');
+    await app.jobs.drain();
+    expect(
+      app.mails.filter((mail) => mail.to === fan.account.email && mail.subject.includes('was deleted')),
+    ).toHaveLength(1);
+  });
+});
+
+describe('keeping an account while it is being deleted', () => {
+  let beside: TestApp;
+  beforeAll(async () => {
+    beside = await buildTestApp({}, { beside: app });
+  });
+  afterAll(() => beside.close());
+  /** Asks for deletion. @returns a token that outlives the time of grace */
+  async function leaveRemembered(fan: BuiltPerson): Promise<string> {
+    await leave(fan);
+    return app.services.session.open(fan.id, { remember: true });
+  }
+  const mailsTo = (email: string | null) =>
+    [...app.mails, ...beside.mails].filter(({ to }) => to === email).map(({ subject }) => subject);
+
+  it('is refused clearly, whatever is called, and nothing says that the account stays', async () => {
+    const fan = await buildUser(app);
+    const as = await leaveRemembered(fan);
+    app.clock.advance({ days: 14 });
+    let goOn = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      const held = new Promise<void>((release) => (goOn = release));
+      const real = beside.services.message.eraseMessages;
+      jest.spyOn(beside.services.message, 'eraseMessages').mockImplementationOnce(async (...args) => {
+        resolve();
+        await held;
+        return real(...args);
+      });
+    });
+    const erasing = beside.services.deletion.deleteDue();
+    await begun;
+    const reading = await app.call('getMe', { as });
+    const cancelled = await app.call('cancelDeletion', { as });
+    goOn();
+    await erasing;
+    for (const { status, body } of [reading, cancelled]) expect([status, body.error]).toEqual([403, 'ACCOUNT_ERASING']);
+    expect((await readRow(fan.id))?.status).toBe('deleted');
+    await Promise.all([app.jobs.drain(), beside.jobs.drain()]);
+    expect(mailsTo(fan.account.email).filter((subject) => subject.includes('stays'))).toEqual([]);
+  });
+
+  it('ends one way only when both happen at once in two processes', async () => {
+    const fans = await Promise.all(Array.from({ length: 12 }, () => buildUser(app)));
+    const tokens = await Promise.all(fans.map(leaveRemembered));
+    app.clock.advance({ days: 14 });
+    const erasing = beside.services.deletion.deleteDue();
+    const answers = await Promise.all(tokens.map((as) => app.call('cancelDeletion', { as })));
+    await erasing;
+    await Promise.all([app.jobs.drain(), beside.jobs.drain()]);
+    for (const [index, fan] of fans.entries()) {
+      const status = (await readRow(fan.id))?.status;
+      const subjects = mailsTo(fan.account.email);
+      expect([200, 401, 403]).toContain(answers[index]?.status);
+      expect(status).toBe(answers[index]?.status === 200 ? 'active' : 'deleted');
+      expect(subjects.some((subject) => subject.includes('stays'))).toBe(status === 'active');
+      expect(subjects.some((subject) => subject.includes('was deleted'))).toBe(status === 'deleted');
+    }
+  });
+});
+
+describe('the rules', () => {
+  it('leave no row of a deleted account in tables whose rows go', async () => {
+    const { fan } = await buildLife(app);
+    await fillWallet(app, fan.id, cents(100));
+    await leave(fan, { giveUpBalance: true });
+    await passTime(14);
+    for (const { table, owner, erase } of dataRules) {
+      if (erase !== 'rows') continue;
+      for (const column of owner) {
+        const rows = await app.context.db.select().from(table).where(eq(column, fan.id));
+        expect([getTableName(table), rows]).toEqual([getTableName(table), []]);
+      }
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import { createDiskStore } from '../../../media/media-store';
+import type { MediaService } from '../../site/media/media-service';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SessionService } from '../../identity/auth/session/session-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import { writeArchive } from './export-archive';
+import { createExportContents } from './export-contents';
+import { createExportLinks } from './export-links';
+import { exportReadyMail } from './export-mails';
+import { createExportRepository, type ExportRow } from './export-repository';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** How long an archive can be downloaded. */
+const KEPT_MS = 7 * DAY_MS;
+/** Milliseconds after which nobody is at work on it any more, tries again included. */
+const GIVEN_UP_MS = 4 * 3600 * 1000;
+
+type ExportView = EndpointReply<'requestDataExport'>['export'];
+
+/** An archive that may be sent. */
+export interface OpenedExport {
+  name: string;
+  size: number;
+  bytes: Readable;
+}
+
+/** Archives of all that belongs to a person, made in the background when they ask. Promises W-4. */
+export function createExportService(
+  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  needs: {
+    people: PeopleService;
+    media: MediaService;
+    notification: NotificationService;
+    session: SessionService;
+    settings: SettingsService;
+  },
+) {
+  const repository = createExportRepository(db);
+  const contents = createExportContents(db, needs);
+  const links = createExportLinks({ baseUrl: env.API_PUBLIC_URL, secret: env.APP_SECRET });
+  const store = createDiskStore(path.join(env.DATA_DIR, 'exports'));
+  const tmpDir = path.join(env.DATA_DIR, 'tmp');
+  const keyOf = (id: string) => `${id}.zip`;
+  const isOpen = (row: ExportRow) => row.status === 'ready' && row.expiresAt !== null && row.expiresAt > clock.now();
+
+  function present(row: ExportRow): ExportView {
+    const open = isOpen(row);
+    return {
+      _id: row.id,
+      status: row.status === 'ready' && !open ? 'expired' : row.status,
+      createdAt: row.createdAt.toISOString(),
+      readyAt: row.readyAt?.toISOString() ?? null,
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+      size: row.size,
+      url: open ? links.sign(row.id, clock.now()) : null,
+    };
+  }
+
+  async function tell(row: ExportRow, size: number): Promise<void> {
+    const account = (await needs.people.find(row.accountId))?.account;
+    const { siteName } = await needs.settings.read();
+    const now = clock.now();
+    const removed = await inTransaction(db, async (tx) => {
+      const expiresAt = new Date(now.getTime() + KEPT_MS);
+      if (!(await repository.finish(row.id, { size, readyAt: now, expiresAt }, tx))) {
+        // Made twice at the same time: the bytes are those of the one that is ready. Else nobody wants them any more.
+        return (await repository.find(row.id, tx))?.status === 'ready' ? [] : [row.id];
+      }
+      await needs.notification.add(tx, {
+        userId: row.accountId,
+        type: 'account',
+        action: 'export',
+        title: 'Your data is ready',
+        message: 'Download it on your account page within seven days.',
+      });
+      if (account?.email) {
+        const page = account.kind === 'performer' ? '/creator/account' : '/user/account';
+        const mail = exportReadyMail({ siteName, to: account.email, url: `${env.WEB_PUBLIC_URL}${page}` });
+        await jobs.send('send-mail', mail, { tx });
+      }
+      return repository.retireOthers(row, tx);
+    });
+    await store.remove(removed.map(keyOf));
+  }
+
+  return {
+    /** The newest archive, if there is one. */
+    async read(actor: Actor): Promise<EndpointReply<'getDataExport'>> {
+      const row = await repository.findNewest(actor.id);
+      return { export: row && present(row) };
+    },
+
+    /** Has an archive made; one at a time. @throws AppError FRESH_LOGIN_REQUIRED, EXPORT_RUNNING */
+    async request(actor: Actor): Promise<EndpointReply<'requestDataExport'>> {
+      await needs.session.assertFresh(actor);
+      const now = clock.now();
+      const row = await inTransaction(db, async (tx) => {
+        const stored = await repository.insert({ id: newId(now.getTime()), accountId: actor.id, createdAt: now }, tx);
+        await jobs.send('export-data', { exportId: stored.id }, { tx });
+        return stored;
+      });
+      return { export: present(row) };
+    },
+
+    /** Makes the archive and tells its owner. A job does so; what runs twice makes it once. */
+    async make(exportId: string): Promise<void> {
+      const row = await repository.find(exportId);
+      if (row?.status !== 'pending') return;
+      await mkdir(tmpDir, { recursive: true });
+      const tmpPath = path.join(tmpDir, newId());
+      try {
+        const size = await writeArchive(tmpPath, (writer) => contents.write(row.accountId, writer, clock.now()));
+        await store.put(keyOf(row.id), tmpPath);
+        await tell(row, size);
+      } finally {
+        await rm(tmpPath, { force: true });
+      }
+    },
+
+    /** Answers a link to an archive. @throws AppError FORBIDDEN for a bad or old link, ENTITY_NOT_FOUND for what is gone */
+    async open(link: { id: string; expires: number; signature: string }): Promise<OpenedExport> {
+      const now = clock.now();
+      if (!links.isValid(link, now)) throw new AppError('FORBIDDEN');
+      const row = found(await repository.find(link.id));
+      if (!isOpen(row)) throw new AppError('ENTITY_NOT_FOUND');
+      const day = (row.readyAt ?? now).toISOString().slice(0, 10);
+      return { name: `my-data-${day}.zip`, size: row.size ?? 0, bytes: await store.open(keyOf(row.id)) };
+    },
+
+    /** Deletes archives whose time is over, and gives up those that nobody works on. */
+    async sweep(): Promise<void> {
+      const now = clock.now();
+      await store.remove((await repository.expire(now)).map(keyOf));
+      await repository.giveUp(new Date(now.getTime() - GIVEN_UP_MS));
+    },
+
+    /** Deletes all archives of an account. */
+    async removeOf(accountId: string): Promise<void> {
+      await store.remove((await repository.removeOf(accountId)).map(keyOf));
+    },
+  };
+}
+
+export type ExportService = ReturnType<typeof createExportService>;

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { dataExports } from '../../../db/schema/accounts';
+import { buildLife, MARK, type Life } from '../../../../tests/factories/life';
+import { buildUser, PASSWORD, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { readZip } from '../../../../tests/harness/read-zip';
+import { exportAreas } from './data-rules';
+
+let app: TestApp;
+let life: Life;
+beforeAll(async () => {
+  app = await buildTestApp();
+  life = await buildLife(app);
+}, 60_000);
+afterAll(() => app.close());
+
+const request = (person: BuiltPerson) => app.call('requestDataExport', { as: person.token });
+const read = async (person: BuiltPerson) => (await app.call('getDataExport', { as: person.token })).data.export;
+const download = async (url: string | null | undefined) => {
+  const { pathname, search } = new URL(url ?? 'http://none.test/');
+  return app.http.inject({ url: pathname + search });
+};
+async function unpack(person: BuiltPerson): Promise<Map<string, Buffer>> {
+  app.clock.advance({ seconds: 1 });
+  await request(person);
+  await app.jobs.drain();
+  return readZip((await download((await read(person))?.url)).rawPayload);
+}
+const json = (entries: Map<string, Buffer>, name: string) =>
+  JSON.parse(String(entries.get(name))) as Record<string, Record<string, unknown>[]>;
+
+describe('an archive of own data', () => {
+  it('is made in the background; a mail and a notification tell, and the link is for its owner', async () => {
+    const { fan } = life;
+    app.clock.advance({ seconds: 1 });
+    expect(await read(fan)).toBeNull();
+    const { data } = await request(fan);
+    expect(data.export).toMatchObject({ status: 'pending', url: null, size: null });
+    expect((await request(fan)).body).toMatchObject({ statusCode: 409, error: 'EXPORT_RUNNING' });
+    await app.jobs.drain();
+    const ready = await read(fan);
+    const expiresAt = new Date(app.clock.now().getTime() + 7 * 24 * 3600 * 1000).toISOString();
+    expect(ready).toMatchObject({ _id: data.export._id, status: 'ready', expiresAt });
+    expect(app.mails.at(-1)).toMatchObject({ to: fan.account.email, subject: expect.stringContaining('is ready') });
+    expect(app.mails.at(-1)?.text).not.toContain('/exports/');
+    const told = await app.call('listNotifications', { as: fan.token });
+    expect(told.data.data.map((one) => `${one.type} ${one.action}`)).toContain('account export');
+
+    const reply = await download(ready?.url);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-disposition': expect.stringContaining('attachment'),
+      'content-length': String(ready?.size),
+    });
+  });
+
+  it('opens by its sealed link only, for a quarter of an hour', async () => {
+    const { url } = (await read(life.fan)) ?? {};
+    const other = new URL(url ?? '');
+    other.searchParams.set('e', String(Number(other.searchParams.get('e')) + 60));
+    expect((await download(other.href)).statusCode).toBe(403);
+    const id = new URL(url ?? '').pathname.split('/')[2] ?? '';
+    expect((await download((url ?? '').replace(id, 'f'.repeat(24)))).statusCode).toBe(403);
+    expect((await download((url ?? '').split('?')[0])).statusCode).toBe(403);
+    app.clock.advance({ minutes: 15 });
+    expect((await download(url)).statusCode).toBe(403);
+    expect((await download((await read(life.fan))?.url)).statusCode).toBe(200);
+    app.clock.advance({ minutes: -15 });
+  });
+
+  it('holds a file an area, the uploads, and what was left out and why', async () => {
+    const entries = await unpack(life.fan);
+    const areas = Object.keys(exportAreas).map((area) => `${area}.json`);
+    expect([...entries.keys()]).toEqual(expect.arrayContaining([...areas, 'contents.json', 'read-me.txt']));
+    const word = life.fan.account.firstName ?? '';
+    expect(json(entries, 'profile.json').accounts?.[0]).toMatchObject({
+      ...{ email: life.fan.account.email, firstName: word, username: life.fan.account.username },
+    });
+    expect(json(entries, 'people.json').follows?.[0]).toMatchObject({
+      followingName: `@${life.creator.account.username}`,
+    });
+    expect(json(entries, 'likes-and-comments.json').comments?.[0]).toMatchObject({ content: `${word} comments` });
+    expect(
+      json(entries, 'payments.json')
+        .wallet_charges?.map((row) => row.totalPrice)
+        .toSorted(),
+    ).toEqual([4, 5, 5]);
+    expect(json(entries, 'payments.json').payment_cards?.[0]).toMatchObject({ last4Digits: '4242' });
+    const wallet = JSON.parse(String(entries.get('wallet.json'))) as {
+      balances: { wallet: number };
+      movements: { amount: number }[];
+    };
+    expect(wallet.balances.wallet).toBe(86);
+    expect(wallet.movements.reduce((sum, { amount }) => sum + amount, 0)).toBe(86);
+    const [talk] = json(entries, 'messages.json').conversations ?? [];
+    expect(talk).toMatchObject({ with: `@${life.creator.account.username}` });
+    expect(talk?.messages).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ from: 'them', text: `${word} writes first` }),
+        expect.objectContaining({ from: 'you', text: `${word} answers` }),
+        expect.objectContaining({ from: 'them', text: `${word} for money`, price: 4 }),
+      ]),
+    );
+    const [upload] = json(entries, 'files.json').files ?? [];
+    const [place] = json(entries, 'files.json').places ?? [];
+    expect(place).toMatchObject({ id: upload?._id ?? upload?.id, file: expect.stringMatching(/^media\/avatar\//) });
+    expect(entries.get(String(place?.file))?.subarray(8, 12).toString()).toBe('WEBP');
+  });
+
+  it('holds nothing that opens an account, nor what others keep closed', async () => {
+    const [fan, creator] = [await unpack(life.fan), await unpack(life.creator)];
+    for (const [name, content] of [...fan, ...creator].filter(([entry]) => entry.endsWith('.json'))) {
+      expect([name, String(content)]).toEqual([name, expect.not.stringMatching(/argon2|passwordHash|tokenHash/)]);
+    }
+    // The other one's private data is not in it: names that everybody sees, and no more.
+    const theirs = [...fan].map(([, content]) => String(content)).join('');
+    expect(theirs).not.toContain(life.creator.account.email);
+    expect(theirs).not.toContain('iban');
+    const own = [...creator].map(([, content]) => String(content)).join('');
+    expect(own).toContain(`${life.creator.account.firstName}-iban`);
+    expect(own).not.toContain(life.fan.account.email);
+    expect(own).not.toContain(`${MARK} Holder`);
+  });
+
+  it('holds the creator’s posts, films and pictures as good as there are', async () => {
+    const entries = await unpack(life.creator);
+    const titles = json(entries, 'posts.json').feeds?.map((row) => row.title);
+    expect(titles).toHaveLength(3);
+    const media = [...entries.keys()].filter((name) => name.startsWith('media/'));
+    expect(media.filter((name) => name.startsWith('media/feed-photo/'))).toHaveLength(2);
+    expect(media.filter((name) => name.startsWith('media/message-photo/'))).toHaveLength(1);
+    expect(
+      json(entries, 'earnings.json')
+        .earnings?.map((row) => row.netPrice)
+        .toSorted(),
+    ).toEqual([3.2, 4, 4]);
+  });
+
+  it('is replaced by the next one, and gone after seven days', async () => {
+    const fan = await buildUser(app, { wallet: cents(100) });
+    await request(fan);
+    await app.jobs.drain();
+    const first = (await read(fan))?.url;
+    app.clock.advance({ seconds: 1 });
+    await request(fan);
+    await app.jobs.drain();
+    expect((await download(first)).statusCode).toBe(404);
+    expect((await download((await read(fan))?.url)).statusCode).toBe(200);
+    app.clock.advance({ days: 7 });
+    const token = await app.services.session.open(fan.id);
+    const late = await app.call('getDataExport', { as: token });
+    expect(late.data.export).toMatchObject({ status: 'expired', url: null });
+    await app.jobs.run('sweep', {});
+    const rows = await app.context.db.select().from(dataExports).where(eq(dataExports.accountId, fan.id));
+    expect(rows.map((row) => row.status)).toEqual(['expired', 'expired']);
+  });
+
+  it('wants proof, and survives a worker that died', async () => {
+    const fan = await buildUser(app);
+    app.clock.advance({ minutes: 11 });
+    expect((await request(fan)).body.error).toBe('FRESH_LOGIN_REQUIRED');
+    const { data } = await app.call('confirmIdentity', { as: fan.token, body: { password: PASSWORD } });
+    const asked = await app.call('requestDataExport', { as: data.token });
+    const exportId = asked.data.export._id;
+    await Promise.all([1, 2].map(() => app.services.dataExport.make(exportId)));
+    const again = await app.call('getDataExport', { as: data.token });
+    expect(again.data.export).toMatchObject({ _id: exportId, status: 'ready' });
+    expect((await download(again.data.export?.url)).statusCode).toBe(200);
+  });
+});

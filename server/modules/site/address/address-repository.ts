@@ -1,0 +1,80 @@
+import { and, count, desc, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { directionOf, type Sort } from '../../../db/list-query';
+import { accounts } from '../../../db/schema/accounts';
+import { addresses } from '../../../db/schema/addresses';
+import type { Executor, Tx } from '../../../db/transaction';
+import type { AddressRow } from './address-rules';
+
+/** Delivery addresses. Everything asks for the owner as well: an address of somebody else is nobody's to read. */
+export function createAddressRepository(db: Db) {
+  const own = (accountId: string, id: string) => and(eq(addresses.accountId, accountId), eq(addresses.id, id));
+
+  return {
+    /** Lets one change of an account's addresses happen at a time. */
+    async lock(accountId: string, tx: Tx): Promise<void> {
+      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+    },
+
+    async find(accountId: string, id: string, tx: Executor = db): Promise<AddressRow | null> {
+      const [row] = await tx.select().from(addresses).where(own(accountId, id));
+      return row ?? null;
+    },
+
+    /** Whether anybody has an address of this id. */
+    async exists(id: string, tx: Executor = db): Promise<boolean> {
+      return (await tx.$count(addresses, eq(addresses.id, id))) > 0;
+    },
+
+    async count(accountId: string, tx: Executor = db): Promise<number> {
+      const [row] = await tx.select({ total: count() }).from(addresses).where(eq(addresses.accountId, accountId));
+      return row?.total ?? 0;
+    },
+
+    /** The default first, then the newest; `sort` turns the order of the others round. */
+    list: (
+      accountId: string,
+      { sort, limit, offset }: { sort?: Sort; limit: number; offset: number },
+    ): Promise<AddressRow[]> =>
+      db
+        .select()
+        .from(addresses)
+        .where(eq(addresses.accountId, accountId))
+        .orderBy(desc(addresses.isDefault), directionOf(sort)(addresses.createdAt), directionOf(sort)(addresses.id))
+        .limit(limit)
+        .offset(offset),
+
+    async insert(row: typeof addresses.$inferInsert, tx: Tx): Promise<AddressRow> {
+      const [inserted] = await tx.insert(addresses).values(row).returning();
+      if (!inserted) throw new Error('an address was not stored');
+      return inserted;
+    },
+
+    async update(id: string, changes: Partial<typeof addresses.$inferInsert>, tx: Tx): Promise<void> {
+      await tx.update(addresses).set(changes).where(eq(addresses.id, id));
+    },
+
+    async remove(id: string, tx: Tx): Promise<void> {
+      await tx.delete(addresses).where(eq(addresses.id, id));
+    },
+
+    /** No address but this one is the default any more. */
+    async clearDefault(accountId: string, exceptId: string, tx: Tx): Promise<void> {
+      await tx
+        .update(addresses)
+        .set({ isDefault: false })
+        .where(and(eq(addresses.accountId, accountId), eq(addresses.isDefault, true), ne(addresses.id, exceptId)));
+    },
+
+    /** The newest address becomes the default. */
+    async makeNewestDefault(accountId: string, tx: Tx): Promise<void> {
+      const [newest] = await tx
+        .select({ id: addresses.id })
+        .from(addresses)
+        .where(eq(addresses.accountId, accountId))
+        .orderBy(desc(addresses.createdAt), desc(addresses.id))
+        .limit(1);
+      if (newest) await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, newest.id));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { UploadedFile } from '../../../http/uploads';
+import type { FileRow } from './media-repository';
+
+/** What becomes of a file: pictures, films and sounds are made anew, anything else is kept as it came. */
+export type FilePlan = 'picture' | 'film' | 'sound' | 'keep';
+
+/** Proof of identity: for its owner and administrators only, so not even a blurred picture of it is made. */
+const PAPERS = 'performer-document';
+/** Goods: a buyer gets the very bytes that the seller put in. */
+const GOODS = 'performer-product-digital';
+
+/** @param type purpose of the file, wire contract 1.7. */
+export function planOf(type: string, kind: UploadedFile['kind']): FilePlan {
+  if (type === GOODS) return 'keep';
+  switch (kind) {
+    case 'image':
+      return 'picture';
+    case 'video':
+      return 'film';
+    case 'audio':
+      return 'sound';
+    case 'document':
+    case 'other':
+      return 'keep';
+  }
+}
+
+export const hasBlurred = (type: string): boolean => type !== PAPERS;
+
+/** Which variant is the file itself; null while there is none. */
+export function mainVariant(file: FileRow): string | null {
+  const name = plannedVariant(file);
+  return file.status === 'finished' && name !== null && file.variants[name] ? name : null;
+}
+
+/** Which variant is the file itself, or will be once it is made; null for one that nothing came of. */
+export function plannedVariant({ type, kind, status }: FileRow): string | null {
+  if (status === 'error') return null;
+  return { picture: 'large', film: 'video', sound: 'audio', keep: 'original' }[planOf(type, kind)];
+}

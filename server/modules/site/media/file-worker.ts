@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Variant } from '../../../db/schema/files';
+import type { MediaStore } from '../../../media/media-store';
+import { PICTURE_MIME, type PictureFacts, type Rendition } from '../../../media/media-tasks';
+import type { MediaWork } from '../../../media/media-work';
+import { hasBlurred, planOf } from './file-plan';
+
+export interface WorkSource {
+  id: string;
+  type: string;
+  kind: 'image' | 'video' | 'audio' | 'document' | 'other';
+  mimeType: string;
+  /** Local, only read. */
+  path: string;
+  /** Of a picture that was looked into already. */
+  facts?: PictureFacts;
+}
+
+/** What was made of a file: columns of its row. */
+export interface MadeFile {
+  variants: Record<string, Variant>;
+  width?: number;
+  height?: number;
+  /** Seconds. */
+  duration?: number;
+  mimeType: string;
+  size: number;
+}
+
+export type FileWorker = ReturnType<typeof createFileWorker>;
+
+/** Where all that is stored of a file begins: nothing of what the sender called it is in it. */
+export const storagePrefix = (fileId: string) => `${fileId.slice(-2)}/${fileId}`;
+/** Place of a variant in the store. */
+export const storageKey = (fileId: string, variant: string) => `${storagePrefix(fileId)}/${variant}`;
+
+/** Makes the variants of files and puts them into the store. Doing it twice gives the same objects under the same keys. */
+export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; work: MediaWork; tmpDir: string }) {
+  async function keepPictures(fileId: string, pictures: readonly Rendition[]): Promise<Record<string, Variant>> {
+    const variants: Record<string, Variant> = {};
+    for (const { name, data, width, height } of pictures) {
+      const key = storageKey(fileId, name);
+      await store.write(key, data);
+      variants[name] = { key, mimeType: PICTURE_MIME, width, height, size: data.length };
+    }
+    return variants;
+  }
+
+  async function keepFile(
+    fileId: string,
+    name: string,
+    made: { path: string; mimeType: string; width?: number; height?: number },
+  ) {
+    const key = storageKey(fileId, name);
+    const { size } = await stat(made.path);
+    await store.put(key, made.path);
+    return { key, mimeType: made.mimeType, width: made.width ?? 0, height: made.height ?? 0, size };
+  }
+
+  async function makePicture({ id, type, path: source, facts }: WorkSource): Promise<MadeFile> {
+    const { width, height } = facts ?? (await work.inspectPicture({ path: source }));
+    const pictures = await work.renderPicture({ path: source, withBlurred: hasBlurred(type) });
+    const variants = await keepPictures(id, pictures);
+    return { variants, width, height, mimeType: PICTURE_MIME, size: variants['large']?.size ?? 0 };
+  }
+
+  async function makeFilm({ id, type, path: source, mimeType }: WorkSource, workDir: string): Promise<MadeFile> {
+    const film = await work.makeFilm({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) });
+    const video = await keepFile(id, 'video', { ...film, mimeType: 'video/mp4' });
+    const variants = { video, ...(await keepPictures(id, film.stills)) };
+    const { width, height, duration } = film;
+    return { variants, width, height, duration, mimeType: video.mimeType, size: video.size };
+  }
+
+  async function makeSound({ id, type, path: source, mimeType }: WorkSource, workDir: string): Promise<MadeFile> {
+    const sound = await work.makeSound({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) });
+    const audio = await keepFile(id, 'audio', sound);
+    const variants = { audio, ...(await keepPictures(id, sound.stills)) };
+    return { variants, duration: sound.duration, mimeType: audio.mimeType, size: audio.size };
+  }
+
+  return {
+    /**
+     * Makes what is served of a file.
+     *
+     * @throws UnreadableMedia when the file is bad; anything else may pass by itself.
+     */
+    async make(source: WorkSource): Promise<MadeFile> {
+      const plan = planOf(source.type, source.kind);
+      if (plan === 'picture') return makePicture(source);
+      if (plan === 'keep') throw new Error(`nothing to make of a file of kind ${source.kind}`);
+      await mkdir(tmpDir, { recursive: true });
+      const workDir = await mkdtemp(path.join(tmpDir, 'work-'));
+      try {
+        return await (plan === 'film' ? makeFilm(source, workDir) : makeSound(source, workDir));
+      } finally {
+        await rm(workDir, { recursive: true, force: true });
+      }
+    },
+  };
+}

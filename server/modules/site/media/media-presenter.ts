@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { File } from '@contract/base/common-schemas';
+import type { MediaLinks } from '../../../media/media-links';
+import { hasBlurred, mainVariant, plannedVariant } from './file-plan';
+import type { FileRow } from './media-repository';
+
+export type FileView = z.input<typeof File>;
+
+export interface PresentFor {
+  /** Whom the links are made for; null for anybody without an account. */
+  viewerId: string | null;
+  /** Whether this viewer may have the file itself. */
+  open: boolean;
+}
+
+/** Still pictures that stand for a file, smallest first. */
+const stills = ['small', 'poster'] as const;
+
+/**
+ * A file as the wire shows it. A closed one tells its kind, measures and size and shows the blurred picture; text and every
+ * address of it stay here, and so does its name, which may say what is inside: it is called after its kind. Wire contract 1.7. Promises A-6. An open one that is still in work has the address at which it will be,
+ * which answers 404 until `status` says finished: clients keep what an upload replied. Wire contract 1.8.
+ */
+export function presentFile(
+  file: FileRow,
+  { viewerId, open }: PresentFor,
+  links: Pick<MediaLinks, 'sign' | 'publicUrl'>,
+): FileView {
+  const isOpen = open || file.isPublic;
+  const shared = {
+    _id: file.id,
+    type: file.type,
+    mimeType: servedMime(file),
+    server: 'diskStorage',
+    width: file.width,
+    height: file.height,
+    duration: file.duration,
+    status: file.status,
+    createdAt: file.createdAt.toISOString(),
+    updatedAt: file.updatedAt.toISOString(),
+  };
+  if (!isOpen) {
+    const thumbnails = blurredOf(file, links, viewerId);
+    return { ...shared, name: plainName(file.kind, shared.mimeType), size: file.size, url: null, thumbnails };
+  }
+  const address = (variant: string) =>
+    file.isPublic ? links.publicUrl(file.id, variant) : links.sign(file.id, variant, viewerId);
+  const main = file.status === 'processing' ? plannedVariant(file) : mainVariant(file);
+  return {
+    ...shared,
+    name: file.name,
+    alt: file.alt,
+    size: file.size,
+    url: main === null ? null : address(main),
+    thumbnails: stills.filter((name) => file.variants[name]).map(address),
+  };
+}
+
+/** What a file is called where its own name is not told: `photo.webp`, `video.mp4`. */
+function plainName(kind: FileRow['kind'], mimeType: string): string {
+  const [, subtype = ''] = mimeType.split(/[/;]/);
+  return [kind === 'image' ? 'photo' : kind, endings[mimeType] ?? subtype].filter(Boolean).join('.');
+}
+
+/** Ends of names that are no part of the type. */
+const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
+
+/** Address of one variant of a public file; empty when it has none, as the wire wants it for avatars. */
+export function presentPublicUrl(file: FileRow | null | undefined, variant: string, links: MediaLinks): string {
+  return file?.isPublic && file.variants[variant] ? links.publicUrl(file.id, variant) : '';
+}
+
+/** What was written to somebody is shown to them alone, blurred too. Promises A-10. */
+function blurredOf(file: FileRow, links: Pick<MediaLinks, 'sign' | 'publicUrl'>, viewerId: string | null): string[] {
+  if (!hasBlurred(file.type) || !file.variants['blurred']) return [];
+  const isPrivate = file.type.startsWith('message-');
+  return [isPrivate ? links.sign(file.id, 'blurred', viewerId) : links.publicUrl(file.id, 'blurred')];
+}
+
+function servedMime(file: FileRow): string {
+  const main = mainVariant(file);
+  return (main === null ? undefined : file.variants[main]?.mimeType) ?? file.mimeType;
+}

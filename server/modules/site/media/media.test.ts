@@ -1,0 +1,564 @@
+import { existsSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq, is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import sharp from 'sharp';
+import * as schema from '../../../db/schema';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { fileRemovals, files } from '../../../db/schema/files';
+import { inTransaction } from '../../../db/transaction';
+import { buildFeed } from '../../../../tests/factories/feed';
+import { buildPhoto, buildRecording, buildStoredPhoto, buildUpload } from '../../../../tests/factories/media';
+import { buildPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { storageKey } from './file-worker';
+import { fileColumns } from './orphaned-files';
+import type { FileRow } from './media-service';
+
+let app: TestApp;
+let owner: BuiltPerson;
+let fan: BuiltPerson;
+/** Whom the guard lets in, by account id. */
+const allowed = new Set<string>();
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  owner = await buildPerformer(app);
+  fan = await buildUser(app);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  allowed.clear();
+  app.services.media.setGuard(async (_file, viewerId) => viewerId !== null && allowed.has(viewerId));
+});
+
+const storedPath = (id: string, variant: string) =>
+  path.join(app.context.env.DATA_DIR, 'media', storageKey(id, variant));
+const pathOf = (url: string | null | undefined) => (url ?? '').replace('http://api.test', '');
+const fetchUrl = (
+  url: string | null | undefined,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) => app.http.inject({ method, url: pathOf(url), headers });
+const reread = async (id: string) => (await app.services.media.find([id]))[0] as FileRow;
+const storeRecording = async (name: Parameters<typeof buildRecording>[0], kind: 'video' | 'audio', mimeType: string) =>
+  app.services.media.store(await buildUpload(app, await buildRecording(name), { kind, mimeType, name }), {
+    ownerId: owner.id,
+    type: `feed-${kind}`,
+  });
+
+describe('storing a picture', () => {
+  it('finishes it at once, upright, in three sizes, and keeps nothing of what the camera noted', async () => {
+    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
+    expect(file).toMatchObject({ status: 'finished', width: 600, height: 900, mimeType: 'image/webp' });
+    expect(Object.keys(file.variants).toSorted()).toEqual(['blurred', 'large', 'small']);
+    for (const variant of Object.keys(file.variants)) {
+      const head = await sharp(storedPath(file.id, variant)).metadata();
+      expect(head).toMatchObject({ format: 'webp' });
+      expect([head.exif, head.xmp, head.iptc, head.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+    }
+    expect(existsSync(storedPath(file.id, 'original'))).toBe(false);
+  });
+
+  it('blurs so far that neighbouring areas run into one another, in few bytes and the same shape', async () => {
+    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
+    const blurred = file.variants['blurred'];
+    expect(blurred?.size).toBeLessThan(2_000);
+    expect((blurred?.width ?? 0) / (blurred?.height ?? 1)).toBeCloseTo(600 / 900, 1);
+    const { data, info } = await sharp(storedPath(file.id, 'blurred')).raw().toBuffer({ resolveWithObject: true });
+    let steepest = 0;
+    for (let i = info.channels; i < data.length; i += info.channels) {
+      if ((i / info.channels) % info.width === 0) continue;
+      steepest = Math.max(steepest, Math.abs((data[i] ?? 0) - (data[i - info.channels] ?? 0)));
+    }
+    expect(steepest).toBeLessThan(12);
+  });
+
+  it.each([
+    ['a page that calls itself a picture', Buffer.from('<html><script>alert(1)</script></html>')],
+    [
+      'a drawing with a script',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+    ],
+    ['a script with the head of a picture', Buffer.from('GIF89a/*<svg/onload=alert(1)>*/=1;alert(1)')],
+  ])('refuses %s', async (_what, content) => {
+    const upload = await buildUpload(app, content, { kind: 'image', mimeType: 'image/gif' });
+    await expect(app.services.media.store(upload, { ownerId: owner.id, type: 'feed-photo' })).rejects.toMatchObject({
+      code: 'INVALID_IMAGE',
+    });
+  });
+
+  it('refuses more pixels than can be decoded safely, before decoding them', async () => {
+    const bomb = await sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: 'black' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    const upload = await buildUpload(app, bomb, { kind: 'image', mimeType: 'image/png' });
+    await expect(app.services.media.store(upload, { ownerId: owner.id, type: 'feed-photo' })).rejects.toMatchObject({
+      code: 'INVALID_IMAGE',
+    });
+  });
+
+  it('drops what was hidden behind a picture', async () => {
+    const content = Buffer.concat([await buildPhoto(), Buffer.from('<script>alert("hidden")</script>')]);
+    const upload = await buildUpload(app, content, { kind: 'image', mimeType: 'image/jpeg' });
+    const file = await app.services.media.store(upload, { ownerId: owner.id, type: 'feed-photo', isPublic: true });
+    const reply = await fetchUrl(app.services.media.publicUrl(file, 'large'));
+    expect(reply.rawPayload.includes('hidden')).toBe(false);
+  });
+});
+
+describe('converting films and sounds', () => {
+  it('wire 1.8: tells the address a file will have while it is still in work, which opens once it is finished', async () => {
+    const file = await storeRecording('tall.mov', 'video', 'video/quicktime');
+    const { url, status } = app.services.media.present(file, { viewer: owner.actor, open: true });
+    expect(status).toBe('processing');
+    expect(pathOf(url)).toMatch(new RegExp(`^/media/${file.id}/video[?]`));
+    expect((await fetchUrl(url)).statusCode).toBe(404);
+    expect(app.services.media.present(file, { viewer: fan.actor, open: false }).url).toBeNull();
+    await app.jobs.drain();
+    expect((await fetchUrl(url)).statusCode).toBe(200);
+    const broken = { ...file, status: 'error' as const, variants: {} };
+    expect(app.services.media.present(broken, { viewer: owner.actor, open: true }).url).toBeNull();
+  });
+
+  it('makes an MP4 with a still and a blurred still, in the background', async () => {
+    const file = await storeRecording('tall.mov', 'video', 'video/quicktime');
+    expect(file.status).toBe('processing');
+    expect(app.services.media.present(file, { viewer: owner.actor, open: true })).toMatchObject({
+      thumbnails: [],
+    });
+    await app.jobs.drain();
+    const done = await reread(file.id);
+    expect(done).toMatchObject({ status: 'finished', width: 640, height: 1280, mimeType: 'video/mp4' });
+    expect(done.duration).toBeCloseTo(1, 0);
+    expect(Object.keys(done.variants).toSorted()).toEqual(['blurred', 'poster', 'small', 'video']);
+    expect(existsSync(storedPath(file.id, 'original'))).toBe(false);
+    const reply = await fetchUrl(app.services.media.present(done, { viewer: owner.actor, open: true }).url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.rawPayload.includes('+51.5')).toBe(false);
+    // The index comes before the pictures, so that playing begins at once.
+    expect(reply.rawPayload.indexOf('moov')).toBeLessThan(reply.rawPayload.indexOf('mdat'));
+  });
+
+  it.each([
+    ['tone.wav', 'audio/wav', 'audio/mp4'],
+    ['tone.mp3', 'audio/mpeg', 'audio/mpeg'],
+  ] as const)('makes %s playable and draws its wave', async (name, mimeType, served) => {
+    const file = await storeRecording(name, 'audio', mimeType);
+    await app.jobs.drain();
+    const done = await reread(file.id);
+    expect(done).toMatchObject({ status: 'finished', mimeType: served });
+    expect(done.duration).toBeCloseTo(2, 0);
+    expect(Object.keys(done.variants)).toEqual(expect.arrayContaining(['audio', 'poster', 'blurred']));
+    const reply = await fetchUrl(app.services.media.present(done, { viewer: owner.actor, open: true }).url);
+    expect(reply.rawPayload.includes('tell nobody')).toBe(false);
+  });
+
+  it('stands a film upright that was filmed upright', async () => {
+    const file = await storeRecording('turned.mp4', 'video', 'video/mp4');
+    await app.jobs.drain();
+    expect(await reread(file.id)).toMatchObject({ status: 'finished', width: 180, height: 320 });
+  });
+
+  it('takes what browsers record, which tells no length', async () => {
+    const file = await storeRecording('recorded.webm', 'video', 'video/webm');
+    await app.jobs.drain();
+    const done = await reread(file.id);
+    expect(done).toMatchObject({ status: 'finished', width: 320, height: 180, mimeType: 'video/mp4' });
+    expect(done.duration).toBeCloseTo(1, 0);
+  });
+
+  it('refuses a coding it cannot read, when it arrives, and says what it can', async () => {
+    await expect(storeRecording('old-codec.mp4', 'video', 'video/mp4')).rejects.toMatchObject({
+      code: 'INVALID_OR_MISSING_FILE',
+      message: "Its picture is in a format we can't read. Choose a video (MP4, MOV, WebM or MKV).",
+    });
+  });
+
+  it('refuses what is neither, when it arrives', async () => {
+    const upload = await buildUpload(app, Buffer.from('....ftypisom and then nothing'), {
+      kind: 'video',
+      mimeType: 'video/mp4',
+    });
+    await expect(app.services.media.store(upload, { ownerId: owner.id, type: 'feed-video' })).rejects.toMatchObject({
+      code: 'INVALID_OR_MISSING_FILE',
+    });
+  });
+
+  it('does not follow a playlist out of the file it was given', async () => {
+    const playlist = Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:1,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n');
+    const upload = await buildUpload(app, playlist, { kind: 'video', mimeType: 'video/mp4' });
+    await expect(app.services.media.store(upload, { ownerId: owner.id, type: 'feed-video' })).rejects.toMatchObject({
+      code: 'INVALID_OR_MISSING_FILE',
+    });
+  });
+
+  it('marks a file that breaks on the way, tells its user, and does not try again', async () => {
+    const told: string[] = [];
+    app.services.media.setErrorHandler(async (fileId) => void told.push(fileId));
+    const whole = await buildRecording('clip.mp4');
+    const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
+    await writeFile(storedPath(file.id, 'original'), whole.subarray(0, 600));
+    await app.jobs.drain();
+    expect(await reread(file.id)).toMatchObject({
+      status: 'error',
+      variants: {},
+      failure: 'There is neither picture nor sound in it.',
+    });
+    expect(told).toEqual([file.id]);
+    await app.jobs.run('process-file', { fileId: file.id });
+    expect(told).toHaveLength(1);
+  });
+
+  it('takes up a film whose worker died, once the heartbeat is old, and only then', async () => {
+    const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
+    // What a worker leaves that was killed: a claimed file and no result.
+    await app.context.db.update(files).set({ attempts: 1, heartbeatAt: app.clock.now() }).where(eq(files.id, file.id));
+    await app.jobs.run('resume-files', {});
+    expect((await reread(file.id)).status).toBe('processing');
+    app.clock.advance({ seconds: 61 });
+    await app.jobs.run('resume-files', {});
+    expect((await reread(file.id)).status).toBe('finished');
+    await app.jobs.drain();
+    expect((await reread(file.id)).attempts).toBe(2);
+  });
+
+  it('keeps what was made when somebody else took the file up, because its worker seemed to be gone', async () => {
+    const { DATA_DIR } = app.context.env;
+    const other = await buildTestApp({ DATA_DIR }, { beside: app });
+    const { id } = await storeRecording('clip.mp4', 'video', 'video/mp4');
+    const first = app.services.media.process(id);
+    while ((await reread(id)).attempts === 0);
+    app.clock.advance({ minutes: 2 });
+    await Promise.all([first, other.services.media.process(id)]);
+    await other.close();
+    const { status, attempts, variants } = await reread(id);
+    expect([status, attempts]).toEqual(['finished', 2]);
+    expect(Object.keys(variants).filter((variant) => !existsSync(storedPath(id, variant)))).toEqual([]);
+  });
+
+  it('gives a file up that brings its worker down every time', async () => {
+    const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
+    await app.context.db
+      .update(files)
+      .set({ attempts: 4, heartbeatAt: new Date(0) })
+      .where(eq(files.id, file.id));
+    await app.jobs.run('resume-files', {});
+    expect((await reread(file.id)).status).toBe('error');
+  });
+
+  it('leaves nothing behind of a file deleted while it was waiting', async () => {
+    const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
+    await inTransaction(app.context.db, (tx) => app.services.media.remove([file.id], tx));
+    await app.jobs.drain();
+    expect(existsSync(path.dirname(storedPath(file.id, 'video')))).toBe(false);
+  });
+});
+
+describe('GET /media/:fileId/:variant', () => {
+  let file: FileRow;
+  let url: string;
+  beforeAll(async () => {
+    file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', name: 'Me on the beach.jpg' });
+  });
+  beforeEach(() => {
+    allowed.add(fan.id);
+    url = app.services.media.present(file, { viewer: fan.actor, open: true }).url ?? '';
+  });
+
+  it('gives an entitled viewer the bytes, to keep for nobody else', async () => {
+    const reply = await fetchUrl(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-disposition': 'inline',
+      'accept-ranges': 'bytes',
+    });
+    expect(reply.rawPayload).toHaveLength(file.variants['large']?.size ?? 0);
+  });
+
+  it('gives the same link for some minutes and refuses it after fifteen', async () => {
+    expect(app.services.media.present(file, { viewer: fan.actor, open: true }).url).toBe(url);
+    app.clock.advance({ minutes: 15 });
+    expect((await fetchUrl(url)).statusCode).toBe(403);
+    expect(app.services.media.present(file, { viewer: fan.actor, open: true }).url).not.toBe(url);
+  });
+
+  it('refuses every part that was changed', async () => {
+    const other = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
+    const later = url.replace(/e=(\d+)/, (_, e: string) => `e=${Number(e) + 60}`);
+    const stranger = await buildUser(app);
+    allowed.add(stranger.id);
+    const changed = [
+      url.replace(file.id, other.id),
+      url.replace('/large?', '/small?'),
+      url.replace('/large?', '/original?'),
+      url.replace(fan.id, stranger.id),
+      url.replace(fan.id, 'guest'),
+      later,
+      url.replace(/s=./, (start) => (start === 's=A' ? 's=B' : 's=A')),
+      url.replace(/s=.*/, 's='),
+      url.replace(/&s=.*/, ''),
+      url.replace(/\?.*/, ''),
+      `${url}&v=guest`,
+    ];
+    for (const bad of changed) expect([bad, (await fetchUrl(bad)).statusCode]).toEqual([bad, 403]);
+  });
+
+  it('refuses a link in the hands of another account', async () => {
+    const stranger = await buildUser(app);
+    expect((await fetchUrl(url, { authorization: stranger.token })).statusCode).toBe(403);
+    expect((await fetchUrl(url, { cookie: `theme=dark; token=${stranger.token}` })).statusCode).toBe(403);
+    expect((await fetchUrl(url, { authorization: fan.token })).statusCode).toBe(200);
+    expect((await fetchUrl(url, { cookie: `token=${fan.token}` })).statusCode).toBe(200);
+  });
+
+  it('asks again each time whether the viewer still may', async () => {
+    expect((await fetchUrl(url)).statusCode).toBe(200);
+    allowed.delete(fan.id);
+    expect((await fetchUrl(url, { range: 'bytes=0-10' })).statusCode).toBe(403);
+  });
+
+  it('sends parts', async () => {
+    const whole = (await fetchUrl(url)).rawPayload;
+    const size = whole.length;
+    const cases = [
+      ['bytes=0-9', 0, 10],
+      [`bytes=${size - 5}-`, size - 5, size],
+      ['bytes=-7', size - 7, size],
+      [`bytes=10-${size + 100}`, 10, size],
+    ] as const;
+    for (const [range, start, end] of cases) {
+      const reply = await fetchUrl(url, { range });
+      expect(reply.statusCode).toBe(206);
+      expect(reply.headers['content-range']).toBe(`bytes ${start}-${end - 1}/${size}`);
+      expect(Buffer.compare(reply.rawPayload, whole.subarray(start, end))).toBe(0);
+    }
+    const beyond = await fetchUrl(url, { range: `bytes=${size}-` });
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
+    for (const range of ['bytes=5-2', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=-']) {
+      expect([range, (await fetchUrl(url, { range })).statusCode]).toEqual([range, 200]);
+    }
+  });
+
+  it('sends the whole when the part asked for belongs to another version', async () => {
+    const { headers } = await fetchUrl(url);
+    const same = await fetchUrl(url, { range: 'bytes=0-9', 'if-range': String(headers['etag']) });
+    const other = await fetchUrl(url, { range: 'bytes=0-9', 'if-range': '"other"' });
+    expect([same.statusCode, other.statusCode]).toEqual([206, 200]);
+  });
+
+  it('answers HEAD with the head only', async () => {
+    const reply = await fetchUrl(url, {}, 'HEAD');
+    expect([reply.statusCode, reply.headers['content-length']]).toEqual([200, String(file.variants['large']?.size)]);
+    expect(reply.rawPayload).toHaveLength(0);
+  });
+
+  it('finds no file by a strange name', async () => {
+    for (const variant of ['constructor', '__proto__', '..%2f..%2fsecret'])
+      expect((await fetchUrl(`/media/public/${file.id}/${variant}`)).statusCode).toBe(404);
+  });
+
+  it('stops for good once the file is deleted', async () => {
+    const gone = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
+    const link = app.services.media.present(gone, { viewer: fan.actor, open: true }).url;
+    await inTransaction(app.context.db, (tx) => app.services.media.remove([gone.id], tx));
+    expect((await fetchUrl(link)).statusCode).toBe(404);
+    expect(existsSync(storedPath(gone.id, 'large'))).toBe(false);
+  });
+});
+
+describe('GET /media/public/:fileId/:variant', () => {
+  it('shows public pictures to everybody, for ever', async () => {
+    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar', isPublic: true });
+    const reply = await fetchUrl(app.services.media.publicUrl(file, 'small'));
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const again = await fetchUrl(app.services.media.publicUrl(file, 'small'), {
+      'if-none-match': String(reply.headers['etag']),
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('wire 1.7: shows of a closed file its blurred picture, size and a plain name only', async () => {
+    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', name: 'Secret title.jpg' });
+    expect(app.services.media.publicUrl(file, 'small')).toBe('');
+    const closed = app.services.media.present(file, { viewer: fan.actor, open: false });
+    expect(closed.url).toBeNull();
+    expect(JSON.stringify(closed)).not.toContain('Secret');
+    expect(closed).toMatchObject({ name: 'photo.webp', size: file.size });
+    expect(closed.thumbnails).toEqual([`http://api.test/media/public/${file.id}/blurred`]);
+    // In no post yet, it is shown to nobody.
+    expect((await fetchUrl(closed.thumbnails?.[0])).statusCode).toBe(404);
+    for (const variant of ['large', 'small', 'original'])
+      expect((await fetchUrl(`/media/public/${file.id}/${variant}`)).statusCode).toBe(404);
+  });
+
+  it('shows nothing of identity papers, not even blurred', async () => {
+    const paper = await buildStoredPhoto(app, { ownerId: owner.id, type: 'performer-document' });
+    expect((await fetchUrl(`/media/public/${paper.id}/blurred`)).statusCode).toBe(404);
+    expect(app.services.media.present(paper, { viewer: fan.actor, open: false }).thumbnails).toEqual([]);
+    const own = app.services.media.present(paper, { viewer: owner.actor, open: true });
+    expect((await fetchUrl(own.url)).statusCode).toBe(200);
+  });
+
+  it('hands goods and documents out to be saved', async () => {
+    const upload = await buildUpload(app, Buffer.from('%PDF-1.4 <script>alert(1)</script>'), {
+      kind: 'document',
+      mimeType: 'application/pdf',
+      name: 'Pattern "no. 1" – größe.pdf',
+    });
+    const file = await app.services.media.store(upload, { ownerId: owner.id, type: 'performer-product-digital' });
+    const reply = await fetchUrl(app.services.media.present(file, { viewer: owner.actor, open: true }).url);
+    expect(reply.headers['content-disposition']).toMatch(
+      /^attachment; filename="Pattern _no\. 1_ _ gr__e\.pdf"; filename\*=UTF-8''Pattern/,
+    );
+    expect(reply.headers['content-security-policy']).toContain('sandbox');
+  });
+});
+
+describe('GET /files/:id/status', () => {
+  it('tells the owner how far it is, and strangers nothing', async () => {
+    const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
+    const ask = (token?: string) => app.call('getFileStatus', { params: { id: file.id }, as: token });
+    expect((await ask(owner.token)).data).toMatchObject({ _id: file.id, status: 'processing' });
+    await app.jobs.drain();
+    expect((await ask(owner.token)).data.status).toBe('finished');
+    expect([(await ask(fan.token)).status, (await ask()).status]).toEqual([404, 404]);
+    allowed.add(fan.id);
+    expect((await ask(fan.token)).data.url).toContain(`v=${fan.id}`);
+  });
+});
+
+describe('sweeping', () => {
+  it('clears away temporary files nobody works on any more', async () => {
+    const tmpDir = path.join(app.context.env.DATA_DIR, 'tmp');
+    const [old, fresh] = [path.join(tmpDir, 'work-cut-off'), path.join(tmpDir, 'arriving')];
+    await mkdir(old, { recursive: true });
+    await writeFile(fresh, 'x');
+    const now = app.clock.now().getTime() / 1000;
+    await utimes(fresh, now, now);
+    await utimes(old, now - 2 * 24 * 3600, now - 2 * 24 * 3600);
+    await app.services.media.sweep();
+    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+  });
+
+  describe('uploads that nothing was made of', () => {
+    const keep = (type: string, isPublic = false, ownerId = owner.id) =>
+      buildStoredPhoto(app, { ownerId, type, isPublic });
+    const isThere = async (...kept: FileRow[]) => {
+      const rows = new Set((await app.services.media.find(kept.map(({ id }) => id))).map(({ id }) => id));
+      return kept.map(({ id }) => rows.has(id) && existsSync(path.dirname(storedPath(id, 'large'))));
+    };
+
+    it('go after a day, with all that was made of them, and not before', async () => {
+      const files = [await keep('feed-photo'), await keep('feed-photo', true), await keep('message-photo')];
+      const film = await storeRecording('clip.mp4', 'video', 'video/mp4');
+      const variants = Object.keys(files[0]?.variants ?? {});
+      app.clock.advance({ hours: 23 });
+      await app.jobs.run('sweep-files', {});
+      expect(await isThere(...files, film)).toEqual([true, true, true, true]);
+      app.clock.advance({ hours: 1, seconds: 1 });
+      await app.jobs.run('sweep-files', {});
+      expect(await isThere(...files, film)).toEqual([false, false, false, false]);
+      expect(variants.map((name) => existsSync(storedPath(files[0]?.id ?? '', name)))).not.toContain(true);
+      expect(existsSync(storedPath(film.id, 'original'))).toBe(false);
+    });
+
+    it('stay where something holds them: posts, drafts, messages, the word of welcome, and places of their own', async () => {
+      // Anew: a day has passed, and sessions with it.
+      [owner, fan] = [await buildPerformer(app), await buildUser(app)];
+      const [shown, cover, drafted, sent, welcome, avatar] = [
+        await keep('feed-photo'),
+        await keep('feed-photo', true),
+        await keep('feed-photo'),
+        await keep('message-photo', false, fan.id),
+        await keep('message-photo'),
+        await keep('avatar', true),
+      ];
+      const { db } = app.context;
+      await buildFeed(app, owner, { type: 'photo', fileIds: [shown.id], thumbnailId: cover.id });
+      await buildFeed(app, owner, { type: 'photo', fileIds: [drafted.id], status: 'draft' });
+      await buildSubscription(app, { userId: fan.id, performerId: owner.id, subscriptionType: 'monthly' });
+      const as = fan.token;
+      const opened = await app.call('createConversation', { as, body: { source: 'performer', sourceId: owner.id } });
+      const params = { id: opened.data._id };
+      const message = await app.call('sendMessage', { as, params, body: { type: 'photo', fileIds: [sent.id] } });
+      expect(message.body).toMatchObject({ status: 0 });
+      await db
+        .update(performers)
+        .set({ welcomeMessageFileIds: [welcome.id] })
+        .where(eq(performers.id, owner.id));
+      await db.update(accounts).set({ avatarId: avatar.id }).where(eq(accounts.id, fan.id));
+      app.clock.advance({ days: 2 });
+      await app.jobs.run('sweep-files', {});
+      expect(await isThere(shown, cover, drafted, sent, welcome, avatar)).toEqual(Array(6).fill(true));
+    });
+
+    it('go whatever they were for, when the process ended in the middle', async () => {
+      // A row comes first; here its process was killed before anything came to hold it.
+      const cut = await keep('avatar', true);
+      await app.context.db.update(files).set({ status: 'processing', variants: {} }).where(eq(files.id, cut.id));
+      app.clock.advance({ days: 2 });
+      await app.jobs.run('sweep-files', {});
+      expect(await isThere(cut)).toEqual([false]);
+      expect(existsSync(path.dirname(storedPath(cut.id, 'large')))).toBe(false);
+    });
+
+    it('are looked for in every column that may hold a file', () => {
+      const inSchema = Object.values(schema)
+        .filter((table) => is(table, PgTable))
+        .flatMap((table) => {
+          const { name, columns } = getTableConfig(table);
+          return columns.map((column) => `${name}.${column.name}`);
+        })
+        .filter((name) =>
+          /(file|thumbnail|teaser|avatar|cover|photo|video|image|verification)(_ids?|_file_ids?)$/.test(name),
+        );
+      // A new one has to be asked by orphaned-files.ts, else what it holds is swept away.
+      const asked = fileColumns.map((column) => `${getTableConfig(column.table).name}.${column.name}`);
+      expect(inSchema.filter((name) => name !== 'file_removals.file_id').toSorted()).toEqual(asked.toSorted());
+    });
+  });
+
+  describe('bytes of files whose row is gone', () => {
+    const bytesOf = (file: FileRow) => existsSync(path.dirname(storedPath(file.id, 'large')));
+    const notes = () => app.context.db.select().from(fileRemovals);
+
+    it('go with the row, and nothing is left to do', async () => {
+      const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
+      await inTransaction(app.context.db, (tx) => app.services.media.remove([file.id], tx));
+      expect([bytesOf(file), await notes()]).toEqual([false, []]);
+    });
+
+    it('stay when the transaction is taken back', async () => {
+      const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
+      const undone = inTransaction(app.context.db, async (tx) => {
+        await app.services.media.remove([file.id], tx);
+        throw new Error('taken back');
+      });
+      await expect(undone).rejects.toThrow('taken back');
+      expect([bytesOf(file), await notes()]).toEqual([true, []]);
+    });
+
+    it('are swept by what the row left, when whoever deleted it died, or the row went with its account', async () => {
+      const gone = await buildUser(app);
+      const left = await buildStoredPhoto(app, { ownerId: gone.id, type: 'avatar' });
+      const kept = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
+      await writeFile(`${storedPath(left.id, 'large')}.part-0a1b2c`, 'cut off');
+      await app.context.db.delete(accounts).where(eq(accounts.id, gone.id));
+      // The database has a clock of its own.
+      await app.context.db.update(fileRemovals).set({ createdAt: app.clock.now() });
+      await app.jobs.run('sweep-files', {});
+      expect([bytesOf(left), (await notes()).length]).toEqual([true, 1]);
+      app.clock.advance({ minutes: 11 });
+      await app.jobs.run('sweep-files', {});
+      expect([bytesOf(left), bytesOf(kept), await notes()]).toEqual([false, true, []]);
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import type { CaptchaForm } from '@contract/base/define';
+import type { EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../../context';
+import { AppError } from '../../../errors';
+import type { SettingsService } from '../settings/settings-service';
+
+/** Whether somebody is a person: asked by forms that the operators want guarded. */
+export function createCaptchaService(
+  { gateways: { captcha } }: Pick<ServerContext, 'gateways'>,
+  { settings }: { settings: SettingsService },
+) {
+  return {
+    /** @throws AppError PROVIDER_NOT_CONFIGURED where Google makes the puzzles */
+    async createChallenge(): Promise<EndpointReply<'createCaptchaChallenge'>> {
+      const challenge = await captcha.createChallenge();
+      if (!challenge) throw new AppError('PROVIDER_NOT_CONFIGURED');
+      return challenge;
+    },
+
+    /** What the checker says of a token; the same token counts once. */
+    verify: (token: string, ip: string): Promise<EndpointReply<'verifyCaptcha'>> => captcha.verify(token, ip),
+
+    /**
+     * Front ends of this API family send no token with `/contact` (wire contract 2.19). While the check is our own,
+     * they may, at the pace of a person who writes by hand; ours sends one.
+     *
+     * @throws AppError CAPTCHA_FAILED when the form is guarded and the token does not pass
+     * @throws AppError TOO_MANY_REQUESTS when too many came without a token
+     */
+    async verifyCaptcha(
+      form: CaptchaForm,
+      token: string | undefined,
+      ip: string,
+      consumeRateLimit: (rateClass: 'unsolved', caller: string) => Promise<void>,
+    ): Promise<void> {
+      const { captchaForms } = await settings.read();
+      if (!captchaForms.includes(form)) return;
+      if (token === undefined && form === 'contact' && captcha.provider === 'altcha')
+        return consumeRateLimit('unsolved', ip);
+      const verdict = token === undefined ? null : await captcha.verify(token, ip);
+      if (!verdict?.success) throw new AppError('CAPTCHA_FAILED', { details: verdict?.['error-codes'] });
+    },
+  };
+}
+
+export type CaptchaService = ReturnType<typeof createCaptchaService>;

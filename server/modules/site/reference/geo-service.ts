@@ -1,0 +1,43 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../../context';
+import type { FoundPlace } from '../../../gateways/geo';
+
+type Place = NonNullable<EndpointReply<'locateCaller'>>;
+
+/** What a place says where nothing is known of it. Specification 8. */
+const unknown: Place = {
+  line1: 'IP Geolocation - Approximate',
+  city: 'Unknown',
+  region: 'Unknown',
+  postalCode: '00000',
+  country: 'US',
+};
+
+/** Where callers and points are: by the configured services, else what the offline table of countries tells. */
+export function createGeoService(
+  { gateways: { geo } }: Pick<ServerContext, 'gateways'>,
+  { log }: { log: { warn(details: object, message: string): void } },
+) {
+  async function locate(ask: () => Promise<FoundPlace>, country: string | null): Promise<Place | null> {
+    try {
+      return { ...unknown, ...(country !== null && { country }), ...(await ask()) };
+    } catch (error) {
+      log.warn({ err: error }, 'geolocation failed');
+      return null;
+    }
+  }
+
+  return {
+    /** About where a caller is; null when the service fails. @param country what is known already. */
+    locateCaller: (ip: string, country: string | null): Promise<Place | null> =>
+      locate(async () => (await geo.locateIp?.(ip)) ?? {}, country),
+
+    /** What is at a point; null when the service fails. @param country where the caller is, for want of better. */
+    locatePoint: (
+      { latitude, longitude }: EndpointPart<'locatePoint', 'query'>,
+      country: string | null,
+    ): Promise<Place | null> => locate(async () => (await geo.locatePoint?.(latitude, longitude)) ?? {}, country),
+  };
+}
+
+export type GeoService = ReturnType<typeof createGeoService>;

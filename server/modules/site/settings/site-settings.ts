@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { Dollars } from '@contract/base/common-schemas';
+import { Email, HttpUrl } from '@contract/base/field-schemas';
+import { defaultMinimumAge, defaultSettings } from '@contract/base/limits';
+import { CaptchaFormName, MenuItem } from '@contract/site/settings-schemas';
+import { cleanHtml } from '../../../lib/clean-html';
+
+const text = (fallback: string) => z.string().max(20_000).default(fallback);
+/** HTML, cleaned when it is stored and again when it is sent. */
+const html = () => z.string().max(20_000).overwrite(cleanHtml).default('');
+/** Address of a picture on this site or another one; empty for the built-in one. */
+const picture = () =>
+  z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .max(2000)
+        .regex(/^\/[^/\\]/),
+      HttpUrl,
+    ])
+    .default('');
+/** Address of another site's script, or empty. */
+const scriptUrl = z.union([z.literal(''), HttpUrl]).default('');
+const flag = (fallback: boolean) => z.boolean().default(fallback);
+const price = (fallback: number) => Dollars.default(fallback);
+const fraction = (fallback: number) => z.number().min(0).max(1).default(fallback);
+const days = (fallback: number, least: number) => z.number().int().min(least).max(365).default(fallback);
+
+/** A menu leads to a page of this site, or by http to another one. */
+const SafeMenuItem = MenuItem.refine(
+  ({ path, internal }) =>
+    internal === false ? HttpUrl.safeParse(path).success : /^\/(?![/\\])/.test(path) || HttpUrl.safeParse(path).success,
+  'must lead to a path of this site or an address',
+);
+
+/** What is sold; each kind may have its own commission. */
+const SaleKind = z.enum(['tip', 'feed', 'product', 'video', 'gallery', 'message', 'stream', 'subscription']);
+export type SaleKind = z.output<typeof SaleKind>;
+
+/**
+ * Every setting an operator can change, with its bounds and what it is until then. Prices in dollars as on the wire,
+ * durations in days. Secrets are not settings: they come from the environment.
+ * Source: specification 9, wire contract 3.24, decisions 2; the commissions and the holding period are ours.
+ */
+export const SiteSettingsSchema = z.object({
+  siteName: text('Ovela'),
+  homeTitle: text('Closer to the people who make things'),
+  logoUrl: picture(),
+  darkmodeLogoUrl: picture(),
+  favicon: picture(),
+  loginPlaceholderImage: picture(),
+  maintenanceMode: flag(false),
+  maintenanceMessage: z.string().max(500).default(''),
+  /** ISO 8601, or empty. */
+  maintenanceUntil: z.union([z.literal(''), z.iso.datetime({ offset: true })]).default(''),
+  geoBlock: flag(true),
+  /** Specification 1. */
+  contentProtection: flag(true),
+  chatWidgetUrl: scriptUrl,
+  chatWidgetId: text(''),
+  affiliateUrl: scriptUrl,
+  affiliateId: text(''),
+  menus: z
+    .array(SafeMenuItem)
+    .max(50)
+    .default([
+      { title: 'About', path: '/page/about', internal: true, section: 'footer', ordering: 1, isNewTab: false },
+      {
+        title: 'Terms',
+        path: '/page/terms-of-service',
+        internal: true,
+        section: 'footer',
+        ordering: 2,
+        isNewTab: false,
+      },
+      {
+        title: 'Privacy',
+        path: '/page/privacy-policy',
+        internal: true,
+        section: 'footer',
+        ordering: 3,
+        isNewTab: false,
+      },
+      { title: 'Copyright', path: '/page/copyright', internal: true, section: 'footer', ordering: 4, isNewTab: false },
+      { title: 'Help', path: '/page/help', internal: true, section: 'footer', ordering: 5, isNewTab: false },
+      { title: 'Contact', path: '/contact', internal: true, section: 'footer', ordering: 6, isNewTab: false },
+    ]),
+  metaKeywords: text(''),
+  metaDescription: text(''),
+  footerContent: html(),
+  userBenefit: html(),
+  modelBenefit: html(),
+  /** Measurement id of Google Analytics or Tag Manager. */
+  gaCode: z
+    .string()
+    .regex(/^((G|GT|GTM|AW|DC)-[A-Z0-9]{1,20}|UA-\d{1,12}-\d{1,4})?$/i)
+    .default(''),
+  requireEmailVerification: flag(false),
+  /** Years. */
+  minimumAge: z.number().int().min(0).max(99).default(defaultMinimumAge),
+  /** Within which documents are usually looked at; 0 promises nothing. */
+  documentReviewDays: days(2, 0),
+  enable2StepEmail: flag(false),
+  /** Forms that ask for a captcha: at first the one that writes to the operators without an account. Ours. */
+  captchaForms: z.array(CaptchaFormName).max(10).default(['contact']),
+  googleLoginEnabled: flag(true),
+  twitterLoginEnabled: flag(true),
+  phoneLoginEnabled: flag(true),
+  agoraEnable: flag(false),
+  agoraAppId: text(''),
+  paymentGateway: text(defaultSettings.paymentGateway),
+  stripePublishableKey: text(''),
+  tokenConversionRate: z.number().positive().default(1),
+  freeSubscriptionEnabled: flag(defaultSettings.freeSubscriptionEnabled),
+  freeSubscriptionDuration: days(defaultSettings.freeSubscriptionDuration, 1),
+  minimumSubscriptionPrice: price(defaultSettings.minimumSubscriptionPrice),
+  maximumSubscriptionPrice: price(defaultSettings.maximumSubscriptionPrice),
+  monthlySubscriptionPrice: price(defaultSettings.monthlySubscriptionPrice),
+  minimumWalletPrice: price(defaultSettings.minimumWalletPrice),
+  maximumWalletPrice: price(defaultSettings.maximumWalletPrice),
+  minimumTipPrice: price(defaultSettings.minimumTipPrice),
+  maximumTipPrice: price(defaultSettings.maximumTipPrice),
+  minimumPpvPrice: price(1),
+  maximumPpvPrice: price(defaultSettings.maximumPpvPrice),
+  minimumPayoutAmount: price(defaultSettings.minimumPayoutAmount),
+  /** The platform's share of a sale, unless the kind of sale or the creator has its own. Not public. */
+  commission: fraction(0.2),
+  commissions: z.partialRecord(SaleKind, z.number().min(0).max(1)).default({}),
+  /** Days a creator's income waits before it can be paid out. Not public. */
+  holdingDays: days(7, 0),
+  /** Who reads what the contact form sends; empty keeps it in the database only. Not public. */
+  contactEmail: z.union([z.literal(''), Email]).default(''),
+});
+
+/** Settings of which the first may not be above the second. */
+const bounds = [
+  ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
+  ['minimumWalletPrice', 'maximumWalletPrice'],
+  ['minimumTipPrice', 'maximumTipPrice'],
+  ['minimumPpvPrice', 'maximumPpvPrice'],
+] as const;
+
+/** Says what does not go together; undefined when all of it does. */
+export function findConflict(settings: SiteSettings): string | undefined {
+  const wrong = bounds.find(([least, most]) => settings[least] > settings[most]);
+  return wrong && `${wrong[0]} would be above ${wrong[1]}`;
+}
+
+export type SiteSettings = z.output<typeof SiteSettingsSchema>;
+export type SettingKey = keyof SiteSettings;
+
+export const defaults: SiteSettings = SiteSettingsSchema.parse({});
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SiteSettingsSchema.shape, key);
+
+/**
+ * Checks one value.
+ *
+ * @returns the value as it may be stored.
+ * @throws ZodError when it is out of bounds.
+ */
+export function parseSetting<K extends SettingKey>(key: K, value: unknown): SiteSettings[K] {
+  return SiteSettingsSchema.shape[key].parse(value) as SiteSettings[K];
+}

@@ -1,0 +1,39 @@
+import { UsersRound } from 'lucide-react';
+import Link from 'next/link';
+import { Avatar } from '../people/avatar';
+import { Icon } from '../basic/icon';
+import { Skeleton } from '../basic/skeleton';
+import styles from './live-strip.module.css';
+
+/** Places of the strip that a wide screen shows. */
+const placesShown = 7;
+
+interface LiveStripProps {
+  /** Live ones first; null while they load. */
+  people: { href: string; name: string; avatar?: string | null; live?: boolean }[] | null;
+  /** The page that lists them all. */
+  allHref?: string;
+}
+
+/** Portraits from edge to edge: who is live, then who posted last. */
+export function LiveStrip({ people, allHref }: LiveStripProps) {
+  if (!people) return <Skeleton kind="avatar" width="64px" count={placesShown} className={styles.loading} />;
+  return (
+    <nav className={styles.strip} aria-label="Live and recent">
+      {people.map((person) => (
+        <Link key={person.href} className={styles.item} href={person.href} data-live={person.live || undefined}>
+          <Avatar name={person.name} src={person.avatar} size="lg" live={person.live} tag />
+          <span className={styles.name}>{person.name}</span>
+        </Link>
+      ))}
+      {allHref && (
+        <Link className={styles.item} href={allHref}>
+          <span className={styles.all}>
+            <Icon of={UsersRound} />
+          </span>
+          <span className={styles.name}>See all</span>
+        </Link>
+      )}
+    </nav>
+  );
+}

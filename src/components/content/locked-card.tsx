@@ -1,0 +1,124 @@
+import { FileText, Headphones, Image as Picture, Images, Package, Play, Radio, type LucideIcon } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { Badge } from '../basic/badge';
+import { Button } from '../basic/button';
+import { Seal } from '../basic/seal';
+import styles from './locked-card.module.css';
+
+export type LockedKind = 'photo' | 'gallery' | 'video' | 'audio' | 'text' | 'file' | 'live';
+
+const icons: Record<LockedKind, LucideIcon> = {
+  photo: Picture,
+  gallery: Images,
+  video: Play,
+  audio: Headphones,
+  text: FileText,
+  file: Package,
+  live: Radio,
+};
+
+interface LockedCardProps {
+  /** What it is; names the section too. */
+  title: string;
+  /** Its own page, which the title leads to. */
+  titleHref?: string;
+  /** The exact contents, after "Inside:". */
+  inside?: ReactNode;
+  /** What its maker says of it, in their words. */
+  caption?: ReactNode;
+  kind: LockedKind;
+  /** Count or length: `14 photos`, `Video, 18:24`. */
+  chips?: string[];
+  /** The server's own blurred picture, never the original. A quiet ground when there is none. */
+  preview?: { src: string; width: number; height: number } | null;
+  /** Laid over the lower edge of the picture: a button that plays the teaser. */
+  overlay?: ReactNode;
+  /** In place of picture and seal: the teaser, once it plays. */
+  media?: ReactNode;
+  /** The one button. Its label says the price: `Unlock for $6.00`. */
+  action: { label: string; busyLabel?: string; busy?: boolean; href?: string; onClick?: () => void };
+  /** One small line: `One payment, yours to keep.` */
+  terms?: ReactNode;
+  /** In a message bubble: smaller, no frame of its own, no heading. */
+  compact?: boolean;
+  /** Load the picture at once. */
+  eager?: boolean;
+  className?: string;
+}
+
+/** Work that is for sale or for subscribers: the seal, what is inside, the price, one button. */
+export function LockedCard(props: LockedCardProps) {
+  const {
+    title,
+    titleHref,
+    inside,
+    caption,
+    kind,
+    chips = [],
+    preview,
+    overlay,
+    media,
+    action,
+    terms,
+    compact,
+    eager,
+    className,
+  } = props;
+  const { label, ...press } = action;
+  return (
+    <section className={cx(styles.locked, compact && styles.compact, className)} aria-label={`Locked: ${title}`}>
+      <div className={cx(styles.view, !media && styles.veiled)} style={{ aspectRatio: ratioOf(preview, compact) }}>
+        {media || (
+          <>
+            {preview && (
+              <img
+                src={preview.src}
+                alt=""
+                width={preview.width}
+                height={preview.height}
+                loading={eager ? 'eager' : 'lazy'}
+                decoding="async"
+              />
+            )}
+            {chips.length > 0 && (
+              <span className={styles.chips}>
+                {chips.map((chip) => (
+                  <Badge key={chip} tone="media">
+                    {chip}
+                  </Badge>
+                ))}
+              </span>
+            )}
+            <Seal icon={icons[kind]} size={compact ? 'sm' : 'md'} over />
+            {overlay && <span className={styles.overlay}>{overlay}</span>}
+          </>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <div>
+          {!compact && <h2>{titleHref ? <Link href={titleHref}>{title}</Link> : title}</h2>}
+          {inside && (
+            <p className={styles.inside}>
+              <b>Inside:</b> {inside}
+            </p>
+          )}
+          {caption && <p className={styles.caption}>{caption}</p>}
+        </div>
+        <div className={styles.act}>
+          <Button variant="primary" size={compact ? 'sm' : 'md'} block={compact} {...press}>
+            {label}
+          </Button>
+          {terms && <small>{terms}</small>}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The picture's own shape between 4 to 5 and 16 to 9, so that opening it moves nothing. */
+function ratioOf(preview: LockedCardProps['preview'], compact: boolean | undefined): number {
+  if (!preview || preview.height <= 0) return compact ? 16 / 10 : 4 / 3;
+  return Math.min(16 / 9, Math.max(compact ? 1 : 4 / 5, preview.width / preview.height));
+}

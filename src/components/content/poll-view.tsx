@@ -1,0 +1,117 @@
+import { Check } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { formatCount, pluralise } from '@/lib/format-count';
+import { Button } from '../basic/button';
+import { Icon } from '../basic/icon';
+import styles from './poll-view.module.css';
+
+export interface PollOption {
+  id: string;
+  text: string;
+  votes: number;
+}
+
+interface PollViewProps {
+  /** Names the group; the post's text usually asks already. */
+  question: string;
+  showQuestion?: boolean;
+  options: PollOption[];
+  /** What this reader chose. */
+  chosenId?: string | null;
+  /** `closes in 9 hours`, `closed on 3 May`. */
+  closes?: string;
+  closed?: boolean;
+  busy?: boolean;
+  /** Left out when the reader may not vote. */
+  onVote?: (optionId: string) => void;
+  /** After the counts: what one who may not vote can do about it. */
+  hint?: ReactNode;
+}
+
+/** A poll: choose and confirm, then bars with percent and count. */
+export function PollView(props: PollViewProps) {
+  const { question, showQuestion, options, chosenId, closes, closed, busy, onVote, hint } = props;
+  const total = options.reduce((sum, option) => sum + option.votes, 0);
+  const mine = options.find((option) => option.id === chosenId);
+  const asks = Boolean(onVote) && !closed && !chosenId;
+  const group = useRef<HTMLFieldSetElement>(null);
+  const hasVoted = useRef(false);
+  // The pressed button is gone then: the focus goes on with the result instead of getting lost.
+  useEffect(() => {
+    if (!chosenId || !hasVoted.current) return;
+    hasVoted.current = false;
+    group.current?.focus();
+  }, [chosenId]);
+  const vote = (optionId: string) => {
+    hasVoted.current = true;
+    onVote?.(optionId);
+  };
+  return (
+    <fieldset ref={group} tabIndex={-1} className={styles.poll}>
+      <legend className={showQuestion ? styles.question : 'sr'}>{question}</legend>
+      {asks ? (
+        <Ballot options={options} busy={busy} onVote={vote} />
+      ) : (
+        options.map((option) => <Bar key={option.id} option={option} total={total} mine={option.id === chosenId} />)
+      )}
+      <p className={styles.note} role="status">
+        {mine && <span className="sr">{`You voted for ${mine.text}: ${percentOf(mine, total)} percent of `}</span>}
+        {[pluralise(total, 'vote'), closes].filter(Boolean).join(' · ')}
+        {hint && ' · '}
+        {hint}
+      </p>
+    </fieldset>
+  );
+}
+
+function Ballot({ options, busy, onVote }: Pick<PollViewProps, 'options' | 'busy'> & { onVote: (id: string) => void }) {
+  const name = useId();
+  const [picked, setPicked] = useState<string | null>(null);
+  return (
+    <>
+      {options.map((option) => (
+        <label key={option.id} className={cx(styles.option, styles.choice)}>
+          <input
+            type="radio"
+            name={name}
+            checked={picked === option.id}
+            disabled={busy}
+            onChange={() => setPicked(option.id)}
+          />
+          <span>{option.text}</span>
+        </label>
+      ))}
+      {picked !== null && (
+        <div>
+          <Button variant="soft" size="sm" busy={busy} busyLabel="Voting" onClick={() => onVote(picked)}>
+            Vote
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Bar({ option, total, mine }: { option: PollOption; total: number; mine: boolean }) {
+  const percent = percentOf(option, total);
+  return (
+    <div className={cx(styles.option, mine && styles.mine)}>
+      <span className={styles.bar} style={{ width: `${percent}%` }} />
+      <span className={styles.words}>{option.text}</span>
+      {mine && (
+        <span className={styles.check}>
+          <Icon of={Check} size={16} />
+          <span className="sr">Your vote</span>
+        </span>
+      )}
+      <b className={styles.percent}>
+        {percent}%<span className="sr">, {formatCount(option.votes)} votes</span>
+      </b>
+    </div>
+  );
+}
+
+function percentOf(option: PollOption, total: number): number {
+  return total > 0 ? Math.round((option.votes / total) * 100) : 0;
+}

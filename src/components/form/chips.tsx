@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { cx } from '@/lib/cx';
+import { Icon, type Glyph } from '../basic/icon';
+import styles from './chips.module.css';
+
+interface ChipOption<V extends string> {
+  value: V;
+  label: string;
+  icon?: Glyph;
+}
+
+interface ChipsProps<V extends string> {
+  /** What is filtered, for readers. */
+  label: string;
+  options: ChipOption<V>[];
+  /** The chosen value, or all of them when several may be chosen. */
+  value: V | readonly V[];
+  /** The chip that was pressed; the caller decides what is chosen then. */
+  onToggle: (value: V) => void;
+  /** Go on in the next row instead of scrolling from edge to edge. */
+  wrap?: boolean;
+  /** A cross on chosen chips, for filters that can be taken off. */
+  removable?: boolean;
+  className?: string;
+}
+
+/** Filters. At most two rows of them on a page. */
+export function Chips<V extends string>({
+  label,
+  options,
+  value,
+  onToggle,
+  wrap,
+  removable,
+  className,
+}: ChipsProps<V>) {
+  const isOn = (option: V) => (Array.isArray(value) ? value.includes(option) : value === option);
+  return (
+    <div className={cx(styles.chips, wrap && styles.wrap, className)} role="group" aria-label={label}>
+      {options.map((option) => {
+        const on = isOn(option.value);
+        return (
+          <button
+            key={option.value}
+            type="button"
+            className={styles.chip}
+            aria-pressed={on}
+            onClick={() => onToggle(option.value)}
+          >
+            {option.icon && <Icon of={option.icon} size={16} />}
+            {option.label}
+            {on && removable && <Icon of={X} size={16} />}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { Icon, type Glyph } from '../basic/icon';
+import styles from './choice-card.module.css';
+
+interface ChoiceCardProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
+  label: ReactNode;
+  hint?: ReactNode;
+  icon?: Glyph;
+}
+
+/** A radio in a box: who can see it, wallet or card. Group them in a fieldset or `role="radiogroup"`. */
+export function ChoiceCard({ label, hint, icon, className, ...rest }: ChoiceCardProps) {
+  return (
+    <label className={cx(styles.choice, className)}>
+      <input {...rest} type="radio" />
+      {icon && <Icon of={icon} />}
+      <span className="grow">
+        <span className={styles.label}>{label}</span>
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,23 @@
+import dynamic from 'next/dynamic';
+import { Input } from './input';
+import { LazyPart, type LazyState } from '../states/part-failed';
+import type { DateTimePickerProps } from './picker-props';
+import { useNarrow } from '../hooks/use-narrow';
+
+const waiting = <Input disabled placeholder="Day and time" />;
+const loading = (state: LazyState) => (state.error ? <LazyPart {...state} /> : waiting);
+const DateTimePopup = dynamic(() => import('./date-time-popup').then((module) => module.DateTimePopup), {
+  ssr: false,
+  loading,
+});
+const DateTimeSheet = dynamic(() => import('./date-time-sheet').then((module) => module.DateTimeSheet), {
+  ssr: false,
+  loading,
+});
+
+/** A day and a time that are still ahead: a popup where there is room, a sheet on phones. Stand it in a Field. */
+export function DateTimePicker(props: DateTimePickerProps) {
+  const isNarrow = useNarrow();
+  if (isNarrow === null) return waiting;
+  return isNarrow ? <DateTimeSheet {...props} /> : <DateTimePopup {...props} />;
+}

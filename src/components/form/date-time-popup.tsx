@@ -1,0 +1,67 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { CalendarClock } from 'lucide-react';
+import { cx } from '@/lib/cx';
+import { AntdProvider } from '../layout/antd-provider';
+import { useFieldControl } from './field-context';
+import { Icon } from '../basic/icon';
+import type { DateTimePickerProps } from './picker-props';
+import { usesFinger } from '../hooks/uses-finger';
+import styles from './pickers.module.css';
+
+/** {@link DateTimePicker} where there is room for antd's popup. */
+export function DateTimePopup({ label, value, onChange }: DateTimePickerProps) {
+  const { id, ...aria } = useFieldControl({});
+  return (
+    <AntdProvider>
+      <DatePicker
+        {...aria}
+        id={id}
+        aria-label={label}
+        className={styles.picker}
+        classNames={{ popup: { root: styles.popup } }}
+        value={value ? dayjs(value) : null}
+        onChange={(next) => onChange(next ? next.format('YYYY-MM-DDTHH:mm') : '')}
+        format={['D MMM YYYY, HH:mm', 'YYYY-MM-DD HH:mm']}
+        placeholder="Day and time"
+        allowClear={false}
+        showTime={{
+          format: 'HH:mm',
+          minuteStep: 5,
+          hideDisabledOptions: true,
+          defaultOpenValue: dayjs().add(1, 'hour').startOf('hour'),
+        }}
+        cellRender={(cell, { type, originNode }) => (type === 'time' ? <TimeCell value={Number(cell)} /> : originNode)}
+        showNow={false}
+        // What was picked counts even if the popup is left without "OK": else the post would go out at once.
+        needConfirm={false}
+        minDate={dayjs().startOf('day')}
+        disabledTime={timesGone}
+        status={aria['aria-invalid'] ? 'error' : ''}
+        suffixIcon={<Icon of={CalendarClock} size={16} />}
+        inputReadOnly={usesFinger()}
+      />
+    </AntdProvider>
+  );
+}
+
+/** An hour or minute that the keyboard reaches as well; the press goes up to antd's own list item. */
+function TimeCell({ value }: { value: number }) {
+  return (
+    <button type="button" className={cx('ant-picker-time-panel-cell-inner', styles.time)}>
+      {String(value).padStart(2, '0')}
+    </button>
+  );
+}
+
+const upTo = (end: number) => Array.from({ length: Math.max(0, end) }, (_, index) => index);
+
+/** The hours and minutes of that day that have passed. */
+function timesGone(day: Dayjs | null) {
+  const now = dayjs();
+  if (!day?.isSame(now, 'day')) return {};
+  return {
+    disabledHours: () => upTo(now.minute() >= 55 ? now.hour() + 1 : now.hour()),
+    disabledMinutes: (hour: number) => (hour === now.hour() ? upTo(now.minute() + 1) : []),
+  };
+}

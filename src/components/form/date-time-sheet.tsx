@@ -1,0 +1,62 @@
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { addDays, formatLongDay, toLocalTime } from '@/lib/calendar';
+import { formatTime, readersZone } from '@/lib/dates';
+import { Button } from '../basic/button';
+import type { DateTimePickerProps } from './picker-props';
+import { Field } from './field';
+import { Input } from './input';
+import { MonthGrid } from './month-grid';
+import { PickerButton } from './picker-button';
+import { Sheet } from '../layout/sheet';
+import { useNow } from '../hooks/use-now';
+import styles from './pickers.module.css';
+
+/** {@link DateTimePicker} on phones: a calendar and a clock in a sheet. */
+export function DateTimeSheet(props: DateTimePickerProps) {
+  const { label, value } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const words = value
+    ? `${formatLongDay(value.slice(0, 10))}, ${formatTime(value, { timeZone: readersZone })}`
+    : 'Day and time';
+  return (
+    <>
+      <PickerButton icon={CalendarClock} label={label} words={words} onClick={() => setIsOpen(true)} />
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={label} subtitle={`Your time zone: ${zoneName()}`}>
+        <Choice {...props} onDone={() => setIsOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
+function Choice({ value, onChange, onDone }: DateTimePickerProps & { onDone: () => void }) {
+  const now = toLocalTime(useNow() ?? 0);
+  const today = now.slice(0, 10);
+  const [day, setDay] = useState(value ? value.slice(0, 10) : addDays(today, 1));
+  const [time, setTime] = useState(value ? value.slice(11) : '18:00');
+  const chosen = `${day}T${time}`;
+  const isAhead = time !== '' && chosen > now;
+  return (
+    <>
+      <MonthGrid chosen={[day]} today={today} min={today} onPick={setDay} />
+      <div className={styles.clock}>
+        <Field label="Time" error={isAhead ? undefined : 'Choose a time in the future.'}>
+          <Input type="time" required value={time} onChange={(event) => setTime(event.target.value)} />
+        </Field>
+        <Button
+          variant="primary"
+          disabled={!isAhead}
+          onClick={() => {
+            onChange(chosen);
+            onDone();
+          }}
+        >
+          Set time
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** `Europe/Amsterdam` */
+const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');

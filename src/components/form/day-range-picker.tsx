@@ -1,0 +1,20 @@
+import dynamic from 'next/dynamic';
+import { LazyPart } from '../states/part-failed';
+import type { DayRangePickerProps } from './picker-props';
+import { useNarrow } from '../hooks/use-narrow';
+
+const DayRangePopup = dynamic(() => import('./day-range-popup').then((module) => module.DayRangePopup), {
+  ssr: false,
+  loading: LazyPart,
+});
+const DayRangeSheet = dynamic(() => import('./day-range-sheet').then((module) => module.DayRangeSheet), {
+  ssr: false,
+  loading: LazyPart,
+});
+
+/** Two days until today: a popup where there is room, a sheet on phones. */
+export function DayRangePicker(props: DayRangePickerProps) {
+  const isNarrow = useNarrow();
+  if (isNarrow === null) return null;
+  return isNarrow ? <DayRangeSheet {...props} /> : <DayRangePopup {...props} />;
+}

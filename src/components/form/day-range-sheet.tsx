@@ -1,0 +1,73 @@
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { formatShortDay, toLocalTime } from '@/lib/calendar';
+import { Button } from '../basic/button';
+import type { DayRange, DayRangePickerProps } from './picker-props';
+import { MonthGrid } from './month-grid';
+import { PickerButton } from './picker-button';
+import { Sheet } from '../layout/sheet';
+import { useNow } from '../hooks/use-now';
+import styles from './pickers.module.css';
+
+/** {@link DayRangePicker} on phones: a calendar in a sheet, first day, then last day. */
+export function DayRangeSheet(props: DayRangePickerProps) {
+  const { label, value } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const words = value ? wordsOf(value) : 'From to';
+  return (
+    <>
+      <PickerButton
+        icon={CalendarDays}
+        label={label}
+        words={words}
+        className={styles.range}
+        onClick={() => setIsOpen(true)}
+      />
+      <Sheet
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={label}
+        subtitle="Choose the first day, then the last."
+      >
+        <Choice {...props} onDone={() => setIsOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
+function Choice({ value, onChange, onDone }: DayRangePickerProps & { onDone: () => void }) {
+  const [days, setDays] = useState<readonly string[]>(value ?? []);
+  const today = toLocalTime(useNow() ?? 0).slice(0, 10);
+  const pick = (day: string) => setDays(days.length === 1 ? [...days, day].toSorted() : [day]);
+  const [from, to] = days;
+  return (
+    <>
+      <MonthGrid chosen={days} today={today} max={today} onPick={pick} />
+      <div className={styles.foot}>
+        {value && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              onChange(null);
+              onDone();
+            }}
+          >
+            Clear
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          disabled={!from || !to}
+          onClick={() => {
+            if (from && to) onChange([from, to]);
+            onDone();
+          }}
+        >
+          {from && to ? `Show ${wordsOf([from, to])}` : `Choose the ${from ? 'last' : 'first'} day`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const wordsOf = ([from, to]: DayRange): string => `${formatShortDay(from)} to ${formatShortDay(to)}`;

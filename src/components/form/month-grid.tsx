@@ -1,0 +1,137 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { addDays, addMonths, formatLongDay, formatMonth, monthOf, moveMonths, weeksOf } from '@/lib/calendar';
+import { cx } from '@/lib/cx';
+import { IconButton } from '../basic/icon-button';
+import styles from './month-grid.module.css';
+
+interface MonthGridProps {
+  /** The chosen day, or first and last of a range; days as `2026-11-21`. */
+  chosen: readonly string[];
+  /** Shown first when nothing is chosen, and marked. */
+  today: string;
+  min?: string;
+  max?: string;
+  onPick: (day: string) => void;
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/**
+ * A month to pick days from. Arrows move by days and weeks, Home and End to the ends of the week, Page Up and Page Down
+ * by months; only one day at a time is in the order of Tab.
+ */
+export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
+  const [at, setAt] = useState(clamp(chosen[0] ?? today, min, max));
+  const isMoving = useRef(false);
+  const grid = useRef<HTMLTableElement>(null);
+  const titleId = useId();
+  const month = monthOf(at);
+  // After a step by a key, the day that was reached is there now.
+  useEffect(() => {
+    if (!isMoving.current) return;
+    isMoving.current = false;
+    grid.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
+  });
+
+  const handleKey = (event: KeyboardEvent) => {
+    const next = dayAfterKey(event.key, at);
+    if (next === undefined) return;
+    event.preventDefault();
+    const inside = clamp(next, min, max);
+    isMoving.current = inside !== at;
+    setAt(inside);
+  };
+  const turn = (count: number) => setAt(clamp(moveMonths(at, count), min, max));
+  const isOut = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max);
+  const [first = '', last = first] = chosen;
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <IconButton
+          icon={ChevronLeft}
+          label="Previous month"
+          disabled={min !== undefined && addMonths(month, -1) < monthOf(min)}
+          onClick={() => turn(-1)}
+        />
+        <p id={titleId} className={styles.month} aria-live="polite">
+          {formatMonth(month)}
+        </p>
+        <IconButton
+          icon={ChevronRight}
+          label="Next month"
+          disabled={max !== undefined && addMonths(month, 1) > monthOf(max)}
+          onClick={() => turn(1)}
+        />
+      </div>
+      <table ref={grid} aria-labelledby={titleId} className={styles.grid}>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, index) => (
+                <td key={weekdays[index]}>
+                  {day !== null && (
+                    <button
+                      type="button"
+                      className={cx(styles.day, day > first && day < last && styles.between)}
+                      aria-label={formatLongDay(day)}
+                      aria-pressed={chosen.includes(day)}
+                      aria-current={day === today ? 'date' : undefined}
+                      tabIndex={day === at ? 0 : -1}
+                      disabled={isOut(day)}
+                      onKeyDown={handleKey}
+                      onClick={() => {
+                        setAt(day);
+                        onPick(day);
+                      }}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function clamp(day: string, min: string | undefined, max: string | undefined): string {
+  if (min !== undefined && day < min) return min;
+  return max !== undefined && day > max ? max : day;
+}
+
+function dayAfterKey(key: string, day: string): string | undefined {
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'Home':
+      return addDays(day, -weekday);
+    case 'End':
+      return addDays(day, 6 - weekday);
+    case 'PageUp':
+      return moveMonths(day, -1);
+    case 'PageDown':
+      return moveMonths(day, 1);
+    default:
+      return undefined;
+  }
+}

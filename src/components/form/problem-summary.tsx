@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../basic/icon';
+import styles from './problem-summary.module.css';
+
+export interface Problem {
+  text: string;
+  /** Id of the control that it is about. */
+  controlId?: string;
+}
+
+interface ProblemSummaryProps {
+  problems: Problem[];
+  /** Counts the tries: each one that fails brings the focus here. */
+  attempt: number;
+}
+
+/** Everything that keeps a form from being saved, with the way to each. Takes the focus when a try fails. ux.md G-11. */
+export function ProblemSummary({ problems, attempt }: ProblemSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isEmpty = problems.length === 0;
+  useEffect(() => {
+    if (attempt > 0 && !isEmpty) box.current?.focus();
+  }, [attempt, isEmpty]);
+  if (isEmpty) return null;
+  return (
+    <div ref={box} className={styles.box} role="alert" tabIndex={-1}>
+      <Icon of={CircleAlert} size={16} />
+      <ul className="grow">
+        {problems.map(({ text, controlId }) => (
+          <li key={text}>
+            {controlId ? (
+              <button type="button" className="link" onClick={() => goTo(controlId)}>
+                {text}
+              </button>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function goTo(controlId: string): void {
+  const control = document.getElementById(controlId);
+  control?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+}

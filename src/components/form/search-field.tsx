@@ -1,0 +1,69 @@
+import { Search, X } from 'lucide-react';
+import { useId, type FormEvent } from 'react';
+import { cx } from '@/lib/cx';
+import { Icon } from '../basic/icon';
+import styles from './search-field.module.css';
+import { useFocusOnMount } from '../hooks/use-focus-on-mount';
+
+interface SearchFieldProps {
+  /** Its name for readers, and the text in the empty field unless `placeholder` says another. */
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Enter was pressed. */
+  onSubmit?: (value: string) => void;
+  /** The one large field of a search page. */
+  size?: 'md' | 'lg';
+  /** A press brought it up. */
+  takesFocus?: boolean;
+  className?: string;
+}
+
+/** A search form with its own clear button. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onSubmit,
+  size = 'md',
+  takesFocus = false,
+  className,
+}: SearchFieldProps) {
+  const id = useId();
+  const field = useFocusOnMount<HTMLInputElement>(takesFocus);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit?.(value);
+  };
+  return (
+    <form
+      className={cx(styles.search, size === 'lg' && styles.lg, className)}
+      aria-label={label}
+      role="search"
+      onSubmit={handleSubmit}
+    >
+      <Icon of={Search} className={styles.glass} />
+      <label className="sr" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        className={styles.input}
+        placeholder={placeholder ?? label}
+        value={value}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value !== '' && (
+        <button type="button" className={styles.clear} aria-label="Clear search" onClick={() => onChange('')}>
+          <Icon of={X} />
+        </button>
+      )}
+    </form>
+  );
+}

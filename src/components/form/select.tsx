@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from '@/lib/cx';
+import { useFieldControl } from './field-context';
+import { Icon } from '../basic/icon';
+import styles from './input.module.css';
+
+interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'children'> {
+  options: { value: string; label: string; disabled?: boolean }[];
+  /** A first, empty choice, such as `Choose a country`. */
+  placeholder?: string;
+}
+
+/** The browser's own list, which phones show best. Stand it in a Field. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <span className={styles.affix}>
+      <select {...rest} {...useFieldControl(rest)} className={cx(styles.input, styles.select, className)}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <span className={styles.arrow}>
+        <Icon of={ChevronDown} />
+      </span>
+    </span>
+  );
+}

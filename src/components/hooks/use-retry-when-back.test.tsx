@@ -1,0 +1,52 @@
+import { render } from '@testing-library/react';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../states/error-state';
+import { InfiniteEnd } from '../list/infinite-end';
+import { Returns } from './use-retry-when-back';
+
+function withReturns(part: ReactNode) {
+  const at = (returns: number) => <Returns value={returns}>{part}</Returns>;
+  const { rerender } = render(at(3));
+  return { comeBack: () => rerender(at(4)), stay: () => rerender(at(3)) };
+}
+
+describe('what did not load is asked for again when the connection comes back', () => {
+  it('a list that shows nothing yet: once for each return', () => {
+    const retry = jest.fn();
+    const { comeBack, stay } = withReturns(<ErrorState title="The posts did not load" onRetry={retry} />);
+    stay();
+    expect(retry).not.toHaveBeenCalled();
+    comeBack();
+    comeBack();
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('the next page of a list, and only where it failed', () => {
+    const more = jest.fn();
+    const { comeBack } = withReturns(
+      <>
+        <InfiniteEnd state="failed" onMore={more} />
+        <InfiniteEnd state="end" onMore={() => more('end')} />
+        <InfiniteEnd state="loading" onMore={() => more('loading')} />
+      </>,
+    );
+    comeBack();
+    expect(more.mock.calls).toEqual([[]]);
+  });
+
+  it('wherever something says that it did not load', () => {
+    const src = path.join(__dirname, '../..');
+    const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /(?<!\.test)\.tsx$/.test(file),
+    );
+    const without = files.filter((file) => {
+      const source = readFileSync(path.join(src, file), 'utf8');
+      return (
+        /did not load/.test(source) && !/<ErrorState|<InfiniteEnd|useRetryWhenBack|<LazyPart|LazyState/.test(source)
+      );
+    });
+    expect(without).toEqual([]);
+  });
+});

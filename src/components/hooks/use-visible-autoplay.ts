@@ -1,0 +1,45 @@
+import { useEffect, type RefObject } from 'react';
+import { isListeningElsewhere, leaveFloor, takeFloor } from '../media/media-floor';
+
+/** Part of a film that must be in view before it starts by itself. */
+const VISIBLE_SHARE = 0.6;
+
+/**
+ * Plays a muted film while most of it is in view, one at a time; never on a data saver, with reduced motion or while the
+ * reader listens to something else, and keeps its hands off once the reader has taken over (sound on, or native
+ * controls).
+ */
+export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enabled: boolean): void {
+  useEffect(() => {
+    const video = ref.current;
+    if (!enabled || !video || !mayPlayAlone()) return undefined;
+    // Server-made markup carries no `muted`; without it browsers refuse to start.
+    video.muted = true;
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry || !video.muted || video.controls) return;
+        if (entry.intersectionRatio >= VISIBLE_SHARE) start(video);
+        else video.pause();
+      },
+      { threshold: [0, VISIBLE_SHARE] },
+    );
+    watcher.observe(video);
+    return () => {
+      watcher.disconnect();
+      leaveFloor(video);
+    };
+  }, [ref, enabled]);
+}
+
+function start(video: HTMLVideoElement): void {
+  if (isListeningElsewhere(video)) return;
+  takeFloor(video);
+  // Browsers may refuse to start; then the play mark stays.
+  video.play().catch(() => undefined);
+}
+
+function mayPlayAlone(): boolean {
+  if (typeof IntersectionObserver === 'undefined') return false;
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

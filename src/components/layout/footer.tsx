@@ -1,0 +1,31 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Brand } from '../basic/brand';
+import styles from './footer.module.css';
+
+interface FooterProps {
+  siteName: string;
+  logoUrl?: string | null;
+  links: { href: string; label: string }[];
+  /** At the right: the ThemeToggle. */
+  children?: ReactNode;
+}
+
+/** The foot of public pages. */
+export function Footer({ siteName, logoUrl, links, children }: FooterProps) {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <Brand siteName={siteName} logoUrl={logoUrl} />
+        <nav className={styles.links} aria-label="About this site">
+          {links.map((link) => (
+            <Link key={link.href} href={link.href}>
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+        <span className="end">{children}</span>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,184 @@
+import Link from 'next/link';
+import { Ellipsis } from 'lucide-react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { cx } from '@/lib/cx';
+import { Icon, type Glyph } from '../basic/icon';
+import { IconButton } from '../basic/icon-button';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  label: string;
+  icon?: Glyph;
+  /** A link instead of an action. */
+  href?: string;
+  onSelect?: () => void;
+  tone?: 'plain' | 'danger';
+  disabled?: boolean;
+}
+
+interface TriggerProps {
+  ref: Ref<HTMLButtonElement>;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+interface MenuProps {
+  /** Names the button and the list: `More: share, report, block`. */
+  label: string;
+  items: MenuItem[];
+  align?: 'start' | 'end';
+  /** Another button than the three dots; spread what it is given. */
+  renderTrigger?: (props: TriggerProps) => ReactNode;
+  className?: string;
+}
+
+/** A button with a list of actions. Arrows, Home, End and first letters move; Esc, Tab or a press outside closes. */
+export function Menu({ label, items, align = 'end', renderTrigger, className }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const listId = useId();
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const closeOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [open]);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!open || !element) return;
+    keepInView(element);
+    choices(element)[0]?.focus({ preventScroll: true });
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    button?.focus();
+  };
+  const triggerProps: TriggerProps = {
+    ref: setButton,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    'aria-controls': open ? listId : undefined,
+    onClick: () => setOpen(!open),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown' || open) return;
+      event.preventDefault();
+      setOpen(true);
+    },
+  };
+  return (
+    <div ref={root} className={cx(styles.root, className)}>
+      {renderTrigger ? renderTrigger(triggerProps) : <IconButton icon={Ellipsis} label={label} {...triggerProps} />}
+      {open && (
+        <div
+          ref={list}
+          id={listId}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className={cx(styles.menu, align === 'start' && styles.start)}
+          onKeyDown={(event) => handleKey(event, close)}
+        >
+          {items.map((item) => (
+            <MenuRow key={item.label} item={item} onDone={close} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const look = cx(styles.item, item.tone === 'danger' && styles.danger);
+  const content = (
+    <>
+      {item.icon && <Icon of={item.icon} />}
+      {item.label}
+    </>
+  );
+  if (item.href !== undefined) {
+    return (
+      <Link className={look} role="menuitem" tabIndex={-1} href={item.href} onClick={onDone}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={look}
+      role="menuitem"
+      tabIndex={-1}
+      disabled={item.disabled}
+      onClick={() => {
+        // First the focus goes home, so that a dialog opened by the action returns it there too.
+        onDone();
+        item.onSelect?.();
+      }}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** Pixels between the list and the edge of what it must stay in. */
+const margin = 8;
+
+/** Opens the list upwards, or shifts it sideways, where it would leave the window or what scrolls around it. */
+function keepInView(list: HTMLElement): void {
+  let around = list.parentElement;
+  while (around && !/auto|scroll|hidden/.test(getComputedStyle(around).overflowY)) around = around.parentElement;
+  const frame = around?.getBoundingClientRect();
+  const { left, right, bottom } = list.getBoundingClientRect();
+  list.dataset.side = bottom > Math.min(window.innerHeight, frame?.bottom ?? Infinity) ? 'top' : 'bottom';
+  const first = Math.max(0, frame?.left ?? 0) + margin;
+  const last = Math.min(document.documentElement.clientWidth, frame?.right ?? Infinity) - margin;
+  const shift = left < first ? first - left : Math.min(0, last - right);
+  list.style.transform = shift === 0 ? '' : `translateX(${shift}px)`;
+}
+
+function choices(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)')];
+}
+
+function handleKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  const all = choices(event.currentTarget);
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const target = nextChoice(event.key, all, at);
+  if (target) {
+    event.preventDefault();
+    target.focus();
+  } else if (event.key === 'Escape') {
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  } else if (event.key === 'Tab') close();
+}
+
+function nextChoice(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return all[(at + 1) % all.length];
+  if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return all[0];
+  if (key === 'End') return all.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const order = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+  return order.find((choice) => choice.textContent?.toLowerCase().startsWith(key.toLowerCase()));
+}

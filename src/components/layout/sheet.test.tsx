@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Button } from '../basic/button';
+import { Menu } from './menu';
+import { Sheet } from './sheet';
+import { defaultModal } from '@/config/modal';
+
+// Browsers move the focus into a dialog that opens; the test page has to be told.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+    this.querySelector<HTMLElement>('button, input')?.focus();
+  };
+});
+
+function Checkout({ locked }: { locked?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Subscribe</Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Subscribe to Noor" locked={locked}>
+        <input aria-label="Coupon" />
+        <Button variant="primary">Pay $10.20</Button>
+      </Sheet>
+    </>
+  );
+}
+
+async function openSheet(locked = false) {
+  const user = userEvent.setup();
+  render(<Checkout locked={locked} />);
+  await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+  return user;
+}
+
+describe('Sheet', () => {
+  it('is a dialog named by its title', async () => {
+    await openSheet();
+    expect(screen.getByRole('dialog', { name: 'Subscribe to Noor' })).toBeVisible();
+  });
+
+  it('keeps Tab inside, in both directions', async () => {
+    const user = await openSheet();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await user.tab({ shift: true });
+    expect(screen.getByRole('button', { name: 'Pay $10.20' })).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await user.tab();
+    expect(screen.getByLabelText('Coupon')).toHaveFocus();
+  });
+
+  it('closes with Esc and gives the focus back', async () => {
+    const user = await openSheet();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveFocus();
+  });
+
+  it('closes with a press beside it, not inside it', async () => {
+    const user = await openSheet();
+    await user.click(screen.getByRole('heading', { name: 'Subscribe to Noor' }));
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toBeVisible();
+    await user.click(dialog);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leaves Esc to a menu that is open inside', async () => {
+    const user = userEvent.setup();
+    const onClose = jest.fn();
+    render(
+      <Sheet open onClose={onClose} title="Post">
+        <Menu label="More actions" items={[{ label: 'Report' }]} />
+      </Sheet>,
+    );
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays while it is locked', async () => {
+    const user = await openSheet(true);
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+  });
+});
+
+it('specification 9: a wide sheet is as wide as a modal; its style sheet has no number of its own', () => {
+  expect(defaultModal).toEqual({ width: 920, okText: 'OK', cancelText: 'Cancel' });
+  render(
+    <Sheet open size="wide" onClose={() => undefined} title="Comments">
+      <p>None yet</p>
+    </Sheet>,
+  );
+  const sheet = screen.getByRole('heading', { name: 'Comments' }).closest('[style]');
+  expect(sheet).toHaveStyle({ '--w-modal': '920px' });
+  const css = readFileSync('src/components/layout/sheet.module.css', 'utf8');
+  expect(/\.wide \{([^}]*)\}/.exec(css)?.[1]?.trim()).toBe('width: min(100%, var(--w-modal));');
+});

@@ -1,0 +1,112 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, type CSSProperties, type ReactNode } from 'react';
+import { defaultModal } from '@/config/modal';
+import { cx } from '@/lib/cx';
+import { wrapTab } from '@/lib/focus';
+import { IconButton } from '../basic/icon-button';
+import { PartBoundary } from '../states/part-boundary';
+import { usePresence } from '../hooks/use-presence';
+import styles from './sheet.module.css';
+
+interface SheetProps {
+  open: boolean;
+  /** Esc, the cross, or a press on the ground behind. */
+  onClose: () => void;
+  title: ReactNode;
+  /** One muted line under the title. */
+  subtitle?: ReactNode;
+  /** Before the title: usually a Avatar. */
+  lead?: ReactNode;
+  /** `wide` has the width of the specification's modals: for forms in two columns, and threads. */
+  size?: 'md' | 'wide';
+  /** Payment is under way: the sheet stays until it is settled. */
+  locked?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+const wide = { '--w-modal': `${defaultModal.width}px` } as CSSProperties;
+
+/** How long a sheet takes to leave. The `--t-base` of the tokens, in milliseconds. */
+const LEAVE_MS = 200;
+
+/**
+ * A dialog: from the bottom edge on phones, in the middle above 760 px. Keeps focus inside, closes with Esc and gives
+ * the focus back to where it came from. The first control takes focus unless something has `autoFocus`.
+ */
+export function Sheet(props: SheetProps) {
+  const present = usePresence(props.open, LEAVE_MS);
+  return present ? <SheetDialog {...props} /> : null;
+}
+
+function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked, className, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  const close = () => {
+    if (!locked) onClose();
+  };
+  const requestClose = useEffectEvent(close);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return undefined;
+    const opener = document.activeElement;
+    const unlisten = listen(element, () => requestClose());
+    element.showModal();
+    // Taking the focus scrolls to where the sheet still slides in from.
+    element.scrollTop = 0;
+    return () => {
+      unlisten();
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [open]);
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId}>
+      <div className={cx(styles.sheet, size === 'wide' && styles.wide, className)} style={size === 'wide' ? wide : {}}>
+        <span className={styles.grab} aria-hidden="true" />
+        <header className={styles.head}>
+          {lead}
+          <div className="grow">
+            <h2 id={titleId}>{title}</h2>
+            {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          </div>
+          {!locked && <IconButton icon={X} label="Close" size="sm" onClick={close} />}
+        </header>
+        <PartBoundary part="sheet" resetKey={title}>
+          {children}
+        </PartBoundary>
+      </div>
+    </dialog>
+  );
+}
+
+/** The ways out of a dialog: Esc, the back gesture (`cancel`), a press on the ground around it. Tab stays inside. */
+function listen(element: HTMLDialogElement, onLeave: () => void): () => void {
+  // On the document, so that a menu inside the sheet can keep its own Esc to itself.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof Element) || event.target.closest('dialog') !== element) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onLeave();
+    } else wrapTab(event, element);
+  };
+  const handleCancel = (event: Event) => {
+    if (event.target !== element) return;
+    event.preventDefault();
+    onLeave();
+  };
+  const handleClick = (event: MouseEvent) => {
+    if (event.target === element) onLeave();
+  };
+  document.addEventListener('keydown', handleKeyDown);
+  element.addEventListener('cancel', handleCancel);
+  element.addEventListener('click', handleClick);
+  return () => {
+    document.removeEventListener('keydown', handleKeyDown);
+    element.removeEventListener('cancel', handleCancel);
+    element.removeEventListener('click', handleClick);
+  };
+}

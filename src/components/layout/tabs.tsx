@@ -1,0 +1,35 @@
+import Link from 'next/link';
+import { cx } from '@/lib/cx';
+import { formatShortCount } from '@/lib/format-count';
+import styles from './tabs.module.css';
+import { useOpenInView } from '../hooks/use-open-in-view';
+
+interface TabsProps {
+  /** What the tabs divide, for readers: `Noor's work`. */
+  label: string;
+  tabs: { href: string; label: string; count?: number }[];
+  /** The `href` of the open tab. */
+  current: string;
+  className?: string;
+}
+
+/** Links to the parts of one page; the open part is in the address, so back and reload keep it. */
+export function Tabs({ label, tabs, current, className }: TabsProps) {
+  const nav = useOpenInView(current);
+  return (
+    <nav ref={nav} className={cx(styles.tabs, className)} aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.href}
+          href={tab.href}
+          scroll={false}
+          className={styles.tab}
+          aria-current={tab.href === current ? 'page' : undefined}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className={styles.count}>{formatShortCount(tab.count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { defaultModal } from '@/config/modal';
+import { Button } from '../basic/button';
+import { Icon } from '../basic/icon';
+import styles from './toast-host.module.css';
+
+export interface Toast {
+  id: string;
+  text: string;
+  tone?: 'plain' | 'success' | 'error';
+  /** `Undo` or `Retry`. */
+  action?: string;
+}
+
+interface ToastHostProps {
+  toasts: Toast[];
+  onAction: (id: string) => void;
+  onClose: (id: string) => void;
+}
+
+/**
+ * Short notices at the bottom, the newest two. A pure view: whoever keeps the list decides how long one stays.
+ * A toast without an action closes when it is pressed.
+ */
+export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
+  return (
+    <div className={styles.host} role="status" aria-live="polite">
+      {toasts.slice(-2).map((toast) => (
+        <div key={toast.id} className={styles.toast} role={toast.tone === 'error' ? 'alert' : undefined}>
+          {toast.tone === 'success' && <Icon of={CircleCheck} />}
+          {toast.tone === 'error' && <Icon of={CircleAlert} />}
+          <span className="grow">{toast.text}</span>
+          <Button
+            variant="ghost"
+            size="sm"
+            className={styles.action}
+            onClick={() => (toast.action ? onAction(toast.id) : onClose(toast.id))}
+          >
+            {toast.action ?? defaultModal.okText}
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Brand } from '../basic/brand';
+import { isCurrentItem, type NavItem } from './nav-item';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  siteName: string;
+  logoUrl?: string | null;
+  homeHref?: string;
+  links: NavItem[];
+  currentPath: string;
+  /** At the right: log in and sign up, or the account. */
+  children?: ReactNode;
+}
+
+/** The bar of public pages. Its links are in the footer too, since phones have no room for them here. */
+export function TopBar({ siteName, logoUrl, homeHref, links, currentPath, children }: TopBarProps) {
+  return (
+    <header className={styles.bar}>
+      <div className={styles.inner}>
+        <Brand siteName={siteName} logoUrl={logoUrl} href={homeHref} />
+        <nav className={styles.links} aria-label="Site">
+          {links.map((link) => (
+            <Link key={link.href} href={link.href} aria-current={isCurrentItem(link, currentPath) ? 'page' : undefined}>
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+        <span className={styles.space} />
+        {children}
+      </div>
+    </header>
+  );
+}

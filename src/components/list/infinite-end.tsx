@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../basic/button';
+import { Skeleton } from '../basic/skeleton';
+import { useRetryWhenBack } from '../hooks/use-retry-when-back';
+import styles from './infinite-end.module.css';
+
+interface InfiniteEndProps {
+  /** `more` asks for the next page when it comes near; `end` says that this was all. */
+  state: 'more' | 'loading' | 'failed' | 'end';
+  onMore: () => void;
+  /** `You have seen everything.` */
+  endText?: string;
+  /** The shape of what comes. */
+  skeleton?: 'post' | 'card' | 'person' | 'line';
+}
+
+/** How far below the screen the next page is asked for. */
+const AHEAD = '600px';
+
+/** The foot of an endless list. */
+export function InfiniteEnd({
+  state,
+  onMore,
+  endText = 'You’ve reached the end',
+  skeleton = 'post',
+}: InfiniteEndProps) {
+  const foot = useRef<HTMLDivElement>(null);
+  const ask = useRef(onMore);
+  useEffect(() => {
+    ask.current = onMore;
+  });
+  useEffect(() => {
+    if (state !== 'more' || !foot.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) ask.current();
+      },
+      { rootMargin: AHEAD },
+    );
+    watcher.observe(foot.current);
+    return () => watcher.disconnect();
+  }, [state]);
+  useRetryWhenBack(state === 'failed' ? onMore : undefined);
+  return (
+    <div ref={foot} className={styles.foot}>
+      {state === 'loading' && <Skeleton kind={skeleton} count={skeleton === 'card' ? 3 : 1} />}
+      {state === 'more' && (
+        <Button size="sm" onClick={onMore}>
+          Show more
+        </Button>
+      )}
+      {state === 'failed' && (
+        <p role="alert">
+          Could not load more.{' '}
+          <button type="button" className="link" onClick={onMore}>
+            Try again
+          </button>
+        </p>
+      )}
+      {state === 'end' && <p>{endText}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '../basic/button';
+import styles from './pager.module.css';
+
+interface PagerProps {
+  /** First page is 1. */
+  page: number;
+  pages: number;
+  /** The address of a page; filters belong in it. */
+  hrefOf: (page: number) => string;
+  /** What is paged, for readers: `Payments`. */
+  label: string;
+}
+
+/** Previous and next, for tables. Nothing when there is one page. */
+export function Pager({ page, pages, hrefOf, label }: PagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className={styles.pager} aria-label={`Pages of ${label}`}>
+      {page > 1 ? (
+        <Button href={hrefOf(page - 1)} size="sm" icon={ChevronLeft} rel="prev">
+          Previous
+        </Button>
+      ) : (
+        <span />
+      )}
+      <span className={styles.at}>
+        Page {page} of {pages}
+      </span>
+      {page < pages ? (
+        <Button href={hrefOf(page + 1)} size="sm" iconEnd={ChevronRight} rel="next">
+          Next
+        </Button>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

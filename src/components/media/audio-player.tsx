@@ -1,0 +1,110 @@
+import { Pause, Play } from 'lucide-react';
+import { useRef, useState, type CSSProperties } from 'react';
+import { cx } from '@/lib/cx';
+import { formatDuration } from '@/lib/format-duration';
+import { Icon } from '../basic/icon';
+import { takeFloor } from './media-floor';
+import styles from './audio-player.module.css';
+
+interface AudioPlayerProps {
+  src: string;
+  title: string;
+  /** The title stands above the player already: it only names it for readers. */
+  hideTitle?: boolean;
+  /** Known length; the file's own once it is loaded. */
+  seconds?: number;
+  /** Loudness over time, 0 to 1, about 60 values; a plain line when there is none. */
+  peaks?: number[];
+  /** Square picture at the left. */
+  art?: string | null;
+  protect?: boolean;
+  className?: string;
+}
+
+/** A song or story: play, where it is, how long it is. */
+export function AudioPlayer({ src, title, hideTitle, seconds = 0, peaks, art, protect, className }: AudioPlayerProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [running, setRunning] = useState(false);
+  const [at, setAt] = useState(0);
+  const [length, setLength] = useState(seconds);
+  const played = length > 0 ? at / length : 0;
+
+  const toggle = () => {
+    const element = audio.current;
+    if (!element) return;
+    if (element.paused) element.play().catch(() => setRunning(false));
+    else element.pause();
+  };
+  const seek = (to: number) => {
+    setAt(to);
+    if (audio.current) audio.current.currentTime = to;
+  };
+
+  return (
+    <div className={cx(styles.audio, className)} role="group" aria-label={title}>
+      <audio
+        ref={audio}
+        src={src}
+        preload="none"
+        onPlay={(event) => {
+          takeFloor(event.currentTarget);
+          setRunning(true);
+        }}
+        onPause={() => setRunning(false)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onLoadedMetadata={(event) => {
+          if (Number.isFinite(event.currentTarget.duration)) setLength(event.currentTarget.duration);
+        }}
+      />
+      <div className={styles.art} onContextMenu={protect ? (event) => event.preventDefault() : undefined}>
+        {art && <img src={art} alt="" width={92} height={92} loading="lazy" />}
+        <button type="button" className={styles.play} aria-label={running ? 'Pause' : 'Play'} onClick={toggle}>
+          <Icon of={running ? Pause : Play} solid />
+        </button>
+      </div>
+      <div className={styles.body}>
+        {!hideTitle && <p className={styles.title}>{title}</p>}
+        <div className={styles.line} style={{ '--played': `${played * 100}%` } as CSSProperties}>
+          {peaks ? <Wave peaks={peaks} played={played} /> : <span className={styles.bar} />}
+          <input
+            type="range"
+            aria-label={`Position in ${title}`}
+            aria-valuetext={`${formatDuration(at)} of ${formatDuration(length)}`}
+            min={0}
+            max={Math.max(1, Math.floor(length))}
+            step={1}
+            value={Math.floor(at)}
+            onChange={(event) => seek(Number(event.target.value))}
+          />
+        </div>
+        <div className={styles.times}>
+          <span>{formatDuration(at)}</span>
+          <span>{formatDuration(length)}</span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Wave({ peaks, played }: { peaks: number[]; played: number }) {
+  const width = peaks.length * 5 - 2;
+  return (
+    <svg className={styles.wave} viewBox={`0 0 ${width} 40`} preserveAspectRatio="none" aria-hidden="true">
+      {peaks.map((peak, index) => {
+        const height = Math.max(4, Math.round(Math.min(1, peak) * 36));
+        const on = (index + 0.5) / peaks.length <= played;
+        return (
+          <rect
+            key={index}
+            className={on ? styles.on : undefined}
+            x={index * 5}
+            y={20 - height / 2}
+            width={3}
+            height={height}
+            rx={1.5}
+          />
+        );
+      })}
+    </svg>
+  );
+}

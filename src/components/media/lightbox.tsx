@@ -1,0 +1,52 @@
+import Lightbox from 'yet-another-react-lightbox';
+import Captions from 'yet-another-react-lightbox/plugins/captions';
+import Counter from 'yet-another-react-lightbox/plugins/counter';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/captions.css';
+import 'yet-another-react-lightbox/plugins/counter.css';
+import styles from './lightbox.module.css';
+import { PartBoundary } from '../states/part-boundary';
+import { PartFailed } from '../states/part-failed';
+
+interface PictureLightboxProps {
+  open: boolean;
+  pictures: { src: string; alt: string; width: number; height: number }[];
+  /** The place in `pictures` that opens first. */
+  index: number;
+  onClose: () => void;
+  /** No context menu: only for media the server marks as protected. */
+  protect?: boolean;
+}
+
+/**
+ * Pictures over the whole screen: swipe or arrow keys, zoom, "3 / 12", Esc; the words of each picture on request.
+ * Keeps the focus inside and gives it back. Load it lazily: no page needs it before a picture is pressed.
+ */
+export default function PictureLightbox({ open, pictures, index, onClose, protect }: PictureLightboxProps) {
+  const several = pictures.length > 1;
+  return (
+    <PartBoundary
+      part="lightbox"
+      renderFailed={() => <PartFailed text="This picture could not be opened." isFloating />}
+    >
+      <Lightbox
+        open={open}
+        close={onClose}
+        index={index}
+        className={styles.box}
+        plugins={[Captions, Zoom, ...(several ? [Counter] : [])]}
+        slides={pictures.map((picture) => ({ ...picture, description: picture.alt }))}
+        carousel={{ finite: true, padding: 0 }}
+        controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+        captions={{ hidden: true, showToggle: true, descriptionTextAlign: 'center' }}
+        counter={{ container: { className: styles.counter } }}
+        zoom={{ maxZoomPixelRatio: 3 }}
+        labels={{ 'Show captions': 'Describe this picture', 'Hide captions': 'Hide the description' }}
+        // The library takes what is named and undefined for the setting itself: what it should decide stays unnamed.
+        {...(!several && { render: { buttonPrev: () => null, buttonNext: () => null } })}
+        {...(protect && { portal: { container: { onContextMenu: (event) => event.preventDefault() } } })}
+      />
+    </PartBoundary>
+  );
+}

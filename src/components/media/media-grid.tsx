@@ -1,0 +1,82 @@
+import { Play } from 'lucide-react';
+import { cx } from '@/lib/cx';
+import { formatDuration } from '@/lib/format-duration';
+import { Badge } from '../basic/badge';
+import { Media } from './media';
+import { Picture } from './picture';
+import { PlayMark } from './play-mark';
+import styles from './media-grid.module.css';
+
+export interface GridPicture {
+  id: string;
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** A film's poster gets a play mark and its length. */
+  video?: { seconds?: number };
+}
+
+interface MediaGridProps {
+  items: GridPicture[];
+  /** The place in `items` that was pressed: opens the lightbox there. */
+  onOpen: (index: number) => void;
+  eager?: boolean;
+  reveal?: boolean;
+  protect?: boolean;
+}
+
+/** The pictures of one post: one in its own shape, two side by side, three and more as a set with "+n". */
+export function MediaGrid({ items, onOpen, eager, reveal, protect }: MediaGridProps) {
+  const only = items[0];
+  if (!only) return null;
+  if (items.length === 1) {
+    return (
+      <Media {...only} onOpen={() => onOpen(0)} eager={eager} reveal={reveal} protect={protect}>
+        <Film item={only} />
+      </Media>
+    );
+  }
+  const four = items.length === 4;
+  const shown = items.slice(0, four ? 4 : 3);
+  const rest = items.length - shown.length;
+  return (
+    <div className={cx(styles.set, items.length === 2 && styles.two, four && styles.four, reveal && 'aperture')}>
+      {shown.map((item, index) => (
+        <button
+          key={item.id}
+          type="button"
+          className={styles.cell}
+          onClick={() => onOpen(index)}
+          onContextMenu={protect ? (event) => event.preventDefault() : undefined}
+        >
+          <span className="sr">{`Open ${index + 1} of ${items.length}${item.alt && `: ${item.alt}`} `}</span>
+          <Picture
+            src={item.src}
+            alt=""
+            width={item.width}
+            height={item.height}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+            draggable={protect ? false : undefined}
+          />
+          {rest > 0 && index === shown.length - 1 ? <span className={styles.more}>+{rest}</span> : <Film item={item} />}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Film({ item }: { item: GridPicture }) {
+  if (!item.video) return null;
+  return (
+    <>
+      <PlayMark icon={Play} />
+      {item.video.seconds !== undefined && (
+        <Badge tone="media" className={styles.length}>
+          {formatDuration(item.video.seconds)}
+        </Badge>
+      )}
+    </>
+  );
+}

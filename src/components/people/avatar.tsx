@@ -1,0 +1,73 @@
+import { User } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from '@/lib/cx';
+import { Badge } from '../basic/badge';
+import styles from './avatar.module.css';
+
+/** Pixels of the picture's width; its height is five quarters of that. */
+const widths = { xs: 28, sm: 36, md: 44, lg: 64, xl: 96, xxl: 148 };
+
+interface AvatarProps {
+  /** Whose portrait; its first letter stands in for a missing picture, a figure where there is no name either. */
+  name: string;
+  src?: string | null;
+  size?: keyof typeof widths;
+  /** Text for readers; empty (the default) when the name stands beside it. */
+  alt?: string;
+  online?: boolean;
+  live?: boolean;
+  /** With `live`: also the word, under the oval. */
+  tag?: boolean;
+  /** A rim in the colour of the ground, for portraits that lie over a cover. */
+  rim?: boolean;
+  /** Load at once: only for the portrait that carries the page. */
+  eager?: boolean;
+  className?: string;
+}
+
+/** A person: always an upright oval, 4 to 5, never a circle. */
+export function Avatar({ name, src, size = 'md', alt = '', online, live, tag, rim, eager, className }: AvatarProps) {
+  const [missing, setMissing] = useState<string | null>(null);
+  const width = widths[size];
+  const shown = src && src !== missing ? src : null;
+  const initial = initialOf(name);
+  return (
+    <span className={cx(styles.avatar, styles[size], rim && styles.rim, live && styles.live, className)}>
+      {shown ? (
+        <img
+          // A picture that failed before hydration fires no error any more.
+          ref={(img) => {
+            if (img?.complete && img.naturalWidth === 0 && img.src.length > 0) setMissing(shown);
+          }}
+          src={shown}
+          alt={alt}
+          width={width}
+          height={(width * 5) / 4}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setMissing(shown)}
+        />
+      ) : (
+        <span className={styles.initial} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+          {initial ? <span aria-hidden="true">{initial}</span> : <User aria-hidden="true" />}
+        </span>
+      )}
+      {online && !live && (
+        <span className={styles.online}>
+          <span className="sr">Online</span>
+        </span>
+      )}
+      {live &&
+        (tag ? (
+          <span className={styles.tag}>
+            <Badge tone="live">Live</Badge>
+          </span>
+        ) : (
+          <span className="sr">Live</span>
+        ))}
+    </span>
+  );
+}
+
+/** Empty for a person whose name nobody told: they get a figure, not a letter. */
+const initialOf = (name: string): string => (Array.from(name.trim().replace(/^@/, ''))[0] ?? '').toUpperCase();

@@ -1,0 +1,61 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { BellOff, Pin } from 'lucide-react';
+import { cx } from '@/lib/cx';
+import { Avatar } from './avatar';
+import { Count } from '../basic/count';
+import { Icon } from '../basic/icon';
+import { TimeAgo } from '../basic/time-ago';
+import styles from './conversation-row.module.css';
+
+interface ConversationRowProps {
+  href: string;
+  name: string;
+  avatar?: string | null;
+  online?: boolean;
+  /** The last message in short. */
+  preview: ReactNode;
+  /** ISO text. */
+  lastAt: string;
+  unread?: number;
+  pinned?: boolean;
+  muted?: boolean;
+  /** It is the open one. */
+  current?: boolean;
+}
+
+/** One conversation in the list. */
+export function ConversationRow(props: ConversationRowProps) {
+  const { href, name, avatar, online, preview, lastAt, unread = 0, pinned, muted, current } = props;
+  return (
+    <Link
+      className={cx(styles.row, unread > 0 && styles.unread)}
+      href={href}
+      aria-current={current ? 'true' : undefined}
+    >
+      <Avatar name={name} src={avatar} online={online} />
+      <span className={styles.words}>
+        <span className={styles.top}>
+          <span className={styles.name}>{name}</span>
+          {pinned && (
+            <>
+              <Icon of={Pin} size={16} className={styles.pin} />
+              <span className="sr">Pinned</span>
+            </>
+          )}
+          {muted && (
+            <>
+              <Icon of={BellOff} size={16} className={styles.pin} />
+              <span className="sr">Muted</span>
+            </>
+          )}
+          <TimeAgo value={lastAt} short className={styles.time} />
+        </span>
+        <span className={styles.top}>
+          <span className={styles.preview}>{preview}</span>
+          <Count value={unread} label="unread" />
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,80 @@
+import Link from 'next/link';
+import { formatMoney } from '@/lib/format-money';
+import { pluralise } from '@/lib/format-count';
+import { Badge } from '../basic/badge';
+import { Avatar } from './avatar';
+import { Verified } from '../basic/verified';
+import styles from './creator-card.module.css';
+
+interface CreatorCardProps {
+  href: string;
+  name: string;
+  avatar?: string | null;
+  cover?: string | null;
+  /** What they make, one line. */
+  craft?: string | null;
+  /** Major units a month; 0 means that following is all there is. Absent where the list does not tell prices. */
+  monthlyPrice?: number | null;
+  currency?: string;
+  /** Days without a charge before the first one. */
+  trialDays?: number;
+  verified?: boolean;
+  online?: boolean;
+  live?: boolean;
+  /** Above the fold. */
+  eager?: boolean;
+}
+
+/** A creator in a list: cover, oval over its edge, name, what they make, price. The whole card is the link. */
+export function CreatorCard(props: CreatorCardProps) {
+  const { href, name, avatar, cover, craft, verified, online, live, eager } = props;
+  return (
+    <article className={styles.card}>
+      <div className={styles.cover}>
+        {cover && (
+          <img src={cover} alt="" width={400} height={300} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        )}
+        {live && (
+          <Badge tone="live" className={styles.live}>
+            Live
+          </Badge>
+        )}
+      </div>
+      <Avatar name={name} src={avatar} rim online={online} eager={eager} className={styles.face} />
+      <h3 className={styles.name}>
+        <Link href={href} className="tile-link">
+          {name}
+        </Link>
+        {verified && <Verified />}
+      </h3>
+      {craft && <p className={styles.craft}>{craft}</p>}
+      <Price {...props} />
+    </article>
+  );
+}
+
+function Price({ monthlyPrice, currency, trialDays = 0 }: CreatorCardProps) {
+  const trial = trialDays > 0 && <b>{pluralise(trialDays, 'day')} free</b>;
+  if (monthlyPrice === undefined || monthlyPrice === null) return trial && <p className={styles.price}>{trial}</p>;
+  if (monthlyPrice === 0) {
+    return (
+      <p className={styles.price}>
+        <b>Free to follow</b>
+      </p>
+    );
+  }
+  const sum = formatMoney(monthlyPrice, { currency });
+  return (
+    <p className={styles.price}>
+      {trial ? (
+        <>
+          {trial}, then {sum} a month
+        </>
+      ) : (
+        <>
+          <b>{sum}</b> a month
+        </>
+      )}
+    </p>
+  );
+}

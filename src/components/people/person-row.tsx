@@ -1,0 +1,58 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { Avatar } from './avatar';
+import { Verified } from '../basic/verified';
+import styles from './person-row.module.css';
+
+interface PersonRowProps {
+  name: string;
+  href?: string;
+  avatar?: string | null;
+  /** One muted line below. */
+  meta?: ReactNode;
+  verified?: boolean;
+  online?: boolean;
+  live?: boolean;
+  size?: 'sm' | 'md' | 'lg';
+  /** At the right: a Button such as "Follow". */
+  action?: ReactNode;
+  className?: string;
+}
+
+/** Portrait, name, one line. */
+export function PersonRow({
+  name,
+  href,
+  avatar,
+  meta,
+  verified,
+  online,
+  live,
+  size,
+  action,
+  className,
+}: PersonRowProps) {
+  const label = (
+    <>
+      <span className="truncate">{name}</span>
+      {verified && <Verified />}
+    </>
+  );
+  return (
+    <div className={cx(styles.person, className)}>
+      <Avatar name={name} src={avatar} online={online} live={live} size={size} />
+      <div className="grow">
+        {href ? (
+          <Link className={styles.name} href={href}>
+            {label}
+          </Link>
+        ) : (
+          <span className={styles.name}>{label}</span>
+        )}
+        {meta && <div className={styles.meta}>{meta}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import type { Glyph } from '../basic/icon';
+import { Seal } from '../basic/seal';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  title: string;
+  /** One sentence about what to do. */
+  text?: ReactNode;
+  /** Up to three portraits. */
+  people?: { name: string; src: string }[];
+  /** A seal with this icon instead of portraits. */
+  icon?: Glyph;
+  /** The one next step: a Button. */
+  action?: ReactNode;
+  /** `h1` where this is all that the page says. */
+  heading?: 'h1' | 'h2';
+  className?: string;
+}
+
+/** Nothing here yet: three avatars or a seal, one sentence, one next step. */
+export function EmptyState({
+  title,
+  text,
+  people = [],
+  icon,
+  action,
+  heading: Heading = 'h2',
+  className,
+}: EmptyStateProps) {
+  return (
+    <div className={cx(styles.empty, className)}>
+      {icon ? <Seal icon={icon} tone="accent" /> : <Faces people={people} />}
+      <Heading>{title}</Heading>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+function Faces({ people }: { people: { name: string; src: string }[] }) {
+  return (
+    <div className={styles.art} aria-hidden="true">
+      {[0, 1, 2].map((index) => (
+        <span key={index}>
+          {people[index] && <img src={people[index].src} alt="" width={58} height={72} loading="lazy" />}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { Button } from '../basic/button';
+import { Seal } from '../basic/seal';
+import { useRetryWhenBack } from '../hooks/use-retry-when-back';
+import styles from './empty-state.module.css';
+
+interface ErrorStateProps {
+  /** What did not work: `The posts did not load`. */
+  title: string;
+  /** Why, and what that means for the reader. */
+  text?: ReactNode;
+  onRetry?: () => void;
+  /** The retry is under way. */
+  busy?: boolean;
+  /** `h1` where this is all that the page says. */
+  heading?: 'h1' | 'h2';
+  className?: string;
+}
+
+/** A part that did not load, with the way out; it tries again by itself when the connection is back. No blame, no codes. */
+export function ErrorState({
+  title,
+  text = 'We could not reach the server. Nothing you did is lost.',
+  onRetry,
+  busy,
+  heading: Heading = 'h2',
+  className,
+}: ErrorStateProps) {
+  useRetryWhenBack(onRetry);
+  return (
+    <div className={cx(styles.empty, className)} role="alert">
+      <Seal icon={RotateCw} tone="danger" />
+      <Heading>{title}</Heading>
+      <p>{text}</p>
+      {onRetry && (
+        <Button onClick={onRetry} busy={busy} busyLabel="Trying again">
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRouter } from 'next/router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../basic/button';
+import { Sheet } from '../layout/sheet';
+import styles from './leave-guard.module.css';
+
+interface LeaveGuardProps {
+  /** What would lose something: leaving the page in any way, or only closing the tab. */
+  when: 'leaving' | 'closing' | null;
+  /** `Leave without saving?` */
+  title: string;
+  /** What would be lost. */
+  children: ReactNode;
+  /** Called once the reader has decided to go. */
+  onLeave?: () => void;
+}
+
+/**
+ * Asks before a form with unsaved changes is left: by a link, by the browser's back button, or by closing the tab, where
+ * the browser asks in its own words. ux.md G-11.
+ */
+export function LeaveGuard({ when, title, children, onLeave }: LeaveGuardProps) {
+  const router = useRouter();
+  const [target, setTarget] = useState<string | null>(null);
+  useEffect(() => {
+    if (!when) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [when]);
+  useEffect(() => {
+    if (when !== 'leaving') return undefined;
+    const askLink = (event: MouseEvent) => {
+      const path = pathOfClick(event);
+      if (path === undefined) return;
+      // Before Next.js hears of it.
+      event.preventDefault();
+      event.stopPropagation();
+      setTarget(path);
+    };
+    const here = { state: window.history.state as unknown, url: window.location.href };
+    document.addEventListener('click', askLink, true);
+    router.beforePopState(({ as }) => {
+      // The address has changed already: it is put back until the reader has decided.
+      window.history.pushState(here.state, '', here.url);
+      setTarget(as);
+      return false;
+    });
+    return () => {
+      document.removeEventListener('click', askLink, true);
+      router.beforePopState(() => true);
+    };
+  }, [when, router]);
+  const leave = () => {
+    onLeave?.();
+    setTarget(null);
+    if (target !== null) void router.push(target);
+  };
+  return (
+    <Sheet open={target !== null} onClose={() => setTarget(null)} title={title}>
+      <div>{children}</div>
+      <div className={styles.actions}>
+        <Button variant="ghost" onClick={leave}>
+          Leave
+        </Button>
+        <Button variant="primary" onClick={() => setTarget(null)}>
+          Stay
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Where a press leads within this site; undefined when it leads nowhere else, or opens another tab. */
+function pathOfClick(event: MouseEvent): string | undefined {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]');
+  if (!link || link.target === '_blank' || link.hasAttribute('download')) return undefined;
+  const url = new URL(link.href, window.location.href);
+  if (url.origin !== window.location.origin || url.pathname === window.location.pathname) return undefined;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { BrandMark } from '../basic/brand-mark';
+import styles from './whole-page.module.css';
+
+interface WholePageProps {
+  title: string;
+  text: ReactNode;
+  /** The operator's logo; the built-in mark when there is none. */
+  logoUrl?: string | null;
+  /** One Button. */
+  action?: ReactNode;
+  /** Inside a page that has its frame already. */
+  inline?: boolean;
+  /** `h2` beside other samples. */
+  heading?: 'h1' | 'h2';
+}
+
+/** A page that says one thing: closed here, back at 14:30, not found, went wrong. */
+export function WholePage({ title, text, logoUrl, action, inline, heading: Title = 'h1' }: WholePageProps) {
+  const Frame = inline ? 'section' : 'main';
+  return (
+    <Frame className={cx(styles.page, inline && styles.inline)} {...(!inline && { id: 'main', tabIndex: -1 })}>
+      <div className={styles.words}>
+        {logoUrl ? (
+          <img src={logoUrl} alt="" width={48} height={48} className={styles.logo} />
+        ) : (
+          <BrandMark width={44} />
+        )}
+        <Title className={styles.title}>{title}</Title>
+        <p>{text}</p>
+        {action}
+      </div>
+    </Frame>
+  );
+}

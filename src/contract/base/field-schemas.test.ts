@@ -1,0 +1,62 @@
+import { addressSchemas } from '../site/address-schemas';
+import { performerSchemas } from '../identity/performer-schemas';
+import { authSchemas } from '../identity/auth-schemas';
+
+const update = performerSchemas.updatePerformer.body;
+
+describe('the update of a performer', () => {
+  it('takes an empty password as none, because clients always send it', () => {
+    expect(update.parse({ password: '', name: '' })).toEqual({ password: undefined, name: undefined });
+  });
+
+  it('clears a field by null or empty text, and leaves out what it does not know', () => {
+    expect(update.parse({ bio: '', city: null, balance: 5, isFeatured: true })).toEqual({ bio: null, city: null });
+  });
+
+  it('refuses a price under 1 and links that are not http', () => {
+    expect(update.safeParse({ monthlyPrice: 0.5 }).success).toBe(false);
+    expect(update.safeParse({ socialLinks: [{ label: 'x', url: 'javascript:alert(1)' }] }).success).toBe(false);
+  });
+});
+
+describe('the sign-up of a performer', () => {
+  it('reads the text of a multipart form', () => {
+    const form = {
+      email: ' Ada@Example.Org ',
+      username: 'Ada.L',
+      password: 'secret-1',
+      gender: 'female',
+      country: 'gb',
+      languages: 'en',
+      monthlyPrice: '9.99',
+      isFreeSubscription: 'true',
+      dateOfBirth: '1990-12-10',
+    };
+    expect(authSchemas.registerPerformer.body.parse(form)).toEqual({
+      ...form,
+      email: 'ada@example.org',
+      username: 'ada.l',
+      country: 'GB',
+      languages: ['en'],
+      monthlyPrice: 9.99,
+      isFreeSubscription: true,
+    });
+  });
+});
+
+describe('a log-in', () => {
+  it('needs one name of the account, in whichever field', () => {
+    const { body } = authSchemas.login;
+    expect(body.safeParse({ password: 'x' }).success).toBe(false);
+    expect(body.parse({ email: ' Ada@Example.Org', password: 'x' }).email).toBe('ada@example.org');
+  });
+});
+
+describe('an address', () => {
+  it('takes the note as its description, as clients call it when they create one', () => {
+    const fields = { name: 'Home', country: 'Chile', state: 'Biobio', city: 'Tome', zipCode: '1' };
+    const address = { ...fields, streetNumber: '7', streetAddress: 'Calle Uno', note: 'ring twice' };
+    const { note, ...rest } = address;
+    expect(addressSchemas.createAddress.body.parse(address)).toEqual({ ...rest, description: note });
+  });
+});

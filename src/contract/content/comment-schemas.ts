@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { commentRoutes } from './comment-routes';
+import { IdParams, ListQuery, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import { requiredText } from '../base/field-schemas';
+import { limits } from '../base/limits';
+import { Circle, PersonPublic } from '../identity/people-schemas';
+
+/** A comment on a comment is a reply; one on a reply is stored under the same comment. `gallery` and `product` are ours: their pages take comments too. */
+const CommentObjectType = z.enum(['feed', 'video', 'comment', 'gallery', 'product']);
+const content = requiredText(limits.commentText);
+
+/** Wire contract 3.20. */
+export const Comment = z.object({
+  ...stamps,
+  content: z.string(),
+  objectId: ObjectId,
+  objectType: CommentObjectType,
+  /** Owner of what was commented on. */
+  recipientId: ObjectId.nullish(),
+  createdBy: ObjectId,
+  creator: PersonPublic.nullish(),
+  isLiked: z.boolean(),
+  /** The viewer may delete it. */
+  isAuth: z.boolean(),
+  totalReply: z.number(),
+  totalLike: z.number(),
+});
+
+export const commentSchemas = {
+  createComment: {
+    summary: 'Comment on something, or reply to a comment',
+    mark: 'seen',
+    body: z.object({ content, objectId: ObjectId, objectType: CommentObjectType.default('video') }),
+    data: Comment,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'COMMENTS_CLOSED'],
+  },
+  updateComment: {
+    summary: "Change the caller's own comment",
+    mark: 'seen',
+    params: IdParams,
+    body: z.object({ content }),
+    data: z.object({ updated: z.boolean() }),
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  listComments: {
+    summary: 'Comments on something, newest first',
+    mark: 'seen',
+    query: ListQuery.extend({ objectId: ObjectId, objectType: CommentObjectType }),
+    data: pageOf(Comment).extend({
+      /** Whether the caller may add to them, guests once they log in; ours. */
+      mayComment: z.boolean().optional(),
+      /** Whom the creator takes comments from; ours. */
+      commentsFrom: Circle.optional(),
+    }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  deleteComment: {
+    summary: 'Delete a comment as its author, or as the owner of what it is on',
+    mark: 'seen',
+    params: IdParams,
+    data: Comment,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+} satisfies SchemasFor<typeof commentRoutes>;

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import {
+  DateRange,
+  Dollars,
+  File,
+  Flag,
+  IdParams,
+  IsoDate,
+  KeyParams,
+  ListQuery,
+  ObjectId,
+  Success,
+  UploadReply,
+  pageOf,
+  stamps,
+} from '../base/common-schemas';
+import { ContentStatus, EditableStatus, accessFields, bookmarkFlags } from './content-schemas';
+import type { SchemasFor, UploadField } from '../base/define';
+import type { feedRoutes } from './feed-routes';
+import { DateText, line, requiredLine, text } from '../base/field-schemas';
+import { limits } from '../base/limits';
+import { PerformerPublic } from '../identity/people-schemas';
+
+export const FeedType = z.enum(['text', 'photo', 'video', 'audio', 'scheduled-streaming']);
+
+/** One answer a poll offers; the question is the feed's `pollDescription`. Wire contract 3.4. */
+export const Poll = z.object({
+  ...stamps,
+  description: z.string(),
+  totalVote: z.number(),
+  expiredAt: IsoDate.nullish(),
+  createdBy: ObjectId.nullish(),
+  /** The feed it belongs to, null until that feed is saved. */
+  refId: ObjectId.nullish(),
+  fromRef: z.string().nullish(),
+  /** Whether the viewer chose this answer; ours. */
+  isVoted: z.boolean().optional(),
+});
+
+/** A post as one viewer may see it. Wire contract 3.3. */
+export const Feed = z.object({
+  ...stamps,
+  type: FeedType,
+  fromSource: z.literal('performer'),
+  fromSourceId: ObjectId,
+  title: z.string().nullish(),
+  slug: z.string(),
+  text: z.string(),
+  /** One line that a locked post shows too; ours. */
+  tagline: z.string().nullish(),
+  fileIds: z.array(ObjectId),
+  /** All files, locked or not: a locked one has `url` null and blurred thumbnails. */
+  files: z.array(File),
+  thumbnailId: ObjectId.nullish(),
+  thumbnail: File.nullish(),
+  teaserId: ObjectId.nullish(),
+  teaser: File.nullish(),
+  pollIds: z.array(ObjectId),
+  polls: z.array(Poll),
+  pollDescription: z.string().nullish(),
+  pollExpiredAt: IsoDate.nullish(),
+  isSale: z.boolean(),
+  /** What unlocking costs; with `isSale` and 0 it is open to everyone. */
+  price: Dollars.nullish(),
+  status: ContentStatus,
+  /** A file of it still converts; ours. */
+  processing: z.boolean().optional(),
+  totalLike: z.number(),
+  totalComment: z.number(),
+  isLiked: z.boolean(),
+  ...bookmarkFlags,
+  isSubscribed: z.boolean(),
+  isBought: z.boolean(),
+  isFollowed: z.boolean(),
+  ...accessFields,
+  fileCount: z.number().optional(),
+  /** Seconds of all its audio and video. */
+  totalDuration: z.number().optional(),
+  performer: PerformerPublic,
+  isPinned: z.boolean().optional(),
+  pinnedAt: IsoDate.nullish(),
+  isSchedule: z.boolean().optional(),
+  scheduleAt: IsoDate.nullish(),
+  streamingScheduled: IsoDate.nullish(),
+  /** When fans first could see it, which for drafts and scheduled posts is later than `createdAt`; ours. */
+  publishedAt: IsoDate.optional(),
+});
+
+/** The stored post as creating answers it: what is looked up from elsewhere may be missing. */
+const CreatedFeed = Feed.partial({
+  files: true,
+  polls: true,
+  performer: true,
+  isLiked: true,
+  isBookMarked: true,
+  isBookmarked: true,
+  isSubscribed: true,
+  isBought: true,
+  isFollowed: true,
+});
+
+/** Where a post stands for its creator; ours. */
+const FeedState = z.enum(['published', 'scheduled', 'draft', 'hidden']);
+
+/** Any text: the service refuses unknown kinds by the family's own code, INVALID_FEED_TYPE. Wire contract 1.3. */
+const FeedTypeText = z.string().max(40);
+
+const FeedFields = z.object({
+  title: line(200).nullish(),
+  text: text(limits.feedText).optional(),
+  tagline: line(200).nullish(),
+  fileIds: z.array(ObjectId).max(limits.feedFiles).optional(),
+  /** Alternative texts of its files; ours. */
+  fileAlts: z
+    .array(z.object({ fileId: ObjectId, alt: text(500) }))
+    .max(limits.feedFiles)
+    .optional(),
+  thumbnailId: ObjectId.nullish(),
+  teaserId: ObjectId.nullish(),
+  pollDescription: line(300).nullish(),
+  pollIds: z.array(ObjectId).max(limits.pollOptions).optional(),
+  pollExpiredAt: DateText.nullish(),
+  isSale: z.boolean().optional(),
+  isFree: z.boolean().optional(),
+  price: Dollars.nullish(),
+  status: EditableStatus.optional(),
+  isPinned: z.boolean().optional(),
+  isSchedule: z.boolean().optional(),
+  scheduleAt: DateText.nullish(),
+  streamingScheduled: DateText.nullish(),
+});
+
+const uploadOf = <const Kind extends UploadField['kinds'][number]>(kind: Kind, summary: string) => ({
+  summary,
+  mark: 'seen' as const,
+  body: z.object({ alt: text(500).optional() }),
+  files: { file: { kinds: [kind], required: true } },
+  data: UploadReply,
+  errors: ['NO_FILE', 'INVALID_OR_MISSING_FILE', 'PAYLOAD_TOO_LARGE'] as const,
+});
+
+export const feedSchemas = {
+  uploadFeedAudio: uploadOf('audio', 'Store a sound file for a post; conversion is queued'),
+  uploadFeedPhoto: {
+    ...uploadOf('image', 'Store a picture for a post'),
+    errors: ['NO_FILE', 'INVALID_IMAGE', 'PAYLOAD_TOO_LARGE'],
+  },
+  uploadFeedVideo: uploadOf('video', 'Store a video for a post; conversion is queued'),
+  uploadFeedThumbnail: {
+    ...uploadOf('image', 'Store the picture a post shows to everybody'),
+    errors: ['NO_FILE', 'INVALID_IMAGE', 'PAYLOAD_TOO_LARGE'],
+  },
+  uploadFeedTeaser: uploadOf('video', 'Store the short video a post shows to everybody'),
+  createFeed: {
+    summary: 'Publish, schedule or draft a post',
+    mark: 'seen',
+    body: FeedFields.extend({ type: FeedTypeText.optional() }),
+    data: CreatedFeed,
+    errors: [
+      'INVALID_FEED_TYPE',
+      'MISSING_REQUIRED_PROPS',
+      'DOCUMENTS_NOT_APPROVED',
+      'PRICE_OUT_OF_BOUNDS',
+      'INVALID_OR_MISSING_FILE',
+    ],
+  },
+  listPerformerFeeds: {
+    summary: "The performer's own posts of any status, last changed first",
+    mark: 'seen',
+    query: ListQuery.extend({
+      ...DateRange,
+      type: FeedType.optional(),
+      status: ContentStatus.optional(),
+      /** Ours: what its creator calls it, where `status` alone does not tell scheduled and hidden apart. */
+      state: FeedState.optional(),
+    }),
+    data: pageOf(Feed),
+  },
+  createPoll: {
+    summary: 'Store one answer of a poll; its id then goes into the pollIds of a post',
+    mark: 'seen',
+    body: z.object({
+      description: requiredLine(200),
+      expiredAt: DateText.nullish(),
+      performerId: ObjectId.optional(),
+    }),
+    data: Poll,
+  },
+  getPerformerFeed: {
+    summary: 'One own post, to edit it',
+    mark: 'seen',
+    params: KeyParams,
+    data: Feed,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  updateFeed: {
+    summary: 'Change an own post; files no longer named are deleted',
+    mark: 'seen',
+    params: IdParams,
+    body: FeedFields.extend({ type: FeedTypeText.optional() }),
+    data: z.object({ updated: z.literal(true) }),
+    errors: [
+      'ENTITY_NOT_FOUND',
+      'FORBIDDEN',
+      'INVALID_FEED_TYPE',
+      'MISSING_REQUIRED_PROPS',
+      'DOCUMENTS_NOT_APPROVED',
+      'PRICE_OUT_OF_BOUNDS',
+      'INVALID_OR_MISSING_FILE',
+    ],
+  },
+  deleteFeed: {
+    summary: 'Delete an own post with its files',
+    mark: 'seen',
+    params: IdParams,
+    data: Success,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  listFeeds: {
+    summary: 'Posts of one performer, of everybody, or of those the viewer follows; newest first',
+    mark: 'seen',
+    query: ListQuery.extend({
+      ...DateRange,
+      performerId: ObjectId.optional(),
+      type: FeedType.optional(),
+      /** Only performers the viewer follows or subscribes to. */
+      isHome: Flag.optional(),
+      /** Ours: only posts with a poll. */
+      hasPoll: Flag.optional(),
+      /** Ours: only posts open to the viewer. */
+      isUnlocked: Flag.optional(),
+      /** Ours: the page after this post, so that new posts above do not shift it. */
+      beforeId: ObjectId.optional(),
+    }),
+    data: pageOf(Feed),
+  },
+  getFeed: {
+    summary: 'One post by id or slug; locked parts are closed, not refused',
+    mark: 'seen',
+    params: KeyParams,
+    data: Feed,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  votePoll: {
+    summary: 'Choose an answer; the id is that of the answer, one vote per post',
+    mark: 'seen',
+    params: IdParams,
+    data: z.object({ voted: z.literal(true) }),
+    errors: ['ENTITY_NOT_FOUND', 'ALREADY_VOTED', 'ALREADY_EXPIRED_TO_VOTE', 'FORBIDDEN', 'SUBSCRIPTION_INACTIVE'],
+  },
+} satisfies SchemasFor<typeof feedRoutes>;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import {
+  DateRange,
+  Dollars,
+  IdParams,
+  KeyParams,
+  ListQuery,
+  ObjectId,
+  True,
+  pageOf,
+  stamps,
+} from '../base/common-schemas';
+import { ContentStats, ContentStatus, EditableStatus, MediaFile, accessFields, bookmarkFlags } from './content-schemas';
+import type { SchemasFor } from '../base/define';
+import { requiredLine, text } from '../base/field-schemas';
+import type { galleryRoutes } from './gallery-routes';
+import { PerformerPublic } from '../identity/people-schemas';
+
+/** Photos sold or shown together. Wire contract 3.6. */
+export const Gallery = z.object({
+  ...stamps,
+  performerId: ObjectId,
+  performer: PerformerPublic.nullish(),
+  title: z.string(),
+  slug: z.string(),
+  description: z.string().nullish(),
+  status: ContentStatus,
+  isSale: z.boolean(),
+  price: Dollars.nullish(),
+  coverPhotoId: ObjectId.nullish(),
+  coverPhoto: MediaFile.nullish(),
+  numOfItems: z.number(),
+  stats: ContentStats,
+  /** Absent in the family's galleries; ours. */
+  isLiked: z.boolean().optional(),
+  ...bookmarkFlags,
+  isSubscribed: z.boolean(),
+  isBought: z.boolean(),
+  ...accessFields,
+});
+
+const GalleryFields = z.object({
+  title: requiredLine(200),
+  description: text(2000).nullish(),
+  status: EditableStatus.optional(),
+  isSale: z.boolean().optional(),
+  isFree: z.boolean().optional(),
+  price: Dollars.nullish(),
+});
+
+export const gallerySchemas = {
+  createGallery: {
+    summary: 'Make an empty gallery',
+    mark: 'seen',
+    body: GalleryFields,
+    data: Gallery,
+    errors: ['DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],
+  },
+  searchPerformerGalleries: {
+    summary: "The performer's own galleries of any status",
+    mark: 'seen',
+    query: ListQuery.extend({ ...DateRange, status: ContentStatus.optional() }),
+    data: pageOf(Gallery),
+  },
+  getPerformerGallery: {
+    summary: 'One own gallery, to edit it',
+    mark: 'seen',
+    params: KeyParams,
+    data: Gallery,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  updateGallery: {
+    summary: 'Change an own gallery',
+    mark: 'seen',
+    params: IdParams,
+    body: GalleryFields.partial(),
+    data: Gallery,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],
+  },
+  deleteGallery: {
+    summary: 'Delete an own gallery with its photos',
+    mark: 'seen',
+    params: IdParams,
+    data: True,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  searchGalleries: {
+    summary: 'Published galleries of one performer or of everybody',
+    mark: 'seen',
+    query: ListQuery.extend({
+      ...DateRange,
+      performerId: ObjectId.optional(),
+      excludedId: ObjectId.optional(),
+      /** Only published ones come, whatever it says. */
+      status: ContentStatus.optional(),
+    }),
+    data: pageOf(Gallery),
+  },
+  getGallery: {
+    summary: 'One gallery by id or slug; counts a view',
+    mark: 'seen',
+    params: KeyParams,
+    data: Gallery,
+    errors: ['ENTITY_NOT_FOUND', 'SUBSCRIPTION_INACTIVE'],
+  },
+} satisfies SchemasFor<typeof galleryRoutes>;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import {
+  Dollars,
+  DollarsText,
+  IdParams,
+  KeyParams,
+  ListQuery,
+  ObjectId,
+  True,
+  pageOf,
+  stamps,
+} from '../base/common-schemas';
+import { ContentStatus, EditableStatus, MediaFile, accessFields } from './content-schemas';
+import type { SchemasFor } from '../base/define';
+import { clearable, line, text } from '../base/field-schemas';
+import { Gallery } from './gallery-schemas';
+import { PerformerPublic } from '../identity/people-schemas';
+import type { photoRoutes } from './photo-routes';
+
+/** Wire contract 3.5. A photo in a gallery opens with the gallery. */
+export const Photo = z.object({
+  ...stamps,
+  performerId: ObjectId,
+  performer: PerformerPublic.nullish(),
+  galleryId: ObjectId.nullish(),
+  gallery: Gallery.pick({ _id: true, title: true, slug: true, status: true, isSale: true, price: true }).nullish(),
+  fileId: ObjectId,
+  photo: MediaFile.nullish(),
+  title: z.string(),
+  description: z.string().nullish(),
+  status: ContentStatus,
+  processing: z.boolean(),
+  isGalleryCover: z.boolean(),
+  price: Dollars.nullish(),
+  isSubscribed: z.boolean().optional(),
+  isBought: z.boolean().optional(),
+  ...accessFields,
+});
+
+const PhotoFields = z.object({
+  title: line(200).optional(),
+  description: clearable(text(2000)),
+  status: EditableStatus.optional(),
+  price: clearable(DollarsText),
+  galleryId: clearable(ObjectId),
+  /** Alternative text; ours. */
+  alt: clearable(text(500)),
+});
+
+const PhotoQuery = ListQuery.extend({ galleryId: ObjectId.optional() });
+
+export const photoSchemas = {
+  uploadPhoto: {
+    summary: "Store a photo; a gallery's first one becomes its cover",
+    mark: 'seen',
+    body: PhotoFields,
+    files: { photo: { kinds: ['image'], required: true } },
+    data: Photo,
+    errors: ['NO_FILE', 'INVALID_IMAGE', 'PAYLOAD_TOO_LARGE', 'DOCUMENTS_NOT_APPROVED', 'ENTITY_NOT_FOUND'],
+  },
+  searchPerformerPhotos: {
+    summary: "The performer's own photos of any status",
+    mark: 'seen',
+    query: PhotoQuery.extend({ status: ContentStatus.optional() }),
+    data: pageOf(Photo),
+  },
+  setPhotoCover: {
+    summary: 'Make an own photo the cover of its gallery',
+    mark: 'seen',
+    params: IdParams,
+    data: Photo,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  updatePhoto: {
+    summary: 'Change an own photo or move it to another gallery',
+    mark: 'seen',
+    params: IdParams,
+    body: PhotoFields,
+    data: Photo,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],
+  },
+  deletePhoto: {
+    summary: 'Delete an own photo',
+    mark: 'seen',
+    params: IdParams,
+    data: True,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  listPhotos: {
+    summary: 'Published photos of a gallery, a performer or everybody',
+    mark: 'seen',
+    query: PhotoQuery.extend({ performerId: ObjectId.optional() }),
+    data: pageOf(Photo),
+  },
+  listPhotosOfPerformer: {
+    summary: 'Published photos of one performer',
+    mark: 'seen-path',
+    params: z.object({ performerId: KeyParams.shape.id }),
+    query: PhotoQuery,
+    data: pageOf(Photo),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+} satisfies SchemasFor<typeof photoRoutes>;

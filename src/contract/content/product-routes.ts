@@ -1,0 +1,19 @@
+import { defineRoutes } from '../base/define';
+
+export const productRoutes = defineRoutes({
+  createProduct: { method: 'POST', path: '/performer/performer-assets/products', access: 'performer', upload: true },
+  searchPerformerProducts: { method: 'GET', path: '/performer/performer-assets/products/search', access: 'performer' },
+  getPerformerProduct: { method: 'GET', path: '/performer/performer-assets/products/:id/view', access: 'performer' },
+  /** The family's upload helper sends POST unless told otherwise. */
+  updateProduct: {
+    method: 'PUT',
+    path: '/performer/performer-assets/products/:id',
+    access: 'performer',
+    upload: true,
+    aliases: ['POST /performer/performer-assets/products/:id'],
+  },
+  deleteProduct: { method: 'DELETE', path: '/performer/performer-assets/products/:id', access: 'performer' },
+  searchProducts: { method: 'GET', path: '/performer-assets/products/search', access: 'optional' },
+  getProduct: { method: 'GET', path: '/performer-assets/products/:id', access: 'optional' },
+  getProductDownloadLink: { method: 'GET', path: '/performer-assets/products/:id/download-link', access: 'signedIn' },
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { ListQuery, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import { Feed } from './feed-schemas';
+import { Gallery } from './gallery-schemas';
+import { PerformerSearch, PersonPublic } from '../identity/people-schemas';
+import { Product } from './product-schemas';
+import type { reactionRoutes } from './reaction-routes';
+import { Video } from './video-schemas';
+
+const ReactionObjectType = z.enum(['video', 'performer', 'feed', 'comment', 'gallery', 'product']);
+const ReactionAction = z.enum(['like', 'favourite', 'bookmark']);
+
+/** Names one reaction of the caller, to make or to take back. */
+const ReactionKey = z.object({
+  objectId: ObjectId,
+  action: ReactionAction,
+  objectType: ReactionObjectType.default('video'),
+});
+
+/** Wire contract 3.20. */
+const Reaction = z.object({
+  ...stamps,
+  action: ReactionAction,
+  objectId: ObjectId,
+  objectType: ReactionObjectType,
+  createdBy: ObjectId,
+  creator: PersonPublic.nullish(),
+  source: z.enum(['user', 'performer']).nullish(),
+});
+
+/** A bookmark with what it points at; null when that is gone, or no longer for this viewer. */
+const bookmarkOf = <K extends string, T extends z.ZodType>(objectType: K, objectInfo: T) =>
+  Reaction.extend({ objectType: z.literal(objectType), objectInfo: objectInfo.nullable() });
+
+const Bookmark = z.discriminatedUnion('objectType', [
+  bookmarkOf('feed', Feed),
+  bookmarkOf('gallery', Gallery),
+  bookmarkOf('video', Video),
+  bookmarkOf('product', Product),
+  bookmarkOf('performer', PerformerSearch),
+]);
+
+export const reactionSchemas = {
+  createReaction: {
+    summary: 'Like, favour or bookmark something; a repeat replies the first reaction',
+    mark: 'seen',
+    body: ReactionKey,
+    data: Reaction,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  deleteReaction: {
+    summary: 'Take a reaction back; false when there was none',
+    mark: 'seen',
+    body: ReactionKey,
+    data: z.boolean(),
+  },
+  listBookmarks: {
+    summary: "The caller's bookmarks of one kind, with what they point at",
+    mark: 'seen',
+    params: z.object({ type: z.enum(['feeds', 'galleries', 'videos', 'products', 'performers']) }),
+    query: ListQuery,
+    data: pageOf(Bookmark),
+  },
+} satisfies SchemasFor<typeof reactionRoutes>;

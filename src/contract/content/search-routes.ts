@@ -1,0 +1,6 @@
+import { defineRoutes } from '../base/define';
+
+export const searchRoutes = defineRoutes({
+  searchKeyword: { method: 'POST', path: '/search/keywords', access: 'optional' },
+  listKeywords: { method: 'GET', path: '/search/list/keywords', access: 'signedIn' },
+});

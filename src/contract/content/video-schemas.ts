@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  DateRange,
+  Dollars,
+  DollarsText,
+  Flag,
+  IdParams,
+  IsoDate,
+  KeyParams,
+  ListQuery,
+  ObjectId,
+  True,
+  listOf,
+  pageOf,
+  stamps,
+} from '../base/common-schemas';
+import { ContentStats, ContentStatus, EditableStatus, MediaFile, accessFields, bookmarkFlags } from './content-schemas';
+import type { SchemasFor } from '../base/define';
+import { DateText, clearable, line, text } from '../base/field-schemas';
+import { PerformerPublic, PerformerSearch } from '../identity/people-schemas';
+import type { videoRoutes } from './video-routes';
+
+/** Wire contract 3.7. */
+export const Video = z.object({
+  ...stamps,
+  performerId: ObjectId,
+  performer: PerformerPublic.nullish(),
+  title: z.string(),
+  slug: z.string(),
+  description: z.string().nullish(),
+  tags: z.array(z.string()),
+  status: ContentStatus,
+  /** The video, or its teaser, still converts. */
+  processing: z.boolean(),
+  teaserProcessing: z.boolean().optional(),
+  fileId: ObjectId,
+  /** `url` is null when locked, and in lists. */
+  video: MediaFile.nullish(),
+  thumbnailId: ObjectId.nullish(),
+  thumbnail: MediaFile.nullish(),
+  teaserId: ObjectId.nullish(),
+  teaser: MediaFile.nullish(),
+  isSale: z.boolean(),
+  price: Dollars.nullish(),
+  isSchedule: z.boolean(),
+  /** A feed calls it `scheduleAt`. */
+  scheduledAt: IsoDate.nullish(),
+  participantIds: z.array(ObjectId),
+  participants: z.array(PerformerSearch).optional(),
+  stats: ContentStats,
+  isBought: z.boolean(),
+  isSubscribed: z.boolean(),
+  isLiked: z.boolean(),
+  ...bookmarkFlags,
+  ...accessFields,
+});
+
+const VideoFields = z.object({
+  title: line(200).optional(),
+  description: clearable(text(5000)),
+  tags: listOf(line(40)).optional(),
+  status: EditableStatus.optional(),
+  isSale: Flag.optional(),
+  isFree: Flag.optional(),
+  price: clearable(DollarsText),
+  isSchedule: Flag.optional(),
+  scheduledAt: clearable(DateText),
+  participantIds: listOf(ObjectId).optional(),
+});
+
+const FilePart = z.object({ type: z.enum(['teaser', 'thumbnail']).optional() });
+
+export const videoSchemas = {
+  uploadVideo: {
+    summary: 'Store a video; conversion is queued',
+    mark: 'seen',
+    body: VideoFields,
+    files: {
+      video: { kinds: ['video'], required: true },
+      teaser: { kinds: ['video'] },
+      thumbnail: { kinds: ['image'] },
+    },
+    data: Video,
+    errors: [
+      'NO_FILE',
+      'INVALID_IMAGE',
+      'INVALID_OR_MISSING_FILE',
+      'PAYLOAD_TOO_LARGE',
+      'DOCUMENTS_NOT_APPROVED',
+      'PRICE_OUT_OF_BOUNDS',
+    ],
+  },
+  updateVideo: {
+    summary: 'Change an own video or replace its files',
+    mark: 'seen',
+    params: IdParams,
+    body: VideoFields,
+    files: { video: { kinds: ['video'] }, teaser: { kinds: ['video'] }, thumbnail: { kinds: ['image'] } },
+    data: Video,
+    errors: [
+      'ENTITY_NOT_FOUND',
+      'FORBIDDEN',
+      'INVALID_IMAGE',
+      'INVALID_OR_MISSING_FILE',
+      'PAYLOAD_TOO_LARGE',
+      'DOCUMENTS_NOT_APPROVED',
+      'PRICE_OUT_OF_BOUNDS',
+    ],
+  },
+  searchPerformerVideos: {
+    summary: "The performer's own videos of any status",
+    mark: 'seen',
+    query: ListQuery.extend({ ...DateRange, status: ContentStatus.optional(), isSale: Flag.optional() }),
+    data: pageOf(Video),
+  },
+  getPerformerVideo: {
+    summary: 'One own video, to edit it',
+    mark: 'seen',
+    params: KeyParams,
+    data: Video,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  removeVideoFile: {
+    summary: 'Take the teaser or the thumbnail off an own video; `type` comes in the body, or in the query',
+    mark: 'seen',
+    params: IdParams,
+    query: FilePart,
+    body: FilePart,
+    data: True,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS'],
+  },
+  deleteVideo: {
+    summary: 'Delete an own video with its files',
+    mark: 'seen',
+    params: IdParams,
+    data: True,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  searchVideos: {
+    summary: 'Published videos of one performer or of everybody',
+    mark: 'seen',
+    query: ListQuery.extend({
+      performerId: ObjectId.optional(),
+      excludedId: ObjectId.optional(),
+      isSale: Flag.optional(),
+    }),
+    data: pageOf(Video),
+  },
+  getVideo: {
+    summary: 'One video by id or slug; counts a view',
+    mark: 'seen',
+    params: KeyParams,
+    data: Video,
+    errors: ['ENTITY_NOT_FOUND', 'SUBSCRIPTION_INACTIVE'],
+  },
+} satisfies SchemasFor<typeof videoRoutes>;

@@ -1,0 +1,309 @@
+import { z } from 'zod';
+import {
+  Dollars,
+  File,
+  Flag,
+  IdParams,
+  IsoDate,
+  KeyParams,
+  ListQuery,
+  NumberText,
+  ObjectId,
+  Success,
+  UploadReply,
+  pageOf,
+  stamps,
+} from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import { line, requiredLine, text } from '../base/field-schemas';
+import { limits } from '../base/limits';
+import type { messageRoutes } from './message-routes';
+import { PersonPublic } from '../identity/people-schemas';
+
+export const AccountSource = z.enum(['user', 'performer']);
+export const ConversationType = z.enum(['private', 'stream_public', 'stream_group', 'stream_private']);
+
+/** `tip` and `notify` are written by the server only. Wire contract 3.18. */
+export const MessageType = z.enum(['text', 'photo', 'video', 'audio', 'tip', 'notify']);
+
+/** As one of its members sees it. Wire contract 3.17. */
+export const Conversation = z.object({
+  ...stamps,
+  type: ConversationType,
+  /** Of a stream. */
+  name: z.string().nullish(),
+  recipients: z.array(z.object({ source: AccountSource, sourceId: ObjectId })),
+  /** The other party; absent where the call does not look people up. */
+  recipientInfo: PersonPublic.nullish(),
+  /** The first characters of it. */
+  lastMessage: z.string().nullish(),
+  lastSenderId: ObjectId.nullish(),
+  lastMessageCreatedAt: IsoDate.nullish(),
+  totalNotSeenMessages: z.number(),
+  /** For a user: whether they subscribe to the performer, and whether that performer blocked them. */
+  isSubscribed: z.boolean().optional(),
+  isBlocked: z.boolean().optional(),
+  /** Whether the caller may write in it now: a fan needs a subscription, or a creator who wrote first; ours. */
+  canWrite: z.boolean().optional(),
+  /** The caller silenced it: it counts in no badge and no mail tells of it; ours. */
+  isMuted: z.boolean().optional(),
+  /** The caller closed it to the other party, who cannot write there; ours. */
+  isClosed: z.boolean().optional(),
+  streamId: ObjectId.nullish(),
+  performerId: ObjectId.nullish(),
+  /** `sequence` of the newest message, and of the newest the caller has seen; ours. */
+  lastSequence: z.number().optional(),
+  lastSeenSequence: z.number().optional(),
+});
+
+/** As one viewer sees it: the files of an unpaid priced message have `url` null. Wire contract 3.18. */
+export const Message = z.object({
+  ...stamps,
+  conversationId: ObjectId,
+  senderId: ObjectId,
+  senderSource: AccountSource,
+  /** In stream chat. */
+  senderInfo: PersonPublic.nullish(),
+  type: MessageType,
+  text: z.string(),
+  fileId: ObjectId.nullish(),
+  fileIds: z.array(ObjectId),
+  files: z.array(File),
+  thumbnail: File.nullish(),
+  /** Stays in the list, with 'Message deleted' for its text and without files. Specification 3. */
+  isDeleted: z.boolean(),
+  /** Join and leave notes of a stream. */
+  isSystem: z.boolean().optional(),
+  isSale: z.boolean(),
+  price: Dollars.nullish(),
+  /** For the sender of a priced message: whether the recipient bought it. */
+  isBought: z.boolean(),
+  /** When the recipient bought it; ours. */
+  boughtAt: IsoDate.nullish(),
+  /** What was tipped, on type `tip`; ours. */
+  tipAmount: Dollars.nullish(),
+  /** What was written along with a tip; ours. The text has it, too, on a line of its own. */
+  tipNote: z.string().nullish(),
+  /** The sender's own id for it, so that a repeated send is one message; ours. */
+  clientId: z.string().nullish(),
+  /** Rises by the server's order within the conversation; ours. */
+  sequence: z.number().optional(),
+  /** When the other party read it; ours. */
+  seenAt: IsoDate.nullish(),
+});
+
+/** Like every list, but 25 when no limit is named. Specification 9. */
+const MessageQuery = ListQuery.extend({
+  limit: NumberText.optional().transform((n) =>
+    n === undefined || n < 1 ? limits.messagePage : Math.min(Math.trunc(n), limits.listMax),
+  ),
+});
+
+const ConversationQuery = MessageQuery.extend({
+  type: ConversationType.optional(),
+  keyword: line(200).optional(),
+  /** The family's client marks a further page with it; the server does not need it. */
+  isMore: Flag.optional(),
+  /** Ours: only those with unread messages. */
+  unread: Flag.optional(),
+  /** Ours: for creators, only those with people who subscribe to them now. */
+  subscribers: Flag.optional(),
+});
+
+const Sequence = NumberText.pipe(z.number().int().min(0));
+
+const SentMessage = z.object({
+  text: text(limits.messageText).optional(),
+  type: z.enum(['text', 'photo', 'video', 'audio']).optional(),
+  fileIds: z.array(ObjectId).max(limits.messageFiles).optional(),
+  clientId: z.string().min(1).max(64).optional(),
+});
+
+type Sent = z.output<typeof SentMessage>;
+const saysSomething = (sent: Sent) => (sent.text ?? '').trim() !== '' || (sent.fileIds ?? []).length > 0;
+const nothingSaid = { error: 'must have a text or a file', path: ['text'] };
+
+const PrivateMessage = SentMessage.extend({ isSale: z.boolean().optional(), price: Dollars.nullish() })
+  .refine(saysSomething, nothingSaid)
+  .refine((sent) => !sent.isSale || (sent.price ?? 0) > 0, { error: 'must be given for sale', path: ['price'] });
+
+const StreamMessage = SentMessage.refine(saysSomething, nothingSaid);
+
+export const messageSchemas = {
+  listConversations: {
+    summary: "The caller's conversations, newest message first",
+    mark: 'seen',
+    query: ConversationQuery,
+    data: pageOf(Conversation),
+  },
+  createConversation: {
+    summary: 'Open the conversation with somebody, made when there is none yet',
+    mark: 'seen',
+    /** `source` is the kind of the other party. */
+    body: z.object({ source: AccountSource, sourceId: ObjectId, type: z.literal('private').optional() }),
+    data: Conversation,
+    errors: ['MESSAGE_TO_SELF', 'ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  searchConversations: {
+    summary: 'Conversations by the name of the other party',
+    mark: 'seen-path',
+    query: ConversationQuery,
+    data: pageOf(Conversation),
+  },
+  getStreamConversation: {
+    summary: 'The chat of a stream',
+    mark: 'seen',
+    params: IdParams,
+    data: Conversation,
+    errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED'],
+  },
+  getPublicStreamConversation: {
+    summary: "The public chat of a performer's stream; the id is the performer's",
+    mark: 'seen',
+    params: KeyParams,
+    data: Conversation,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  getConversation: {
+    summary: 'One own conversation',
+    mark: 'seen',
+    params: IdParams,
+    data: Conversation,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  updateConversationSettings: {
+    summary: 'Silence an own conversation, or close it to the other party; the other party is not told',
+    mark: 'assumed',
+    params: IdParams,
+    body: z.object({ isMuted: z.boolean().optional(), isClosed: z.boolean().optional() }),
+    data: Conversation,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  renameConversation: {
+    summary: 'Rename the chat of an own stream',
+    mark: 'seen',
+    params: IdParams,
+    body: z.object({ name: requiredLine(200) }),
+    data: Conversation,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  searchMessages: {
+    summary: "Messages whose text has these words, in all the caller's conversations, newest first",
+    mark: 'assumed',
+    query: MessageQuery.extend({ q: requiredLine(200) }),
+    /** With the other party of its conversation. */
+    data: pageOf(Message.extend({ recipientInfo: PersonPublic.nullish() })),
+  },
+  listMessages: {
+    summary: 'Messages of an own conversation, newest first',
+    mark: 'seen',
+    params: IdParams,
+    query: MessageQuery.extend({
+      /** Ours: only messages after this one, to fill a gap, or before it, for older pages that do not shift. */
+      afterSequence: Sequence.optional(),
+      beforeSequence: Sequence.optional(),
+    }),
+    data: pageOf(Message),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  sendMessage: {
+    summary: 'Write a message, for a price if wanted; the same clientId again answers the first message',
+    mark: 'seen',
+    params: IdParams,
+    body: PrivateMessage,
+    data: Message,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED', 'PRICE_OUT_OF_BOUNDS', 'INVALID_OR_MISSING_FILE'],
+  },
+  listPublicStreamMessages: {
+    summary: 'The chat of a public stream, newest first',
+    mark: 'seen',
+    params: IdParams,
+    query: MessageQuery.extend({ afterSequence: Sequence.optional(), beforeSequence: Sequence.optional() }),
+    data: pageOf(Message),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  sendStreamMessage: {
+    summary: 'Write into the chat of a stream',
+    mark: 'seen',
+    params: IdParams,
+    body: StreamMessage,
+    data: Message,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED'],
+  },
+  sendPublicStreamMessage: {
+    summary: 'Write into the chat of a public stream',
+    mark: 'seen',
+    params: IdParams,
+    body: StreamMessage,
+    data: Message,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED'],
+  },
+  countUnread: {
+    summary: 'How many conversations have unread messages',
+    mark: 'seen',
+    data: z.object({ total: z.number() }),
+  },
+  readAllMessages: {
+    summary: 'Mark a conversation read',
+    mark: 'seen',
+    params: IdParams,
+    data: z.object({ ok: z.literal(true) }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  deleteMessage: {
+    summary: 'Take back an own message; it stays in the list as deleted',
+    mark: 'seen',
+    params: IdParams,
+    data: Message,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  removeAllMessages: {
+    summary: 'Empty the chat of an own stream; the id is the conversation',
+    mark: 'seen',
+    params: IdParams,
+    data: Success,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  uploadMessagePhoto: {
+    summary: 'Store a picture for a message; private in spite of the path',
+    mark: 'seen',
+    files: { file: { kinds: ['image'], required: true, wrongKind: 'WRONG_MEDIA_KIND' } },
+    data: UploadReply,
+    errors: ['NO_FILE', 'WRONG_MEDIA_KIND', 'PAYLOAD_TOO_LARGE'],
+  },
+  uploadMessageVideo: {
+    summary: 'Store a video for a message; conversion is queued',
+    mark: 'seen',
+    files: { file: { kinds: ['video'], required: true, wrongKind: 'WRONG_MEDIA_KIND' } },
+    data: UploadReply,
+    errors: ['NO_FILE', 'WRONG_MEDIA_KIND', 'PAYLOAD_TOO_LARGE'],
+  },
+  uploadMessageFile: {
+    summary: 'Store a file for a message, or with a recipient make the message at once, as older clients do',
+    mark: 'seen',
+    body: z.object({
+      recipientId: ObjectId.optional(),
+      recipientType: AccountSource.optional(),
+      conversationId: ObjectId.optional(),
+    }),
+    files: {
+      file: {
+        kinds: ['image', 'video', 'audio'],
+        required: true,
+        aliases: ['message-photo'],
+        wrongKind: 'WRONG_MEDIA_KIND',
+      },
+    },
+    /** A message when `recipientId` was sent. */
+    data: z.union([Message, UploadReply]),
+    errors: [
+      'NO_FILE',
+      'WRONG_MEDIA_KIND',
+      'PAYLOAD_TOO_LARGE',
+      'ENTITY_NOT_FOUND',
+      'FORBIDDEN',
+      'NOT_SUBSCRIBED',
+      'MESSAGE_TO_SELF',
+    ],
+  },
+} satisfies SchemasFor<typeof messageRoutes>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { IdParams, IsoDate, ListQuery, ObjectId, True, pageOf, stamps } from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import type { notificationRoutes } from './notification-routes';
+import { PersonPublic } from '../identity/people-schemas';
+
+/** The first seven are the family's; the rest are ours. */
+const NotificationType = z.enum([
+  'feed', 'video', 'gallery', 'performer', 'message', 'tipped', 'liked',
+  'comment', 'stream', 'order', 'payment', 'payout', 'account',
+]); // prettier-ignore
+
+/** Wire contract 3.21. */
+export const Notification = z.object({
+  ...stamps,
+  userId: ObjectId,
+  /** The area it is about. */
+  type: NotificationType,
+  /** What happened there: `created`, `like`, `comment`, `subscribe`, `tip`, `follow`, … */
+  action: z.string(),
+  title: z.string(),
+  message: z.string(),
+  thumbnail: z.string().nullish(),
+  refId: ObjectId.nullish(),
+  refSource: z.string().nullish(),
+  /** Enough of the thing to name it and link to it. */
+  reference: z
+    .object({
+      _id: ObjectId,
+      name: z.string().nullish(),
+      title: z.string().nullish(),
+      slug: z.string().nullish(),
+      username: z.string().nullish(),
+    })
+    .nullish(),
+  createdBy: z.union([PersonPublic, ObjectId]).nullish(),
+  createdByModel: z.enum(['User', 'Performer']).nullish(),
+  read: z.boolean(),
+  readAt: IsoDate.nullish(),
+});
+
+export const notificationSchemas = {
+  listNotifications: {
+    summary: "The caller's notifications, newest first",
+    mark: 'seen',
+    query: ListQuery.extend({
+      status: z.enum(['all', 'read', 'unread']).optional(),
+      type: NotificationType.optional(),
+    }),
+    /** `totalUnread` counts all of them, whatever the filter. Assumed: servers of the family may not count. */
+    data: pageOf(Notification).extend({ totalUnread: z.number().optional() }),
+  },
+  readNotification: {
+    summary: 'Mark one notification as read',
+    mark: 'assumed',
+    params: IdParams,
+    data: True,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  readAllNotifications: {
+    summary: "Mark all of the caller's notifications as read",
+    mark: 'assumed',
+    data: True,
+  },
+} satisfies SchemasFor<typeof notificationRoutes>;

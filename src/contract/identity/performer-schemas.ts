@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import {
+  Deleted,
+  DollarsText,
+  Flag,
+  IdParams,
+  KeyParams,
+  ListQuery,
+  NumberText,
+  ObjectId,
+  UploadReply,
+  listOf,
+  pageOf,
+} from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import {
+  CountryCode,
+  CurrentPassword,
+  DateText,
+  Email,
+  HttpUrl,
+  Password,
+  PriceText,
+  Username,
+  absentIfEmpty,
+  clearable,
+  line,
+  requiredLine,
+  requiredText,
+  text,
+} from '../base/field-schemas';
+import {
+  BankingInformation,
+  Gender,
+  PaymentGatewaySetting,
+  PerformerDetails,
+  PerformerMe,
+  PerformerSearch,
+  StreamingStatus,
+} from './people-schemas';
+import type { performerRoutes } from './performer-routes';
+
+/** Values come from `GET /user-additional`. */
+const bodyFields = {
+  height: clearable(text(60)),
+  weight: clearable(text(60)),
+  hair: clearable(text(60)),
+  pubicHair: clearable(text(60)),
+  butt: clearable(text(60)),
+  ethnicity: clearable(text(60)),
+  eyes: clearable(text(60)),
+  bodyType: clearable(text(60)),
+  sexualOrientation: clearable(text(60)),
+};
+
+/** What a performer tells at sign-up (as form text) and may change later (as JSON). Wire contract 2.1, 2.3. */
+export const performerProfileFields = {
+  ...bodyFields,
+  firstName: clearable(line(100)),
+  lastName: clearable(line(100)),
+  phone: clearable(line(40)),
+  phoneCode: clearable(line(8)),
+  country: clearable(CountryCode),
+  city: clearable(line(100)),
+  state: clearable(line(100)),
+  zipcode: clearable(line(20)),
+  address: clearable(line(300)),
+  languages: listOf(text(10)).optional(),
+  categoryIds: listOf(text(60)).optional(),
+  bio: clearable(text(2000)),
+  dateOfBirth: clearable(DateText),
+  isFreeSubscription: Flag.optional(),
+  durationFreeSubscriptionDays: NumberText.pipe(z.number().int().min(1).max(365)).optional(),
+  monthlyPrice: PriceText.optional(),
+  yearlyPrice: PriceText.optional(),
+  publicChatPrice: PriceText.optional(),
+};
+
+const PerformerUpdate = z.object({
+  ...performerProfileFields,
+  name: absentIfEmpty(line(100)),
+  username: absentIfEmpty(Username),
+  email: absentIfEmpty(Email),
+  gender: clearable(Gender),
+  /** Clients send it with every update, empty when it stays. Wire contract 2.3. */
+  password: absentIfEmpty(Password),
+  /** Ours: proof for a new e-mail or password. */
+  currentPassword: CurrentPassword,
+  activateWelcomeVideo: Flag.optional(),
+  /** Sent to new subscribers, with the welcome message files. Assumed. */
+  welcomeMessage: clearable(text(2000)),
+  /** Ours: one line for the creator card, and links out. */
+  headline: clearable(line(120)),
+  socialLinks: z
+    .array(z.object({ label: requiredLine(40), url: HttpUrl }))
+    .max(10)
+    .optional(),
+});
+
+const PerformerFilter = ListQuery.extend({
+  gender: Gender.optional(),
+  country: line(2).optional(),
+  /** Years, as `from_to`. */
+  age: z
+    .string()
+    .regex(/^\d{1,3}_\d{1,3}$/)
+    .optional(),
+  /** Dates of birth. */
+  fromAge: DateText.optional(),
+  toAge: DateText.optional(),
+  isFreeSubscription: Flag.optional(),
+  isFeatured: Flag.optional(),
+  followed: Flag.optional(),
+  categoryIds: listOf(text(60)).optional(),
+  performerIds: listOf(ObjectId).optional(),
+  streamingStatus: StreamingStatus.optional(),
+  status: text(40).optional(),
+  height: text(60).optional(),
+  weight: text(60).optional(),
+  hair: text(60).optional(),
+  eyes: text(60).optional(),
+  butt: text(60).optional(),
+  ethnicity: text(60).optional(),
+  bodyType: text(60).optional(),
+  sexualOrientation: text(60).optional(),
+  /** Ours: filters of the creator list that the family lacks. Decisions 4. */
+  isOnline: Flag.optional(),
+  live: Flag.optional(),
+  language: text(10).optional(),
+  minPrice: DollarsText.optional(),
+  maxPrice: DollarsText.optional(),
+});
+
+const BankingUpdate = z.object({
+  performerId: ObjectId,
+  firstName: requiredLine(100),
+  lastName: requiredLine(100),
+  bankName: requiredLine(200),
+  bankAccount: requiredText(60),
+  SSN: clearable(text(40)),
+  bankRouting: clearable(text(60)),
+  bankSwiftCode: clearable(text(20)),
+  address: clearable(line(300)),
+  city: clearable(line(100)),
+  state: clearable(line(100)),
+  country: clearable(line(100)),
+});
+
+const gatewayOwner = { performerId: ObjectId.optional(), status: z.enum(['active', 'inactive']).optional() };
+
+const PaymentGatewayUpdate = z.discriminatedUnion('key', [
+  z.object({ ...gatewayOwner, key: z.literal('paypal'), value: z.object({ email: Email }) }),
+  z.object({ ...gatewayOwner, key: z.literal('ccbill'), value: z.record(text(60), text(200)) }),
+]);
+
+const documentKinds = { kinds: ['image', 'document'] } as const;
+
+export const performerSchemas = {
+  searchPerformers: {
+    summary: 'Find performers; sortBy also takes online, live, latest, oldest, popular',
+    mark: 'seen',
+    query: PerformerFilter,
+    data: pageOf(PerformerSearch),
+  },
+  listRandomPerformers: {
+    summary: 'A random sample of at most 50 active performers, without a total',
+    mark: 'seen',
+    query: PerformerFilter,
+    data: z.object({ data: z.array(PerformerSearch) }),
+  },
+  listTopPerformers: {
+    summary: 'Performers by score, subscribers, views, all descending',
+    mark: 'seen',
+    query: ListQuery.extend({ gender: Gender.optional() }),
+    data: pageOf(PerformerSearch),
+  },
+  getMyPerformer: {
+    summary: 'The calling performer',
+    mark: 'seen',
+    data: PerformerMe,
+  },
+  getPerformer: {
+    /** A name given up less than 90 days ago finds who had it: `username` in the reply is then another one. Ours. */
+    summary: 'A profile by id or username; suspended and blocked ones do not exist',
+    mark: 'seen',
+    params: KeyParams,
+    data: PerformerDetails,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  updatePerformer: {
+    summary: "Change the caller's own profile",
+    mark: 'seen',
+    params: IdParams,
+    body: PerformerUpdate,
+    data: PerformerMe,
+    errors: [
+      'FORBIDDEN',
+      'UNDER_AGE',
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'USERNAME_RESERVED',
+      'PRICE_OUT_OF_BOUNDS',
+      'FRESH_LOGIN_REQUIRED',
+      'WRONG_PASSWORD',
+    ],
+  },
+  updateBankingSettings: {
+    summary: 'Where payouts by bank go',
+    mark: 'seen',
+    params: IdParams,
+    body: BankingUpdate,
+    data: BankingInformation,
+    errors: ['FORBIDDEN', 'FRESH_LOGIN_REQUIRED'],
+  },
+  updatePaymentGatewaySettings: {
+    summary: 'Where payouts by PayPal or CCBill go',
+    mark: 'seen',
+    params: IdParams,
+    body: PaymentGatewayUpdate,
+    data: PaymentGatewaySetting,
+    errors: ['FORBIDDEN', 'FRESH_LOGIN_REQUIRED'],
+  },
+  uploadPerformerAvatar: {
+    summary: "Replace the caller's avatar",
+    mark: 'seen',
+    files: { avatar: { kinds: ['image'], required: true } },
+    data: UploadReply,
+    errors: ['NO_FILE', 'INVALID_IMAGE'],
+  },
+  uploadPerformerCover: {
+    summary: "Replace the caller's cover",
+    mark: 'seen',
+    files: { cover: { kinds: ['image'], required: true } },
+    data: UploadReply,
+    errors: ['NO_FILE', 'INVALID_IMAGE'],
+  },
+  uploadWelcomeVideo: {
+    summary: 'Replace the welcome video; conversion is queued',
+    mark: 'seen',
+    files: { 'welcome-video': { kinds: ['video'], required: true } },
+    data: UploadReply,
+    errors: ['NO_FILE', 'INVALID_OR_MISSING_FILE'],
+  },
+  uploadDocument: {
+    summary: 'Replace one identity document',
+    mark: 'seen',
+    params: z.object({ type: z.enum(['idVerification', 'documentVerification']) }),
+    files: { file: { ...documentKinds, required: true } },
+    data: UploadReply,
+    errors: ['NO_FILE', 'INVALID_OR_MISSING_FILE'],
+  },
+  uploadDocuments: {
+    summary: 'Replace one or both identity documents; replies the last one stored',
+    mark: 'seen',
+    files: { idVerification: documentKinds, documentVerification: documentKinds },
+    data: UploadReply,
+    errors: ['DOCUMENTS_MISSING', 'INVALID_OR_MISSING_FILE'],
+  },
+  uploadWelcomeMessagePhoto: {
+    summary: 'Add a picture to the message for new subscribers',
+    mark: 'assumed',
+    files: { 'welcome-message-photo': { kinds: ['image'], required: true, aliases: ['file'] } },
+    data: UploadReply,
+    errors: ['NO_FILE', 'INVALID_IMAGE', 'TOO_MANY_FILES'],
+  },
+  uploadWelcomeMessageVideo: {
+    summary: 'Add a video to the message for new subscribers; conversion is queued',
+    mark: 'assumed',
+    files: { 'welcome-message-video': { kinds: ['video'], required: true, aliases: ['file'] } },
+    data: UploadReply,
+    errors: ['NO_FILE', 'INVALID_OR_MISSING_FILE', 'TOO_MANY_FILES'],
+  },
+  deleteWelcomeMessageFile: {
+    summary: 'Take a file out of the message for new subscribers',
+    mark: 'assumed',
+    params: IdParams,
+    data: Deleted,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  deletePerformerCover: {
+    summary: "Take the caller's cover away",
+    mark: 'assumed',
+    data: PerformerMe,
+  },
+  deleteWelcomeVideo: {
+    summary: 'Take the welcome video away, and switch it off',
+    mark: 'assumed',
+    data: PerformerMe,
+  },
+} satisfies SchemasFor<typeof performerRoutes>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import {
+  DateRange,
+  Dollars,
+  Flag,
+  IsoDate,
+  ListQuery,
+  ObjectId,
+  SignedDollars,
+  pageOf,
+  stamps,
+} from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import type { earningRoutes } from './earning-routes';
+import { PaymentType } from './payment-schemas';
+import { PerformerPublic, UserPublic } from '../identity/people-schemas';
+import { PaymentGateway } from './subscription-schemas';
+import { ChargeTarget, ChargeType } from './wallet-schemas';
+
+const SubscriptionEarningType = PaymentType.extract(['monthly_subscription', 'yearly_subscription']);
+const EarningType = z.enum([...ChargeType.options, ...SubscriptionEarningType.options]);
+
+/** One sale as the performer earns on it. Wire contract 3.14. */
+export const Earning = z.object({
+  ...stamps,
+  userId: ObjectId,
+  userInfo: UserPublic.nullish(),
+  performerId: ObjectId,
+  performerInfo: PerformerPublic.nullish(),
+  transactionId: ObjectId,
+  /** The charge's target; a subscription's is `performer`. */
+  sourceType: ChargeTarget,
+  type: EarningType,
+  grossPrice: Dollars,
+  netPrice: Dollars,
+  /** Fraction 0..1. */
+  siteCommission: z.number().min(0).max(1),
+  isPaid: z.boolean(),
+  paidAt: IsoDate.nullish(),
+  /** `system` for wallet money. */
+  paymentGateway: PaymentGateway,
+  /** True from the wallet, false from a gateway's subscription. */
+  isToken: z.boolean(),
+  /** Name of what was sold; ours. */
+  itemName: z.string().nullish(),
+  /** What the fan wrote along with a tip; ours. */
+  userNote: z.string().nullish(),
+  /** When it leaves the pending balance, past once it has; ours. Decisions 2. */
+  availableAt: IsoDate.nullish(),
+});
+
+const filters = {
+  ...DateRange,
+  sourceType: ChargeTarget.optional(),
+  type: EarningType.optional(),
+  isToken: Flag.optional(),
+};
+
+export const earningSchemas = {
+  getEarningStats: {
+    summary: 'Sums over the earnings that match, and if asked over each day, week or month',
+    mark: 'seen',
+    query: z.object({
+      ...filters,
+      /** Ours: adds `series`. Weeks start on Monday, days are UTC. */
+      groupBy: z.enum(['day', 'week', 'month']).optional(),
+    }),
+    data: z.object({
+      totalGrossPrice: SignedDollars,
+      totalNetPrice: SignedDollars,
+      totalSiteCommission: SignedDollars,
+      /** Oldest first, empty spans included; `date` is the first day as `2026-01-31`. */
+      series: z.array(z.object({ date: z.string(), grossPrice: SignedDollars, netPrice: SignedDollars })).optional(),
+    }),
+  },
+  searchEarnings: {
+    summary: "The performer's earnings, newest first",
+    mark: 'seen',
+    query: ListQuery.extend({ ...filters, isPaid: Flag.optional() }),
+    data: pageOf(Earning),
+  },
+  searchSubscriptionEarnings: {
+    summary: "The performer's earnings from subscriptions, newest first",
+    mark: 'assumed',
+    query: ListQuery.extend({ ...DateRange, type: SubscriptionEarningType.optional() }),
+    data: pageOf(Earning),
+  },
+} satisfies SchemasFor<typeof earningRoutes>;

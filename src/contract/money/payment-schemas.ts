@@ -1,0 +1,372 @@
+import { z } from 'zod';
+import {
+  DateRange,
+  Deleted,
+  Dollars,
+  Flag,
+  IdParams,
+  IsoDate,
+  ListQuery,
+  ObjectId,
+  Success,
+  pageOf,
+  stamps,
+} from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import { line, requiredLine } from '../base/field-schemas';
+import type { paymentRoutes } from './payment-routes';
+import { PerformerPublic, UserPublic } from '../identity/people-schemas';
+import { CardName, PaymentGateway, SubscriptionStatus } from './subscription-schemas';
+import { PaidProduct } from './wallet-schemas';
+
+/** `token_package` is a wallet top-up. Wire contract 3.12. */
+export const PaymentType = z.enum([
+  'token_package',
+  'free_subscription',
+  'monthly_subscription',
+  'yearly_subscription',
+  'platform_subscription',
+]);
+export const PaymentTarget = z.enum(['performer', 'token_package', 'platform']);
+export const PaymentStatus = z.enum([
+  'created',
+  'processing',
+  'require_authentication',
+  'success',
+  'fail',
+  'canceled',
+  'refunded',
+]);
+
+/** What a buyer learns of a coupon; `value` is a fraction of the price. Wire contract 3.25. */
+export const Coupon = z.object({ _id: ObjectId, code: z.string(), value: z.number().min(0).max(1) });
+
+/** Wire contract 3.11. */
+export const PaymentCard = z.object({
+  ...stamps,
+  source: z.literal('user'),
+  sourceId: ObjectId,
+  paymentGateway: PaymentGateway,
+  customerId: z.string().nullish(),
+  /** The gateway's name for the card: what payments take as `cardId`. */
+  token: z.string(),
+  holderName: z.string().nullish(),
+  brand: z.string(),
+  last4Digits: z.string(),
+  /** Text, as in `4` or `04`, and `2031`. */
+  month: z.string(),
+  year: z.string(),
+  isProduction: z.boolean().optional(),
+  isDefault: z.boolean(),
+});
+
+/** What one payment was, from the wallet or by card, for its payer to keep. Ours. */
+const Receipt = z.object({
+  _id: ObjectId,
+  /** What its payer may quote: the last eight digits of the id. */
+  number: z.string(),
+  /** As the ledger's movement is called, or `trial`. */
+  kind: z.string(),
+  status: z.string(),
+  title: z.string(),
+  /** A sentence that says what happened. */
+  summary: z.string(),
+  price: Dollars,
+  discount: Dollars,
+  taxAmount: Dollars,
+  totalPrice: Dollars,
+  paidWith: z.object({
+    kind: z.enum(['card', 'wallet', 'nothing']),
+    /** Null where nobody knows the card any more. */
+    brand: z.string().nullable(),
+    last4Digits: z.string().nullable(),
+  }),
+  payer: z.object({ name: z.string(), email: z.string().nullable() }),
+  performer: z.object({ _id: ObjectId, name: z.string(), username: z.string().nullable() }).nullable(),
+  /** Of the subscription it was for, while that renews. */
+  nextRecurringDate: IsoDate.nullable(),
+  createdAt: IsoDate,
+  updatedAt: IsoDate,
+});
+
+/** Money through a gateway. Wire contract 3.12. */
+export const PaymentTransaction = z.object({
+  ...stamps,
+  paymentGateway: PaymentGateway,
+  source: z.literal('user'),
+  sourceId: ObjectId,
+  sourceInfo: UserPublic.nullish(),
+  target: PaymentTarget,
+  /** Null for the wallet and the platform. */
+  targetId: ObjectId.nullish(),
+  performerId: ObjectId.nullish(),
+  performerInfo: PerformerPublic.nullish(),
+  type: PaymentType,
+  products: z.array(PaidProduct.extend({ tokens: Dollars.optional() })),
+  /** Before and after the coupon. */
+  originalPrice: Dollars,
+  totalPrice: Dollars,
+  couponInfo: Coupon.nullish(),
+  status: PaymentStatus,
+  /** For the card holder's confirmation while the status is `require_authentication`. */
+  stripeClientSecret: z.string().nullish(),
+  /** Tax inside `totalPrice`; ours. */
+  taxAmount: Dollars.optional(),
+  /** What the bank or gateway said on `fail`; ours. */
+  failureReason: z.string().nullish(),
+  /** The card that paid, while it is saved; ours. */
+  card: CardName.nullish(),
+});
+
+/** The gateway has pages of its own: the browser goes there. */
+export const PaymentRedirect = z.object({ paymentUrl: z.string() });
+
+/** The platform subscription of the caller. Wire contract 2.2. */
+export const PlatformSubscription = z.object({
+  isSubscribed: z.boolean(),
+  status: SubscriptionStatus.nullish(),
+  expiredAt: IsoDate.nullish(),
+  subscriptionId: ObjectId.nullish(),
+  /** When it renews, null once cancelled, for how much and from which card; ours. */
+  nextRecurringDate: IsoDate.nullish(),
+  price: Dollars.optional(),
+  card: CardName.nullish(),
+});
+
+/** Field names follow the geolocation result. Specification 3; `country` has two letters. */
+export const TaxAddress = z.object({
+  line1: requiredLine(200),
+  line2: line(200).optional(),
+  city: requiredLine(100),
+  region: line(100),
+  postalCode: requiredLine(20),
+  country: z.string().regex(/^[A-Za-z]{2}$/, 'must be a two-letter country code'),
+});
+
+const Month = z.string().regex(/^(0?[1-9]|1[0-2])$/, 'must be a month');
+const Year = z.string().regex(/^(20)?\d{2}$/, 'must be a year');
+const numberAsText = z.number().transform(String);
+
+/** A card the gateway has stored already: never its number. */
+const CardFields = z.object({
+  token: z.string().min(1).max(255),
+  last4Digits: z.string().regex(/^\d{4}$/, 'must be four digits'),
+  brand: z.string().min(1).max(40),
+  month: z.union([Month, numberAsText.pipe(Month)]),
+  year: z.union([Year, numberAsText.pipe(Year)]),
+  holderName: line(200).optional(),
+  paymentGateway: PaymentGateway,
+  billingAddress: TaxAddress.optional(),
+  isDefault: z.boolean().optional(),
+});
+
+/** How to pay. `cardId` is a card's token or its `_id`. Wire contract 6. */
+const payWith = {
+  cardId: z.string().min(1).max(255).nullish(),
+  paymentGateway: PaymentGateway.optional(),
+  couponCode: line(60).nullish(),
+  address: TaxAddress.optional(),
+};
+
+/** The total the payer saw: when given and no longer true, the payment is refused with PRICE_CHANGED. Ours. */
+const seenPrice = { expectedPrice: Dollars.optional() };
+
+/** `type` is the gateway as the client knows it; the id alone says which subscription. */
+const SubscriptionParams = z.object({ type: z.string().min(1).max(40), id: ObjectId });
+
+/** `ENTITY_NOT_FOUND` is an unknown coupon; a gateway that does not answer leaves the payment `processing`. */
+const CARD_ERRORS = [
+  'CARD_REQUIRED',
+  'CARD_DECLINED',
+  'GATEWAY_FAILED',
+  'PROVIDER_NOT_CONFIGURED',
+  'ENTITY_NOT_FOUND',
+  'COUPON_UNUSABLE',
+  'PRICE_CHANGED',
+  'IDEMPOTENCY_IN_FLIGHT',
+] as const;
+
+export const paymentSchemas = {
+  subscribePerformer: {
+    summary: 'Subscribe to a performer by card, or for a free trial',
+    mark: 'seen',
+    body: z.object({
+      performerId: ObjectId,
+      type: z.enum(['monthly', 'yearly', 'free']),
+      ...payWith,
+      ...seenPrice,
+    }),
+    data: z.union([PaymentTransaction, PaymentRedirect]),
+    errors: [
+      ...CARD_ERRORS,
+      'PRICE_OUT_OF_BOUNDS',
+      'ALREADY_SUBSCRIBED',
+      'FREE_SUBSCRIPTION_USED',
+      'FREE_SUBSCRIPTION_UNAVAILABLE',
+    ],
+  },
+  subscribePlatform: {
+    summary: 'Subscribe to the platform with a saved card',
+    mark: 'assumed',
+    body: z.object({ type: z.literal('monthly').optional(), ...payWith, ...seenPrice }),
+    data: PaymentTransaction,
+    errors: [...CARD_ERRORS, 'ALREADY_SUBSCRIBED'],
+  },
+  addCardAndSubscribe: {
+    summary: 'Save a card and subscribe to the platform with it',
+    mark: 'assumed',
+    body: CardFields.extend({
+      type: z.literal('monthly').optional(),
+      couponCode: payWith.couponCode,
+      address: payWith.address,
+      ...seenPrice,
+    }),
+    data: z.object({
+      card: PaymentCard,
+      transaction: PaymentTransaction,
+      subscription: PlatformSubscription.optional(),
+    }),
+    errors: [...CARD_ERRORS, 'CARD_DUPLICATE', 'EMAIL_NOT_VERIFIED', 'ALREADY_SUBSCRIBED'],
+  },
+  getPlatformSubscription: {
+    summary: 'Whether the caller subscribes to the platform',
+    mark: 'assumed',
+    data: PlatformSubscription,
+  },
+  cancelPlatformSubscription: {
+    summary: 'Stop the platform subscription at the end of the paid period',
+    mark: 'assumed',
+    data: Success,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  cancelSubscription: {
+    summary: 'Stop a subscription at the end of the paid period',
+    mark: 'seen',
+    params: SubscriptionParams,
+    data: Success,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  resumeSubscription: {
+    summary: 'Let a cancelled subscription renew after all, while its period runs; moves no money',
+    mark: 'assumed',
+    params: SubscriptionParams,
+    data: Success,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  changeSubscriptionCard: {
+    summary: 'Renew a subscription with another saved card; one that could not be charged is tried again at once',
+    mark: 'assumed',
+    params: SubscriptionParams,
+    body: z.object({ cardId: z.string().min(1).max(255) }),
+    data: Success,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'CARD_REQUIRED'],
+  },
+  topUpWallet: {
+    summary: 'Put money into the wallet by card',
+    mark: 'seen',
+    body: z.object({ amount: Dollars.min(0.01), ...payWith, ...seenPrice }),
+    data: z.union([PaymentTransaction, PaymentRedirect]),
+    errors: [...CARD_ERRORS, 'PRICE_OUT_OF_BOUNDS'],
+  },
+  searchTransactions: {
+    summary: "The caller's payments through a gateway, newest first",
+    mark: 'seen',
+    query: ListQuery.extend({
+      ...DateRange,
+      status: PaymentStatus.optional(),
+      type: PaymentType.optional(),
+      target: PaymentTarget.optional(),
+      paymentGateway: PaymentGateway.optional(),
+      performerId: ObjectId.optional(),
+    }),
+    data: pageOf(PaymentTransaction),
+  },
+  getTransaction: {
+    summary: 'One own payment as it stands, by id or by the eight-character reference of a return address',
+    mark: 'assumed',
+    params: z.object({
+      id: z.string().regex(/^[0-9a-fA-F]{8}([0-9a-fA-F]{16})?$/, 'must be an id or a payment reference'),
+    }),
+    data: PaymentTransaction,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  getReceipt: {
+    summary: 'The receipt of an own payment or wallet charge',
+    mark: 'assumed',
+    params: IdParams,
+    data: Receipt,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  confirmPayment: {
+    summary: "Answer the sandbox bank's 3-D Secure question; a real gateway asks on its own page",
+    mark: 'assumed',
+    params: IdParams,
+    body: z.object({ outcome: z.enum(['approve', 'refuse']) }),
+    data: PaymentTransaction,
+    errors: ['ENTITY_NOT_FOUND', 'CARD_DECLINED', 'PROVIDER_NOT_CONFIGURED'],
+  },
+  listCards: {
+    summary: 'Saved cards, the default one first',
+    mark: 'seen',
+    query: ListQuery.extend({ paymentGateway: PaymentGateway.optional(), isProduction: Flag.optional() }),
+    data: pageOf(PaymentCard),
+  },
+  addCard: {
+    summary: 'Save a card that the gateway has turned into a token',
+    mark: 'seen',
+    body: CardFields,
+    data: PaymentCard,
+    errors: ['CARD_DUPLICATE', 'CARD_DECLINED', 'GATEWAY_FAILED', 'PROVIDER_NOT_CONFIGURED', 'EMAIL_NOT_VERIFIED'],
+  },
+  checkCardEmail: {
+    summary: 'Whether the email is confirmed, which a card needs; sends the link when it is not',
+    mark: 'assumed',
+    data: z.object({ verifiedEmail: z.boolean(), sent: z.boolean() }),
+  },
+  setDefaultCard: {
+    summary: 'Choose the card that is offered first',
+    mark: 'assumed',
+    body: z.object({ cardId: z.string().min(1).max(255) }),
+    data: PaymentCard,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  deleteCard: {
+    summary: 'Forget a saved card, by its id or token',
+    mark: 'seen',
+    params: z.object({ id: z.string().min(1).max(255) }),
+    data: Deleted,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  applyCoupon: {
+    summary: 'Check a coupon; the id place takes its code',
+    mark: 'seen',
+    params: z.object({ id: z.string().min(1).max(60) }),
+    data: Coupon,
+    errors: ['ENTITY_NOT_FOUND', 'COUPON_UNUSABLE'],
+  },
+  validateTaxAddress: {
+    summary: 'Check an address before tax is worked out',
+    mark: 'assumed',
+    body: TaxAddress,
+    data: z.object({ valid: z.boolean(), address: TaxAddress, messages: z.array(z.string()).optional() }),
+  },
+  calculateTax: {
+    summary: 'Tax on an amount; without an address by where the caller is',
+    mark: 'assumed',
+    body: z.object({
+      amount: Dollars,
+      type: z.enum(['wallet', 'subscription', 'product']).optional(),
+      address: TaxAddress.optional(),
+    }),
+    /** `rate` is a fraction. */
+    data: z.object({ amount: Dollars, taxAmount: Dollars, totalAmount: Dollars, rate: z.number().min(0).max(1) }),
+    errors: ['GATEWAY_FAILED'],
+  },
+  createStripeAccount: {
+    summary: 'A link to set up where payouts go, at the payment provider',
+    mark: 'seen',
+    /** Seconds since 1970, as the provider counts. */
+    data: z.object({ object: z.string(), url: z.string(), created: z.number(), expires_at: z.number() }),
+    errors: ['GATEWAY_FAILED', 'PROVIDER_NOT_CONFIGURED'],
+  },
+} satisfies SchemasFor<typeof paymentRoutes>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { DateRange, Dollars, IdParams, IsoDate, ListQuery, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import { text } from '../base/field-schemas';
+import type { payoutRoutes } from './payout-routes';
+import { PerformerPublic } from '../identity/people-schemas';
+
+/** Of the family's longer list, those that can be set up here. Wire contract 3.15. */
+export const PayoutAccountType = z.enum(['banking', 'paypal', 'stripe']);
+
+/** `pending` waits for review, `done` is paid. Wire contract 3.15. */
+export const PayoutStatus = z.enum(['pending', 'approved', 'rejected', 'done']);
+
+/** A performer asks for money. Wire contract 3.15; "tokens" are dollars. */
+export const PayoutRequest = z.object({
+  ...stamps,
+  source: z.literal('performer'),
+  sourceId: ObjectId,
+  sourceInfo: PerformerPublic.nullish(),
+  requestTokens: Dollars,
+  tokenConversionRate: z.number(),
+  paymentAccountType: PayoutAccountType,
+  requestNote: z.string().nullish(),
+  adminNote: z.string().nullish(),
+  status: PayoutStatus,
+  /** The gateway's name for it. */
+  payoutId: z.string().nullish(),
+});
+
+const PayoutFields = z.object({
+  requestTokens: Dollars.min(0.01),
+  paymentAccountType: PayoutAccountType.optional(),
+  requestNote: text(1000).nullish(),
+});
+
+export const payoutSchemas = {
+  calculatePayout: {
+    summary: 'What the performer earned, was paid and may ask for',
+    mark: 'seen',
+    data: z.object({
+      totalEarnedTokens: Dollars,
+      previousPaidOutTokens: Dollars,
+      /** The wallet: what can be asked for now. */
+      remainingUnpaidTokens: Dollars,
+      /** Still held, and when the next of it is released; ours. Decisions 2. */
+      pendingTokens: Dollars.optional(),
+      nextReleaseAt: IsoDate.nullish(),
+    }),
+  },
+  checkPendingPayout: {
+    summary: 'Whether a request waits for review; the same answer under the two names clients read',
+    mark: 'seen',
+    data: z.object({ hasPending: z.boolean(), pending: z.boolean() }),
+  },
+  searchPayoutRequests: {
+    summary: "The performer's own requests, newest first",
+    mark: 'seen',
+    query: ListQuery.extend({
+      ...DateRange,
+      status: PayoutStatus.optional(),
+      paymentAccountType: PayoutAccountType.optional(),
+    }),
+    data: pageOf(PayoutRequest),
+  },
+  createPayoutRequest: {
+    summary: 'Ask for a payout',
+    mark: 'seen',
+    body: PayoutFields.extend({ source: z.literal('performer').optional() }),
+    data: PayoutRequest,
+    errors: ['PAYOUT_PENDING', 'PAYOUT_BELOW_MINIMUM', 'PAYOUT_OVER_BALANCE', 'PAYOUT_ACCOUNT_MISSING'],
+  },
+  updatePayoutRequest: {
+    summary: 'Change a request while it waits for review',
+    mark: 'seen',
+    params: IdParams,
+    body: PayoutFields.extend({ source: z.literal('performer').optional() }),
+    data: PayoutRequest,
+    errors: [
+      'ENTITY_NOT_FOUND',
+      'PAYOUT_NOT_EDITABLE',
+      'PAYOUT_BELOW_MINIMUM',
+      'PAYOUT_OVER_BALANCE',
+      'PAYOUT_ACCOUNT_MISSING',
+    ],
+  },
+  getPayoutRequest: {
+    summary: 'One own request',
+    mark: 'seen',
+    params: IdParams,
+    data: PayoutRequest,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+} satisfies SchemasFor<typeof payoutRoutes>;

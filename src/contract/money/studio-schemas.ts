@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Dollars, IdParams, IsoDate, ObjectId, SignedDollars, listOf } from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import type { studioRoutes } from './studio-routes';
+import { Subscription } from './subscription-schemas';
+
+/** Sales, and people who came, within some days. */
+const Period = z.object({
+  sales: z.number(),
+  grossPrice: SignedDollars,
+  netPrice: SignedDollars,
+  newSubscribers: z.number(),
+  newFollowers: z.number(),
+});
+
+export const studioSchemas = {
+  getStudioOverview: {
+    summary: 'Income, new fans and the next release of a creator; days are UTC, the last one is today',
+    mark: 'assumed',
+    data: z.object({
+      today: Period,
+      week: Period,
+      month: Period,
+      /** Paid out on request, and still in its holding period. */
+      available: Dollars,
+      pending: Dollars,
+      /** What leaves the holding period next: all of that day. Null when nothing is pending. */
+      nextRelease: z.object({ availableAt: IsoDate, amount: Dollars }).nullable(),
+      activeSubscribers: z.number(),
+    }),
+  },
+  listPostSales: {
+    summary: 'How often own posts were unlocked and what that earned; posts never sold and of others are absent',
+    mark: 'assumed',
+    query: z.object({ feedIds: listOf(ObjectId).pipe(z.array(ObjectId).max(200)) }),
+    data: z.object({
+      data: z.array(
+        z.object({ feedId: ObjectId, buyers: z.number(), grossPrice: SignedDollars, netPrice: SignedDollars }),
+      ),
+    }),
+  },
+  getFan: {
+    summary: 'What one fan is to the caller: subscription, since when, what they paid in all',
+    mark: 'assumed',
+    params: IdParams,
+    data: z.object({
+      userId: ObjectId,
+      subscription: Subscription.nullable(),
+      /** Of the follow; null when they do not follow. */
+      followedAt: IsoDate.nullable(),
+      /** Before commission; what was paid back is not in it. */
+      totalSpent: SignedDollars,
+      /** Sales behind it. */
+      purchases: z.number(),
+    }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+} satisfies SchemasFor<typeof studioRoutes>;

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import {
+  DateRange,
+  Dollars,
+  DollarsText,
+  IdParams,
+  IsoDate,
+  ListQuery,
+  ObjectId,
+  SignedDollars,
+  Success,
+  pageOf,
+  stamps,
+} from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import { line, text } from '../base/field-schemas';
+import { limits } from '../base/limits';
+import { PerformerPublic, UserPublic } from '../identity/people-schemas';
+import type { walletRoutes } from './wallet-routes';
+
+export const ChargeTarget = z.enum(['performer', 'feed', 'product', 'video', 'gallery', 'message', 'stream']);
+export const ChargeType = z.enum([
+  'tip', 'stream_tip', 'feed', 'product', 'video', 'gallery', 'message', 'gift', 'public_chat', 'group_chat', 'private_chat',
+]); // prettier-ignore
+
+/** One line of what was paid for. Wire contract 3.12, 3.13. */
+export const PaidProduct = z.object({
+  name: z.string(),
+  description: z.string().optional(),
+  price: Dollars,
+  quantity: z.number(),
+  productType: z.string(),
+  productId: ObjectId.optional(),
+  performerId: ObjectId.optional(),
+});
+
+/** Money from the wallet. Wire contract 3.13. */
+export const WalletCharge = z.object({
+  ...stamps,
+  source: z.literal('user'),
+  sourceId: ObjectId,
+  sourceInfo: UserPublic.nullish(),
+  target: ChargeTarget,
+  targetId: ObjectId,
+  performerId: ObjectId,
+  performerInfo: PerformerPublic.nullish(),
+  type: ChargeType,
+  sessionId: z.string().nullish(),
+  /** What the payer wrote along with a tip. Ours. */
+  userNote: z.string().nullish(),
+  products: z.array(PaidProduct),
+  originalPrice: Dollars,
+  totalPrice: Dollars,
+  status: z.enum(['pending', 'success', 'refunded']),
+  /** The payer's wallet after the charge; ours, so that a client never has to add up. */
+  balanceAfter: Dollars.optional(),
+});
+
+/**
+ * One line of a wallet's account: the sum of all is the balance. Ours.
+ *
+ * `promotion` is a gift of the site; a `refund` names the charge it gives back.
+ */
+export const WalletLine = z.object({
+  _id: ObjectId,
+  createdAt: IsoDate,
+  kind: z.enum(['top_up', 'charge', 'refund', 'promotion']),
+  /** What the wallet gained; a charge is negative. */
+  amount: SignedDollars,
+  balanceAfter: Dollars,
+  /** The payment of a top-up, which has a receipt of its own. */
+  transactionId: ObjectId.nullish(),
+  charge: WalletCharge.nullish(),
+});
+
+/** The price the buyer saw: when given and no longer true, the charge is refused with PRICE_CHANGED. Ours, optional. */
+const Seen = z.object({ expectedPrice: Dollars.optional() });
+
+export const walletSchemas = {
+  tipPerformer: {
+    summary: 'Tip a performer from the wallet',
+    mark: 'seen',
+    params: IdParams,
+    body: z.object({
+      price: Dollars.min(1),
+      conversationId: ObjectId.optional(),
+      streamType: z.enum(['stream_public', 'stream_group', 'stream_private']).optional(),
+      sessionId: z.string().max(100).optional(),
+      /** A few words to the performer. Named as in the orders of the family; ours for tips. */
+      userNote: text(limits.tipNote).optional(),
+    }),
+    data: WalletCharge,
+    errors: ['NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS', 'ENTITY_NOT_FOUND'],
+  },
+  buyFeed: {
+    summary: 'Unlock a post from the wallet',
+    mark: 'seen',
+    params: IdParams,
+    body: Seen,
+    data: WalletCharge,
+    errors: ['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
+  },
+  buyProduct: {
+    summary: 'Buy a product from the wallet; creates an order',
+    mark: 'seen',
+    params: IdParams,
+    body: z.object({
+      quantity: z.number().int().min(1).max(1000).optional(),
+      deliveryAddressId: ObjectId.optional(),
+      phoneNumber: line(40).optional(),
+      userNote: text(1000).optional(),
+    }),
+    data: WalletCharge,
+    errors: ['NOT_ENOUGH_BALANCE', 'OUT_OF_STOCK', 'ENTITY_NOT_FOUND'],
+  },
+  buyVideo: {
+    summary: 'Unlock a video from the wallet',
+    mark: 'seen',
+    params: IdParams,
+    body: Seen,
+    data: WalletCharge,
+    errors: ['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
+  },
+  buyGallery: {
+    summary: 'Unlock a gallery from the wallet',
+    mark: 'seen',
+    params: IdParams,
+    body: Seen,
+    data: WalletCharge,
+    errors: ['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
+  },
+  buyMessage: {
+    summary: 'Unlock a priced message from the wallet',
+    mark: 'seen-req',
+    params: IdParams,
+    body: Seen,
+    data: WalletCharge,
+    errors: ['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
+  },
+  buyStream: {
+    summary: 'Pay for the current session of a show',
+    mark: 'seen',
+    params: IdParams,
+    data: z.union([WalletCharge, Success]),
+    errors: ['NOT_ENOUGH_BALANCE', 'STREAM_OFFLINE', 'ENTITY_NOT_FOUND'],
+  },
+  listCharges: {
+    summary: "The caller's wallet charges, newest first",
+    mark: 'seen',
+    query: ListQuery.extend({
+      ...DateRange,
+      type: ChargeType.optional(),
+      status: z.string().max(40).optional(),
+      performerId: ObjectId.optional(),
+    }),
+    data: pageOf(WalletCharge),
+  },
+  listWalletLines: {
+    summary: "The caller's wallet line by line, newest first, each with the balance after it",
+    mark: 'assumed',
+    query: ListQuery.extend({
+      ...DateRange,
+      direction: z.enum(['in', 'out']).optional(),
+      /** Only lines of exactly this sum, in or out. */
+      amount: DollarsText.optional(),
+    }),
+    data: pageOf(WalletLine),
+  },
+} satisfies SchemasFor<typeof walletRoutes>;

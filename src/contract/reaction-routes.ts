@@ -1,8 +1,0 @@
-import { defineRoutes } from './define';
-
-export const reactionRoutes = defineRoutes({
-  createReaction: { method: 'POST', path: '/reactions', access: 'signedIn' },
-  deleteReaction: { method: 'DELETE', path: '/reactions', access: 'signedIn' },
-  /** The specification's five calls `/reactions/{feeds|galleries|videos|products|performers}/bookmark`. */
-  listBookmarks: { method: 'GET', path: '/reactions/:type/bookmark', access: 'signedIn' },
-});

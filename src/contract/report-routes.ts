@@ -1,5 +1,0 @@
-import { defineRoutes } from './define';
-
-export const reportRoutes = defineRoutes({
-  createReport: { method: 'POST', path: '/reports', access: 'signedIn' },
-});

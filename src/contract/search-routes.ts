@@ -1,6 +1,0 @@
-import { defineRoutes } from './define';
-
-export const searchRoutes = defineRoutes({
-  searchKeyword: { method: 'POST', path: '/search/keywords', access: 'optional' },
-  listKeywords: { method: 'GET', path: '/search/list/keywords', access: 'signedIn' },
-});

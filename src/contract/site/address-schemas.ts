@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { addressRoutes } from './address-routes';
+import { Flag, IdParams, ListQuery, ObjectId, True, pageOf, stamps } from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import { CountryCode, clearable, line, requiredLine, text } from '../base/field-schemas';
+
+/** Wire contract 3.23. Fields that a country does not use are empty. */
+const Address = z.object({
+  ...stamps,
+  source: z.enum(['user', 'performer']),
+  sourceId: ObjectId,
+  name: z.string(),
+  /** The name of the country. */
+  country: z.string(),
+  /** Two letters; ours. */
+  countryCode: z.string().optional(),
+  state: z.string(),
+  city: z.string(),
+  district: z.string().nullish(),
+  ward: z.string().nullish(),
+  streetNumber: z.string(),
+  streetAddress: z.string(),
+  zipCode: z.string(),
+  description: z.string().nullish(),
+  /** The one that a cart begins with; ours. */
+  isDefault: z.boolean().optional(),
+});
+
+/** The family needs all but the description; here the country decides about state, city and postal code. */
+const AddressBody = z
+  .object({
+    name: requiredLine(100),
+    /** Its name or its code of two letters. */
+    country: requiredLine(100),
+    state: clearable(line(100)),
+    city: clearable(line(100)),
+    district: clearable(line(100)),
+    ward: clearable(line(100)),
+    streetNumber: clearable(line(20)),
+    streetAddress: requiredLine(200),
+    zipCode: clearable(line(20)),
+    description: clearable(text(500)),
+    /** How clients spell the description when they create an address. */
+    note: clearable(text(500)),
+    /** True makes it the one that a cart begins with, in place of the one before; ours. */
+    isDefault: Flag.optional(),
+  })
+  .transform(({ note, ...address }) => ({ ...address, description: address.description ?? note }));
+
+/** A field of the form for one country. */
+const AddressField = z.object({
+  name: z.enum(['streetNumber', 'streetAddress', 'ward', 'district', 'city', 'state', 'zipCode']),
+  /** What the field is called there, in English, such as "ZIP code" or "Prefecture". */
+  label: z.string(),
+  isRequired: z.boolean(),
+  /** What may be chosen, where the post expects one of a list; otherwise any text. */
+  options: z.array(z.string()).optional(),
+  /** A regular expression for the whole value, and values that fit. */
+  pattern: z.string().optional(),
+  examples: z.array(z.string()).optional(),
+});
+
+export const addressSchemas = {
+  createAddress: {
+    summary: 'Save a delivery address; the first one becomes the default',
+    mark: 'seen',
+    body: AddressBody,
+    data: Address,
+    errors: ['VALIDATION_FAILED', 'TOO_MANY_ADDRESSES'],
+  },
+  updateAddress: {
+    summary: "Change one of the caller's addresses",
+    mark: 'seen',
+    params: IdParams,
+    body: AddressBody,
+    data: True,
+    errors: ['VALIDATION_FAILED', 'ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  listAddresses: {
+    summary: "The caller's addresses, the default first",
+    mark: 'seen',
+    query: ListQuery,
+    data: pageOf(Address),
+  },
+  deleteAddress: {
+    summary: "Delete one of the caller's addresses",
+    mark: 'seen',
+    params: IdParams,
+    data: True,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  getAddressForm: {
+    summary: 'The fields of an address in a country, in the order they are written there',
+    mark: 'assumed',
+    params: z.object({ country: CountryCode }),
+    data: z.object({ country: z.string(), name: z.string(), fields: z.array(AddressField) }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+} satisfies SchemasFor<typeof addressRoutes>;

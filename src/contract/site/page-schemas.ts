@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { File, KeyParams, ListQuery, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import type { pageRoutes } from './page-routes';
+
+const PostType = z.enum(['post', 'page']);
+const PostStatus = z.enum(['draft', 'published']);
+
+/** A text of the site itself, such as its terms; not a performer's post, which is a feed. Wire contract 3.22. */
+const Post = z.object({
+  ...stamps,
+  type: PostType,
+  title: z.string(),
+  slug: z.string(),
+  /** HTML. */
+  content: z.string(),
+  shortDescription: z.string().nullish(),
+  status: PostStatus,
+  ordering: z.number().optional(),
+  categoryIds: z.array(z.string()).optional(),
+  meta: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
+  image: File.nullish(),
+  authorId: ObjectId.nullish(),
+  author: z
+    .object({ _id: ObjectId, name: z.string(), avatar: z.string(), roles: z.array(z.string()).optional() })
+    .nullish(),
+});
+
+export const pageSchemas = {
+  listPosts: {
+    summary: 'Published texts of the site',
+    mark: 'seen',
+    query: ListQuery.extend({ status: PostStatus.optional(), type: PostType.optional() }),
+    data: pageOf(Post),
+  },
+  getPost: {
+    summary: 'One text of the site by id or slug',
+    mark: 'seen',
+    params: KeyParams,
+    data: Post,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+} satisfies SchemasFor<typeof pageRoutes>;

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { File, IdParams, ListQuery, NumberText, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import { CountryCode, requiredLine, requiredText } from '../base/field-schemas';
+import type { referenceRoutes } from './reference-routes';
+
+const Options = z.array(z.object({ value: z.string(), text: z.string() }));
+const NamesAndCodes = z.array(z.object({ name: z.string(), code: z.string() }));
+
+const BannerPosition = z.enum(['top', 'bottom', 'left', 'right', 'middle']);
+
+/** A picture the operators show on a side of the pages. Wire contract 2.20. */
+const Banner = z.object({
+  ...stamps,
+  title: z.string(),
+  description: z.string().nullish(),
+  link: z.string().nullish(),
+  status: z.enum(['active', 'inactive']),
+  position: BannerPosition,
+  processing: z.boolean().optional(),
+  fileId: ObjectId.nullish(),
+  photo: z.object({ url: z.string().nullish(), thumbnails: z.array(z.string()) }).nullish(),
+});
+
+/** The place of a caller or of coordinates, in the specification's words: what is not known says so. Specification 8. */
+const Place = z.object({
+  line1: z.string(),
+  city: z.string(),
+  region: z.string(),
+  postalCode: z.string(),
+  /** Two letters. */
+  country: z.string(),
+});
+
+/**
+ * A proof-of-work puzzle as `altcha-lib` (version 2) makes and solves it. What is sent back as the captcha token is the
+ * text `base64(JSON.stringify({ challenge, solution }))`.
+ */
+const CaptchaChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.string().optional(),
+    /** Seconds since 1970. */
+    expiresAt: z.number().optional(),
+  }),
+  signature: z.string().optional(),
+});
+
+export const referenceSchemas = {
+  listCountries: {
+    summary: 'Countries with two-letter code and the address of a flag',
+    mark: 'seen',
+    data: z.array(z.object({ name: z.string(), code: z.string(), flag: z.string() })),
+  },
+  listCountryDetails: {
+    summary: 'Countries with capital, region, currency, language and flag',
+    mark: 'assumed',
+    data: z.array(
+      z.object({
+        name: z.string(),
+        code: z.string(),
+        /** Empty for the few that have none. */
+        capital: z.string(),
+        /** The continent. */
+        region: z.string(),
+        currency: z.object({ code: z.string(), name: z.string(), symbol: z.string() }).nullable(),
+        language: z.object({ code: z.string(), name: z.string() }).nullable(),
+        flag: z.string(),
+      }),
+    ),
+  },
+  findCountryByAlpha3: {
+    summary: 'The two-letter code of a country by its three-letter code',
+    mark: 'assumed',
+    params: z.object({
+      code: z
+        .string()
+        .toUpperCase()
+        .regex(/^[A-Z]{3}$/, 'must have three letters'),
+    }),
+    data: z.object({ code: z.string(), name: z.string() }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  listSubdivisions: {
+    summary: 'A country and its first-level subdivisions: code as `US-CA`, kind, name',
+    mark: 'assumed',
+    params: z.object({ country: CountryCode }),
+    data: z.object({
+      code: z.string(),
+      name: z.string(),
+      subdivisions: z.array(z.object({ code: z.string(), type: z.string(), name: z.string() })),
+    }),
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  listStates: {
+    summary: 'Names of the subdivisions of a country',
+    mark: 'seen',
+    params: z.object({ country: CountryCode }),
+    data: z.array(z.string()),
+  },
+  listCities: {
+    summary:
+      'Names of the cities of a subdivision (GeoNames, CC BY 4.0); empty where none are known: forms then take any text',
+    mark: 'seen',
+    params: z.object({ country: CountryCode, state: requiredLine(100) }),
+    data: z.array(z.string()),
+  },
+  listLanguages: { summary: 'Languages with their codes', mark: 'seen', data: NamesAndCodes },
+  listPhoneCodes: { summary: 'Countries with their dial code, as `+1`', mark: 'seen', data: NamesAndCodes },
+  getProfileOptions: {
+    summary: 'Choices for the fields of a profile',
+    mark: 'seen',
+    data: z.object({
+      heights: Options,
+      weights: Options,
+      genders: Options,
+      sexualOrientations: Options,
+      ages: Options,
+      eyes: Options,
+      butts: Options,
+      hairs: Options,
+      pubicHairs: Options,
+      ethnicities: Options,
+      bodyTypes: Options,
+      /** Ours: what `categoryIds` may hold; the family has no call for it. */
+      categories: Options.optional(),
+    }),
+  },
+  listCategories: {
+    summary: 'Topics that performers choose and lists filter by',
+    mark: 'assumed',
+    data: z.array(z.object({ _id: ObjectId, name: z.string(), slug: z.string(), ordering: z.number() })),
+  },
+  createCaptchaChallenge: {
+    summary: 'A new puzzle, for sites whose captcha provider is `altcha`',
+    mark: 'assumed',
+    data: CaptchaChallenge,
+  },
+  verifyCaptcha: {
+    summary: 'What the captcha provider says of a token, which is spent thereby; a failure is a 200 with success false',
+    mark: 'seen',
+    body: z.object({ token: requiredText(5000) }),
+    data: z.object({
+      success: z.boolean(),
+      challenge_ts: z.string().optional(),
+      hostname: z.string().optional(),
+      'error-codes': z.array(z.string()).optional(),
+    }),
+  },
+  locateCaller: {
+    summary: "About where the caller is, by the caller's address; null when the service fails",
+    mark: 'assumed',
+    data: Place.nullable(),
+  },
+  locatePoint: {
+    summary: 'What is at these coordinates; null when the service fails',
+    mark: 'assumed',
+    query: z.object({
+      latitude: NumberText.pipe(z.number().min(-90).max(90)),
+      longitude: NumberText.pipe(z.number().min(-180).max(180)),
+    }),
+    data: Place.nullable(),
+  },
+  getFileStatus: {
+    summary: 'How far the conversion of a file is; target and targetId name what it belongs to',
+    mark: 'seen',
+    params: IdParams,
+    query: z.object({
+      target: z.enum(['feedId', 'videoId', 'photoId', 'messageId', 'productId', 'performerId']).optional(),
+      targetId: ObjectId.optional(),
+    }),
+    data: File,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  listBanners: {
+    summary: 'Active banners',
+    mark: 'seen',
+    query: ListQuery.extend({ position: BannerPosition.optional() }),
+    data: pageOf(Banner),
+  },
+} satisfies SchemasFor<typeof referenceRoutes>;

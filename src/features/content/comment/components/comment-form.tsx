@@ -1,0 +1,95 @@
+import { useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { limits } from '@contract/base/limits';
+import { Button } from '@/components/basic/button';
+import { Avatar } from '@/components/people/avatar';
+import { Field } from '@/components/form/field';
+import { TextArea } from '@/components/form/text-area';
+import { useFocusOnMount } from '@/components/hooks/use-focus-on-mount';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { commentDraftStore } from '@/services/comment-draft';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { commentSent, threadKey, type Subject } from '../comment-slice';
+import styles from './comments.module.css';
+
+interface CommentFormProps {
+  subject: Subject;
+  /** A press brought it up. */
+  takesFocus?: boolean;
+  /** After it was sent, or left with Esc. */
+  onDone?: () => void;
+}
+
+/** Where a comment or a reply is written. It appears at once and is sent meanwhile. */
+export function CommentForm({ subject, takesFocus = false, onDone }: CommentFormProps) {
+  const dispatch = useAppDispatch();
+  const viewer = useAppSelector(selectCurrentUser);
+  const field = useFocusOnMount<HTMLTextAreaElement>(takesFocus);
+  const [content, setContent] = useState('');
+  const key = threadKey(subject);
+  const viewerId = viewer?._id;
+  // What was typed before the page was loaded again, or before a log-in in between.
+  useEffect(() => {
+    const kept = commentDraftStore.read();
+    if (kept && kept.userId === viewerId && kept.subject === key) setContent(kept.content);
+  }, [key, viewerId]);
+  const isReply = subject.objectType === 'comment';
+  const text = content.trim();
+  if (!viewer) return null;
+  const send = () => {
+    if (text === '') return;
+    const { _id, name, username, avatar, isPerformer } = viewer;
+    dispatch(commentSent({ ...subject, content: text, author: { _id, name, username, avatar, isPerformer } }));
+    setContent('');
+    // The pressed button goes with the words.
+    field.current?.focus();
+    onDone?.();
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    if (event.key === 'Escape' && isReply && text === '') {
+      event.stopPropagation();
+      onDone?.();
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      {!isReply && <Avatar name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />}
+      <div className={styles.write}>
+        <Field label={isReply ? 'Your reply' : 'Your comment'} hideLabel>
+          <TextArea
+            ref={field}
+            className={styles.text}
+            rows={1}
+            maxLength={limits.commentText}
+            placeholder={isReply ? 'Write a reply' : 'Say something kind or useful'}
+            value={content}
+            onChange={({ target }) => {
+              setContent(target.value);
+              commentDraftStore.write({ userId: viewer._id, subject: key, content: target.value });
+            }}
+            onKeyDown={handleKeyDown}
+          />
+        </Field>
+        {(text !== '' || isReply) && (
+          <div className={styles.formFoot}>
+            {content.length > limits.commentText - 100 && (
+              <span className="xs muted num">{limits.commentText - content.length} left</span>
+            )}
+            {isReply && (
+              <Button variant="ghost" size="sm" onClick={onDone}>
+                Cancel
+              </Button>
+            )}
+            <Button variant="primary" size="sm" type="submit" disabled={text === ''}>
+              {isReply ? 'Reply' : 'Comment'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,160 @@
+import Link from 'next/link';
+import { Heart } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Avatar } from '@/components/people/avatar';
+import { Icon } from '@/components/basic/icon';
+import { TimeAgo } from '@/components/basic/time-ago';
+import { useReturnFocus } from '@/components/hooks/use-return-focus';
+import { Verified } from '@/components/basic/verified';
+import { paths } from '@/config/paths';
+import { cx } from '@/lib/cx';
+import { formatCount, formatShortCount, pluralise } from '@/lib/format-count';
+import { reactionWanted } from '@/store/intents';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  commentDropped,
+  commentRetried,
+  selectComment,
+  selectThread,
+  threadRequested,
+  type Comment,
+  type Subject,
+  type Thread,
+} from '../comment-slice';
+import { CommentEdit } from './comment-edit';
+import { CommentForm } from './comment-form';
+import { CommentMenu } from './comment-menu';
+import styles from './comments.module.css';
+
+interface CommentItemProps {
+  id: string;
+  canReply: boolean;
+  onReport?: (comment: Comment) => void;
+  renderReplies: (subject: Subject, thread: Thread | undefined) => ReactNode;
+}
+
+/** One comment: who, what, when; like, reply, and what its author or the owner may do. */
+export function CommentItem({ id, canReply, onReport, renderReplies }: CommentItemProps) {
+  const comment = useAppSelector(selectComment(id));
+  const [isEditing, setIsEditing] = useState(false);
+  const item = useReturnFocus<HTMLLIElement>(isEditing, '[aria-haspopup="menu"]');
+  if (!comment) return null;
+  const { delivery } = comment;
+  return (
+    <li ref={item} className={cx(styles.item, delivery && delivery !== 'failed' && styles.waiting)}>
+      <Avatar name={nameOf(comment)} src={comment.creator?.avatar} size="sm" />
+      <div className={styles.body}>
+        <p className={styles.who}>
+          <Author comment={comment} />
+          <TimeAgo value={comment.createdAt} short className={styles.when} />
+        </p>
+        {isEditing ? (
+          <CommentEdit comment={comment} onDone={() => setIsEditing(false)} />
+        ) : (
+          <p className={styles.words}>{comment.content}</p>
+        )}
+        {delivery === 'failed' && <NotSent id={id} />}
+        {delivery === 'sending' && <p className={styles.note}>Sending</p>}
+        {delivery !== 'failed' && delivery !== 'sending' && !isEditing && (
+          <CommentFoot
+            comment={comment}
+            canReply={canReply}
+            renderReplies={renderReplies}
+            menu={<CommentMenu comment={comment} onEdit={() => setIsEditing(true)} onReport={onReport} />}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const nameOf = ({ creator }: Comment) => creator?.name || creator?.username || 'Someone';
+
+function Author({ comment }: { comment: Comment }) {
+  const { creator } = comment;
+  const name = nameOf(comment);
+  if (!creator?.isPerformer) return <b>{name}</b>;
+  return (
+    <Link href={paths.profile(creator.username || creator._id)} className={styles.creator}>
+      <b>{name}</b>
+      {creator.verifiedAccount && <Verified />}
+    </Link>
+  );
+}
+
+function NotSent({ id }: { id: string }) {
+  const dispatch = useAppDispatch();
+  return (
+    <p className={styles.failed} role="alert">
+      Not sent.{' '}
+      <button type="button" className="link" onClick={() => dispatch(commentRetried({ id }))}>
+        Try again
+      </button>{' '}
+      <button type="button" className="link" onClick={() => dispatch(commentDropped({ id }))}>
+        Delete
+      </button>
+    </p>
+  );
+}
+
+interface CommentFootProps {
+  comment: Comment;
+  canReply: boolean;
+  menu: ReactNode;
+  renderReplies: CommentItemProps['renderReplies'];
+}
+
+function CommentFoot({ comment, canReply, menu, renderReplies }: CommentFootProps) {
+  const dispatch = useAppDispatch();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isReplying, setIsReplying] = useState(false);
+  const foot = useReturnFocus<HTMLDivElement>(isReplying, '[data-reply]');
+  const subject: Subject = { objectType: 'comment', objectId: comment._id };
+  const thread = useAppSelector(selectThread(subject));
+  const { _id: objectId, isLiked, totalLike, totalReply, objectType } = comment;
+  const like = () => dispatch(reactionWanted({ objectType: 'comment', objectId, action: 'like', on: !isLiked }));
+  const toggle = () => {
+    if (!isOpen) dispatch(threadRequested(subject));
+    setIsOpen(!isOpen);
+  };
+  const reply = () => {
+    // What was said before belongs above what is written now.
+    if (totalReply > 0 && !isOpen) toggle();
+    setIsReplying(true);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <div ref={foot} className={styles.foot}>
+        <button
+          type="button"
+          className={styles.act}
+          aria-pressed={isLiked}
+          aria-label={`Like, ${formatCount(totalLike)}`}
+          onClick={like}
+        >
+          <Icon of={Heart} size={16} solid={isLiked} />
+          {totalLike > 0 && formatShortCount(totalLike)}
+        </button>
+        {/* One step of replies: a reply to a reply would leave no room on a phone. */}
+        {canReply && objectType !== 'comment' && (
+          <button type="button" className={styles.act} data-reply onClick={reply}>
+            Reply
+          </button>
+        )}
+        {totalReply > 0 && (
+          <button type="button" className={styles.act} aria-expanded={isOpen} onClick={toggle}>
+            {isOpen ? 'Hide replies' : pluralise(totalReply, 'reply', 'replies')}
+          </button>
+        )}
+        {menu}
+      </div>
+      {isOpen && (
+        <div className={styles.replies}>
+          {thread && renderReplies(subject, thread)}
+          {isReplying && <CommentForm subject={subject} takesFocus onDone={() => setIsReplying(false)} />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,345 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { followStored } from '@/store/intents';
+import { reactionFeature } from '@/features/content/reaction/reaction-feature';
+import {
+  renderWithStore,
+  storeForTest,
+  type Answers,
+  type StoreOptions,
+} from '../../../../../tests/harness/render-with-store';
+import { wireComment, wireId, type WireComment } from '../../../../../tests/factories/wire';
+import { commentFeature } from '../comment-feature';
+import { CommentThread } from './comment-thread';
+
+const objectId = wireId();
+const subject = { objectType: 'feed' as const, objectId };
+const me = { _id: wireId(), name: 'Ada Fenn' };
+const performer = { _id: wireId(), name: 'Mira Okafor', username: 'mira' };
+const page = (data: WireComment[], total = data.length) => ({ data, total });
+const onSubject = (overrides: Partial<WireComment> = {}) => wireComment({ objectId, ...overrides });
+
+function show(answers: Answers, options: Partial<StoreOptions> & { canComment?: boolean } = {}) {
+  const { canComment = true } = options;
+  const given = storeForTest({
+    features: [commentFeature, reactionFeature],
+    answers,
+    user: 'user' in options ? options.user : me,
+  });
+  return renderWithStore(
+    <CommentThread
+      subject={subject}
+      canComment={canComment}
+      refusal="Only for those who can open it."
+      performer={performer}
+    />,
+    { given },
+  );
+}
+
+async function write(text: string) {
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your comment' }), text);
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+}
+
+describe('a thread of comments', () => {
+  it('loads ten at a time', async () => {
+    const all = Array.from({ length: 12 }, (_, index) => onSubject({ content: `Comment ${index}` }));
+    const { calls } = show({
+      listComments: ({ query }) => page(all.slice(Number(query?.['offset']), Number(query?.['offset']) + 10), 12),
+    });
+    expect(await screen.findByText('Comment 9')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show older comments' }));
+    expect(await screen.findByText('Comment 11')).toBeInTheDocument();
+    expect(calls.map(({ input }) => input.query)).toEqual([
+      { ...subject, limit: 10, offset: 0 },
+      { ...subject, limit: 10, offset: 10 },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Show older comments' })).not.toBeInTheDocument();
+  });
+
+  it('says that it did not load, and tries again', async () => {
+    let isDown = true;
+    show({
+      listComments: () => {
+        if (isDown) throw new ApiError(500, {});
+        return page([onSubject()]);
+      },
+    });
+    expect(await screen.findByText(/The comments did not load/)).toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Lovely glaze.')).toBeInTheDocument();
+  });
+
+  it('is closed, and not asked for, where the work is closed', () => {
+    const { calls } = show({}, { canComment: false });
+    expect(screen.getByText('Only for those who can open it.')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(calls).toEqual([]);
+  });
+
+  it('lets strangers read and asks them to log in before they write', async () => {
+    show({ listComments: () => page([onSubject()]) }, { user: undefined });
+    expect(await screen.findByText('Lovely glaze.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Log in to comment' })).toHaveAttribute('href', '/auth/login?returnTo=%2F');
+    expect(screen.queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument();
+  });
+});
+
+describe('whom the creator takes comments from', () => {
+  it.each([
+    ['follows', 'Only followers and subscribers of Mira Okafor can comment.'],
+    ['subscriptions', 'Only subscribers of Mira Okafor can comment.'],
+    ['nobody', 'Mira Okafor has turned off comments.'],
+  ])('says so in place of the field, to guests too: %s', async (commentsFrom, text) => {
+    for (const user of [me, undefined]) {
+      const { unmount } = show(
+        { listComments: () => ({ ...page([onSubject()]), mayComment: false, commentsFrom }) },
+        { user },
+      );
+      expect(
+        await screen.findByText((_, node) => node?.className === 'grow' && node.textContent === text),
+      ).toBeVisible();
+      expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: 'Log in to comment' })).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Mira Okafor' })).toHaveAttribute('href', '/mira');
+      unmount();
+    }
+  });
+
+  it('opens the field once the viewer follows', async () => {
+    let follows = false;
+    const { store } = show({
+      listComments: () => ({ ...page([onSubject()]), mayComment: follows, commentsFrom: 'follows' }),
+    });
+    expect(await screen.findByText(/Only followers and subscribers/)).toBeVisible();
+    follows = true;
+    store.dispatch(followStored({ performerId: performer._id, isFollowed: true }));
+    expect(await screen.findByRole('textbox', { name: 'Your comment' })).toBeVisible();
+    expect(screen.getAllByText('Lovely glaze.')).toHaveLength(1);
+  });
+
+  it('closes the field where the creator chose otherwise meanwhile', async () => {
+    let mayComment = true;
+    show({
+      listComments: () => ({ ...page([]), mayComment, commentsFrom: mayComment ? 'everyone' : 'nobody' }),
+      createComment: () => {
+        mayComment = false;
+        throw new ApiError(403, { message: 'This creator takes no comments from you.', error: 'COMMENTS_CLOSED' });
+      },
+    });
+    await write('Hello');
+    expect(await screen.findByText(/has turned off comments\.$/)).toBeVisible();
+    expect(screen.getByText('Hello')).toBeVisible();
+  });
+});
+
+describe('writing', () => {
+  it('shows a comment at once, and counts it when it has arrived', async () => {
+    let arrive: (comment: WireComment) => void = () => undefined;
+    const stored = onSubject({ content: 'What a green!', createdBy: me._id, creator: null });
+    show({
+      listComments: () => page([]),
+      createComment: () => new Promise((resolve) => (arrive = resolve)),
+    });
+    await write('  What a green!  ');
+    const item = screen.getByRole('listitem');
+    expect(item).toHaveTextContent('Ada Fenn');
+    expect(item).toHaveTextContent('Sending');
+    arrive(stored);
+    await waitFor(() => expect(screen.queryByText('Sending')).not.toBeInTheDocument());
+    expect(screen.getAllByText('What a green!')).toHaveLength(1);
+    expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('');
+  });
+
+  it('keeps what did not arrive, to try again or to delete', async () => {
+    let isDown = true;
+    const { calls } = show({
+      listComments: () => page([]),
+      createComment: ({ body }) => {
+        if (isDown) throw new ApiError(0, undefined);
+        return onSubject({ content: String(body?.['content']), createdBy: me._id });
+      },
+    });
+    await write('Hello');
+    expect(await screen.findByText(/Not sent/)).toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument());
+    expect(screen.getAllByText('Hello')).toHaveLength(1);
+    expect(calls.filter(({ name }) => name === 'createComment')).toHaveLength(2);
+  });
+
+  it('is found where its answer was lost, at once or when it is sent again, and stands there once', async () => {
+    const there: WireComment[] = [];
+    let isCut = false;
+    const { calls } = show({
+      listComments: () => {
+        if (isCut) throw new ApiError(0, undefined);
+        return page([...there]);
+      },
+      createComment: ({ body }) => {
+        const now = new Date().toISOString();
+        there.unshift(onSubject({ content: String(body?.['content']), createdBy: me._id, createdAt: now }));
+        throw new ApiError(0, undefined);
+      },
+    });
+    await screen.findByText(/No comments yet/);
+    await write('Hello');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Reply' })).toBeInTheDocument());
+    isCut = true;
+    await write('And good morning');
+    expect(await screen.findByText(/Not sent/)).toBeInTheDocument();
+    isCut = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument());
+    expect(screen.getAllByRole('button', { name: 'Reply' })).toHaveLength(2);
+    expect(calls.filter(({ name }) => name === 'createComment')).toHaveLength(2);
+  });
+
+  it('is still in its field after a log-in or a reload in between, until it is sent', async () => {
+    const answers: Answers = {
+      listComments: () => page([]),
+      getMe: () => {
+        throw new ApiError(403, { error: 'Forbidden' });
+      },
+      createComment: () => {
+        throw new ApiError(403, { error: 'Forbidden', message: 'Forbidden resource' });
+      },
+    };
+    const field = () => screen.getByRole('textbox', { name: 'Your comment' });
+    const dead = show(answers);
+    await screen.findByText(/No comments yet/);
+    await write('A long thought');
+    await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
+    dead.unmount();
+    const alive = show(answers);
+    await screen.findByText(/No comments yet/);
+    expect(field()).toHaveValue('A long thought');
+    alive.unmount();
+    show({ ...answers, createComment: () => onSubject({ content: 'A long thought', createdBy: me._id }) });
+    await screen.findByText(/No comments yet/);
+    await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+    expect(await screen.findByRole('button', { name: 'Reply' })).toBeInTheDocument();
+    cleanup();
+    show(answers);
+    await screen.findByText(/No comments yet/);
+    expect(field()).toHaveValue('');
+  });
+
+  it('replies below the comment, after the replies that are there', async () => {
+    const comment = onSubject({ totalReply: 1 });
+    const first = wireComment({ objectType: 'comment', objectId: comment._id, content: 'First reply' });
+    show({
+      listComments: ({ query }) => (query?.['objectType'] === 'comment' ? page([first]) : page([comment])),
+      createComment: ({ body }) =>
+        wireComment({ objectType: 'comment', objectId: comment._id, content: String(body?.['content']) }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+    const field = await screen.findByRole('textbox', { name: 'Your reply' });
+    expect(field).toHaveFocus();
+    await userEvent.type(field, 'Second reply{Control>}{Enter}{/Control}');
+    const replies = await screen.findByRole('list', { name: 'Replies' });
+    await waitFor(() => {
+      const texts = within(replies).getAllByText(/reply$/, { selector: 'p' });
+      expect(texts.map((one) => one.textContent)).toEqual(['First reply', 'Second reply']);
+    });
+    expect(screen.getByRole('button', { name: 'Hide replies' })).toBeInTheDocument();
+  });
+});
+
+describe('a comment', () => {
+  const own = () => onSubject({ content: 'Mine', createdBy: me._id, isAuth: true });
+  const openMenu = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'More options for this comment' }));
+
+  it('of one’s own can be edited', async () => {
+    const { calls } = show({ listComments: () => page([own()]), updateComment: () => ({ updated: true }) });
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    const edit = within(screen.getByRole('listitem')).getByRole('textbox', { name: 'Your comment' });
+    await userEvent.clear(edit);
+    await userEvent.type(edit, 'Mine, better');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Mine, better')).toBeInTheDocument();
+    expect(calls.at(-1)).toMatchObject({ name: 'updateComment', input: { body: { content: 'Mine, better' } } });
+  });
+
+  it('of one’s own can be deleted, after asking', async () => {
+    const comment = own();
+    const { calls } = show({ listComments: () => page([comment]), deleteComment: () => comment });
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    expect(calls).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
+  });
+
+  it('stays when its deletion is refused', async () => {
+    const { store } = show({
+      listComments: () => page([own()]),
+      deleteComment: () => {
+        throw new ApiError(403, { message: 'You may not do this.' });
+      },
+    });
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(store.getState().ui.toasts[0]?.text).toBe('You may not do this.'));
+    expect(screen.getByText('Mine')).toBeInTheDocument();
+  });
+
+  it('can be liked', async () => {
+    show({ listComments: () => page([onSubject()]), createReaction: () => ({}) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Like, 0' }));
+    expect(screen.getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('the keyboard', () => {
+  const own = onSubject({ content: 'Mine', createdBy: me._id });
+  const answers: Answers = {
+    listComments: () => page([own]),
+    updateComment: () => ({ ...own, content: 'Changed' }),
+    deleteComment: () => ({}),
+  };
+  const openMenu = async (item: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More options for this comment' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: item }));
+  };
+
+  it('stays at the field after a comment was sent', async () => {
+    show({ listComments: () => page([]), createComment: () => own });
+    await write('Mine');
+    expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveFocus();
+  });
+
+  it('comes back to the menu after editing, and after keeping what was about to go', async () => {
+    show(answers);
+    await openMenu('Edit');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'More options for this comment' })).toHaveFocus();
+    await openMenu('Delete');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(screen.getByRole('button', { name: 'More options for this comment' })).toHaveFocus();
+  });
+
+  it('comes back to Reply when the reply is left', async () => {
+    show(answers);
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Reply' })).toHaveFocus();
+  });
+
+  it('stays in the thread when the comment is gone', async () => {
+    show(answers);
+    await openMenu('Delete');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Mine')).not.toBeInTheDocument());
+    expect(document.body).not.toHaveFocus();
+  });
+});

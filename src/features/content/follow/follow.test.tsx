@@ -1,0 +1,67 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { followChanged } from '@/store/intents';
+import { wireId, wirePerformer } from '../../../../tests/factories/wire';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { FollowList } from './components/follow-list';
+import { followFeature } from './follow-feature';
+import { followsRequested, selectFollows } from './follow-slice';
+
+const follow = (name: string) => ({
+  _id: wireId(),
+  followerId: wireId(),
+  followingId: wireId(),
+  followingInfo: wirePerformer({ name, isFollowed: false }),
+});
+
+async function show(answers: Answers) {
+  const given = storeForTest({ features: [followFeature], answers, user: {} });
+  given.store.dispatch(followsRequested({ side: 'following' }));
+  await settle();
+  const row = ({ followingInfo }: { followingInfo?: { name: string } | null }) => followingInfo?.name;
+  renderWithStore(<FollowList side="following" renderRow={row} empty={{ title: 'Nobody', text: 'Yet.' }} />, { given });
+  return given;
+}
+
+describe('whom one follows', () => {
+  it('loads the next part where the list ends, each once', async () => {
+    const all = Array.from({ length: 12 }, (_, index) => follow(`Creator ${index}`));
+    const { calls } = await show({
+      listFollowing: ({ query }) => ({
+        data: all.slice(Number(query?.['offset']), Number(query?.['offset']) + 10),
+        total: 12,
+      }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await act(settle);
+    expect(screen.getAllByRole('listitem')).toHaveLength(12);
+    expect(calls.map(({ input }) => input.query?.['offset'])).toEqual([0, 10]);
+    expect(screen.getByText('You’ve reached the end')).toBeInTheDocument();
+  });
+
+  it('knows them as followed, and keeps a row that was let go, to be taken back', async () => {
+    const one = follow('Mira Okafor');
+    const { store } = await show({ listFollowing: () => ({ data: [one], total: 1 }) });
+    const isFollowed = () => selectFollows('following')(store.getState()).list[0]?.followingInfo?.isFollowed;
+    expect(isFollowed()).toBe(true);
+    act(() => void store.dispatch(followChanged({ performerId: one.followingInfo._id, isFollowed: false })));
+    expect(isFollowed()).toBe(false);
+    expect(screen.getByText('Mira Okafor')).toBeInTheDocument();
+  });
+
+  it('says that there is nobody, or that it did not load', async () => {
+    let isDown = true;
+    await show({
+      listFollowing: () => {
+        if (isDown) throw new ApiError(500, {});
+        return { data: [], total: 0 };
+      },
+    });
+    expect(screen.getByText('The list did not load')).toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.getByText('Nobody')).toBeInTheDocument();
+  });
+});

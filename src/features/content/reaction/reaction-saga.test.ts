@@ -1,0 +1,65 @@
+import { ApiError } from '@/services/api-error';
+import { reactionChanged, reactionWanted, type ReactionChange } from '@/store/intents';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { reactionFeature } from './reaction-feature';
+
+const like: ReactionChange = { objectType: 'feed', objectId: 'a', action: 'like', on: true };
+
+/** The outcomes that everybody hears, in order. */
+function outcomesOf(answers: Answers) {
+  const heard: boolean[] = [];
+  const made = storeForTest({
+    features: [
+      {
+        ...reactionFeature,
+        reducer: (state, action) => {
+          if (reactionChanged.match(action)) heard.push(action.payload.on);
+          return reactionFeature.reducer(state, action);
+        },
+      },
+    ],
+    answers,
+    user: {},
+  });
+  return { ...made, heard };
+}
+
+describe('a reaction', () => {
+  it('ends as the last of quick presses said, with one call under way at a time', async () => {
+    const waiting: (() => void)[] = [];
+    const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
+    const { store, calls, heard } = outcomesOf({ createReaction: slow, deleteReaction: slow });
+    for (const on of [true, false, true, false]) store.dispatch(reactionWanted({ ...like, on }));
+    await settle();
+    expect(heard).toEqual([true, false, true, false]);
+    expect(calls).toHaveLength(1);
+    waiting.shift()?.();
+    await settle();
+    expect(calls.map(({ name }) => name)).toEqual(['createReaction', 'deleteReaction']);
+    waiting.shift()?.();
+    await settle();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is not sent again when the last press wants what was sent', async () => {
+    const waiting: (() => void)[] = [];
+    const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
+    const { store, calls } = outcomesOf({ createReaction: slow, deleteReaction: slow });
+    for (const on of [true, false, true]) store.dispatch(reactionWanted({ ...like, on }));
+    waiting.shift()?.();
+    await settle();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is taken back when it is refused', async () => {
+    const { store, heard } = outcomesOf({
+      createReaction: () => {
+        throw new ApiError(404, { message: 'We couldn’t find this. It may have been removed.' });
+      },
+    });
+    store.dispatch(reactionWanted(like));
+    await settle();
+    expect(heard).toEqual([true, false]);
+    expect(store.getState().ui.toasts[0]).toMatchObject({ action: 'Try again', onAction: reactionWanted(like) });
+  });
+});

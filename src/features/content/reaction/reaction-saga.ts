@@ -1,0 +1,84 @@
+import { put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { reactionRoutes } from '@contract/content/reaction-routes';
+import { paths } from '@/config/paths';
+import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { toFailure } from '@/services/api-error';
+import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { reactionChanged, reactionWanted, type ReactionChange } from '@/store/intents';
+import * as reaction from './reaction-slice';
+
+const limit = limits.contentPage;
+const keyOf = ({ objectType, objectId, action }: ReactionChange) => `${objectType}/${objectId}/${action}`;
+
+function* send({ on, ...body }: ReactionChange) {
+  const route = on ? reactionRoutes.createReaction : reactionRoutes.deleteReaction;
+  yield* callEndpoint(route, { body });
+}
+
+/** A stranger signs up first and comes back. */
+function* askToSignUp() {
+  const navigate = yield* fromContext('navigate');
+  const { pathname, search } = window.location;
+  navigate(`${paths.auth.register}?returnTo=${encodeURIComponent(pathname + search)}`);
+}
+
+/**
+ * Carries reactions out: shown at once, sent one after another for each thing, so that quick presses end as the last one
+ * said; taken back, with the reason and another try, when the server refuses.
+ */
+function createReactor() {
+  /** What each thing under way shall end as. */
+  const wanted = new Map<string, ReactionChange>();
+  return function* react({ payload }: ReturnType<typeof reactionWanted>) {
+    if (!(yield* selectState(selectIsLoggedIn))) {
+      yield* askToSignUp();
+      return;
+    }
+    const key = keyOf(payload);
+    const isUnderWay = wanted.has(key);
+    wanted.set(key, payload);
+    yield put(reactionChanged(payload));
+    if (isUnderWay) return;
+    let sent: ReactionChange | undefined;
+    try {
+      while (sent?.on !== wanted.get(key)?.on) {
+        sent = wanted.get(key) ?? payload;
+        yield* send(sent);
+      }
+    } catch (error) {
+      const last = wanted.get(key) ?? payload;
+      yield put(reactionChanged({ ...last, on: !(sent ?? last).on }));
+      yield put(
+        toastShown({
+          text: toFailure(error).message,
+          tone: 'error',
+          action: 'Try again',
+          onAction: reactionWanted(last),
+        }),
+      );
+    } finally {
+      wanted.delete(key);
+    }
+  };
+}
+
+function* loadSavedCreators() {
+  try {
+    const { read } = yield* selectState(reaction.selectSavedCreators);
+    const { data } = yield* callEndpoint(reactionRoutes.listBookmarks, {
+      params: { type: 'performers' },
+      query: { limit, offset: read },
+    });
+    const list = data.flatMap((mark) => (mark.objectType === 'performer' && mark.objectInfo ? [mark.objectInfo] : []));
+    yield put(reaction.savedCreatorsLoaded({ list, read: data.length, isEnd: data.length < limit }));
+  } catch (error) {
+    yield put(reaction.savedCreatorsFailed(toFailure(error)));
+  }
+}
+
+export function* reactionSaga() {
+  yield takeEvery(reactionWanted, createReactor());
+  yield takeLeading(reaction.savedCreatorsRequested, loadSavedCreators);
+}

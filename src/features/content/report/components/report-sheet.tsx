@@ -1,0 +1,137 @@
+import { CircleCheck } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Note } from '@/components/basic/note';
+import { Radio } from '@/components/form/radio';
+import { Sheet } from '@/components/layout/sheet';
+import { TextArea } from '@/components/form/text-area';
+import { useFocusOnMount } from '@/components/hooks/use-focus-on-mount';
+import { paths } from '@/config/paths';
+import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { reportOpened, reportSent, selectReport, type ReportTarget } from '../report-slice';
+import styles from './report-sheet.module.css';
+
+const reasons = [
+  'It’s illegal or shows a minor',
+  'Someone in it did not consent',
+  'It copies someone else’s work',
+  'It’s threatening, bullying or hateful',
+  'It’s a scam or spam',
+  'It’s not what was promised',
+  'Something else',
+] as const;
+
+const names: Record<ReportTarget['target'], string> = {
+  feed: 'post',
+  video: 'video',
+  gallery: 'gallery',
+  product: 'product',
+  comment: 'comment',
+  performer: 'creator',
+  user: 'person',
+};
+
+interface ReportSheetProps {
+  target: ReportTarget;
+  onClose: () => void;
+}
+
+/** Tells the operator what is wrong with something: a reason, and words if one has them. */
+export function ReportSheet({ target, onClose }: ReportSheetProps) {
+  const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const { status } = useAppSelector(selectReport);
+  useEffect(() => void dispatch(reportOpened()), [dispatch]);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={status === 'pending'}
+      title={`Report this ${names[target.target]}`}
+      subtitle={target.title}
+    >
+      {!signedIn && <LogInFirst />}
+      {signedIn && status === 'done' && <Thanks onClose={onClose} />}
+      {signedIn && status !== 'done' && <ReportForm target={target} />}
+    </Sheet>
+  );
+}
+
+function ReportForm({ target: { target, targetId, performerId } }: { target: ReportTarget }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectReport);
+  const [title, setTitle] = useState<string | null>(null);
+  const [description, setDescription] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(title === null);
+    if (title) dispatch(reportSent({ target, targetId, performerId, title, description: description.trim() || null }));
+  };
+  return (
+    <form className="stack" onSubmit={handleSubmit} noValidate>
+      <fieldset className={styles.reasons}>
+        <legend>What’s wrong?</legend>
+        {reasons.map((reason) => (
+          <Radio
+            key={reason}
+            name="reason"
+            label={reason}
+            checked={title === reason}
+            onChange={() => setTitle(reason)}
+          />
+        ))}
+        {isMissing && title === null && (
+          <p className={styles.error} role="alert">
+            Choose the reason that fits best.
+          </p>
+        )}
+      </fieldset>
+      <Field label="Anything else we should know?" optional hint="Only our team reads it.">
+        <TextArea
+          rows={3}
+          maxLength={2000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </Field>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error.message}
+        </p>
+      )}
+      <Button variant="primary" type="submit" block busy={status === 'pending'} busyLabel="Sending">
+        Send report
+      </Button>
+    </form>
+  );
+}
+
+function Thanks({ onClose }: { onClose: () => void }) {
+  const done = useFocusOnMount<HTMLButtonElement>();
+  return (
+    <div className="stack">
+      <Note icon={CircleCheck} tone="success">
+        Report sent. We review every report and never say who sent it.
+      </Note>
+      <Button ref={done} block onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+function LogInFirst() {
+  const { asPath } = useRouter();
+  return (
+    <div className="stack">
+      <p className="ink-2">Log in first, so we can get back to you.</p>
+      <Button variant="primary" block href={`${paths.auth.login}?returnTo=${encodeURIComponent(asPath)}`}>
+        Log in
+      </Button>
+    </div>
+  );
+}

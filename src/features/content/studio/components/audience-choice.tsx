@@ -1,0 +1,80 @@
+import { ChoiceCard } from '@/components/form/choice-card';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { MoneyInput } from '@/components/form/money-input';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { audienceLabels, type Audience } from '@/lib/audience';
+import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { DraftProblems } from '../draft-problems';
+import { draftChanged, selectDraft } from '../studio-slice';
+import { controlIds } from './control-ids';
+import styles from './composer.module.css';
+
+const audiences: { value: Audience; hint: string }[] = [
+  { value: 'subscribers', hint: 'At no extra cost' },
+  { value: 'sale', hint: 'Anyone can buy it once and keep it' },
+  { value: 'free', hint: 'Everyone with a subscription to the site' },
+  { value: 'everyone', hint: 'Everyone, also without an account' },
+];
+
+/** Who may see the post, what it costs, and what its locked card says. */
+export function AudienceChoice({ problems }: { problems: DraftProblems }) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft);
+  const { maximumPpvPrice } = useAppSelector(selectSettings);
+  const isSale = draft.audience === 'sale';
+  const isLocked = draft.audience !== 'everyone';
+  const hasMembers = useAppSelector(selectCan('siteMembers'));
+  const keepsDetails = useAppSelector(selectCan('postDetails'));
+  // What a post already is may always be seen, and left.
+  const offered = audiences.filter(({ value }) => value !== 'free' || hasMembers || draft.audience === 'free');
+  return (
+    <>
+      <fieldset className={styles.choices}>
+        <legend>Who can see it</legend>
+        {offered.map(({ value, hint }) => (
+          <ChoiceCard
+            key={value}
+            name="audience"
+            label={audienceLabels[value]}
+            hint={hint}
+            value={value}
+            checked={draft.audience === value}
+            onChange={() => dispatch(draftChanged({ audience: value }))}
+          />
+        ))}
+      </fieldset>
+      {(isSale || (isLocked && keepsDetails && draft.files.length > 0)) && (
+        <div className={styles.pair}>
+          {isSale && (
+            <Field
+              id={controlIds.price}
+              label="Price"
+              error={problems.price}
+              hint={`Up to ${formatMoney(maximumPpvPrice)}.`}
+            >
+              <MoneyInput value={draft.price} onChange={(price) => dispatch(draftChanged({ price }))} />
+            </Field>
+          )}
+          {keepsDetails && (
+            <Field
+              id={controlIds.tagline}
+              label="What is inside"
+              error={problems.tagline}
+              hint="Shown on the locked post. Be specific."
+              optional={!isSale}
+            >
+              <Input
+                value={draft.tagline}
+                maxLength={200}
+                onChange={(event) => dispatch(draftChanged({ tagline: event.target.value }))}
+              />
+            </Field>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { ChartNoAxesColumn, Film, Headphones, ImagePlus } from 'lucide-react';
+import { useState, type ClipboardEvent, type DragEvent } from 'react';
+import { limits } from '@contract/base/limits';
+import { Button } from '@/components/basic/button';
+import { cx } from '@/lib/cx';
+import { formatCount } from '@/lib/format-count';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { DraftProblems } from '../draft-problems';
+import { draftChanged, selectDraft } from '../studio-slice';
+import { controlIds } from './control-ids';
+import { useFilePicker, useIntake } from './file-intake';
+import { emptyPoll } from './poll-editor';
+import styles from './composer.module.css';
+
+/** Characters before the end that are counted down. */
+const countedFrom = 500;
+
+/** Title, text, and what may be added to them; files may also be dropped or pasted here. */
+export function ComposerWords({ problems }: { problems: DraftProblems }) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft);
+  const drop = useDrop();
+  const left = limits.feedText - draft.text.length;
+  // Without files there is no tray to say it.
+  const problem = problems.title ?? problems.text ?? (draft.files.length === 0 ? problems.files : undefined);
+  const describedBy = problem ? 'post-text-problem' : undefined;
+  return (
+    <div className={cx(styles.words, drop.isOver && styles.over)} {...drop.handlers}>
+      <textarea
+        id={controlIds.title}
+        className={styles.title}
+        aria-label="Title"
+        aria-invalid={problems.title ? true : undefined}
+        placeholder="Title"
+        rows={1}
+        maxLength={200}
+        value={draft.title}
+        // It wraps, but it is one line.
+        onChange={(event) => dispatch(draftChanged({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') }))}
+      />
+      <textarea
+        id={controlIds.text}
+        className={styles.write}
+        aria-label="Text"
+        aria-invalid={problems.text ? true : undefined}
+        aria-describedby={describedBy}
+        placeholder="What would you like to say?"
+        maxLength={limits.feedText}
+        value={draft.text}
+        onChange={(event) => dispatch(draftChanged({ text: event.target.value }))}
+      />
+      {left < countedFrom && (
+        <p className="xs muted num" role="status">
+          {left > 0 ? `${formatCount(left)} characters left` : 'You’ve reached the limit.'}
+        </p>
+      )}
+      {problem && (
+        <p id={describedBy} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <Tools />
+    </div>
+  );
+}
+
+function Tools() {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft);
+  const photo = useFilePicker('files', 'photo', true);
+  const video = useFilePicker('files', 'video');
+  const audio = useFilePicker('files', 'audio');
+  const media = [
+    { kind: 'photo', label: 'Photos', icon: ImagePlus, picker: photo },
+    { kind: 'video', label: 'Video', icon: Film, picker: video },
+    { kind: 'audio', label: 'Audio', icon: Headphones, picker: audio },
+  ] as const;
+  return (
+    <div className={styles.tools}>
+      {/* More pictures are added where the others are. */}
+      {draft.files.length === 0 &&
+        media.map(({ kind, label, icon, picker }) => (
+          <Button key={kind} variant="ghost" size="sm" icon={icon} onClick={picker.open}>
+            {label}
+          </Button>
+        ))}
+      {draft.poll === null && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={ChartNoAxesColumn}
+          onClick={() => dispatch(draftChanged({ poll: emptyPoll }))}
+        >
+          Poll
+        </Button>
+      )}
+      <span hidden>
+        {photo.field}
+        {video.field}
+        {audio.field}
+      </span>
+    </div>
+  );
+}
+
+/** Files dragged over, dropped, or pasted from the clipboard. */
+function useDrop() {
+  const intake = useIntake();
+  const [isOver, setIsOver] = useState(false);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop(event: DragEvent) {
+        setIsOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        intake([...event.dataTransfer.files]);
+      },
+      onPaste(event: ClipboardEvent) {
+        const files = [...event.clipboardData.files];
+        if (files.length === 0) return;
+        event.preventDefault();
+        intake(files);
+      },
+    },
+  };
+}

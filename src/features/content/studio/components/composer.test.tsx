@@ -1,0 +1,209 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../../../tests/harness/render-with-store';
+import { wireFeed } from '../../../../../tests/factories/wire';
+import { studioFeature } from '../studio-feature';
+import { composerOpened, postsRequested, selectDraft } from '../studio-slice';
+import { PostComposer } from './post-composer';
+import { PostList } from './post-list';
+
+const me = { _id: 'me', isPerformer: true, verifiedDocument: true, monthlyPrice: 5 } as object;
+
+beforeAll(() => {
+  URL.createObjectURL = () => 'blob:picture';
+});
+beforeEach(() => localStorage.clear());
+
+function compose(answers: Answers = {}, user = me) {
+  const rendered = renderWithStore(<PostComposer />, { features: [studioFeature], answers, user });
+  return { ...rendered, type: userEvent.setup() };
+}
+
+const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+
+describe('PostComposer', () => {
+  it('says what is missing in one place that takes the focus, with the way to each', async () => {
+    const { type } = compose();
+    await type.click(screen.getByRole('radio', { name: /^For sale/ }));
+    await type.click(screen.getByRole('button', { name: 'Publish now' }));
+    expect(document.activeElement).toHaveTextContent('Set a price.');
+    await type.click(within(document.activeElement as HTMLElement).getByRole('button', { name: 'Set a price.' }));
+    expect(screen.getByLabelText('Price')).toHaveFocus();
+    expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('Set a price.');
+  });
+
+  it('puts what the server refuses beside its field, and what has none into the summary', async () => {
+    const { type, store } = compose({
+      createFeed: () => {
+        throw new ApiError(400, {
+          statusCode: 400,
+          message: ['tagline: is too long', 'price: is odd', 'streamingScheduled: is no date'],
+        });
+      },
+    });
+    await type.type(screen.getByLabelText('Text'), 'Hello');
+    await type.click(screen.getByRole('button', { name: 'Publish now' }));
+    await act(settle);
+    const summary = document.activeElement as HTMLElement;
+    expect(summary).toHaveTextContent('is too long');
+    expect(summary).toHaveTextContent('Streaming scheduled: is no date');
+    expect(selectDraft(store.getState()).text).toBe('Hello');
+    await type.type(screen.getByLabelText('Text'), '!');
+    expect(screen.queryByText('Streaming scheduled: is no date')).not.toBeInTheDocument();
+  });
+
+  it('keeps one kind of file in a post, and says so to whoever drops another', async () => {
+    const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
+    await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, [file('a.png'), file('b.png')]);
+    await act(settle);
+    expect(screen.getByText('2 ready.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Video' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeVisible();
+  });
+
+  it('shows fans only what went up: a file that failed is not counted', async () => {
+    const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
+    const scan = new File(['x'], 'scan.tiff', { type: 'image/tiff' });
+    const pick = screen.getAllByTestId('pick-files-photo')[0] as HTMLElement;
+    await type.upload(pick, file('a.png'));
+    await userEvent.setup({ applyAccept: false }).upload(pick, scan);
+    await act(settle);
+    expect(screen.getByText(/This file type is not supported/)).toBeInTheDocument();
+    const preview = screen.getByRole('complementary', { name: 'Preview' });
+    expect(within(preview).getByText('1 photo')).toBeInTheDocument();
+    expect(within(preview).queryByText('2 photos')).not.toBeInTheDocument();
+  });
+
+  it('moves files by the arrow keys, and says where they are now', async () => {
+    const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
+    await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, [file('a.png'), file('b.png')]);
+    await act(settle);
+    screen.getByRole('button', { name: /^Place of a.png: 1 of 2/ }).focus();
+    await type.keyboard('{ArrowDown}');
+    expect(screen.getByRole('button', { name: /^Place of a.png: 2 of 2/ })).toHaveFocus();
+    expect(screen.getByText('a.png, now 2 of 2')).toBeInTheDocument();
+    await type.keyboard('{ArrowDown}');
+    expect(screen.getByRole('button', { name: /^Place of a.png: 2 of 2/ })).toHaveFocus();
+  });
+
+  it('stores a draft apart from publishing, also while documents are being checked', async () => {
+    const { type, calls, unmount } = compose({ createFeed: () => ({ _id: '1' }) });
+    await type.type(screen.getByLabelText('Text'), 'Hello');
+    await type.click(screen.getByRole('button', { name: 'Save draft' }));
+    await act(settle);
+    expect(calls).toMatchObject([{ name: 'createFeed', input: { body: { status: 'inactive', text: 'Hello' } } }]);
+    unmount();
+    compose({}, { ...me, verifiedDocument: false });
+    expect(screen.getByText(/^You can write and save drafts now/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Save draft' })).toBeEnabled();
+  });
+
+  it('saves the draft of a creator who is not approved, and says what publishing waits for', async () => {
+    const paper = { _id: 'd1', url: '/d1', mimeType: 'image/png' };
+    const waiting = { ...me, verifiedDocument: false, idVerification: paper, documentVerification: paper };
+    const { type, calls, unmount } = compose({ createFeed: () => ({ _id: '1' }) }, waiting);
+    expect(screen.getByText(/You can publish once your documents are approved/)).toBeVisible();
+    await type.type(screen.getByLabelText('Text'), 'Hello');
+    await type.click(screen.getByRole('button', { name: 'Save draft' }));
+    await act(settle);
+    expect(calls).toMatchObject([{ name: 'createFeed', input: { body: { status: 'inactive', text: 'Hello' } } }]);
+    unmount();
+    localStorage.clear();
+    const refused = { ...waiting, idVerification: { ...paper, status: 'rejected', reason: 'It is blurred.' } };
+    compose({}, refused);
+    expect(screen.getByRole('link', { name: 'upload your documents again' })).toHaveAttribute(
+      'href',
+      '/creator/account?section=documents',
+    );
+  });
+
+  it.each([
+    ['a draft', { status: 'draft' }, ['Save draft', 'Publish now']],
+    [
+      'a scheduled post',
+      { status: 'inactive', isSchedule: true, scheduleAt: '2100-01-01T18:00:00.000Z' },
+      ['Move to drafts', 'Save changes'],
+    ],
+    ['a published post', { status: 'active' }, ['Save changes']],
+  ] as const)('offers for %s what can be done with it', async (_what, part, names) => {
+    const feed = wireFeed({ _id: '7', ...part });
+    const { store } = compose({ getPerformerFeed: () => feed });
+    await act(async () => {
+      store.dispatch(composerOpened({ id: '7' }));
+      await settle();
+    });
+    for (const name of names) expect(screen.getByRole('button', { name })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'When' }) === null).toBe(part.status === 'active');
+  });
+
+  it('asks before changes of a stored post are left', async () => {
+    const feed = wireFeed({ _id: '7', text: 'As it was' });
+    const { store, type, router } = compose({ getPerformerFeed: () => feed });
+    await act(async () => {
+      store.dispatch(composerOpened({ id: '7' }));
+      await settle();
+    });
+    await type.type(screen.getByLabelText('Text'), ', and more');
+    await type.click(screen.getByRole('link', { name: 'Cancel' }));
+    expect(router.push).not.toHaveBeenCalled();
+    await type.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(router.push).toHaveBeenCalledWith('/creator/my-post');
+    expect(selectDraft(store.getState()).text).toBe('');
+  });
+});
+
+describe('PostList', () => {
+  const scheduled = wireFeed({
+    title: 'Later',
+    status: 'inactive',
+    isSchedule: true,
+    scheduleAt: new Date(new Date().getFullYear(), 11, 31, 18).toISOString(),
+  });
+
+  async function list(posts = [scheduled], answers: Answers = {}) {
+    const rendered = renderWithStore(<PostList page={1} hrefOf={() => '/'} isFiltered={false} />, {
+      features: [studioFeature],
+      answers: { listPerformerFeeds: () => ({ data: posts, total: posts.length }), ...answers },
+      user: me,
+    });
+    await act(async () => {
+      rendered.store.dispatch(postsRequested({}));
+      await settle();
+    });
+    return { ...rendered, type: userEvent.setup() };
+  }
+
+  it('says when a scheduled post goes out, and lets it go out now or not at all', async () => {
+    const { type, calls } = await list([scheduled], {
+      getPerformerFeed: () => scheduled,
+      updateFeed: () => ({ updated: true }),
+    });
+    await waitFor(() => expect(screen.getByText('31 December, 18:00')).toBeVisible());
+    await type.click(screen.getByRole('button', { name: 'More for Later' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Edit',
+      'Publish now',
+      'Unschedule',
+      'Delete',
+    ]);
+    await type.click(screen.getByRole('menuitem', { name: 'Unschedule' }));
+    await act(settle);
+    expect(calls).toMatchObject([
+      { name: 'listPerformerFeeds' },
+      { name: 'getPerformerFeed' },
+      { name: 'updateFeed', input: { params: { id: scheduled._id }, body: { isSchedule: false, status: 'inactive' } } },
+      { name: 'listPerformerFeeds' },
+    ]);
+  });
+
+  it('leads to what fans see, or to what is still being written', async () => {
+    await list([scheduled, wireFeed({ title: 'Out' })]);
+    expect(screen.getByRole('link', { name: 'Later' })).toHaveAttribute(
+      'href',
+      `/creator/my-post/edit/${scheduled._id}`,
+    );
+    expect(screen.getByRole('link', { name: 'Out' }).getAttribute('href')).toMatch(/^\/post\//);
+  });
+});

@@ -1,0 +1,142 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { LockedCard } from '@/components/content/locked-card';
+import { MediaGrid } from '@/components/media/media-grid';
+import { PollView } from '@/components/content/poll-view';
+import { Post } from '@/components/content/post';
+import { PostHead } from '@/components/content/post-head';
+import { Segmented } from '@/components/form/segmented';
+import { useNow } from '@/components/hooks/use-now';
+import { paths } from '@/config/paths';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { audienceLabels } from '@/lib/audience';
+import { pluralise } from '@/lib/format-count';
+import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
+import type { Draft } from '../draft';
+import { selectDraft } from '../studio-slice';
+import styles from './composer.module.css';
+
+type Viewer = 'outside' | 'inside';
+
+const viewers = [
+  { value: 'outside', label: 'Locked' },
+  { value: 'inside', label: 'Open' },
+] satisfies { value: Viewer; label: string }[];
+
+/** The post as fans get to see it: before they pay or subscribe, and after. The real blurred picture is the server's. */
+export function DraftPreview() {
+  const draft = withoutFailed(useAppSelector(selectDraft));
+  const me = useAppSelector(selectCurrentUser);
+  const now = useNow();
+  const [viewer, setViewer] = useState<Viewer>('outside');
+  const isLocked = draft.audience !== 'everyone';
+  const isClosed = isLocked && viewer === 'outside';
+  return (
+    <aside className={styles.side} aria-label="Preview">
+      <div className={styles.sideHead}>
+        <h2>What fans see</h2>
+        <Badge>Preview</Badge>
+      </div>
+      {isLocked && <Segmented label="Without or with access" options={viewers} value={viewer} onChange={setViewer} />}
+      {/* A picture of the post: what it offers is not for its writer. */}
+      <div inert className={styles.preview}>
+        <Post
+          label="Preview of the post"
+          head={
+            now !== null && (
+              <PostHead
+                name={me?.name || me?.username || 'You'}
+                href={paths.profile(me?.username || me?._id || '')}
+                avatar={me?.avatar}
+                publishedAt={new Date(now).toISOString()}
+                audience={audienceLabels[draft.audience]}
+              />
+            )
+          }
+          title={isClosed ? undefined : draft.title || undefined}
+          text={isClosed ? undefined : draft.text || 'Your text'}
+        >
+          {isClosed ? <Closed draft={draft} /> : <Open draft={draft} />}
+        </Post>
+      </div>
+    </aside>
+  );
+}
+
+/** What did not go up will not be in the post. */
+function withoutFailed(draft: Draft): Draft {
+  const isGood = ({ status }: Draft['files'][number]) => status !== 'failed';
+  return {
+    ...draft,
+    files: draft.files.filter(isGood),
+    thumbnail: draft.thumbnail.filter(isGood),
+    teaser: draft.teaser.filter(isGood),
+  };
+}
+
+function Closed({ draft }: { draft: Draft }) {
+  const me = useAppSelector(selectCurrentUser);
+  const monthly = me?.isPerformer ? me.monthlyPrice : 0;
+  const [first] = draft.files;
+  const cover = draft.thumbnail[0]?.previewUrl;
+  const blurred = first?.previewUrl;
+  const src = cover || blurred;
+  return (
+    <LockedCard
+      className={cover ? undefined : styles.blurred}
+      title={draft.title || draft.tagline || 'Your post'}
+      inside={draft.tagline || undefined}
+      kind={first?.kind ?? 'text'}
+      chips={contentsOf(draft)}
+      preview={src ? { src, width: 4, height: 3 } : null}
+      overlay={
+        draft.teaser.length > 0 && (
+          <Button variant="media" size="sm" icon={Play}>
+            Teaser
+          </Button>
+        )
+      }
+      action={{ label: labelOf(draft, monthly) }}
+      terms={draft.audience === 'sale' ? 'One payment, yours to keep.' : 'Included with a subscription.'}
+    />
+  );
+}
+
+function labelOf({ audience, price }: Draft, monthly: number): string {
+  const sum = Number(price);
+  if (audience === 'sale') return sum > 0 ? `Unlock for ${formatMoney(sum)}` : 'Unlock';
+  return audience === 'free' ? 'Subscribe to the site' : `Subscribe for ${formatMoney(monthly)} a month`;
+}
+
+function contentsOf({ files, poll }: Draft): string[] {
+  const [first] = files;
+  const media = { photo: pluralise(files.length, 'photo'), video: 'Video', audio: 'Audio' };
+  return [...(first ? [media[first.kind]] : []), ...(poll ? ['Poll'] : [])];
+}
+
+function Open({ draft: { files, poll } }: { draft: Draft }) {
+  const pictures = files.flatMap(({ localId, previewUrl, alt, kind }) =>
+    previewUrl
+      ? [{ id: localId, src: previewUrl, alt, width: 4, height: 3, ...(kind === 'video' && { video: {} }) }]
+      : [],
+  );
+  if (pictures.length === 0 && !poll) return null;
+  return (
+    <div className={styles.section}>
+      {pictures.length > 0 && <MediaGrid items={pictures} onOpen={() => undefined} />}
+      {poll && (
+        <PollView
+          question={poll.question}
+          showQuestion
+          options={poll.options.flatMap(({ id, text }, index) =>
+            text ? [{ id: id ?? String(index), text, votes: 0 }] : [],
+          )}
+          closes={poll.days === null ? undefined : `open for ${pluralise(poll.days, 'day')}`}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Film, ImagePlus } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { UploadRow } from '@/components/form/upload-row';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { FileSlot } from '../draft';
+import { fileRemoved, fileRetried, selectDraft, selectOpenKey } from '../studio-slice';
+import { useFilePicker } from './file-intake';
+import styles from './composer.module.css';
+
+/** What a locked post shows everybody. */
+export function ExtraFiles() {
+  return (
+    <section className={styles.section} aria-labelledby="extras">
+      <h2 id="extras">Teaser and cover</h2>
+      <div className={styles.extras}>
+        <Extra slot="teaser" label="Teaser" hint="A short video everyone can watch. Up to 200 MB." />
+        <Extra slot="thumbnail" label="Cover picture" hint="Shown to everyone instead of the blurred preview." />
+      </div>
+    </section>
+  );
+}
+
+function Extra({ slot, label, hint }: { slot: Exclude<FileSlot, 'files'>; label: string; hint: string }) {
+  const dispatch = useAppDispatch();
+  const key = useAppSelector(selectOpenKey);
+  const [file] = useAppSelector(selectDraft)[slot];
+  const isTeaser = slot === 'teaser';
+  const picker = useFilePicker(slot, isTeaser ? 'video' : 'photo');
+  return (
+    <div>
+      <p className="strong sm">{label}</p>
+      {file ? (
+        <ul aria-label={label}>
+          <UploadRow
+            name={file.name}
+            kind={file.kind}
+            thumb={file.previewUrl}
+            state={file.status}
+            loaded={file.progress * file.size}
+            total={file.size}
+            secondsLeft={file.secondsLeft}
+            error={file.error ?? undefined}
+            onRetry={file.canRetry ? () => dispatch(fileRetried({ key, slot, localId: file.localId })) : undefined}
+            onRemove={() => dispatch(fileRemoved({ slot, localId: file.localId }))}
+          />
+        </ul>
+      ) : (
+        <>
+          <p className="xs muted">{hint}</p>
+          <Button
+            className={styles.choose}
+            variant="soft"
+            size="sm"
+            icon={isTeaser ? Film : ImagePlus}
+            onClick={picker.open}
+          >
+            Choose a {isTeaser ? 'video' : 'picture'}
+          </Button>
+        </>
+      )}
+      {picker.field}
+    </div>
+  );
+}

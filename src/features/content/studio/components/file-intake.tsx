@@ -1,0 +1,65 @@
+import { useRef, type ReactNode } from 'react';
+import { useStore } from 'react-redux';
+import { limits } from '@contract/base/limits';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { useAppDispatch } from '@/store/hooks';
+import type { StoreState } from '@/store/state';
+import { chooseMedia } from '@/lib/file-words';
+import { canAddFile, type FileKind, type FileSlot } from '../draft';
+import { acceptedTypes, kindOf, toPicked } from '../file-rules';
+import { filePicked, selectDraft } from '../studio-slice';
+
+const fullWords: Record<FileKind, string> = {
+  photo: `A post holds up to ${limits.feedFiles} pictures, or one video, or one audio file.`,
+  video: 'A post holds one video. Remove the other file first.',
+  audio: 'A post holds one audio file. Remove the other file first.',
+};
+
+/** Takes files into the post, wherever they come from; says so when there is no room. */
+export function useIntake(): (files: readonly File[], into?: { slot?: FileSlot; kind?: FileKind }) => void {
+  const dispatch = useAppDispatch();
+  // Read anew for each file: the one before it may have taken the last place.
+  const store = useStore<StoreState>();
+  return (files, { slot = 'files', kind } = {}) => {
+    for (const file of files) {
+      const is = kind ?? kindOf(file);
+      if (!is) {
+        dispatch(toastShown({ text: chooseMedia, tone: 'error' }));
+        continue;
+      }
+      if (slot === 'files' && !canAddFile(selectDraft(store.getState()), is)) {
+        dispatch(toastShown({ text: fullWords[is], tone: 'error' }));
+        return;
+      }
+      dispatch(filePicked({ slot, file, draftFile: toPicked(file, is, slot) }));
+    }
+  };
+}
+
+/** A hidden file field and the way to open it. */
+export function useFilePicker(
+  slot: FileSlot,
+  kind: FileKind,
+  multiple = false,
+): { open: () => void; field: ReactNode } {
+  const intake = useIntake();
+  const input = useRef<HTMLInputElement>(null);
+  return {
+    open: () => input.current?.click(),
+    field: (
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept={acceptedTypes[kind].join(',')}
+        data-testid={`pick-${slot}-${kind}`}
+        onChange={(event) => {
+          intake([...(event.target.files ?? [])], { slot, kind });
+          // The same file may be picked again.
+          event.target.value = '';
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,114 @@
+import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
+import { useState } from 'react';
+import { Field } from '@/components/form/field';
+import { IconButton } from '@/components/basic/icon-button';
+import { Input } from '@/components/form/input';
+import { Menu, type MenuItem } from '@/components/layout/menu';
+import { UploadRow } from '@/components/form/upload-row';
+import { useFocusOnMount } from '@/components/hooks/use-focus-on-mount';
+import { cx } from '@/lib/cx';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { DraftFile } from '../draft';
+import { fileDescribed, fileRemoved, fileRetried, selectOpenKey } from '../studio-slice';
+import type { useSorting } from './use-sorting';
+import styles from './composer.module.css';
+
+interface FileRowProps {
+  file: DraftFile;
+  /** From 0. */
+  place: number;
+  count: number;
+  isDragged: boolean;
+  grip: ReturnType<ReturnType<typeof useSorting>['gripProps']>;
+  onMove: (to: number) => void;
+}
+
+/** One file of the tray: its place, what it is, how far it is, what it shows. */
+export function FileRow({ file, place, count, isDragged, grip, onMove }: FileRowProps) {
+  const dispatch = useAppDispatch();
+  const key = useAppSelector(selectOpenKey);
+  const keepsDetails = useAppSelector(selectCan('postDetails'));
+  const [isDescribing, setIsDescribing] = useState(false);
+  const { localId } = file;
+  return (
+    <>
+      <UploadRow
+        className={cx(isDragged && styles.dragged)}
+        sortable
+        name={file.name}
+        kind={file.kind}
+        thumb={file.previewUrl}
+        state={file.status}
+        loaded={file.progress * file.size}
+        total={file.size}
+        secondsLeft={file.secondsLeft}
+        error={file.error ?? undefined}
+        grip={count > 1 && <Grip name={file.name} place={place} count={count} grip={grip} onMove={onMove} />}
+        note={
+          keepsDetails &&
+          file.kind === 'photo' &&
+          file.status !== 'failed' && (
+            <button
+              type="button"
+              className="link"
+              aria-expanded={isDescribing}
+              onClick={() => setIsDescribing(!isDescribing)}
+            >
+              {file.alt ? 'description added' : 'describe it'}
+              <span className="sr">: {file.name}, for people who cannot see it</span>
+            </button>
+          )
+        }
+        onRetry={file.canRetry ? () => dispatch(fileRetried({ key, slot: 'files', localId })) : undefined}
+        onRemove={() => dispatch(fileRemoved({ slot: 'files', localId }))}
+      />
+      {isDescribing && <Description file={file} />}
+    </>
+  );
+}
+
+function Description({ file: { name, alt, localId } }: { file: DraftFile }) {
+  const dispatch = useAppDispatch();
+  const input = useFocusOnMount<HTMLInputElement>();
+  return (
+    <li className={styles.alt}>
+      <Field label={`Description of ${name}`} hint="Describe it in one sentence.">
+        <Input
+          ref={input}
+          value={alt}
+          maxLength={500}
+          onChange={(event) => dispatch(fileDescribed({ localId, alt: event.target.value }))}
+        />
+      </Field>
+    </li>
+  );
+}
+
+/** Dragged, it moves the file; pressed, it offers the same as a list; the arrow keys move it at once. */
+function Grip({ name, place, count, grip, onMove }: Omit<FileRowProps, 'file' | 'isDragged'> & { name: string }) {
+  const choices: (MenuItem & { to: number })[] = [
+    { label: 'Move to the front', icon: ArrowUpToLine, to: 0 },
+    { label: 'Move up', icon: ArrowUp, to: place - 1 },
+    { label: 'Move down', icon: ArrowDown, to: place + 1 },
+  ];
+  return (
+    <Menu
+      align="start"
+      label={`Place of ${name}: ${place + 1} of ${count}`}
+      items={choices
+        .filter(({ to }) => to >= 0 && to < count && to !== place)
+        .map(({ to, ...item }) => ({ ...item, onSelect: () => onMove(to) }))}
+      renderTrigger={({ onKeyDown: _open, ...trigger }) => (
+        <IconButton
+          {...trigger}
+          {...grip}
+          size="sm"
+          icon={GripVertical}
+          className={styles.grip}
+          label={`Place of ${name}: ${place + 1} of ${count}. Drag it, or use the arrow keys.`}
+        />
+      )}
+    />
+  );
+}

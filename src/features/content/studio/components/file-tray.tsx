@@ -1,0 +1,77 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { Panel } from '@/components/layout/panel';
+import { pluralise } from '@/lib/format-count';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { canAddFile, isUploading, type DraftFile } from '../draft';
+import { fileMoved, selectDraft } from '../studio-slice';
+import { controlIds } from './control-ids';
+import { useFilePicker } from './file-intake';
+import { FileRow } from './file-row';
+import { useSorting } from './use-sorting';
+import styles from './composer.module.css';
+
+/** The files of a post with their states; pictures can be described and put in order. */
+export function FileTray({ problem }: { problem?: string }) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft);
+  const { files } = draft;
+  const [moved, setMoved] = useState('');
+  const picker = useFilePicker('files', 'photo', true);
+  const move = (from: number, to: number) => {
+    dispatch(fileMoved({ from, to }));
+    setMoved(`${files[from]?.name ?? 'File'}, now ${to + 1} of ${files.length}`);
+  };
+  const sorting = useSorting(files.length, move);
+  const mayAdd = files[0]?.kind === 'photo' && canAddFile(draft, 'photo');
+  return (
+    <Panel
+      title={pluralise(files.length, 'file')}
+      aside={
+        mayAdd && (
+          <Button variant="soft" size="sm" icon={Plus} onClick={picker.open}>
+            Add
+          </Button>
+        )
+      }
+    >
+      <div id={controlIds.files} tabIndex={-1} className={styles.trayHead}>
+        <p className="xs muted num" role="status">
+          {stateWords(files)}
+          {isUploading(draft) && ' You can leave this page.'}
+        </p>
+        {problem && <p className={styles.problem}>{problem}</p>}
+        <p className="sr" role="status">
+          {moved}
+        </p>
+      </div>
+      <ul className={styles.tray} aria-label="Files">
+        {files.map((file, index) => (
+          <FileRow
+            key={file.localId}
+            file={file}
+            place={index}
+            count={files.length}
+            isDragged={sorting.dragged === index}
+            grip={sorting.gripProps(index)}
+            onMove={(to) => move(index, to)}
+          />
+        ))}
+      </ul>
+      {picker.field}
+    </Panel>
+  );
+}
+
+function stateWords(files: DraftFile[]): string {
+  const count = (...states: DraftFile['status'][]) => files.filter((file) => states.includes(file.status)).length;
+  const states = [
+    [count('ready'), 'ready'],
+    [count('uploading', 'waiting'), 'uploading'],
+    [count('processing'), 'processing'],
+    [count('failed'), count('failed') === 1 ? 'needs attention' : 'need attention'],
+  ] as const;
+  const words = states.filter(([number]) => number > 0).map(([number, state]) => `${number} ${state}`);
+  return `${words.join(', ')}.`;
+}

@@ -1,0 +1,149 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import Link from 'next/link';
+import { useEffect, useState } from 'react';
+import { LeaveGuard } from '@/components/states/leave-guard';
+import { Note } from '@/components/basic/note';
+import { ProblemSummary, type Problem } from '@/components/form/problem-summary';
+import { paths } from '@/config/paths';
+import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { fileSlots, isOut, isUploading, type Draft } from '../draft';
+import { problemsOf, refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
+import type { StoreAs } from '../draft-wire';
+import {
+  draftChanged,
+  draftClosed,
+  draftKeepWanted,
+  selectDraft,
+  selectOpenKey,
+  selectSaving,
+  storeRequested,
+} from '../studio-slice';
+import { AudienceChoice } from './audience-choice';
+import { ComposerFoot } from './composer-foot';
+import { ComposerWords } from './composer-words';
+import { controlIds } from './control-ids';
+import { DraftPreview } from './draft-preview';
+import { ExtraFiles } from './extra-files';
+import { FileTray } from './file-tray';
+import { KeptNote } from './kept-note';
+import { PollEditor } from './poll-editor';
+import { ScheduleChoice } from './schedule-choice';
+import styles from './composer.module.css';
+
+/** Writes a post, or changes one: words, files, poll, who may see it, when. */
+export function PostComposer() {
+  const dispatch = useAppDispatch();
+  const key = useAppSelector(selectOpenKey);
+  const draft = useAppSelector(selectDraft);
+  const saving = useAppSelector(selectSaving);
+  const me = useAppSelector(selectCurrentUser);
+  const { shown, summary, attempt, store } = useStoring();
+  const isVerified = me?.isPerformer === true && me.verifiedDocument;
+  const isLocked = draft.audience !== 'everyone';
+  const hasFiles = fileSlots.some((slot) => draft[slot].length > 0);
+  useKeptAtTheEnd();
+  return (
+    <div className={styles.composer}>
+      <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+        {!isVerified && <UntilApproved />}
+        {draft.id === null && <KeptNote />}
+        <ProblemSummary problems={summary} attempt={attempt} />
+        <ComposerWords problems={shown} />
+        {draft.files.length > 0 && <FileTray problem={shown.files} />}
+        {draft.poll && (
+          <PollEditor
+            id={controlIds.poll}
+            poll={draft.poll}
+            error={shown.poll}
+            onChange={(poll) => dispatch(draftChanged({ poll }))}
+          />
+        )}
+        <AudienceChoice problems={shown} />
+        {isLocked && hasFiles && <ExtraFiles />}
+        {!isOut(draft) && <ScheduleChoice problems={shown} />}
+        <ComposerFoot mayPublish={isVerified} onStore={store} />
+      </form>
+      <DraftPreview />
+      <LeaveGuard
+        when={saving.status === 'pending' ? null : whatLeavingLoses(draft)}
+        title="Leave without saving?"
+        onLeave={() => dispatch(draftClosed({ key }))}
+      >
+        <p>What you changed in this post is not saved yet.</p>
+      </LeaveGuard>
+    </div>
+  );
+}
+
+/** What applies until an operator has approved the creator: writing and saving, not publishing. */
+function UntilApproved() {
+  const me = useAppSelector(selectCurrentUser);
+  const { documentReviewDays } = useAppSelector(selectSettings);
+  if (!me?.isPerformer) return null;
+  const { state } = documentReviewOf(me);
+  if (state === 'waiting') {
+    return (
+      <Note icon={Clock} tone="accent">
+        You can write and save drafts now. You can publish once your documents are approved
+        {reviewTimeWords(documentReviewDays)}.
+      </Note>
+    );
+  }
+  return (
+    <Note icon={CircleAlert} tone="warn">
+      You can write and save drafts now. To publish,{' '}
+      <Link className="link" href={`${paths.creator.account}?section=documents`}>
+        {state === 'rejected' ? 'upload your documents again' : 'upload your documents'}
+      </Link>
+      .
+    </Note>
+  );
+}
+
+/** A new post is kept with its uploads while other pages are looked at; a change of a stored one is not. */
+function whatLeavingLoses(draft: Draft): 'leaving' | 'closing' | null {
+  if (!draft.isChanged) return null;
+  if (draft.id !== null) return 'leaving';
+  return isUploading(draft) ? 'closing' : null;
+}
+
+/** What was typed last is kept too when the page is left for good. */
+function useKeptAtTheEnd(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const keep = () => void dispatch(draftKeepWanted());
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [dispatch]);
+}
+
+/** Storing the draft: what keeps it from being stored shows after the first try, what the server refused at once. */
+function useStoring() {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft);
+  const saving = useAppSelector(selectSaving);
+  const { maximumPpvPrice } = useAppSelector(selectSettings);
+  const [attempt, setAttempt] = useState(0);
+  const canWait = useAppSelector(selectCan('schedule'));
+  const keepsDetails = useAppSelector(selectCan('postDetails'));
+  const mayBeWordless = useAppSelector(selectCan('wordlessPosts'));
+  const problems = problemsOf(draft, { maxPrice: maximumPpvPrice, canWait, mayBeWordless, keepsDetails });
+  const refused = refusalsOf(saving.error);
+  const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };
+  const summary: Problem[] = Object.entries(shown).map(([field, text]) => ({
+    text,
+    controlId: field === 'files' && draft.files.length === 0 ? controlIds.text : controlIds[field as DraftField],
+  }));
+  if (refused.other) summary.push({ text: refused.other });
+  const store = (as: StoreAs) => {
+    setAttempt(attempt + 1);
+    if (Object.keys(problems).length > 0) return;
+    setAttempt(0);
+    dispatch(storeRequested({ as }));
+  };
+  return { shown, summary, attempt: attempt + (saving.error ? 1 : 0), store };
+}

@@ -1,0 +1,378 @@
+import { ApiError } from '@/services/api-error';
+import { currentUserRequested } from '@/features/identity/auth/session-slice';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { emptyDraft, type Draft, type DraftFile } from './draft';
+import { studioFeature } from './studio-feature';
+import * as studio from './studio-slice';
+
+const me = { isPerformer: true, _id: 'me' } as object;
+const refuse = (status: number, body?: unknown) => () => {
+  throw new ApiError(status, body);
+};
+const start = (answers: Answers = {}) => storeForTest({ features: [studioFeature], answers, user: me });
+const draft = (overrides: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text: 'Hello', ...overrides });
+const pick = (overrides: Partial<DraftFile> = {}) => {
+  const draftFile: DraftFile = {
+    localId: 'l1',
+    kind: 'photo',
+    name: 'a.jpg',
+    size: 10,
+    status: 'waiting',
+    progress: 0,
+    secondsLeft: null,
+    fileId: null,
+    previewUrl: null,
+    alt: '',
+    error: null,
+    canRetry: false,
+    ...overrides,
+  };
+  return studio.filePicked({ slot: 'files', file: new File(['x'], draftFile.name), draftFile });
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => jest.useRealTimers());
+
+describe('storing', () => {
+  function store(part: Partial<Draft>, answers: Answers) {
+    const made = start(answers);
+    made.store.dispatch(studio.draftChanged({ ...draft(), ...part }));
+    made.store.dispatch(studio.storeRequested({ as: 'published' }));
+    return made;
+  }
+
+  it('stores the answers of a poll first, keeps those that are stored, and goes to the list', async () => {
+    let count = 0;
+    const options = [
+      { id: 'old', text: 'Yes' },
+      { id: null, text: 'No' },
+      { id: null, text: ' ' },
+    ];
+    const {
+      store: made,
+      calls,
+      visited,
+    } = store(
+      { poll: { question: 'Tea?', options, days: 3, endsAt: null } },
+      { createPoll: () => ({ _id: `p${(count += 1)}` }), createFeed: () => ({ _id: '1' }) },
+    );
+    await settle();
+    expect(calls.map(({ name }) => name)).toEqual(['createPoll', 'createFeed']);
+    expect(calls[1]?.input.body).toMatchObject({ text: 'Hello', pollIds: ['old', 'p1'], pollDescription: 'Tea?' });
+    expect(visited).toEqual(['/creator/my-post']);
+    expect(studio.selectDraft(made.getState())).toEqual(emptyDraft);
+    expect(selectToasts(made.getState())).toMatchObject([{ text: 'Published' }]);
+  });
+
+  it('does not store the answers of a poll twice when the post is refused once', async () => {
+    const options = [
+      { id: null, text: 'Yes' },
+      { id: null, text: 'No' },
+    ];
+    let isFirst = true;
+    const { store: made, calls } = store(
+      { poll: { question: 'Tea?', options, days: 3, endsAt: null } },
+      {
+        createPoll: ({ body }) => ({ _id: `p-${String(body?.['description'])}` }),
+        createFeed: () => {
+          if (!isFirst) return { _id: '1' };
+          isFirst = false;
+          return refuse(500)();
+        },
+      },
+    );
+    await settle();
+    made.dispatch(studio.storeRequested({ as: 'published' }));
+    await settle();
+    expect(calls.map(({ name }) => name)).toEqual(['createPoll', 'createPoll', 'createFeed', 'createFeed']);
+    expect(calls.at(-1)?.input.body).toMatchObject({ pollIds: ['p-Yes', 'p-No'] });
+  });
+
+  it('changes a stored post instead of making a second one', async () => {
+    const { store: made, calls } = store({ id: '7', state: 'published' }, { updateFeed: () => ({}) });
+    await settle();
+    expect(calls).toMatchObject([{ name: 'updateFeed', input: { params: { id: '7' } } }]);
+    expect(selectToasts(made.getState())).toMatchObject([{ text: 'Changes saved' }]);
+  });
+
+  it('is one post however often the button is pressed', async () => {
+    const { store: made, calls } = store({}, { createFeed: () => ({ _id: '1' }) });
+    made.dispatch(studio.storeRequested({ as: 'published' }));
+    await settle();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('keeps the draft with the reason when it is refused, and the reason goes with the next change', async () => {
+    const { store: made, visited } = store({}, { createFeed: refuse(422, { message: 'Too long.' }) });
+    await settle();
+    expect(studio.selectSaving(made.getState())).toMatchObject({ status: 'failed', error: { message: 'Too long.' } });
+    expect(studio.selectDraft(made.getState()).text).toBe('Hello');
+    expect(visited).toEqual([]);
+    made.dispatch(studio.draftChanged({ text: 'Shorter' }));
+    expect(studio.selectSaving(made.getState()).status).toBe('idle');
+  });
+});
+
+describe('uploading', () => {
+  const fileIn = (store: { getState(): Parameters<typeof studio.selectDraft>[0] }) =>
+    studio.selectDraft(store.getState()).files[0];
+
+  it('says how far it is, and keeps what is said of the picture meanwhile', async () => {
+    let arrive: (() => void) | undefined;
+    const { store } = start({
+      uploadFeedPhoto: (_input, options) => {
+        options?.onProgress?.(0.4);
+        return new Promise((resolve) => (arrive = () => resolve({ _id: 'f9' })));
+      },
+    });
+    store.dispatch(pick());
+    await settle();
+    expect(fileIn(store)).toMatchObject({ status: 'uploading', progress: 0.4 });
+    store.dispatch(studio.fileDescribed({ localId: 'l1', alt: 'A bowl' }));
+    arrive?.();
+    await settle();
+    expect(fileIn(store)).toMatchObject({ status: 'ready', progress: 1, fileId: 'f9', alt: 'A bowl' });
+  });
+
+  it('sends three at a time, the others in their turn', async () => {
+    const arrivals: (() => void)[] = [];
+    const { store } = start({
+      uploadFeedPhoto: () =>
+        new Promise((resolve) => void arrivals.push(() => resolve({ _id: `f${arrivals.length}` }))),
+    });
+    for (const localId of ['a', 'b', 'c', 'd', 'e']) store.dispatch(pick({ localId }));
+    await settle();
+    const states = () => studio.selectDraft(store.getState()).files.map(({ status }) => status);
+    expect(states()).toEqual(['uploading', 'uploading', 'uploading', 'waiting', 'waiting']);
+    arrivals[1]?.();
+    await settle();
+    expect(states()).toEqual(['uploading', 'ready', 'uploading', 'uploading', 'waiting']);
+    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'e' }));
+    arrivals[0]?.();
+    await settle();
+    expect(arrivals).toHaveLength(4);
+  });
+
+  it('reads why a file was refused, and does not offer to send it again', async () => {
+    const { store } = start({ uploadFeedPhoto: refuse(413, { message: 'This file is too large.' }) });
+    store.dispatch(pick());
+    await settle();
+    expect(fileIn(store)).toMatchObject({ status: 'failed', error: 'This file is too large.', canRetry: false });
+  });
+
+  it('sends a file again that was lost on the way', async () => {
+    let isDown = true;
+    const { store } = start({
+      uploadFeedPhoto: () => (isDown ? refuse(0)() : { _id: 'f9' }),
+    });
+    store.dispatch(pick());
+    await settle();
+    expect(fileIn(store)).toMatchObject({ status: 'failed', canRetry: true });
+    isDown = false;
+    store.dispatch(studio.fileRetried({ key: 'new', slot: 'files', localId: 'l1' }));
+    await settle();
+    expect(fileIn(store)).toMatchObject({ status: 'ready', fileId: 'f9', error: null });
+  });
+
+  it('sends nothing of a file that was refused before', async () => {
+    const { store, calls } = start();
+    store.dispatch(pick({ status: 'failed', error: 'This file is empty.' }));
+    await settle();
+    expect(calls).toEqual([]);
+    expect(fileIn(store)).toMatchObject({ status: 'failed', error: 'This file is empty.' });
+  });
+
+  it.each([
+    ['finished', { status: 'ready', error: null, previewUrl: 'https://media.test/t' }],
+    ['error', { status: 'failed', error: expect.stringContaining('could not be read') }],
+  ])('asks until a film is prepared, also across a cut: %s', async (end, result) => {
+    jest.useFakeTimers();
+    const replies = [
+      refuse(0),
+      () => ({ status: 'processing' }),
+      () => ({ status: end, thumbnails: ['https://media.test/t'] }),
+    ];
+    const { store, calls } = start({
+      uploadFeedVideo: () => ({ _id: 'f9', status: 'processing' }),
+      getFileStatus: () => replies.shift()?.(),
+    });
+    store.dispatch(pick({ kind: 'video' }));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(fileIn(store)).toMatchObject({ status: 'processing', fileId: 'f9' });
+    await jest.advanceTimersByTimeAsync(12_000);
+    expect(fileIn(store)).toMatchObject(result);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(calls.filter(({ name }) => name === 'getFileStatus')).toHaveLength(3);
+  });
+
+  it.each([
+    ['the file is taken out', studio.fileRemoved({ slot: 'files', localId: 'l1' })],
+    ['the draft is thrown away', studio.draftClosed({ key: 'new' })],
+  ])('stops when %s', async (_when, action) => {
+    let signal: AbortSignal | undefined;
+    const { store } = start({
+      uploadFeedVideo: (_input, options) => {
+        signal = options?.signal;
+        return new Promise(() => undefined);
+      },
+    });
+    store.dispatch(pick({ kind: 'video' }));
+    await settle();
+    expect(signal?.aborted).toBe(false);
+    store.dispatch(action);
+    await settle();
+    expect(signal?.aborted).toBe(true);
+    expect(fileIn(store)).toBeUndefined();
+  });
+
+  it('goes on while another post is changed', async () => {
+    let arrive: (() => void) | undefined;
+    const { store } = start({
+      uploadFeedPhoto: () => new Promise((resolve) => (arrive = () => resolve({ _id: 'f9' }))),
+      getPerformerFeed: () => ({ _id: '7', text: 'Old', status: 'active', files: [], polls: [] }),
+    });
+    store.dispatch(pick());
+    store.dispatch(studio.composerOpened({ id: '7' }));
+    await settle();
+    arrive?.();
+    await settle();
+    expect(studio.selectDraft(store.getState())).toMatchObject({ id: '7', text: 'Old', files: [] });
+    store.dispatch(studio.composerOpened({}));
+    expect(fileIn(store)).toMatchObject({ status: 'ready', fileId: 'f9' });
+  });
+});
+
+describe('keeping on this device', () => {
+  /** Files are read beside the clock that these tests move: on a busy machine that takes more turns than one. */
+  async function until(isSo: () => boolean): Promise<void> {
+    for (let turn = 0; turn < 200 && !isSo(); turn += 1) await jest.advanceTimersByTimeAsync(100);
+    expect(isSo()).toBe(true);
+    // What else is under way ends within this test, too.
+    await jest.advanceTimersByTimeAsync(3_000);
+  }
+  const isKept = (text: string) => Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text));
+
+  it('keeps while somebody types, and brings it back with the files that are still there', async () => {
+    jest.useFakeTimers();
+    const answers: Answers = {
+      uploadFeedPhoto: () => ({ _id: 'f1' }),
+      getFileStatus: ({ params }) =>
+        params?.['id'] === 'f1' ? { status: 'finished', thumbnails: ['https://media.test/t'] } : refuse(404)(),
+    };
+    const { store } = start(answers);
+    store.dispatch(studio.draftChanged({ title: 'Kept' }));
+    store.dispatch(pick());
+    await until(() => isKept('f1'));
+    store.dispatch(studio.fileChanged({ place: { key: 'new', slot: 'files', localId: 'l1' }, part: { alt: 'Bowl' } }));
+    await until(() => isKept('Bowl'));
+    expect(studio.selectKeptAt(store.getState())).not.toBeNull();
+
+    const again = start(answers);
+    again.store.dispatch(studio.keptDraftWanted());
+    await until(() => studio.selectUnfinished(again.store.getState())?.files[0]?.previewUrl !== null);
+    expect(studio.selectUnfinished(again.store.getState())).toMatchObject({
+      title: 'Kept',
+      files: [{ fileId: 'f1', status: 'ready', alt: 'Bowl', previewUrl: 'https://media.test/t' }],
+    });
+    expect(studio.selectRestored(again.store.getState())).toMatchObject({ lost: 0 });
+  });
+
+  it('keeps the last words too when the session ends right after them', async () => {
+    const { store } = start({ getMe: refuse(403, { error: 'Forbidden' }) });
+    store.dispatch(studio.composerOpened({}));
+    for (const text of ['A', 'A long story']) store.dispatch(studio.draftChanged({ text }));
+    store.dispatch(currentUserRequested());
+    await settle();
+    const again = start();
+    again.store.dispatch(studio.composerOpened({}));
+    await settle();
+    expect(studio.selectUnfinished(again.store.getState())).toMatchObject({ text: 'A long story' });
+  });
+
+  it('says which file is gone', async () => {
+    jest.useFakeTimers();
+    const { store } = start({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
+    store.dispatch(pick());
+    await until(() => isKept('f1'));
+    const again = start({ getFileStatus: refuse(404) });
+    again.store.dispatch(studio.composerOpened({}));
+    await until(() => studio.selectDraft(again.store.getState()).files[0]?.status === 'failed');
+    expect(studio.selectDraft(again.store.getState()).files).toMatchObject([
+      { status: 'failed', error: expect.stringContaining('no longer here') },
+    ]);
+  });
+
+  it('forgets what was stored or thrown away, and is another account’s for nobody else', async () => {
+    jest.useFakeTimers();
+    const { store } = start();
+    store.dispatch(studio.draftChanged({ title: 'Mine' }));
+    await jest.advanceTimersByTimeAsync(3_000);
+    const other = storeForTest({ features: [studioFeature], user: { ...me, _id: 'other' } });
+    other.store.dispatch(studio.keptDraftWanted());
+    expect(studio.selectUnfinished(other.store.getState())).toBeNull();
+    store.dispatch(studio.draftClosed({ key: 'new' }));
+    await until(() => Object.keys(localStorage).length === 0);
+  });
+});
+
+describe('own posts', () => {
+  const posts = ['1', '2', '3'].map((_id) => ({ _id, files: [], polls: [] }));
+
+  it('wire 2.6: hiding one sends the whole post, with every file and answer it has', async () => {
+    const whole = {
+      ...{ _id: '1', type: 'photo', title: 'Kiln', text: 'Hot', tagline: 'Tonight', isSale: true, price: 4 },
+      ...{ fileIds: ['f1', 'f2'], files: [{ _id: 'f1', type: 'feed-photo', status: 'error' }], thumbnailId: 't1' },
+      ...{ pollIds: ['p1', 'p2'], polls: [], pollDescription: 'Which?', status: 'active' },
+    };
+    const { store, calls } = start({ getPerformerFeed: () => whole, updateFeed: () => ({ updated: true }) });
+    store.dispatch(studio.postStateChosen({ ids: ['1'], to: 'hidden' }));
+    await settle();
+    expect(calls.find(({ name }) => name === 'updateFeed')?.input.body).toMatchObject({
+      ...{ type: 'photo', title: 'Kiln', text: 'Hot', isSale: true, price: 4, status: 'inactive' },
+      ...{ fileIds: ['f1', 'f2'], thumbnailId: 't1', pollIds: ['p1', 'p2'], pollDescription: 'Which?' },
+    });
+  });
+
+  it('lose those that were deleted, and only those', async () => {
+    const { store } = start({
+      listPerformerFeeds: () => ({ data: posts, total: 3 }),
+      deleteFeed: ({ params }) => (params?.['id'] === '2' ? refuse(422, { message: 'Sold.' })() : {}),
+    });
+    store.dispatch(studio.postsRequested({}));
+    await settle();
+    store.dispatch(studio.postDeleteRequested({ ids: ['1', '2', '3'] }));
+    await settle();
+    expect(studio.selectPostList(store.getState())).toMatchObject({ ids: ['2', '3'], total: 2 });
+    expect(selectToasts(store.getState())).toMatchObject([{ text: 'Sold.', tone: 'error' }]);
+  });
+
+  it.each([
+    ['published', { status: 'active', isSchedule: false }, 'Post published'],
+    ['draft', { status: 'inactive', isSchedule: false, scheduleAt: null }, 'Post moved to your drafts'],
+    ['hidden', { status: 'inactive', isSchedule: false }, 'Post hidden'],
+  ] as const)('become %s, whatever was planned for them', async (to, body, text) => {
+    const stored = { type: 'photo', text: 'Two pages', fileIds: ['f1'], isSale: true, price: 4.5, thumbnailId: null };
+    const { store, calls } = start({
+      updateFeed: () => ({ updated: true }),
+      getPerformerFeed: () => ({ _id: '1', ...stored, files: [], polls: [] }),
+      listPerformerFeeds: () => ({ data: posts, total: 3 }),
+    });
+    store.dispatch(studio.postStateChosen({ ids: ['1'], to }));
+    await settle();
+    expect(calls.map(({ name }) => name)).toEqual(['getPerformerFeed', 'updateFeed', 'listPerformerFeeds']);
+    // The whole post goes along: backends of the family delete what is not named.
+    const { thumbnailId: _none, ...whole } = stored;
+    expect(calls[1]?.input).toMatchObject({ params: { id: '1' }, body: { ...whole, ...body } });
+    expect(calls[1]?.input.body).not.toHaveProperty('thumbnailId');
+    expect(selectToasts(store.getState())).toMatchObject([{ text }]);
+  });
+
+  it('say when one cannot be opened', async () => {
+    const { store } = start({ getPerformerFeed: refuse(404) });
+    store.dispatch(studio.composerOpened({ id: '9' }));
+    expect(studio.selectOpening(store.getState()).status).toBe('pending');
+    await settle();
+    expect(studio.selectOpening(store.getState())).toMatchObject({ status: 'failed', error: { status: 404 } });
+  });
+});

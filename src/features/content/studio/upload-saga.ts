@@ -1,0 +1,156 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { referenceRoutes } from '@contract/site/reference-routes';
+import type { EndpointData } from '@contract/schemas';
+import { ApiError, mayUploadAgain, toFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { beginUpload, nextStep, type Upload } from '@/store/upload-channel';
+import type { DraftFile, FileKind, FileSlot } from './draft';
+import * as studio from './studio-slice';
+
+/** Files on their way at a time: enough to fill a line, with room for other calls. */
+const atATime = 3;
+/** Milliseconds before the first look at a file that is being prepared, and between the others. Wire contract 1.8. */
+const firstLookMs = 1_500;
+const lookMs = 5_000;
+/** Milliseconds after which a speed says something. */
+const speedMs = 3_000;
+
+/** One of the uploads has ended. */
+const lineFreed = createAction('studio/lineFreed');
+
+/** What was picked, as long as it may have to be sent again; files themselves are not for the store. */
+const picked = new Map<string, File>();
+
+const routes = {
+  photo: feedRoutes.uploadFeedPhoto,
+  video: feedRoutes.uploadFeedVideo,
+  audio: feedRoutes.uploadFeedAudio,
+} as const;
+
+function routeOf(slot: FileSlot, kind: FileKind) {
+  if (slot === 'thumbnail') return feedRoutes.uploadFeedThumbnail;
+  return slot === 'teaser' ? feedRoutes.uploadFeedTeaser : routes[kind];
+}
+
+const change = (place: studio.FilePlace, part: Partial<DraftFile>) => put(studio.fileChanged({ place, part }));
+
+/** Waits until nobody wants the file any more: it was taken out, or its draft is closed. */
+function* untilGone(place: studio.FilePlace) {
+  while (yield* selectState(studio.selectFile(place))) yield take([studio.fileRemoved, studio.draftClosed]);
+}
+
+function* upload(place: studio.FilePlace) {
+  const draftFile = yield* selectState(studio.selectFile(place));
+  const file = picked.get(place.localId);
+  // Taken out while it waited its turn.
+  if (!draftFile || !file) return;
+  yield change(place, { status: 'uploading', progress: 0, error: null });
+  const form = new FormData();
+  form.set('file', file);
+  const sent = yield* beginUpload(routeOf(place.slot, draftFile.kind), form);
+  try {
+    yield race([call(follow, sent, place), call(untilGone, place)]);
+  } finally {
+    sent.close();
+  }
+}
+
+function* follow(
+  sent: Upload<EndpointData<(typeof routes)[FileKind]['name']>>,
+  place: studio.FilePlace,
+): Generator<unknown, void> {
+  const startedAt = Date.now();
+  while (true) {
+    const step = yield* nextStep(sent);
+    if ('progress' in step) {
+      const { progress } = step;
+      yield change(place, { progress, secondsLeft: secondsLeft(progress, Date.now() - startedAt) });
+    } else if ('error' in step) {
+      yield change(place, {
+        status: 'failed',
+        error: toFailure(step.error).message,
+        canRetry: mayUploadAgain(step.error),
+      });
+      return;
+    } else {
+      picked.delete(place.localId);
+      const { _id: fileId, status } = step.reply;
+      const isReady = status !== 'processing';
+      yield change(place, { status: isReady ? 'ready' : 'processing', progress: 1, secondsLeft: null, fileId });
+      if (!isReady) yield fork(awaitFile, place, fileId, firstLookMs);
+      return;
+    }
+  }
+}
+
+function secondsLeft(progress: number, elapsedMs: number): number | null {
+  if (progress <= 0 || elapsedMs < speedMs) return null;
+  return Math.ceil(((elapsedMs / progress) * (1 - progress)) / 1000);
+}
+
+/** Looks until the server has prepared a file, or the file is gone. @param waitMs before the first look. */
+export function* awaitFile(place: studio.FilePlace, fileId: string, waitMs = 0) {
+  yield race([call(lookUntilReady, place, fileId, waitMs), call(untilGone, place)]);
+}
+
+function* lookUntilReady(place: studio.FilePlace, fileId: string, waitMs: number) {
+  for (let wait = waitMs; ; wait = lookMs) {
+    if (wait > 0) yield delay(wait);
+    try {
+      const file = yield* callEndpoint(referenceRoutes.getFileStatus, { params: { id: fileId }, query: {} });
+      if (file.status === 'processing') continue;
+      const isReady = file.status !== 'error';
+      const error = isReady ? null : 'This file could not be read. Save it in another format and try again.';
+      const previewUrl = file.thumbnails?.[0];
+      yield change(place, { status: isReady ? 'ready' : 'failed', error, ...(previewUrl && { previewUrl }) });
+      return;
+    } catch (error) {
+      // Swept away after a day, or another's.
+      if (error instanceof ApiError && error.status === 404) {
+        yield change(place, { status: 'failed', error: 'This file is no longer here. Add it again.', fileId: null });
+        return;
+      }
+      // No connection now: look again later.
+    }
+  }
+}
+
+/** Sends picked files up, some at a time, wherever in the app their creator looks meanwhile. */
+export function* uploadSaga() {
+  let running = 0;
+  const isFull = () => running >= atATime;
+
+  /** Waits for its turn, in the order of asking. */
+  function* send(place: studio.FilePlace) {
+    yield change(place, { status: 'waiting', progress: 0, secondsLeft: null, error: null, canRetry: false });
+    while (isFull()) yield take(lineFreed);
+    running += 1;
+    try {
+      yield* upload(place);
+    } finally {
+      running -= 1;
+      yield put(lineFreed());
+    }
+  }
+
+  yield takeEvery(studio.filePicked, function* pick({ payload: { slot, draftFile, file } }) {
+    if (draftFile.status === 'failed') return;
+    picked.set(draftFile.localId, file);
+    yield* send({ key: yield* selectState(studio.selectOpenKey), slot, localId: draftFile.localId });
+  });
+  yield takeEvery(studio.fileRetried, ({ payload }) => send(payload));
+  yield takeEvery([studio.fileRemoved, studio.draftClosed], forgetGone);
+}
+
+/** Lets go of what no draft holds any more. */
+function* forgetGone() {
+  const drafts = yield* selectState((state) => state.studio.drafts);
+  const known = new Set(
+    Object.values(drafts)
+      .flatMap((draft) => [...draft.files, ...draft.thumbnail, ...draft.teaser])
+      .map((f) => f.localId),
+  );
+  for (const localId of picked.keys()) if (!known.has(localId)) picked.delete(localId);
+}

@@ -1,0 +1,235 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { settle, type Answers } from '../../../../../tests/harness/render-with-store';
+import { showThread } from '../../../../../tests/harness/show-thread';
+import { fan, mira, wireMessage, wireMessages } from '../../../../../tests/factories/wire-message';
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  window.localStorage.clear();
+  jest.restoreAllMocks();
+});
+
+describe('the line to write in', () => {
+  it('sends on Enter, starts a new line on Shift+Enter, and is empty afterwards', async () => {
+    const { calls } = await showThread({}, { answers: { sendMessage: ({ body }) => wireMessage(1, { ...body }) } });
+    const line = screen.getByRole('textbox', { name: 'Message to Mira' });
+    await userEvent.type(line, 'One{Shift>}{Enter}{/Shift}two{Enter}');
+    await act(settle);
+    expect(calls.find(({ name }) => name === 'sendMessage')?.input.body).toMatchObject({
+      text: 'One\ntwo',
+      type: 'text',
+    });
+    expect(line).toHaveValue('');
+  });
+
+  it('keeps what was written when the reader comes back later', async () => {
+    const first = await showThread();
+    await userEvent.type(screen.getByRole('textbox'), 'Half a tho');
+    first.unmount();
+    await showThread();
+    expect(screen.getByRole('textbox')).toHaveValue('Half a tho');
+  });
+
+  it('gives way to the one thing a fan can do who may not write: subscribe', async () => {
+    const { wanted } = await showThread({ canWrite: false, isSubscribed: false });
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.getByText('Subscribe to Mira Okafor to write.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+    expect(wanted).toEqual([{ performer: { _id: mira._id, name: mira.name, username: 'mira', avatar: '' } }]);
+  });
+
+  it.each([
+    ['a fan who is blocked', { isBlocked: true, isSubscribed: false }, fan],
+    ['a fan who has subscribed already', { canWrite: false, isSubscribed: true }, fan],
+    ['a creator', { canWrite: false }, { ...fan, isPerformer: true }],
+  ])('does not send %s to the subscription', async (_who, conversation, user) => {
+    await showThread(conversation, { user });
+    expect(screen.getByText('You can’t message in this conversation.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it('offers a creator no price where the backend would send the files for nothing', async () => {
+    const user = { ...fan, isPerformer: true };
+    const { unmount } = await showThread({}, { user });
+    expect(screen.getByRole('button', { name: 'Set a price' })).toBeVisible();
+    unmount();
+    const { unmount: leave } = await showThread({}, { user, extensions: [], stored: wireMessages(2) });
+    expect(screen.getByRole('textbox')).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Set a price' })).not.toBeInTheDocument();
+    leave();
+    // What it sends of its messages shows that it knows prices.
+    await showThread({}, { user, extensions: [], stored: wireMessages(2, { price: 0 }) });
+    expect(screen.getByRole('button', { name: 'Set a price' })).toBeVisible();
+  });
+
+  it('stays where a backend does not say who may write', async () => {
+    await showThread({ canWrite: undefined, isSubscribed: false });
+    expect(screen.getByRole('textbox')).toBeEnabled();
+  });
+
+  it('starts a new line on Enter where there is no keyboard but that of a phone', async () => {
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) => ({ matches: query.includes('coarse') }) as MediaQueryList);
+    const { calls } = await showThread();
+    await userEvent.type(screen.getByRole('textbox'), 'One{Enter}two');
+    expect(screen.getByRole('textbox')).toHaveValue('One\ntwo');
+    expect(calls.some(({ name }) => name === 'sendMessage')).toBe(false);
+  });
+
+  it('keeps a message that was on its way when the page was left, for its writer only, and sends it once', async () => {
+    let isDown = true;
+    const sendMessage: Answers['sendMessage'] = ({ body }) => {
+      if (isDown) throw new ApiError(422, { message: 'Not now' });
+      return wireMessage(1, { senderId: fan._id, ...body });
+    };
+    const first = await showThread({}, { answers: { sendMessage } });
+    await userEvent.type(screen.getByRole('textbox'), 'On my way{Enter}');
+    await act(settle);
+    first.unmount();
+    const stranger = await showThread({}, { user: { _id: 'f00000000000000000000009' } });
+    expect(screen.queryByText('On my way')).not.toBeInTheDocument();
+    stranger.unmount();
+    const again = await showThread({}, { answers: { sendMessage } });
+    expect(screen.getByText('On my way')).toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    const id = (made: typeof first) => made.calls.find(({ name }) => name === 'sendMessage')?.input.body?.['clientId'];
+    expect(id(again)).toBe(id(first));
+    again.unmount();
+    await showThread();
+    expect(screen.queryByText('On my way')).not.toBeInTheDocument();
+  });
+
+  it('counts the last characters', async () => {
+    await showThread();
+    await userEvent.click(screen.getByRole('textbox'));
+    await userEvent.paste('x'.repeat(1_790));
+    expect(screen.queryByText(/left$/)).not.toBeInTheDocument();
+    await userEvent.paste('x'.repeat(20));
+    expect(screen.getByText('190 left')).toBeInTheDocument();
+  });
+});
+
+describe('files beside the text', () => {
+  const picture = (name = 'bowl.png') => new File(['x'], name, { type: 'image/png' });
+  const pick = (...files: File[]) => userEvent.upload(document.querySelector('input[type=file]') as HTMLElement, files);
+
+  it('show their progress, can be stopped, and are sent with the message', async () => {
+    let arrive: ((reply: object) => void) | undefined;
+    const stopped: AbortSignal[] = [];
+    const uploadMessagePhoto: Answers['uploadMessagePhoto'] = (_input, options) => {
+      options?.onProgress?.(0.5);
+      if (options?.signal) stopped.push(options.signal);
+      return new Promise((resolve) => (arrive = resolve));
+    };
+    const answers: Answers = { uploadMessagePhoto, sendMessage: ({ body }) => wireMessage(1, { ...body, files: [] }) };
+    const { calls } = await showThread({}, { answers });
+    await pick(picture());
+    expect(await screen.findByText(/^Uploading/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel bowl.png' }));
+    expect(screen.queryByText('bowl.png')).not.toBeInTheDocument();
+    expect(stopped[0]?.aborted).toBe(true);
+    await pick(picture('cup.png'));
+    await act(settle);
+    arrive?.({ _id: 'aa0000000000000000000001' });
+    await act(settle);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await act(settle);
+    expect(calls.find(({ name }) => name === 'sendMessage')?.input.body).toMatchObject({
+      type: 'photo',
+      fileIds: ['aa0000000000000000000001'],
+    });
+    expect(screen.queryByRole('list', { name: 'Files to send' })).not.toBeInTheDocument();
+  });
+
+  it('say what went wrong, and go up again when asked', async () => {
+    let isDown = true;
+    const uploadMessagePhoto: Answers['uploadMessagePhoto'] = () => {
+      if (isDown) throw new ApiError(500, { message: 'That did not work.' });
+      return { _id: 'aa0000000000000000000001' };
+    };
+    await showThread({}, { answers: { uploadMessagePhoto } });
+    await pick(picture());
+    await act(settle);
+    expect(screen.getByRole('alert')).toHaveTextContent('That did not work.');
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try bowl.png again' }));
+    await act(settle);
+    expect(screen.getByText('Ready')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+  });
+
+  it('offer no retry where the server has read and refused them', async () => {
+    const uploadMessagePhoto: Answers['uploadMessagePhoto'] = () => {
+      throw new ApiError(422, { message: 'Choose a photo, video or audio file.' });
+    };
+    await showThread({}, { answers: { uploadMessagePhoto } });
+    await pick(picture('notes.png'));
+    await act(settle);
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose a photo, video or audio file.');
+    expect(screen.queryByRole('button', { name: /Try notes.png again/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove notes.png' })).toBeInTheDocument();
+  });
+
+  it('may be pasted; at most six, and nothing but pictures, films and sound', async () => {
+    const answers: Answers = { uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }) };
+    const { store } = await showThread({}, { answers });
+    const paste = (files: File[]) =>
+      fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { files, types: ['Files'] } });
+    paste(Array.from({ length: 8 }, (_, index) => picture(`${index}.png`)));
+    await act(settle);
+    expect(screen.getAllByRole('listitem')).toHaveLength(6);
+    paste([new File(['x'], 'a.pdf', { type: 'application/pdf' })]);
+    expect(store.getState().ui.toasts.map((toast: { text: string }) => toast.text)).toEqual([
+      'Up to 6 files per message.',
+      'Choose a photo, video or audio file.',
+    ]);
+  });
+
+  it('may be dropped on the conversation', async () => {
+    const answers: Answers = { uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }) };
+    await showThread({}, { answers });
+    const dataTransfer = { types: ['Files'], files: [picture()] };
+    fireEvent.dragOver(screen.getByRole('log'), { dataTransfer });
+    expect(screen.getByText('Drop to attach')).toBeInTheDocument();
+    fireEvent.drop(screen.getByRole('log'), { dataTransfer });
+    await act(settle);
+    expect(screen.queryByText('Drop to attach')).not.toBeInTheDocument();
+    expect(screen.getByText('bowl.png')).toBeInTheDocument();
+  });
+
+  it('may have a price, from creators, within the bounds', async () => {
+    const answers: Answers = {
+      uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }),
+      sendMessage: ({ body }) => wireMessage(1, { ...body, files: [] }),
+    };
+    const user = { ...fan, isPerformer: true };
+    const { calls } = await showThread({}, { answers, user });
+    await userEvent.click(screen.getByRole('button', { name: 'Set a price' }));
+    const price = screen.getByLabelText('Price');
+    await userEvent.type(price, '4.50');
+    expect(screen.getByText('Add the files to sell.')).toBeInTheDocument();
+    await pick(picture());
+    await act(settle);
+    await userEvent.clear(price);
+    await userEvent.type(price, '4000');
+    expect(screen.getByText('Up to $400.00.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await userEvent.clear(price);
+    await userEvent.type(price, '4.50');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await act(settle);
+    expect(calls.find(({ name }) => name === 'sendMessage')?.input.body).toMatchObject({ isSale: true, price: 4.5 });
+    expect(screen.queryByLabelText('Price')).not.toBeInTheDocument();
+  });
+});

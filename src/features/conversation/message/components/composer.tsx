@@ -1,0 +1,150 @@
+import { CircleDollarSign, ImagePlus, SendHorizontal } from 'lucide-react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { limits } from '@contract/base/limits';
+import { Field } from '@/components/form/field';
+import { IconButton } from '@/components/basic/icon-button';
+import { TextArea } from '@/components/form/text-area';
+import { useFootRoom } from '@/components/hooks/use-foot-room';
+import { usesFinger } from '@/components/hooks/uses-finger';
+import { selectIsPerformer } from '@/features/identity/auth/session-slice';
+import { randomKey } from '@/lib/random-key';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { draftChanged, messageSent, typed } from '../message-slice';
+import { selectCanSell, selectDraft } from '../message-selectors';
+import type { Conversation } from '../message-types';
+import { AttachmentTray } from './attachment-tray';
+import { ClosedLine } from './closed-line';
+import { payeeOf } from './payee-of';
+import { PriceLine, usePrice } from './price-line';
+import { useAttach } from './use-attach';
+import styles from './composer.module.css';
+
+interface ComposerProps {
+  conversationId: string;
+  conversation: Conversation | undefined;
+}
+
+/** Characters left from which on they are counted. */
+const countFrom = 200;
+
+/** The line to write in, with files and, for creators, a price. What is typed is kept until it is sent. */
+export function Composer({ conversationId, conversation }: ComposerProps) {
+  const dispatch = useAppDispatch();
+  const amPerformer = useAppSelector(selectIsPerformer);
+  const canSell = useAppSelector(selectCanSell) && amPerformer;
+  const text = useAppSelector(selectDraft(conversationId));
+  const { attachments, attach } = useAttach(conversationId);
+  const ready = attachments.filter((attachment) => attachment.status === 'ready');
+  const isWaiting = attachments.some((attachment) => attachment.status === 'uploading');
+  const price = usePrice();
+  const picker = useRef<HTMLInputElement>(null);
+  const line = useRef<HTMLTextAreaElement>(null);
+  const foot = useFootRoom<HTMLElement>();
+  useEffect(() => {
+    // On phones the keyboard would cover what there is to read.
+    if (!usesFinger()) line.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => grow(line.current, text), [text]);
+  const saysSomething = text.trim() !== '' || ready.length > 0;
+  const canSend = saysSomething && !isWaiting && price.isFine && !(price.sum !== null && ready.length === 0);
+  const send = () => {
+    if (!canSend) return;
+    dispatch(
+      messageSent({
+        sentAt: Date.now(),
+        clientId: randomKey(),
+        conversationId,
+        text: text.trim(),
+        attachments: ready,
+        price: price.sum,
+      }),
+    );
+    dispatch(draftChanged({ conversationId, text: '' }));
+    price.setText(null);
+    line.current?.focus({ preventScroll: true });
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    // On phones Enter is a new line: the button sends. ux.md MS-10.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || usesFinger()) return;
+    event.preventDefault();
+    send();
+  };
+  const handlePaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    attach(files);
+  };
+  if (conversation && (conversation.isBlocked || conversation.canWrite === false)) {
+    return <ClosedLine conversation={conversation} />;
+  }
+  const name = payeeOf(conversation?.recipientInfo).name.split(' ')[0] ?? '';
+  const left = limits.messageText - text.length;
+  return (
+    <footer ref={foot} className={styles.foot}>
+      <AttachmentTray conversationId={conversationId} attachments={attachments} />
+      {price.text !== null && <PriceLine price={price} hasFiles={ready.length > 0} />}
+      <div className={styles.line}>
+        <IconButton icon={ImagePlus} label="Attach photos, video or audio" onClick={() => picker.current?.click()} />
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          multiple
+          accept="image/jpeg,image/png,image/webp,image/gif,video/*,audio/*"
+          onChange={({ target }) => {
+            attach([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+        {canSell && (
+          <IconButton
+            icon={CircleDollarSign}
+            label="Set a price"
+            aria-pressed={price.text !== null}
+            onClick={() => price.setText(price.text === null ? '' : null)}
+          />
+        )}
+        <div className={styles.text}>
+          <Field label={`Message to ${name}`} hideLabel>
+            <TextArea
+              ref={line}
+              rows={1}
+              maxLength={limits.messageText}
+              placeholder={conversation ? `Message ${name}` : ''}
+              value={text}
+              enterKeyHint="enter"
+              onChange={(event) => {
+                dispatch(draftChanged({ conversationId, text: event.target.value }));
+                if (event.target.value !== '') dispatch(typed({ conversationId }));
+              }}
+              onKeyDown={handleKey}
+              onPaste={handlePaste}
+            />
+          </Field>
+          {left <= countFrom && (
+            <span className={styles.left} role="status">
+              {left} left
+            </span>
+          )}
+        </div>
+        <IconButton
+          icon={SendHorizontal}
+          variant="primary"
+          label="Send"
+          disabled={!canSend}
+          // The line keeps the focus, and phones their keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={send}
+        />
+      </div>
+    </footer>
+  );
+}
+
+/** As high as its text, for browsers that cannot do it by themselves. */
+function grow(line: HTMLTextAreaElement | null, text: string): void {
+  if (!line || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
+  line.style.height = 'auto';
+  if (text !== '') line.style.height = `${line.scrollHeight}px`;
+}

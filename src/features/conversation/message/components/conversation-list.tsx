@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { useStore } from 'react-redux';
+import { Chips } from '@/components/form/chips';
+import { SearchField } from '@/components/form/search-field';
+import { useTypedText } from '@/components/hooks/use-typed-text';
+import { useWanted } from '@/components/hooks/use-wanted';
+import { selectIsPerformer } from '@/features/identity/auth/session-slice';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { StoreState } from '@/store/state';
+import { listKeyOf, type InboxFilter } from '../inbox-filter';
+import { listRequested, textsRequested } from '../message-slice';
+import { selectConversationList } from '../message-selectors';
+import { ConversationRows } from './conversation-rows';
+import { SearchResults } from './search-results';
+import styles from './inbox.module.css';
+
+interface ConversationListProps {
+  currentId: string | null;
+  /** How many conversations have unread messages. */
+  unread: number;
+  filter: InboxFilter;
+  /** Done when the address has followed. */
+  onFilter: (filter: InboxFilter) => Promise<unknown>;
+}
+
+/** Conversations, newest first, with a search for people and words, and filters. */
+export function ConversationList({ currentId, unread, filter, onFilter }: ConversationListProps) {
+  const dispatch = useAppDispatch();
+  const amPerformer = useAppSelector(selectIsPerformer);
+  const canFilter = useAppSelector(selectCan('inboxFilters'));
+  const [wanted, change] = useWanted(filter, onFilter);
+  const [text, setText] = useTypedText(wanted.q ?? '', (words) => change({ q: words || undefined }));
+  const store = useStore<StoreState>();
+  const { show } = filter;
+  const q = filter.q?.trim();
+  useEffect(() => {
+    // The page has asked for the first list already.
+    if (!selectConversationList(listKeyOf({ q, show }))(store.getState())) dispatch(listRequested({ q, show }));
+    if (q && store.getState().message.search.q !== q) dispatch(textsRequested({ q }));
+  }, [dispatch, store, q, show]);
+  const chips = [
+    { value: 'all', label: 'All' },
+    { value: 'unread', label: unread > 0 ? `Unread ${unread}` : 'Unread' },
+    ...(amPerformer ? [{ value: 'subscribers', label: 'Subscribers' } as const] : []),
+  ] as const;
+  return (
+    <section className={styles.list} aria-label="Conversations">
+      <div className={styles.head}>
+        <h1>Messages</h1>
+        <SearchField
+          label="Search people and messages"
+          placeholder="People and messages"
+          value={text}
+          onChange={setText}
+        />
+        {canFilter && (
+          <Chips
+            label="Which conversations"
+            options={[...chips]}
+            value={wanted.show ?? 'all'}
+            // With the words as they stand, also those just typed or taken away.
+            onToggle={(value) => change({ q: text.trim() || undefined, show: value === 'all' ? undefined : value })}
+            wrap
+          />
+        )}
+      </div>
+      <div className={styles.rows}>
+        {q ? (
+          <SearchResults q={q} filter={filter} currentId={currentId} />
+        ) : (
+          <ConversationRows filter={filter} currentId={currentId} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { MessageCircle } from 'lucide-react';
+import { limits } from '@contract/base/limits';
+import { Button } from '@/components/basic/button';
+import { ConversationRow } from '@/components/people/conversation-row';
+import { EmptyState } from '@/components/states/empty-state';
+import { ErrorState } from '@/components/states/error-state';
+import { InfiniteEnd } from '@/components/list/infinite-end';
+import { PartBoundary } from '@/components/states/part-boundary';
+import { Skeleton } from '@/components/basic/skeleton';
+import { paths } from '@/config/paths';
+import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { listKeyOf, writeInboxFilter, type InboxFilter } from '../inbox-filter';
+import { listRequested } from '../message-slice';
+import { selectConversation, selectConversationList, selectDraft, selectIsTyping } from '../message-selectors';
+import { payeeOf } from './payee-of';
+import styles from './inbox.module.css';
+
+interface ConversationRowsProps {
+  filter: InboxFilter;
+  currentId: string | null;
+}
+
+/** The conversations of one filter, page by page. */
+export function ConversationRows({ filter, currentId }: ConversationRowsProps) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(selectConversationList(listKeyOf(filter)));
+  if (!list || (list.status === 'pending' && list.ids.length === 0)) {
+    return <Skeleton kind="person" count={7} className={styles.waiting} />;
+  }
+  if (list.status === 'failed' && list.ids.length === 0) {
+    return (
+      <ErrorState
+        title="The conversations did not load"
+        text={list.error?.message}
+        onRetry={() => dispatch(listRequested(filter))}
+      />
+    );
+  }
+  if (list.ids.length === 0) return <Nothing filter={filter} />;
+  return (
+    <>
+      {list.ids.map((id) => (
+        <PartBoundary key={id} part="conversation">
+          <Row id={id} filter={filter} isCurrent={id === currentId} />
+        </PartBoundary>
+      ))}
+      {(list.status !== 'ready' || list.ids.length < list.total) && (
+        <InfiniteEnd
+          state={list.status === 'ready' ? 'more' : list.status === 'pending' ? 'loading' : 'failed'}
+          skeleton="person"
+          onMore={() => dispatch(listRequested({ ...filter, more: true }))}
+        />
+      )}
+    </>
+  );
+}
+
+function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCurrent: boolean }) {
+  const conversation = useAppSelector(selectConversation(id));
+  const me = useAppSelector(selectCurrentUser);
+  const draft = useAppSelector(selectDraft(id)).trim();
+  const isTyping = useAppSelector(selectIsTyping(id));
+  if (!conversation) return null;
+  const { recipientInfo, lastMessage, lastSenderId, lastMessageCreatedAt, totalNotSeenMessages } = conversation;
+  const preview = () => {
+    if (isTyping) return <span className={styles.typing}>Typing…</span>;
+    // Who is at it sees it in the line to write in.
+    if (draft && !isCurrent) {
+      return (
+        <>
+          <span className={styles.draft}>Draft:</span> {draft}
+        </>
+      );
+    }
+    // The family keeps the text of the last message only: one with a sender and no text was a file.
+    if (!lastMessage && !lastSenderId) return 'No messages yet';
+    const words = lastMessage ? shorten(lastMessage) : 'Photo or video';
+    return lastSenderId && lastSenderId === me?._id ? ownWords(words, me?.name) : words;
+  };
+  return (
+    <ConversationRow
+      href={paths.conversation(id) + writeInboxFilter(filter)}
+      name={payeeOf(recipientInfo).name}
+      avatar={recipientInfo?.avatar}
+      online={Boolean(recipientInfo?.isOnline)}
+      preview={preview()}
+      lastAt={lastMessageCreatedAt ?? conversation.createdAt}
+      unread={isCurrent || conversation.isMuted ? 0 : totalNotSeenMessages}
+      muted={conversation.isMuted}
+      current={isCurrent}
+    />
+  );
+}
+
+/** A tip is told by its giver's name: to the giver it is "you". Wire contract 3.18. */
+function ownWords(text: string, name: string | undefined): string {
+  const told = `${name} tipped $`;
+  return name && text.startsWith(told) ? `You tipped $${text.slice(told.length)}` : `You: ${text}`;
+}
+
+/** The server cuts what is longer: what is as long as that may go on. */
+const shorten = (text: string) => (text.length === limits.lastMessagePreview ? `${text.trimEnd()}…` : text);
+
+function Nothing({ filter: { show } }: { filter: InboxFilter }) {
+  const amPerformer = useAppSelector(selectIsPerformer);
+  const all = <Button href={paths.messages}>All conversations</Button>;
+  if (show === 'unread') {
+    return <EmptyState icon={MessageCircle} title="All caught up" text="New messages show up here." action={all} />;
+  }
+  if (show === 'subscribers') {
+    const text = 'People who subscribe to you now and have a conversation with you appear here.';
+    return <EmptyState icon={MessageCircle} title="No subscribers here yet" text={text} action={all} />;
+  }
+  return (
+    <EmptyState
+      icon={MessageCircle}
+      title="No conversations yet"
+      text={
+        amPerformer ? 'New subscribers appear here, so you can welcome them.' : 'Message a creator you subscribe to.'
+      }
+      action={
+        amPerformer ? (
+          <Button href={paths.creator.subscribers}>My subscribers</Button>
+        ) : (
+          <Button href={paths.creators}>Find creators</Button>
+        )
+      }
+    />
+  );
+}

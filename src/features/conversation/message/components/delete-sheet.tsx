@@ -1,0 +1,39 @@
+import { Button } from '@/components/basic/button';
+import { Sheet } from '@/components/layout/sheet';
+import { useAppDispatch } from '@/store/hooks';
+import { messageDeleteRequested } from '../message-slice';
+import type { Message } from '../message-types';
+import styles from './delete-sheet.module.css';
+
+interface DeleteSheetProps {
+  /** What is to go. */
+  message: Message;
+  open: boolean;
+  /** The other party's name. */
+  name: string;
+  onClose: () => void;
+}
+
+/** Asks before a message is taken back, and says for whom. ux.md MS-9. */
+export default function DeleteSheet({ message, open, name, onClose }: DeleteSheetProps) {
+  const dispatch = useAppDispatch();
+  const remove = () => {
+    dispatch(messageDeleteRequested({ messageId: message._id }));
+    onClose();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Delete this message?"
+      subtitle={`It’s deleted for both of you: ${name} will read “Message deleted” in its place.`}
+    >
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>Keep it</Button>
+        <Button variant="danger" onClick={remove}>
+          Delete for both
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

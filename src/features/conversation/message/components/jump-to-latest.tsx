@@ -1,0 +1,41 @@
+import { ArrowDown } from 'lucide-react';
+import { Count } from '@/components/basic/count';
+import { Icon } from '@/components/basic/icon';
+import { usePresence } from '@/components/hooks/use-presence';
+import { pluralise } from '@/lib/format-count';
+import styles from './jump-to-latest.module.css';
+
+interface JumpToLatestProps {
+  isShown: boolean;
+  /** New messages of the other one below. */
+  missed: number;
+  onJump: () => void;
+}
+
+/** How long it takes to leave. The `--t-base` of the tokens, in milliseconds. */
+const leaveMs = 200;
+
+/** Floats over the messages while the reader is further up; says how many are new below. */
+export function JumpToLatest({ isShown, missed, onJump }: JumpToLatestProps) {
+  const isPresent = usePresence(isShown, leaveMs);
+  return (
+    <div className={styles.place}>
+      {isPresent && (
+        <button
+          type="button"
+          className={styles.jump}
+          data-leaving={isShown ? undefined : ''}
+          title="Jump to latest"
+          onClick={onJump}
+        >
+          <span className="sr">Jump to latest</span>
+          <Icon of={ArrowDown} />
+          <Count value={missed} label="new" className={styles.count} />
+        </button>
+      )}
+      <span className="sr" role="status">
+        {isShown && missed > 0 && `${pluralise(missed, 'new message')} below`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { Button } from '@/components/basic/button';
+import { Skeleton } from '@/components/basic/skeleton';
+import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
+import type { EdgeStatus } from '../message-types';
+import styles from './log.module.css';
+
+interface LogEdgeProps {
+  status: EdgeStatus;
+  /** What can be asked for: `Older messages`. */
+  label: string;
+  onMore: () => void;
+  /** The element that scrolls. */
+  frame: RefObject<HTMLElement | null>;
+}
+
+/** How far from view the next page is asked for. */
+const ahead = '600px 0px';
+
+/** Either end of the messages that are here, while there are more: asks for them before they come into view. */
+export function LogEdge({ status, label, onMore, frame }: LogEdgeProps) {
+  const edge = useRef<HTMLDivElement>(null);
+  const ask = useRef(onMore);
+  useEffect(() => {
+    ask.current = onMore;
+  });
+  useEffect(() => {
+    if (status !== 'idle' || !edge.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask.current(), {
+      root: frame.current,
+      rootMargin: ahead,
+    });
+    watcher.observe(edge.current);
+    return () => watcher.disconnect();
+  }, [status, frame]);
+  useRetryWhenBack(status === 'failed' ? onMore : undefined);
+  return (
+    <div ref={edge} className={styles.edge}>
+      {status === 'pending' && <Skeleton kind="line" width="38%" />}
+      {status === 'idle' && (
+        <Button variant="ghost" size="sm" onClick={onMore}>
+          {label}
+        </Button>
+      )}
+      {status === 'failed' && (
+        <p role="alert">
+          {label} did not load.{' '}
+          <button type="button" className="link" onClick={onMore}>
+            Try again
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

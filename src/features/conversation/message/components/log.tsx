@@ -1,0 +1,161 @@
+import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/states/part-failed';
+import { useCallback, useMemo, useState } from 'react';
+import { DayDivider } from '@/components/basic/day-divider';
+import { PartBoundary } from '@/components/states/part-boundary';
+import { TypingDots } from '@/components/basic/typing-dots';
+import { useNow } from '@/components/hooks/use-now';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
+import { formatDayName, formatTime, readersZone } from '@/lib/dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { latestRequested, newerRequested, olderRequested } from '../message-slice';
+import { selectIsTyping, selectMessages, selectOutgoing } from '../message-selectors';
+import type { Conversation, Message, Thread } from '../message-types';
+import { Beginning } from './beginning';
+import { JumpToLatest } from './jump-to-latest';
+import { LogEdge } from './log-edge';
+import { logRows, type LogRow } from './log-rows';
+import { MessageItem } from './message-item';
+import { OutgoingItem } from './outgoing-item';
+import { payeeOf } from './payee-of';
+import { useThreadScroll } from './use-thread-scroll';
+import styles from './log.module.css';
+
+const DeleteSheet = dynamic(() => import('./delete-sheet'), { ssr: false, loading: LazySheet });
+
+interface LogProps {
+  conversation: Conversation;
+  thread: Thread;
+  /** What the conversation opens with is here. */
+  isReady: boolean;
+  /** Number of the message to open at. */
+  at: number | undefined;
+}
+
+/** What was said, oldest first. */
+export function Log({ conversation, thread, isReady, at }: LogProps) {
+  const dispatch = useAppDispatch();
+  const now = useNow() ?? undefined;
+  const meId = useAppSelector(selectCurrentUser)?._id;
+  const stored = useAppSelector(selectMessages);
+  const { _id: conversationId, recipientInfo } = conversation;
+  const isTyping = useAppSelector(selectIsTyping(conversationId));
+  const outgoing = useAppSelector(selectOutgoing).filter((one) => one.conversationId === conversationId);
+  const [deleted, setDeleted] = useState<Message | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const askToDelete = useCallback(
+    (message: Message) => {
+      setDeleted(message);
+      setIsAsking(true);
+    },
+    [setDeleted, setIsAsking],
+  );
+  const messages = useMemo(() => thread.ids.flatMap((id) => stored[id] ?? []), [thread.ids, stored]);
+  const theirIds = useMemo(
+    () => new Set(messages.flatMap(({ _id, senderId }) => (senderId === meId ? [] : _id))),
+    [messages, meId],
+  );
+  const other = useMemo(() => payeeOf(recipientInfo), [recipientInfo]);
+  const found = at === undefined ? undefined : messages.find((message) => message.sequence === at);
+  const { frame, content, isAway, missed, toEnd, handleScroll } = useThreadScroll({
+    ids: thread.ids,
+    theirIds,
+    outgoing: outgoing.length,
+    isReady,
+    reachesEnd: thread.reachesEnd,
+    isUnread: at === undefined,
+    openAtId: at === undefined ? (isReady ? thread.newFromId : null) : (found?._id ?? null),
+  });
+  const rows = logRows(messages, { meId, newFromId: thread.newFromId, now });
+  const lastMine = thread.reachesEnd ? messages.findLast((message) => message.senderId === meId) : undefined;
+  const lastRow = messages.at(-1);
+  const toLatest = () => {
+    if (!thread.reachesEnd) dispatch(latestRequested({ conversationId }));
+    toEnd();
+  };
+  return (
+    <div className={styles.logFrame}>
+      <div
+        ref={frame}
+        className={styles.log}
+        role="log"
+        aria-label={`Messages with ${other.name}`}
+        tabIndex={0}
+        onScroll={handleScroll}
+      >
+        <div ref={content} className={styles.content}>
+          {thread.reachesStart ? (
+            <Beginning conversation={conversation} isEmpty={messages.length + outgoing.length === 0} />
+          ) : (
+            thread.status === 'ready' && (
+              <LogEdge
+                status={thread.older}
+                label="Older messages"
+                onMore={() => dispatch(olderRequested({ conversationId }))}
+                frame={frame}
+              />
+            )
+          )}
+          {rows.map((row) =>
+            row.kind === 'message' ? (
+              <div
+                key={row.key}
+                data-message={row.key}
+                className={cx(styles.item, row.message === found && styles.found)}
+              >
+                <PartBoundary part="message" text="This message could not be shown.">
+                  <MessageItem
+                    message={row.message}
+                    mine={row.mine}
+                    other={other}
+                    gap={row.gap}
+                    onDelete={askToDelete}
+                    {...(row.message === lastMine && outgoing.length === 0 && stateOf(row.message, now))}
+                  />
+                </PartBoundary>
+              </div>
+            ) : (
+              <Divider key={row.key} row={row} />
+            ),
+          )}
+          {!thread.reachesEnd && (
+            <LogEdge
+              status={thread.newer}
+              label="Newer messages"
+              onMore={() => dispatch(newerRequested({ conversationId }))}
+              frame={frame}
+            />
+          )}
+          {outgoing.map((one, index) => (
+            <div key={one.clientId} className={cx(styles.item, styles.fresh)}>
+              <PartBoundary part="message" text="This message could not be shown.">
+                <OutgoingItem outgoing={one} gap={index === 0 && lastRow !== undefined && lastRow.senderId !== meId} />
+              </PartBoundary>
+            </div>
+          ))}
+          {isTyping && <TypingDots name={other.name} />}
+        </div>
+      </div>
+      <JumpToLatest isShown={isAway} missed={missed + thread.waiting} onJump={toLatest} />
+      {deleted && (
+        <DeleteSheet message={deleted} open={isAsking} name={other.name} onClose={() => setIsAsking(false)} />
+      )}
+    </div>
+  );
+}
+
+function Divider({ row }: { row: Exclude<LogRow, { kind: 'message' }> }) {
+  if (row.kind === 'new') return <DayDivider label="New" unread />;
+  return <DayDivider label={row.label} />;
+}
+
+/** Under the last message of one's own: whether it was read, and when. */
+function stateOf({ seenAt }: Message, now: number | undefined) {
+  if (!seenAt) return { state: 'sent' as const };
+  const day = formatDayName(seenAt, { now, timeZone: readersZone });
+  return {
+    state: 'seen' as const,
+    stateTime: `${day === 'Today' ? '' : `${day}, `}${formatTime(seenAt, { timeZone: readersZone })}`,
+  };
+}

@@ -1,0 +1,125 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Menu, type MenuItem } from '@/components/layout/menu';
+import { MessageBubble, type MessageState } from '@/components/people/message-bubble';
+import { TipLine } from '@/components/content/tip-line';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { cx } from '@/lib/cx';
+import { formatFull, formatTime, readersZone } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch } from '@/store/hooks';
+import type { Payee } from '@/store/intents';
+import type { Message } from '../message-types';
+import { LinkedText } from './linked-text';
+import { LockedMessage } from './locked-message';
+import { MessageMedia } from './message-media';
+import { saleNote } from './sale-note';
+import styles from './message-item.module.css';
+
+interface MessageItemProps {
+  message: Message;
+  mine: boolean;
+  /** The other party. */
+  other: Payee;
+  /** Somebody else wrote before. */
+  gap: boolean;
+  /** Under my last one. */
+  state?: MessageState;
+  stateTime?: string;
+  /** The reader wants it gone. */
+  onDelete: (message: Message) => void;
+}
+
+/** One message: words, pictures, film, sound, a tip, or something with a price. */
+export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
+  const { message, mine, other, gap, state, stateTime, onDelete } = props;
+  const isLocked = message.isSale && !message.isBought && !mine && !message.isDeleted;
+  const [wasLocked] = useState(isLocked);
+  const [isTouched, setTouched] = useState(false);
+  if (message.type === 'tip') return <TipLine note={message.tipNote}>{tipWords(message, mine, other.name)}</TipLine>;
+  if (message.type === 'notify') return <p className={styles.notify}>{message.text}</p>;
+  const note = saleNote(message, mine);
+  // What stands above a price is on the locked card.
+  const text = isLocked ? '' : message.text;
+  const words = (text || note) && (
+    <>
+      {text && (
+        <span>
+          <LinkedText text={text} />
+        </span>
+      )}
+      {note && <small className={styles.note}>{note}</small>}
+    </>
+  );
+  const isFramed = isLocked || message.files.length > 0;
+  const media = isLocked ? (
+    <LockedMessage message={message} performer={other} />
+  ) : (
+    <MessageMedia message={message} mine={mine} reveal={wasLocked} />
+  );
+  return (
+    <div
+      className={cx(styles.row, isTouched && styles.touched)}
+      // On phones a tap shows what the pointer shows by being there.
+      onPointerUp={({ pointerType, target }) => {
+        // A tap on what it has shown is for that: hidden under the finger, it would never hear of it.
+        const isControl = target instanceof Element && target.closest('button, a, [role=menu]') !== null;
+        if (pointerType === 'touch' && !isControl) setTouched(!isTouched);
+      }}
+    >
+      <MessageBubble
+        mine={mine}
+        author={mine ? 'You' : other.name}
+        gap={gap}
+        deleted={message.isDeleted}
+        state={state}
+        stateTime={stateTime}
+        media={isFramed && !message.isDeleted ? media : undefined}
+        aside={<Aside message={message} mine={mine} isLocked={isLocked} onDelete={onDelete} />}
+      >
+        {words}
+      </MessageBubble>
+    </div>
+  );
+});
+
+/** When it was written and what can be done with it. */
+function Aside({
+  message,
+  mine,
+  isLocked,
+  onDelete,
+}: Pick<MessageItemProps, 'message' | 'mine' | 'onDelete'> & { isLocked: boolean }) {
+  const dispatch = useAppDispatch();
+  const copy = async () => {
+    try {
+      // Missing where the page came over plain HTTP: then it ends below too.
+      await navigator.clipboard.writeText(message.text);
+      dispatch(toastShown({ text: 'Copied' }));
+    } catch {
+      dispatch(toastShown({ text: 'Your browser did not allow copying.', tone: 'error' }));
+    }
+  };
+  const items: MenuItem[] = [];
+  if (message.text && !message.isDeleted && !isLocked)
+    items.push({ label: 'Copy text', icon: Copy, onSelect: () => void copy() });
+  // What somebody paid for cannot be taken back.
+  if (mine && !message.isDeleted && !(message.isSale && message.isBought)) {
+    items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => onDelete(message) });
+  }
+  const label = `More: ${items.map((item) => item.label.toLowerCase()).join(', ')}`;
+  return (
+    <div className={styles.aside}>
+      {items.length > 0 && <Menu label={label} items={items} align={mine ? 'end' : 'start'} />}
+      <time dateTime={message.createdAt} title={formatFull(message.createdAt, { timeZone: readersZone })}>
+        {formatTime(message.createdAt, { timeZone: readersZone })}
+      </time>
+    </div>
+  );
+}
+
+function tipWords(message: Message, mine: boolean, name: string): string {
+  if (!message.tipAmount) return message.text;
+  const sum = formatMoney(message.tipAmount);
+  return mine ? `You tipped ${name} ${sum}` : `${name} tipped you ${sum}`;
+}

@@ -1,0 +1,84 @@
+import { AudioLines, Film } from 'lucide-react';
+import { useEffect } from 'react';
+import { AudioPlayer } from '@/components/media/audio-player';
+import { Icon } from '@/components/basic/icon';
+import { VideoPlayer } from '@/components/media/video-player';
+import { playableUrl } from '@/lib/media-file';
+import { useAppDispatch } from '@/store/hooks';
+import { fileAwaited } from '../message-slice';
+import type { Message } from '../message-types';
+import { filesByKind } from './message-contents';
+import { MessagePhotos } from './message-photos';
+import styles from './message-media.module.css';
+
+interface MessageMediaProps {
+  message: Message;
+  mine: boolean;
+  /** Just paid for: it opens out of the seal, once. */
+  reveal: boolean;
+}
+
+/** What a message carries and its reader may see: pictures together, films and sounds below each other. */
+export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
+  const { photo, video, audio } = filesByKind(message);
+  const shared = { reveal, protect: !mine };
+  return (
+    <div className={styles.media}>
+      {photo.length > 0 && <MessagePhotos files={photo} {...shared} />}
+      {video.map((file) => {
+        const src = playableUrl(file);
+        return src ? (
+          <VideoPlayer
+            key={file._id}
+            src={src}
+            poster={file.thumbnails?.[0]}
+            title={file.alt || 'Video message'}
+            width={file.width ?? 1280}
+            height={file.height ?? 720}
+            seconds={file.duration ?? undefined}
+            {...shared}
+          />
+        ) : (
+          <Unready key={file._id} messageId={message._id} file={file} kind="video" />
+        );
+      })}
+      {audio.map((file) => {
+        const src = playableUrl(file);
+        return src ? (
+          <AudioPlayer
+            key={file._id}
+            className={styles.audio}
+            src={src}
+            title={file.alt || 'Audio message'}
+            seconds={file.duration ?? undefined}
+            protect={!mine}
+          />
+        ) : (
+          <Unready key={file._id} messageId={message._id} file={file} kind="audio" />
+        );
+      })}
+    </div>
+  );
+}
+
+/** A film or sound that cannot be played yet, or never. */
+function Unready({
+  messageId,
+  file: { _id: fileId, status },
+  kind,
+}: {
+  messageId: string;
+  file: Message['files'][number];
+  kind: 'video' | 'audio';
+}) {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (status === 'processing') dispatch(fileAwaited({ messageId, fileId }));
+  }, [dispatch, messageId, fileId, status]);
+  return (
+    <p className={styles.unready} role="status">
+      <Icon of={kind === 'video' ? Film : AudioLines} />
+      {status === 'processing' ? 'Processing. It will appear here by itself.' : 'This file cannot be played.'}
+    </p>
+  );
+}

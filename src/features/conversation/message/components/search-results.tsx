@@ -1,0 +1,98 @@
+import { SearchX } from 'lucide-react';
+import { ConversationRow } from '@/components/people/conversation-row';
+import { EmptyState } from '@/components/states/empty-state';
+import { InfiniteEnd } from '@/components/list/infinite-end';
+import { Skeleton } from '@/components/basic/skeleton';
+import { paths } from '@/config/paths';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { listKeyOf, writeInboxFilter, type InboxFilter } from '../inbox-filter';
+import { textsRequested } from '../message-slice';
+import { selectConversationList, selectSearch } from '../message-selectors';
+import type { MessageHit } from '../message-types';
+import { ConversationRows } from './conversation-rows';
+import { payeeOf } from './payee-of';
+import { snippetOf } from './snippet';
+import styles from './inbox.module.css';
+
+interface SearchResultsProps {
+  q: string;
+  filter: InboxFilter;
+  currentId: string | null;
+}
+
+/** People by their name, then messages by their words. ux.md MS-7. */
+export function SearchResults({ q, filter, currentId }: SearchResultsProps) {
+  const people = useAppSelector(selectConversationList(listKeyOf(filter)));
+  const search = useAppSelector(selectSearch);
+  const texts = search.q === q ? search : { ...search, status: 'pending' as const, hits: [] };
+  const isAsking = !people || people.status === 'pending' || texts.status === 'pending';
+  const hasPeople = people !== undefined && people.ids.length > 0;
+  const hasTexts = texts.hits.length > 0;
+  if (!hasPeople && !hasTexts) {
+    if (isAsking) return <Skeleton kind="person" count={4} className={styles.waiting} />;
+    if (people?.status !== 'failed' && texts.status !== 'failed') {
+      return (
+        <EmptyState
+          icon={SearchX}
+          title={`Nothing found for “${q}”`}
+          text="Try part of a name, or one word from a message."
+        />
+      );
+    }
+  }
+  return (
+    <>
+      {(hasPeople || people?.status === 'failed') && (
+        <section aria-label="People">
+          <h2 className={styles.group}>People</h2>
+          <ConversationRows filter={filter} currentId={currentId} />
+        </section>
+      )}
+      <Texts q={q} filter={filter} />
+    </>
+  );
+}
+
+function Texts({ q, filter }: { q: string; filter: InboxFilter }) {
+  const dispatch = useAppDispatch();
+  const { status, hits, total } = useAppSelector(selectSearch);
+  if (status === 'absent' || (status === 'ready' && hits.length === 0)) return null;
+  const state = status === 'pending' ? 'loading' : status === 'failed' ? 'failed' : 'more';
+  return (
+    <section aria-label="Messages found">
+      <h2 className={styles.group}>Messages</h2>
+      {hits.map((hit) => (
+        <Hit key={hit._id} hit={hit} q={q} filter={filter} />
+      ))}
+      {(status !== 'ready' || hits.length < total) && (
+        <InfiniteEnd
+          state={state}
+          skeleton="person"
+          onMore={() => dispatch(textsRequested({ q, more: hits.length > 0 }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilter }) {
+  const meId = useAppSelector(selectCurrentUser)?._id;
+  const place: Record<string, number> = hit.sequence === undefined ? {} : { at: hit.sequence };
+  return (
+    <ConversationRow
+      href={paths.conversation(hit.conversationId) + writeInboxFilter(filter, place)}
+      name={payeeOf(hit.recipientInfo).name}
+      avatar={hit.recipientInfo?.avatar}
+      preview={
+        <span className={styles.hit}>
+          {hit.senderId === meId && 'You: '}
+          {snippetOf(hit.text, q).map((part, index) =>
+            part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+          )}
+        </span>
+      }
+      lastAt={hit.createdAt}
+    />
+  );
+}

@@ -1,0 +1,288 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { itemUnlocked } from '@/store/intents';
+import { settle, type Answers } from '../../../../../tests/harness/render-with-store';
+import { setClock } from '../../../../../tests/harness/clock/set-clock';
+import { showThread } from '../../../../../tests/harness/show-thread';
+import {
+  fan,
+  mira,
+  newestFirst,
+  wireConversation,
+  wireMessage,
+  wireMessages,
+} from '../../../../../tests/factories/wire-message';
+import { fileChanged, messageReceived, messageSeen, typingChanged } from '../message-slice';
+
+const { _id: conversationId } = wireConversation();
+const photo = { _id: 'aa0000000000000000000001', type: 'message-photo', width: 800, height: 600 };
+const film = { _id: 'aa0000000000000000000002', type: 'message-video', status: 'processing' as const };
+
+afterEach(() => window.localStorage.clear());
+
+describe('messages in a thread', () => {
+  const own = { senderId: fan._id, senderSource: 'user' } as const;
+
+  it('says so while nothing is written yet', async () => {
+    const { store } = await showThread();
+    expect(screen.getByText(/No messages yet/)).toBeInTheDocument();
+    act(() => void store.dispatch(messageReceived(wireMessage(1))));
+    expect(screen.queryByText(/No messages yet/)).not.toBeInTheDocument();
+    await act(settle);
+  });
+
+  it('shows under the last own message whether it was read', async () => {
+    setClock('2026-11-21T09:20:00.000Z');
+    const { store } = await showThread({}, { stored: wireMessages(2, own) });
+    expect(screen.getAllByText(/^Sent/)).toHaveLength(1);
+    act(
+      () =>
+        void store.dispatch(
+          messageSeen({ conversationId, userId: mira._id, sequence: 2, seenAt: '2026-11-21T09:10:00.000Z' }),
+        ),
+    );
+    expect(screen.getByText(/^Seen/)).toHaveTextContent(/Seen \d\d:[14]0$/);
+    expect(screen.queryByText(/^Sent/)).not.toBeInTheDocument();
+  });
+
+  it('keeps one that did not get through, with a way to send it again and one to drop it', async () => {
+    let isDown = true;
+    const answers: Answers = {
+      sendMessage: ({ body }) => {
+        if (isDown) throw new ApiError(422, { message: 'Not now' });
+        return wireMessage(1, { ...own, ...body });
+      },
+    };
+    await showThread({}, { answers });
+    await userEvent.type(screen.getByRole('textbox'), 'Hello{Enter}');
+    await act(settle);
+    expect(screen.getByRole('alert')).toHaveTextContent('Not sent');
+    expect(screen.getByText('Hello')).toBeInTheDocument();
+    expect(screen.getByText('Not now')).toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getAllByText('Hello')).toHaveLength(1);
+    isDown = true;
+    await userEvent.type(screen.getByRole('textbox'), 'Gone{Enter}');
+    await act(settle);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByText('Gone')).not.toBeInTheDocument();
+  });
+
+  it('says of one that has no connection that it goes out by itself, and lets it be taken back', async () => {
+    const refused = () => {
+      throw new ApiError(0, undefined);
+    };
+    await showThread({}, { answers: { sendMessage: refused, getSettings: refused } });
+    await userEvent.type(screen.getByRole('textbox'), 'Hello{Enter}');
+    await act(settle);
+    expect(screen.getByText('Sends when you’re back online')).toBeInTheDocument();
+    expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByText('Hello')).not.toBeInTheDocument();
+  });
+
+  it('keeps its menu under the finger: a tap on it is not one on the message', async () => {
+    await showThread({}, { stored: wireMessages(1, own) });
+    const row = screen.getByText('text 1').closest('[data-message]')!.firstElementChild as HTMLElement;
+    // The same kind of event each time: this document has no pointers of its own.
+    const tap = (element: Element) =>
+      fireEvent(element, Object.assign(new Event('pointerup', { bubbles: true }), { pointerType: 'touch' }));
+    const before = row.className;
+    tap(screen.getByText('text 1'));
+    const touched = row.className;
+    expect(touched).not.toBe(before);
+    tap(screen.getByRole('button', { name: /^More/ }));
+    expect(row.className).toBe(touched);
+    tap(screen.getByText('text 1'));
+    expect(row.className).toBe(before);
+  });
+
+  it('says that one was deleted, in place of its words', async () => {
+    await showThread({}, { stored: [wireMessage(1, { isDeleted: true, text: 'secret' })] });
+    expect(screen.getByText('Message deleted')).toBeInTheDocument();
+    expect(screen.queryByText('secret')).not.toBeInTheDocument();
+  });
+
+  it('locks what costs something, and tells its seller whether it was bought', async () => {
+    const sale = { isSale: true, price: 3, type: 'photo' } as const;
+    const stored = [
+      wireMessage(1, sale),
+      wireMessage(2, { ...own, ...sale }),
+      wireMessage(3, { ...own, ...sale, isBought: true, boughtAt: '2026-11-17T10:00:00.000Z' }),
+    ];
+    await showThread({}, { stored });
+    expect(screen.getByRole('button', { name: 'Unlock for $3.00' })).toBeInTheDocument();
+    expect(screen.getByText('Not bought yet · $3.00')).toBeInTheDocument();
+    expect(screen.getByText(/^Bought for \$3\.00/)).toBeInTheDocument();
+  });
+
+  it('says when they did not load and tries again', async () => {
+    let isDown = true;
+    const stored = wireMessages(1);
+    await showThread(
+      {},
+      {
+        answers: {
+          listMessages: ({ query = {} }) => {
+            if (isDown) throw new ApiError(0, undefined);
+            return newestFirst(stored, query);
+          },
+        },
+      },
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Error occurred, please try again later');
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('text 1')).toBeInTheDocument();
+  });
+
+  it('has what is said of a paid message above the button, and opens it in place once it is paid', async () => {
+    const locked = wireMessage(1, {
+      ...{ isSale: true, price: 3, type: 'photo', text: 'From the kiln, before anybody else' },
+      files: [{ ...photo, url: null, thumbnails: ['/blurred.webp'] }],
+    });
+    const stored = [locked];
+    const { wanted, store } = await showThread({}, { stored });
+    const button = screen.getByRole('button', { name: 'Unlock for $3.00' });
+    const caption = screen.getByText('From the kiln, before anybody else');
+    expect(caption.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('1 photo')).toBeInTheDocument();
+    await userEvent.click(button);
+    expect(wanted).toMatchObject([{ target: 'message', id: locked._id, price: 3, performer: { name: mira.name } }]);
+    const files = [{ ...photo, url: '/whole.webp', thumbnails: ['/small.webp'], alt: 'A bowl' }];
+    stored[0] = { ...locked, isBought: true, boughtAt: '2026-11-20T09:00:00.000Z', files };
+    act(() => void store.dispatch(itemUnlocked({ target: 'message', id: locked._id })));
+    await act(settle);
+    expect(screen.queryByRole('button', { name: /^Unlock/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Open picture: ?A bowl/ })).toBeInTheDocument();
+    expect(screen.getByText(/^Unlocked for \$3\.00 · /)).toBeInTheDocument();
+  });
+
+  it('says exactly what is in a paid message of several kinds', async () => {
+    const closed = { url: null, thumbnails: [] };
+    const files = [photo, photo, film].map((file, place) => ({ ...file, ...closed, _id: `${file._id}${place}` }));
+    await showThread({}, { stored: [wireMessage(1, { isSale: true, price: 9, type: 'photo', files })] });
+    expect(screen.getByText('2 photos, 1 video')).toBeInTheDocument();
+  });
+
+  it('looks after a film until it can be played', async () => {
+    const stored = [wireMessage(1, { type: 'video', files: [film] })];
+    const { store } = await showThread({}, { stored });
+    expect(screen.getByText(/Processing/)).toBeInTheDocument();
+    const file = { ...film, status: 'finished' as const, url: '/film.mp4' };
+    act(() => void store.dispatch(fileChanged({ messageId: stored[0]?._id ?? '', file })));
+    expect(screen.getByRole('button', { name: /Video message/ })).toBeInTheDocument();
+  });
+
+  it('asks before one is deleted and says for whom; what was bought stays', async () => {
+    const stored = [
+      // To who wrote it the family calls everything bought. Wire contract 3.18.
+      wireMessage(1, { ...own, text: 'Oops', isBought: true }),
+      wireMessage(2, { ...own, text: 'Sold', isSale: true, price: 3, isBought: true }),
+    ];
+    const answers = { deleteMessage: () => ({ ...stored[0], isDeleted: true }) };
+    const { calls } = await showThread({}, { stored, answers });
+    const [first, second] = screen.getAllByRole('button', { name: /^More/ });
+    await userEvent.click(second as HTMLElement);
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument();
+    await userEvent.click(first as HTMLElement);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText(/It’s deleted for both of you: Mira Okafor will read/)).toBeInTheDocument();
+    expect(calls.some(({ name }) => name === 'deleteMessage')).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete for both' }));
+    expect(await screen.findByText('Message deleted')).toBeInTheDocument();
+  });
+
+  it('makes addresses in them links, without the point of the sentence', async () => {
+    await showThread({}, { stored: [wireMessage(1, { text: 'See https://example.test/a?b=1. Now!' })] });
+    const link = screen.getByRole('link', { name: 'https://example.test/a?b=1' });
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+});
+
+describe('where a conversation opens', () => {
+  it('says so when there is none, with the way back', async () => {
+    const getConversation = () => {
+      throw new ApiError(404, { message: 'Not found' });
+    };
+    await showThread({}, { answers: { getConversation } });
+    expect(screen.getByText('Conversation not found')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All conversations' })).toHaveAttribute('href', '/messages?show=unread');
+  });
+
+  it('has the "New" line before the first unread message and tells how many are below', async () => {
+    const stored = wireMessages(40);
+    const { calls } = await showThread(
+      { totalNotSeenMessages: 30, lastSeenSequence: 10, lastSequence: 40 },
+      { stored },
+    );
+    // All that is unread is fetched at once, with a little before it.
+    expect(calls.find(({ name }) => name === 'listMessages')?.input.query).toEqual({ limit: 35, offset: 0 });
+    const line = screen.getByText('New');
+    expect(line.nextElementSibling).toHaveAttribute('data-message', stored[10]?._id);
+  });
+
+  it('has no line when everything is read, and begins where the conversation does', async () => {
+    await showThread({ lastSeenSequence: 3, lastSequence: 3 }, { stored: wireMessages(3) });
+    expect(screen.queryByText('New')).not.toBeInTheDocument();
+    expect(screen.getByText(/Your conversation begins here/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Older messages' })).not.toBeInTheDocument();
+  });
+
+  it('asks for older pages of 25, and once more when one did not come', async () => {
+    let isDown = true;
+    const stored = wireMessages(60);
+    const listMessages: Answers['listMessages'] = ({ query = {} }) => {
+      if (isDown && query['beforeSequence']) throw new ApiError(0, undefined);
+      return newestFirst(stored, query);
+    };
+    await showThread({}, { answers: { listMessages } });
+    await userEvent.click(screen.getByRole('button', { name: 'Older messages' }));
+    await act(settle);
+    expect(screen.getByRole('alert')).toHaveTextContent('Older messages did not load. Try again');
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.getByText('text 11')).toBeInTheDocument();
+    expect(screen.queryByText('text 10')).not.toBeInTheDocument();
+  });
+
+  it('shows a message that was searched for with its neighbours, and the way back to the latest', async () => {
+    const stored = wireMessages(200);
+    const { store } = await showThread({ lastSequence: 200 }, { stored, at: 50 });
+    expect(screen.getByText('text 50')).toBeInTheDocument();
+    expect(screen.getByText('text 38')).toBeInTheDocument();
+    expect(screen.getByText('text 62')).toBeInTheDocument();
+    expect(screen.queryByText('text 63')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Newer messages' }));
+    await act(settle);
+    expect(screen.getByText('text 87')).toBeInTheDocument();
+    // What comes now waits at the end.
+    stored.push(wireMessage(201));
+    act(() => void store.dispatch(messageReceived(wireMessage(201))));
+    await act(settle);
+    expect(screen.queryByText('text 201')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: /^Jump to latest\s*1 new$/ }));
+    await act(settle);
+    expect(screen.getByText('text 201')).toBeInTheDocument();
+    expect(screen.queryByText('text 87')).not.toBeInTheDocument();
+  });
+
+  it('says that the other one is typing, and leads back to the list as it was left', async () => {
+    const { store } = await showThread();
+    act(() => void store.dispatch(typingChanged({ conversationId, isTyping: true })));
+    expect(screen.getByText('Typing…')).toBeInTheDocument();
+    expect(screen.getByText('Mira Okafor is typing')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to conversations' })).toHaveAttribute(
+      'href',
+      '/messages?show=unread',
+    );
+    await act(settle);
+  });
+});

@@ -1,0 +1,109 @@
+import { MessageCircle, Paperclip } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '@/components/basic/button';
+import { EmptyState } from '@/components/states/empty-state';
+import { ErrorState } from '@/components/states/error-state';
+import { Icon } from '@/components/basic/icon';
+import type { ApiFailure } from '@/services/api-error';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { conversationClosed, conversationOpened, conversationRead } from '../message-slice';
+import { selectConversation, selectThread } from '../message-selectors';
+import type { Conversation } from '../message-types';
+import { Composer } from './composer';
+import { Log } from './log';
+import { ThreadHead } from './thread-head';
+import type { ThreadHandlers } from './thread-menu';
+import { useAttach } from './use-attach';
+import { useDrop } from './use-drop';
+import logStyles from './log.module.css';
+import styles from './thread.module.css';
+
+interface ThreadProps extends ThreadHandlers {
+  conversationId: string;
+  /** Number of the message to open at; the first unread one, or the end, when left out. */
+  at?: number;
+  /** The list as it was left. */
+  backHref: string;
+  /** Between the head and the messages: what is known of the person. */
+  renderAbout?: (conversation: Conversation) => ReactNode;
+}
+
+/** One conversation: who it is with, what was said, and the line to write in. */
+export function Thread({ conversationId, at, backHref, renderAbout, ...handlers }: ThreadProps) {
+  const dispatch = useAppDispatch();
+  const conversation = useAppSelector(selectConversation(conversationId));
+  const thread = useAppSelector(selectThread(conversationId));
+  const { attach, canAttach } = useAttach(conversationId);
+  const { isOver, ...drop } = useDrop(attach, canAttach);
+  // What an earlier visit left is shown at once; what this one opens with is known when it has loaded.
+  const [isOpened, setIsOpened] = useState(false);
+  useEffect(() => {
+    dispatch(conversationOpened({ conversationId, at }));
+    setIsOpened(true);
+    const readOnReturn = () => {
+      if (document.visibilityState === 'visible') dispatch(conversationRead({ conversationId }));
+    };
+    document.addEventListener('visibilitychange', readOnReturn);
+    return () => {
+      document.removeEventListener('visibilitychange', readOnReturn);
+      dispatch(conversationClosed());
+    };
+  }, [dispatch, conversationId, at]);
+  const isShown = conversation && thread && (thread.ids.length > 0 || thread.status === 'ready');
+  const hasFailed = thread?.status === 'failed' && thread.ids.length === 0;
+  if (hasFailed && isUnknown(thread.error)) {
+    return (
+      <EmptyState
+        icon={MessageCircle}
+        title="Conversation not found"
+        text="It may have been closed, or the link is incomplete."
+        action={<Button href={backHref}>All conversations</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <ThreadHead conversation={conversation} backHref={backHref} {...handlers} />
+      {conversation && renderAbout?.(conversation)}
+      {hasFailed ? (
+        <ErrorState
+          title="The messages did not load"
+          text={thread.error?.message}
+          onRetry={() => dispatch(conversationOpened({ conversationId, at }))}
+        />
+      ) : (
+        <div className={styles.body} {...drop}>
+          {isShown ? (
+            <Log conversation={conversation} thread={thread} isReady={isOpened && thread.status === 'ready'} at={at} />
+          ) : (
+            <Waiting />
+          )}
+          <Composer conversationId={conversationId} conversation={conversation} />
+          {isOver && (
+            <div className={styles.drop}>
+              <Icon of={Paperclip} />
+              Drop to attach
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** An id that is none is refused as a bad request. */
+const isUnknown = (error: ApiFailure | null) => error?.status === 404 || error?.status === 400;
+
+/** The shape of what comes. */
+function Waiting() {
+  return (
+    <div className={logStyles.waiting} role="status">
+      <span className="sr">Loading</span>
+      <span />
+      <span />
+      <span data-mine />
+      <span />
+      <span data-mine />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { limits } from '@contract/base/limits';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { chooseMedia } from '@/lib/file-words';
+import { randomKey } from '@/lib/random-key';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { attachmentPicked } from '../message-slice';
+import { selectAttachments, selectConversation } from '../message-selectors';
+import type { Attachment } from '../message-types';
+
+/** Takes files for the next message, however they came: picked, dropped or pasted. */
+export function useAttach(conversationId: string) {
+  const dispatch = useAppDispatch();
+  const attachments = useAppSelector(selectAttachments(conversationId));
+  const conversation = useAppSelector(selectConversation(conversationId));
+  const attach = (files: readonly File[]) => {
+    const known = files.flatMap((file) => {
+      const kind = kindOfFile(file);
+      return kind ? [{ file, kind }] : [];
+    });
+    const room = Math.max(0, limits.messageFiles - attachments.length);
+    if (known.length < files.length) {
+      dispatch(toastShown({ text: chooseMedia, tone: 'error' }));
+    } else if (known.length > room) {
+      dispatch(toastShown({ text: `Up to ${limits.messageFiles} files per message.`, tone: 'error' }));
+    }
+    for (const { file, kind } of known.slice(0, room)) {
+      dispatch(attachmentPicked({ conversationId, attachment: describe(file, kind), file }));
+    }
+  };
+  const canAttach = conversation !== undefined && !conversation.isBlocked && conversation.canWrite !== false;
+  return { attachments, attach, canAttach };
+}
+
+function kindOfFile({ type }: File): Attachment['kind'] | null {
+  if (type.startsWith('video/')) return 'video';
+  if (type.startsWith('audio/')) return 'audio';
+  return type.startsWith('image/') ? 'photo' : null;
+}
+
+function describe(file: File, kind: Attachment['kind']): Attachment {
+  return {
+    localId: randomKey(),
+    kind,
+    name: file.name,
+    size: file.size,
+    status: 'uploading',
+    progress: 0,
+    fileId: null,
+    error: null,
+    previewUrl: kind === 'photo' ? URL.createObjectURL(file) : null,
+  };
+}

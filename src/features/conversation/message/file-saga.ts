@@ -1,0 +1,95 @@
+import { delay, put, race, take, takeEvery } from 'redux-saga/effects';
+import { messageRoutes } from '@contract/conversation/message-routes';
+import { referenceRoutes } from '@contract/site/reference-routes';
+import { mayUploadAgain, toFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { beginUpload, nextStep } from '@/store/upload-channel';
+import { selectMessages } from './message-selectors';
+import * as message from './message-slice';
+import type { Attachment } from './message-types';
+
+/** Milliseconds between two looks at a file that is being prepared, and how often at most. Wire contract 1.7. */
+const pollMs = 5_000;
+const mostPolls = 240;
+
+const uploadRoutes = {
+  photo: messageRoutes.uploadMessagePhoto,
+  video: messageRoutes.uploadMessageVideo,
+  audio: messageRoutes.uploadMessageFile,
+} as const;
+
+type ById = { type: string; payload?: { localId?: string } };
+
+/** Sends a file up until it is there, was taken out, or stays failed; a failed one can be tried again. */
+function* upload({ payload }: ReturnType<typeof message.attachmentPicked>) {
+  const { conversationId, file } = payload;
+  const { localId } = payload.attachment;
+  const concerns = (creator: { match(action: { type: string }): boolean }) =>
+    take((action: ById) => creator.match(action) && action.payload?.localId === localId);
+  let attachment = payload.attachment;
+  const change = (part: Partial<Attachment>) => {
+    attachment = { ...attachment, ...part };
+    return put(message.attachmentChanged({ conversationId, attachment }));
+  };
+  while (true) {
+    yield change({ status: 'uploading', progress: 0, error: null });
+    const { removed } = (yield race({
+      sent: sendUp(attachment.kind, file, change),
+      removed: concerns(message.attachmentRemoved),
+    })) as { removed?: unknown };
+    if (removed || attachment.status === 'ready') break;
+    const { again } = (yield race({
+      again: concerns(message.attachmentRetried),
+      removed: concerns(message.attachmentRemoved),
+    })) as { again?: unknown };
+    if (!again) break;
+  }
+}
+
+function* sendUp(kind: Attachment['kind'], file: File, change: (part: Partial<Attachment>) => unknown) {
+  const form = new FormData();
+  form.set('file', file);
+  const upload = yield* beginUpload(uploadRoutes[kind], form);
+  try {
+    while (true) {
+      const step = yield* nextStep(upload);
+      if ('progress' in step) yield change({ progress: step.progress });
+      else if ('reply' in step) {
+        yield change({ status: 'ready', progress: 1, fileId: (step.reply as { _id: string })._id });
+        return;
+      } else {
+        yield change({
+          status: 'failed',
+          error: toFailure(step.error).message,
+          canRetry: mayUploadAgain(step.error),
+        });
+        return;
+      }
+    }
+  } finally {
+    upload.close();
+  }
+}
+
+/** Looks after a film until it can be played. No event tells of it. */
+function* follow({ payload: { messageId, fileId } }: ReturnType<typeof message.fileAwaited>) {
+  const find = function* find() {
+    const files = (yield* selectState(selectMessages))[messageId]?.files ?? [];
+    return files.find((file) => file._id === fileId);
+  };
+  for (let turn = 0; turn < mostPolls && (yield* find())?.status === 'processing'; turn += 1) {
+    yield delay(pollMs);
+    try {
+      const query = { target: 'messageId', targetId: messageId } as const;
+      const file = yield* callEndpoint(referenceRoutes.getFileStatus, { params: { id: fileId }, query });
+      if (file.status !== 'processing') yield put(message.fileChanged({ messageId, file }));
+    } catch {
+      // No connection now: ask again later.
+    }
+  }
+}
+
+export function* fileSaga() {
+  yield takeEvery(message.attachmentPicked, upload);
+  yield takeEvery(message.fileAwaited, follow);
+}

@@ -1,0 +1,557 @@
+import { act } from '@testing-library/react';
+import { ApiError } from '@/services/api-error';
+import { itemUnlocked, subscriptionChanged } from '@/store/intents';
+import { networkChanged, socketStatusChanged } from '@/features/site/ui/ui-slice';
+import { settle, storeForTest, type Answers, type CallInput } from '../../../../tests/harness/render-with-store';
+import {
+  fan,
+  mira,
+  newestFirst,
+  wireConversation,
+  wireMessage,
+  wireMessages,
+} from '../../../../tests/factories/wire-message';
+import { messageFeature } from './message-feature';
+import {
+  attachmentChanged,
+  conversationOpened,
+  conversationClosed,
+  conversationRead,
+  draftChanged,
+  listRequested,
+  messageSent,
+  olderRequested,
+  outgoingDropped,
+  typed,
+} from './message-slice';
+import { selectAttachments } from './message-selectors';
+import type { Attachment, Message, MessageState } from './message-types';
+
+const conversation = wireConversation();
+const { _id: conversationId } = conversation;
+const answers = { getConversation: () => conversation, readAllMessages: () => ({ ok: true }) } satisfies Answers;
+const offline = () => {
+  throw new ApiError(0, undefined);
+};
+
+/** A store whose conversation is open with what the server holds; `hear` is what comes by the socket. */
+async function open(stored: Message[], more: Answers = {}, extensions?: readonly string[]) {
+  const listMessages = ({ query = {} }: CallInput) => newestFirst(stored, query);
+  const made = storeForTest({
+    features: [messageFeature],
+    answers: { ...answers, listMessages, ...more },
+    user: fan,
+    ...(extensions && { extensions }),
+  });
+  made.store.dispatch(conversationOpened({ conversationId }));
+  await settle();
+  const hear = (name: string, payload: object) => {
+    const action = messageFeature.socket?.[name]?.(payload as never, name);
+    if (action) made.store.dispatch(action);
+  };
+  const resync = () => messageFeature.resync?.(made.store.getState()).forEach(made.store.dispatch);
+  const state = (): MessageState => made.store.getState().message;
+  const texts = () => state().threads[conversationId]?.ids.map((id) => state().messages[id]?.text);
+  const write = (text: string, clientId = text, attachments: Attachment[] = []) =>
+    made.store.dispatch(messageSent({ clientId, conversationId, text, attachments, price: null }));
+  const callsOf = (name: string) => made.calls.filter((call) => call.name === name);
+  return { ...made, hear, resync, state, texts, write, callsOf };
+}
+
+/** Answers a send as the server does: the same client id again is the same message. */
+function sendInto(stored: Message[]) {
+  return ({ body = {} }: CallInput) => {
+    const known = stored.find((one) => one.clientId === body['clientId']);
+    if (known) return known;
+    const sequence = stored.length + 1;
+    const sent = wireMessage(sequence, { ...(body as Partial<Message>), senderId: fan._id, senderSource: 'user' });
+    stored.push(sent);
+    return sent;
+  };
+}
+
+describe('sending', () => {
+  it('to a backend that knows no client ids, sends nothing again that arrived while its answer was lost', async () => {
+    const stored: Message[] = [];
+    const keep = sendInto(stored);
+    const sendMessage = jest.fn((input: CallInput) => {
+      const { clientId: _unknown, ...body } = input.body ?? {};
+      Object.assign(keep({ body }), { clientId: undefined, createdAt: new Date().toISOString() });
+      throw new ApiError(400, { message: 'cut' });
+    });
+    const { store, state } = await open(stored, { sendMessage }, []);
+    const sent = { clientId: 'a', conversationId, text: 'Once', attachments: [], price: null, sentAt: Date.now() };
+    store.dispatch(messageSent(sent));
+    await settle();
+    expect(state().outgoing).toMatchObject([{ clientId: 'a', status: 'failed' }]);
+    // Its writer presses again, later or on another page.
+    store.dispatch(messageSent({ ...sent, sentAt: Date.now() - 5_000 }));
+    await settle();
+    expect(sendMessage).toHaveBeenCalledTimes(1);
+    expect(state().outgoing).toEqual([]);
+    expect(stored).toHaveLength(1);
+  });
+
+  it('shows a message at once and makes it one of the thread when the server has it', async () => {
+    const stored = wireMessages(2);
+    let arrive: (() => void) | undefined;
+    const answer = sendInto(stored);
+    const { write, state, texts } = await open(stored, {
+      sendMessage: (input) => new Promise((resolve) => (arrive = () => resolve(answer(input)))),
+    });
+    write('Hello');
+    await settle();
+    expect(state().outgoing).toMatchObject([{ text: 'Hello', status: 'sending' }]);
+    arrive?.();
+    await settle();
+    expect(state().outgoing).toEqual([]);
+    expect(texts()).toEqual(['text 1', 'text 2', 'Hello']);
+  });
+
+  it('keeps the order of writing, one call under way at a time', async () => {
+    const stored = wireMessages(1);
+    const waiting: (() => void)[] = [];
+    const answer = sendInto(stored);
+    const { write, texts, callsOf } = await open(stored, {
+      sendMessage: (input) => new Promise((resolve) => waiting.push(() => resolve(answer(input)))),
+    });
+    write('first');
+    write('second');
+    await settle();
+    expect(callsOf('sendMessage')).toHaveLength(1);
+    waiting.shift()?.();
+    await settle();
+    waiting.shift()?.();
+    await settle();
+    expect(texts()).toEqual(['text 1', 'first', 'second']);
+  });
+
+  it('is one message when the reply and the event of it both arrive', async () => {
+    const stored = wireMessages(1);
+    const { write, hear, texts } = await open(stored, { sendMessage: sendInto(stored) });
+    write('Hello');
+    await settle();
+    hear('message_created', stored[1] as Message);
+    await settle();
+    expect(texts()).toEqual(['text 1', 'Hello']);
+  });
+
+  it('fails at once where trying again cannot help, and the reason is kept', async () => {
+    const { write, state, callsOf } = await open([], {
+      sendMessage: () => {
+        throw new ApiError(403, { error: 'NOT_SUBSCRIBED', message: 'Subscribe first' });
+      },
+    });
+    write('Hello');
+    await settle();
+    expect(state().outgoing).toMatchObject([{ status: 'failed', error: { message: 'Subscribe first' } }]);
+    expect(callsOf('sendMessage')).toHaveLength(1);
+    // Whether one may write is asked again.
+    expect(callsOf('getConversation')).toHaveLength(2);
+  });
+
+  it('never doubles: trying again sends the same client id, and pressing twice sends once', async () => {
+    const stored: Message[] = [];
+    const answer = sendInto(stored);
+    let isDown = true;
+    const { write, state, texts, callsOf } = await open(stored, {
+      sendMessage: (input) => {
+        const sent = answer(input);
+        // It arrived, but the reply was lost.
+        if (isDown) throw new ApiError(422, undefined);
+        return sent;
+      },
+    });
+    write('Hello');
+    await settle();
+    expect(state().outgoing).toMatchObject([{ status: 'failed' }]);
+    isDown = false;
+    write('Hello');
+    write('Hello');
+    await settle();
+    expect(texts()).toEqual(['Hello']);
+    expect(stored).toHaveLength(1);
+    expect(callsOf('sendMessage').map(({ input }) => input.body?.['clientId'])).toEqual(['Hello', 'Hello']);
+    expect(state().outgoing).toEqual([]);
+  });
+
+  it('goes on by itself when the connection is back', async () => {
+    const stored: Message[] = [];
+    const answer = sendInto(stored);
+    let isDown = true;
+    const { write, store, texts } = await open(stored, {
+      sendMessage: (input) => (isDown ? offline() : answer(input)),
+    });
+    write('Hello');
+    await settle();
+    expect(texts()).toEqual([]);
+    isDown = false;
+    store.dispatch(socketStatusChanged('connected'));
+    await settle();
+    expect(texts()).toEqual(['Hello']);
+  });
+
+  it('R-1, MS-2: keeps what was sent without a connection waiting, and sends it in order once there is one again; nothing that was refused', async () => {
+    const stored: Message[] = [];
+    const answer = sendInto(stored);
+    let isDown = true;
+    const { write, store, state, texts } = await open(stored, {
+      sendMessage: (input) => {
+        if (input.body?.['text'] === 'Refused') throw new ApiError(422, undefined);
+        return isDown ? offline() : answer(input);
+      },
+      getSettings: offline,
+    });
+    store.dispatch(networkChanged({ isOffline: true }));
+    jest.useFakeTimers();
+    write('Refused');
+    write('first');
+    write('second');
+    await jest.advanceTimersByTimeAsync(60_000);
+    write('third');
+    await jest.advanceTimersByTimeAsync(60_000);
+    jest.useRealTimers();
+    expect(state().outgoing.map(({ text, status, error }) => [text, status, error?.status])).toEqual([
+      ['Refused', 'failed', 422],
+      ['first', 'waiting', undefined],
+      ['second', 'waiting', undefined],
+      ['third', 'waiting', undefined],
+    ]);
+    isDown = false;
+    store.dispatch(networkChanged({ isOffline: false }));
+    await settle();
+    expect(texts()).toEqual(['first', 'second', 'third']);
+    expect(state().outgoing).toMatchObject([{ text: 'Refused', status: 'failed' }]);
+  });
+
+  it('gives up on a server that is there and unwell after three tries, and goes on with the next', async () => {
+    const stored: Message[] = [];
+    const answer = sendInto(stored);
+    const { write, state, texts, callsOf } = await open(stored, {
+      sendMessage: (input) => {
+        if (input.body?.['text'] === 'Poison') throw new ApiError(500, undefined);
+        return answer(input);
+      },
+    });
+    jest.useFakeTimers();
+    write('Poison');
+    write('Hello');
+    await jest.advanceTimersByTimeAsync(20_000);
+    jest.useRealTimers();
+    expect(state().outgoing).toMatchObject([{ text: 'Poison', status: 'failed' }]);
+    expect(texts()).toEqual(['Hello']);
+    expect(callsOf('sendMessage')).toHaveLength(4);
+  });
+
+  it('stops trying what was thrown away', async () => {
+    const { write, store, callsOf } = await open([], { sendMessage: offline });
+    write('Hello');
+    await settle();
+    store.dispatch(outgoingDropped({ clientId: 'Hello' }));
+    store.dispatch(socketStatusChanged('connected'));
+    await settle();
+    expect(callsOf('sendMessage')).toHaveLength(1);
+  });
+
+  it('leaves files alone that are being added while an earlier message is tried again', async () => {
+    const { write, store } = await open([], {
+      sendMessage: () => {
+        throw new ApiError(400, undefined);
+      },
+    });
+    const attachment = { localId: 'a', kind: 'photo', name: 'a.jpg', status: 'ready', fileId: 'f' } as Attachment;
+    write('Hello');
+    await settle();
+    store.dispatch(attachmentChanged({ conversationId, attachment }));
+    write('Hello');
+    await settle();
+    expect(selectAttachments(conversationId)(store.getState())).toHaveLength(1);
+  });
+});
+
+describe('a thread', () => {
+  it('is oldest first, and older pages go before it without doubles', async () => {
+    const { store, texts, callsOf, state } = await open(wireMessages(60));
+    expect(texts()?.[0]).toBe('text 36');
+    store.dispatch(olderRequested({ conversationId }));
+    await settle();
+    store.dispatch(olderRequested({ conversationId }));
+    await settle();
+    expect(texts()).toEqual(Array.from({ length: 60 }, (_, index) => `text ${index + 1}`));
+    expect(callsOf('listMessages').at(-1)?.input.query).toEqual({ limit: 25, beforeSequence: 11 });
+    expect(state().threads[conversationId]).toMatchObject({ reachesStart: true, older: 'idle' });
+  });
+
+  it('pages by offset where a backend does not number messages', async () => {
+    const stored = wireMessages(30).map((one) => ({ ...one, sequence: undefined }));
+    const { store, texts, callsOf } = await open(stored);
+    store.dispatch(olderRequested({ conversationId }));
+    await settle();
+    expect(callsOf('listMessages').at(-1)?.input.query).toEqual({ limit: 25, offset: 25 });
+    expect(texts()).toEqual(Array.from({ length: 30 }, (_, index) => `text ${index + 1}`));
+  });
+
+  it('fills the gap after a cut: 240 messages, in order, each once', async () => {
+    const stored = wireMessages(10);
+    const { resync, texts } = await open(stored, { listConversations: () => ({ data: [conversation], total: 1 }) });
+    stored.push(...wireMessages(250).slice(10));
+    resync();
+    await settle();
+    expect(texts()).toEqual(Array.from({ length: 250 }, (_, index) => `text ${index + 1}`));
+  });
+
+  it('also fills a gap that lies before an own message sent meanwhile', async () => {
+    const stored = wireMessages(3);
+    const { write, texts } = await open(stored, { sendMessage: sendInto(stored) });
+    stored.push(...wireMessages(40).slice(3));
+    write('Mine');
+    await settle();
+    expect(texts()).toEqual([...Array.from({ length: 40 }, (_, index) => `text ${index + 1}`), 'Mine']);
+  });
+
+  it('learns after a cut what was read, bought and deleted meanwhile', async () => {
+    const [one, two] = wireMessages(2, { senderId: fan._id, senderSource: 'user' }) as [Message, Message];
+    const stored = [one, two];
+    const { resync, state } = await open(stored, { listConversations: () => ({ data: [conversation], total: 1 }) });
+    stored[0] = { ...one, isDeleted: true, text: 'Message deleted' };
+    stored[1] = { ...two, seenAt: '2026-11-21T09:00:00.000Z' };
+    resync();
+    await settle();
+    expect(state().messages[one._id]?.isDeleted).toBe(true);
+    expect(state().messages[two._id]?.seenAt).toBe('2026-11-21T09:00:00.000Z');
+  });
+
+  it('shows no hole when it is opened again after many messages', async () => {
+    const stored = wireMessages(10);
+    const { store, texts } = await open(stored);
+    store.dispatch(conversationClosed());
+    stored.push(...wireMessages(80).slice(10));
+    store.dispatch(conversationOpened({ conversationId }));
+    await settle();
+    expect(texts()?.[0]).toBe('text 56');
+    store.dispatch(olderRequested({ conversationId }));
+    await settle();
+    expect(texts()?.[0]).toBe('text 31');
+  });
+
+  it('says the sentence of the specification when it does not load', async () => {
+    const { state } = await open([], { listMessages: offline });
+    expect(state().threads[conversationId]).toMatchObject({
+      status: 'failed',
+      error: { message: 'Error occurred, please try again later' },
+    });
+  });
+});
+
+describe('what is read', () => {
+  it('is nothing any more once a conversation is opened, and the server is told', async () => {
+    const { state, callsOf } = await open(wireMessages(3), {
+      getConversation: () => ({ ...conversation, totalNotSeenMessages: 2 }),
+    });
+    expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
+    expect(callsOf('readAllMessages')).toHaveLength(1);
+    // The line stands before the first of the two.
+    const newFrom = state().threads[conversationId]?.newFromId ?? '';
+    expect(state().messages[newFrom]?.text).toBe('text 2');
+  });
+
+  it('does not count own messages among the unread', async () => {
+    const stored = [...wireMessages(2), wireMessage(3, { senderId: fan._id, senderSource: 'user' }), wireMessage(4)];
+    const { state } = await open(stored, {
+      getConversation: () => ({ ...conversation, totalNotSeenMessages: 2, lastSeenSequence: 1, lastSequence: 4 }),
+    });
+    expect(state().messages[state().threads[conversationId]?.newFromId ?? '']?.text).toBe('text 2');
+  });
+
+  it('waits while the window is hidden, with a new line there, and is read when it comes back', async () => {
+    const { hear, state, store, callsOf } = await open(wireMessages(1));
+    const look = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    hear('message_created', wireMessage(2));
+    hear('message_created', wireMessage(3));
+    await settle();
+    expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(2);
+    expect(state().messages[state().threads[conversationId]?.newFromId ?? '']?.text).toBe('text 2');
+    expect(callsOf('readAllMessages')).toHaveLength(1);
+    look.mockRestore();
+    store.dispatch(conversationRead({ conversationId }));
+    await settle();
+    expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
+    expect(callsOf('readAllMessages')).toHaveLength(2);
+  });
+
+  it('counts one message once, though it is told twice while nobody looks', async () => {
+    const { store, hear, state } = await open(wireMessages(1));
+    store.dispatch(conversationClosed());
+    const fresh = wireMessage(2);
+    hear('message_created', fresh);
+    hear('message_created', fresh);
+    await settle();
+    expect(state().conversations[conversationId]).toMatchObject({ totalNotSeenMessages: 1, lastMessage: 'text 2' });
+  });
+
+  it('counts a repeated message of a thread that was never opened once', async () => {
+    const made = storeForTest({
+      features: [messageFeature],
+      answers: { ...answers, listConversations: () => ({ data: [conversation], total: 1 }) },
+      user: fan,
+    });
+    made.store.dispatch(listRequested({}));
+    await settle();
+    for (const fresh of [wireMessage(2), wireMessage(2)]) {
+      made.store.dispatch(messageFeature.socket?.['message_created']?.(fresh as never, 'message_created') as never);
+    }
+    expect(made.store.getState().message.conversations[conversationId]?.totalNotSeenMessages).toBe(1);
+  });
+
+  const seenAt = '2026-11-21T09:00:00.000Z';
+  const own = { senderId: fan._id, senderSource: 'user' } as const;
+
+  it('marks own messages up to where the other one has read', async () => {
+    const stored = wireMessages(3, own);
+    const { hear, state } = await open(stored);
+    hear('message_seen', { conversationId, userId: mira._id, sequence: 2, seenAt });
+    expect(stored.map(({ _id }) => state().messages[_id]?.seenAt)).toEqual([seenAt, seenAt, undefined]);
+  });
+
+  it('marks a message that arrives after the news that it was read, and never goes back', async () => {
+    const { hear, state } = await open(wireMessages(1, own));
+    hear('message_seen', { conversationId, userId: mira._id, sequence: 2, seenAt });
+    hear('message_seen', { conversationId, userId: mira._id, sequence: 1, seenAt });
+    const late = wireMessage(2, own);
+    hear('message_created', late);
+    expect(state().messages[late._id]?.seenAt).toBe(seenAt);
+  });
+
+  it('is read here too when it was read in another tab', async () => {
+    const { store, hear, state } = await open(wireMessages(1));
+    store.dispatch(conversationClosed());
+    hear('message_created', wireMessage(2));
+    hear('message_seen', { conversationId, userId: fan._id, sequence: 1, seenAt });
+    expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(1);
+    hear('message_seen', { conversationId, userId: fan._id, sequence: 2, seenAt });
+    expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
+  });
+});
+
+describe('what changes in a thread', () => {
+  it('stays deleted, whatever was on its way when that was heard', async () => {
+    const stored = wireMessages(3);
+    let arrive: (() => void) | undefined;
+    const { hear, resync, texts } = await open(stored, {
+      listConversations: () => ({ data: [conversation], total: 1 }),
+      listMessages: ({ query = {} }) => {
+        const page = newestFirst(stored, query);
+        return arrive ? new Promise((resolve) => (arrive = () => resolve(page))) : page;
+      },
+    });
+    arrive = () => undefined;
+    resync();
+    await settle();
+    hear('message_deleted', stored[1] as Message);
+    arrive();
+    await settle();
+    expect(texts()).toEqual(['text 1', '', 'text 3']);
+  });
+
+  it('is the text of a deleted message, there and in the list', async () => {
+    const stored = wireMessages(2);
+    const { hear, state } = await open(stored);
+    const fresh = wireMessage(3);
+    hear('message_created', fresh);
+    hear('message_deleted', fresh);
+    expect(state().messages[fresh._id]).toMatchObject({ isDeleted: true, text: '', files: [] });
+    expect(state().conversations[conversationId]?.lastMessage).toBe('Message deleted');
+  });
+
+  it('is a paid message that was bought, for its seller and its buyer', async () => {
+    const stored = wireMessages(2, { isSale: true, price: 3, isBought: false });
+    const { hear, state } = await open(stored);
+    const bought = { ...(stored[0] as Message), isBought: true };
+    hear('message_updated', bought);
+    expect(state().messages[bought._id]?.isBought).toBe(true);
+    expect(state().messages[stored[1]?._id ?? '']?.isBought).toBe(false);
+  });
+
+  it('opens what was just paid for, however far up it is, and survives a failure to fetch it', async () => {
+    const stored = wireMessages(3, { isSale: true, price: 3, isBought: false });
+    const [first] = stored as [Message];
+    let isDown = true;
+    const { store, state } = await open(stored, {
+      listMessages: ({ query = {} }) => (isDown && query['limit'] === 1 ? offline() : newestFirst(stored, query)),
+    });
+    stored[0] = { ...first, isBought: true };
+    store.dispatch(itemUnlocked({ target: 'message', id: first._id }));
+    await settle();
+    expect(store.getState().ui.toasts).toMatchObject([{ text: 'Error occurred, please try again later' }]);
+    isDown = false;
+    store.dispatch(itemUnlocked({ target: 'message', id: first._id }));
+    await settle();
+    expect(state().messages[first._id]?.isBought).toBe(true);
+  });
+
+  it('is whether one may write, after subscribing', async () => {
+    let canWrite = false;
+    const { store, state } = await open([], { getConversation: () => ({ ...conversation, canWrite }) });
+    expect(state().conversations[conversationId]?.canWrite).toBe(false);
+    canWrite = true;
+    act(() => void store.dispatch(subscriptionChanged({ performerId: mira._id })));
+    await settle();
+    expect(state().conversations[conversationId]?.canWrite).toBe(true);
+  });
+});
+
+describe('somebody who writes', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('is shown for five seconds after the last sign, in each conversation by itself', async () => {
+    const { hear, state } = await open([]);
+    jest.useFakeTimers();
+    hear('typing', { conversationId, isTyping: true });
+    jest.advanceTimersByTime(3_000);
+    hear('typing', { conversationId: 'other', isTyping: true });
+    jest.advanceTimersByTime(1_000);
+    hear('typing', { conversationId, isTyping: true });
+    await jest.advanceTimersByTimeAsync(4_500);
+    expect(state().typing).toEqual({ [conversationId]: true, other: false });
+    await jest.advanceTimersByTimeAsync(600);
+    expect(state().typing).toEqual({ [conversationId]: false, other: false });
+  });
+
+  it('is told of at the first key and never after the message: not late, and over once it is sent', async () => {
+    const stored: Message[] = [];
+    const { store, emitted } = await open(stored, { sendMessage: sendInto(stored) });
+    const heard = () => emitted.filter(({ event }) => event === 'typing').map(({ payload }) => payload);
+    jest.useFakeTimers();
+    for (const text of ['H', 'He', 'Hel']) {
+      store.dispatch(draftChanged({ conversationId, text }));
+      store.dispatch(typed({ conversationId }));
+    }
+    expect(heard()).toEqual([{ conversationId, isTyping: true }]);
+    store.dispatch(messageSent({ clientId: 'a', conversationId, text: 'Hel', attachments: [], price: null }));
+    store.dispatch(draftChanged({ conversationId, text: '' }));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(heard()).toEqual([
+      { conversationId, isTyping: true },
+      { conversationId, isTyping: false },
+    ]);
+  });
+});
+
+describe('who is there', () => {
+  it('turns on and off in an open conversation, also after a new connection, and is no longer asked for once it is closed', async () => {
+    const { store, hear, state, emitted } = await open(wireMessages(1), {
+      getConversation: () => ({ ...conversation, recipientInfo: { ...mira, isOnline: false } }),
+    });
+    const asked = () => emitted.filter(({ event }) => event.startsWith('presence/')).map(({ event }) => event);
+    expect(emitted).toContainEqual({ event: 'presence/watch', payload: { userId: mira._id } });
+    hear('presence', { userId: mira._id, isOnline: true });
+    expect(state().conversations[conversationId]?.recipientInfo?.isOnline).toBe(true);
+    hear('presence', { userId: mira._id, isOnline: false });
+    expect(state().conversations[conversationId]?.recipientInfo?.isOnline).toBe(false);
+    store.dispatch(socketStatusChanged('connected'));
+    expect(asked()).toEqual(['presence/watch', 'presence/watch']);
+    store.dispatch(conversationClosed());
+    expect(asked()).toEqual(['presence/watch', 'presence/watch', 'presence/unwatch']);
+    await settle();
+  });
+});

@@ -1,0 +1,225 @@
+import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { messageRoutes } from '@contract/conversation/message-routes';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { toFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { itemUnlocked } from '@/store/intents';
+import { reloadConversation } from './list-saga';
+import { loadFailure } from './message-failure';
+import { hasGap } from './message-order';
+import { selectConversation, selectMessages, selectThread } from './message-selectors';
+import * as message from './message-slice';
+import type { Conversation } from './message-types';
+
+const page = limits.messagePage;
+/** Messages shown above the first unread one, so that it is seen what they answer. */
+const before = 5;
+
+const isLookedAt = () => typeof document !== 'undefined' && document.visibilityState === 'visible';
+
+/** What to fetch to open a conversation with: what was searched for with its neighbours, or all that is unread. */
+function firstPage({ totalNotSeenMessages: unread }: Conversation, at: number | undefined) {
+  if (at !== undefined) return { limit: page, beforeSequence: at + Math.ceil(page / 2) };
+  return { limit: Math.min(limits.listMax, Math.max(page, unread + before)), offset: 0 };
+}
+
+/** A backend that does not look up here whom it is with does so in its list. Wire contract 2.17. */
+function* readConversation(id: string): Generator<unknown, Conversation> {
+  const found = yield* callEndpoint(messageRoutes.getConversation, { params: { id } });
+  if (found.recipientInfo !== undefined) return found;
+  try {
+    const { data } = yield* callEndpoint(messageRoutes.listConversations, { query: { limit: limits.listMax } });
+    return { ...found, recipientInfo: data.find(({ _id }) => _id === id)?.recipientInfo };
+  } catch {
+    return found;
+  }
+}
+
+function* openThread({ payload: { conversationId, at } }: ReturnType<typeof message.conversationOpened>) {
+  try {
+    let conversation = yield* selectState(selectConversation(conversationId));
+    if (!conversation?.recipientInfo) {
+      conversation = yield* readConversation(conversationId);
+      yield put(message.conversationLoaded(conversation));
+    }
+    const query = firstPage(conversation, at);
+    const { data, total } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
+    // Numbers have no gaps: a page that ends before it was asked to is the newest.
+    const last = data[0]?.sequence;
+    const isNewest = query.beforeSequence === undefined || last === undefined || last + 1 < query.beforeSequence;
+    yield put(message.threadLoaded({ conversationId, messages: data, isNewest, total }));
+    if (isLookedAt()) yield put(message.conversationRead({ conversationId }));
+  } catch (error) {
+    const failure = toFailure(error);
+    const isUnknown = failure.status === 404 || failure.status === 400;
+    yield put(message.threadFailed({ conversationId, error: isUnknown ? failure : loadFailure(error) }));
+  }
+}
+
+function* loadLatest({ payload: { conversationId } }: ReturnType<typeof message.latestRequested>) {
+  try {
+    const params = { id: conversationId };
+    const { data, total } = yield* callEndpoint(messageRoutes.listMessages, { params, query: { limit: page } });
+    yield put(message.threadLoaded({ conversationId, messages: data, isNewest: true, total }));
+  } catch {
+    yield put(message.edgeFailed({ conversationId, edge: 'newer' }));
+  }
+}
+
+function* markRead({ payload: { conversationId } }: ReturnType<typeof message.conversationRead>) {
+  yield put(message.readStarted({ conversationId }));
+  try {
+    yield* callEndpoint(messageRoutes.readAllMessages, { params: { id: conversationId } });
+  } catch {
+    // The count stays on the server and comes back with the next load: nothing to tell.
+  }
+}
+
+function* loadOlder({ payload: { conversationId } }: ReturnType<typeof message.olderRequested>) {
+  try {
+    const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
+    const first = (yield* selectState(selectMessages))[ids[0] ?? '']?.sequence;
+    const place = first === undefined ? { offset: ids.length } : { beforeSequence: first };
+    const { data } = yield* callEndpoint(messageRoutes.listMessages, {
+      params: { id: conversationId },
+      query: { limit: page, ...place },
+    });
+    const isLast = data.length < page;
+    yield put(message.edgeLoaded({ conversationId, edge: 'older', messages: data, isLast }));
+  } catch {
+    yield put(message.edgeFailed({ conversationId, edge: 'older' }));
+  }
+}
+
+/** Only conversations with numbers are ever shown without their end. */
+function* loadNewer({ payload: { conversationId } }: ReturnType<typeof message.newerRequested>) {
+  try {
+    const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
+    const last = (yield* selectState(selectMessages))[ids.at(-1) ?? '']?.sequence ?? 0;
+    const { data } = yield* callEndpoint(messageRoutes.listMessages, {
+      params: { id: conversationId },
+      query: { limit: page, afterSequence: last, beforeSequence: last + page + 1 },
+    });
+    const isLast = data.length < page;
+    yield put(message.edgeLoaded({ conversationId, edge: 'newer', messages: data, isLast }));
+  } catch {
+    yield put(message.edgeFailed({ conversationId, edge: 'newer' }));
+  }
+}
+
+/**
+ * Fetches the newest page, which also tells what was read, bought or deleted meanwhile, and from there on downwards
+ * until it meets what is here already.
+ */
+function* fillGap({ payload: { conversationId } }: ReturnType<typeof message.gapFound>) {
+  // A part further up has its newer pages fetched as they come into view.
+  if ((yield* selectState(selectThread(conversationId)))?.reachesEnd === false) return;
+  try {
+    const known = yield* findUnbroken(conversationId);
+    let upTo: number | undefined;
+    while (true) {
+      const { data } = yield* callEndpoint(messageRoutes.listMessages, {
+        params: { id: conversationId },
+        query:
+          upTo === undefined ? { limit: page } : { limit: limits.listMax, afterSequence: known, beforeSequence: upTo },
+      });
+      yield put(message.messagesMerged({ conversationId, messages: data }));
+      upTo = data.at(-1)?.sequence;
+      if (known === undefined || upTo === undefined || upTo <= known + 1) break;
+    }
+    const isActive = yield* selectState((state) => state.message.activeId === conversationId);
+    if (isActive && isLookedAt()) yield put(message.conversationRead({ conversationId }));
+  } catch {
+    // Still cut off: the next reconnect asks again.
+  }
+}
+
+/** @returns the sequence up to which nothing is missing between the messages that are here. */
+function* findUnbroken(conversationId: string) {
+  const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
+  const messages = yield* selectState(selectMessages);
+  // No gap gives -1: the newest.
+  const last = ids.findIndex((id, index) => hasGap(messages[id], messages[ids[index + 1] ?? '']));
+  return messages[ids.at(last) ?? '']?.sequence;
+}
+
+/** A message for somebody who is looking at it is read at once; one that leaves a gap has others fetched. */
+function* onReceived({ payload }: ReturnType<typeof message.messageReceived>) {
+  const { conversationId } = payload;
+  const state = yield* selectState((all) => all.message);
+  const isMine = payload.senderId === (yield* selectState(selectCurrentUser))?._id;
+  if (!state.conversations[conversationId]) yield* reloadConversation(conversationId);
+  // A creator who writes opens the conversation to the fan.
+  else if (!isMine && state.conversations[conversationId]?.canWrite === false) {
+    yield* reloadConversation(conversationId);
+  }
+  const ids = state.threads[conversationId]?.ids ?? [];
+  const place = ids.indexOf(payload._id);
+  const isActive = state.activeId === conversationId;
+  if (hasGap(state.messages[ids[place - 1] ?? ''], payload)) yield put(message.gapFound({ conversationId }));
+  else if (isMine || !isActive) return;
+  else if (isLookedAt()) yield put(message.conversationRead({ conversationId }));
+  else yield put(message.messageMissed({ messageId: payload._id }));
+}
+
+function* remove({ payload: { messageId } }: ReturnType<typeof message.messageDeleteRequested>) {
+  try {
+    yield* callEndpoint(messageRoutes.deleteMessage, { params: { id: messageId } });
+    yield put(message.messageDeleted({ messageId }));
+  } catch (error) {
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  }
+}
+
+/** Said once it is so: a thread that only looks muted would surprise. */
+function* changeSettings({ payload: { conversationId, change } }: ReturnType<typeof message.threadSettingsWanted>) {
+  try {
+    const stored = yield* callEndpoint(messageRoutes.updateConversationSettings, {
+      params: { id: conversationId },
+      body: change,
+    });
+    yield put(message.conversationLoaded(stored));
+    yield put(toastShown({ text: settingsText(change), tone: 'success' }));
+  } catch (error) {
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  }
+}
+
+function settingsText({ isMuted, isClosed }: { isMuted?: boolean; isClosed?: boolean }): string {
+  if (isMuted !== undefined) {
+    return isMuted ? 'Muted. New messages here stay quiet.' : 'You’ll hear of new messages here again.';
+  }
+  return isClosed ? 'They can no longer write to you.' : 'They can write to you again.';
+}
+
+/** A paid message opens in place, also where no event tells of it. */
+function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
+  if (payload.target !== 'message') return;
+  const bought = (yield* selectState(selectMessages))[payload.id];
+  if (!bought) return;
+  const { conversationId, sequence } = bought;
+  const loaded = (yield* selectState(selectThread(conversationId)))?.ids.length ?? page;
+  const query =
+    sequence === undefined ? { limit: Math.min(loaded, limits.listMax) } : { limit: 1, beforeSequence: sequence + 1 };
+  try {
+    const { data } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
+    yield put(message.messagesMerged({ conversationId, messages: data }));
+  } catch (error) {
+    yield put(toastShown({ text: loadFailure(error).message, tone: 'error' }));
+  }
+}
+
+export function* threadSaga() {
+  yield takeLatest(message.conversationOpened, openThread);
+  yield takeLatest(message.latestRequested, loadLatest);
+  yield takeEvery(message.conversationRead, markRead);
+  yield takeLeading(message.olderRequested, loadOlder);
+  yield takeLeading(message.newerRequested, loadNewer);
+  yield takeLatest(message.gapFound, fillGap);
+  yield takeEvery(message.messageReceived, onReceived);
+  yield takeEvery(message.messageDeleteRequested, remove);
+  yield takeEvery(message.threadSettingsWanted, changeSettings);
+  yield takeEvery(itemUnlocked, reloadUnlocked);
+}

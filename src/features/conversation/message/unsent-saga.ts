@@ -1,0 +1,92 @@
+import { put, takeEvery } from 'redux-saga/effects';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { unsentStore } from '@/services/unsent-storage';
+import { selectState } from '@/store/call-endpoint';
+import * as message from './message-slice';
+import type { Attachment, Outgoing } from './message-types';
+
+/** Addresses made for pictures that were picked and not let go yet. */
+const previews = new Set<string>();
+
+/** A message that was on its way when the page was left may have arrived: it waits until its writer says again. */
+function* restore() {
+  const me = yield* selectState(selectCurrentUser);
+  const unsentOf = yield* selectState((state) => state.message.unsentOf);
+  if (!me || me._id === unsentOf) return;
+  const stored = unsentStore.read();
+  const kept = stored?.userId === me._id ? stored : { drafts: {}, outgoing: [] };
+  const outgoing = kept.outgoing.map(({ files, ...rest }): Outgoing => ({
+    ...rest,
+    attachments: files.map((file, place) => ({
+      ...file,
+      localId: `${rest.clientId} ${place}`,
+      size: 0,
+      status: 'ready',
+      progress: 1,
+      error: null,
+      previewUrl: null,
+    })),
+    status: 'failed',
+    error: null,
+  }));
+  yield put(message.unsentRestored({ userId: me._id, drafts: kept.drafts, outgoing }));
+}
+
+/** Texts and messages outlive the page they were written on, for whoever wrote them. ux.md G-10, MS-5. */
+function* keep() {
+  const me = yield* selectState(selectCurrentUser);
+  const { unsentOf, drafts, outgoing } = yield* selectState((state) => state.message);
+  if (!me || me._id !== unsentOf) return;
+  if (Object.keys(drafts).length === 0 && outgoing.length === 0) {
+    // What another account of this browser left is not this one's to throw away.
+    if (unsentStore.read()?.userId === me._id) unsentStore.remove();
+    return;
+  }
+  unsentStore.write({
+    userId: me._id,
+    drafts,
+    outgoing: outgoing.map(({ clientId, conversationId, text, price, sentAt, attachments }) => ({
+      clientId,
+      conversationId,
+      text,
+      price,
+      sentAt,
+      files: attachments.flatMap(({ fileId, kind, name }) => (fileId ? { fileId, kind, name } : [])),
+    })),
+  });
+}
+
+/** Pictures shown from this browser's memory are let go once nothing shows them. */
+function* releasePreviews() {
+  const { attachments, outgoing } = yield* selectState((state) => state.message);
+  const shown = new Set(
+    [...Object.values(attachments).flat(), ...outgoing.flatMap((one) => one.attachments)].map(
+      (attachment: Attachment) => attachment.previewUrl,
+    ),
+  );
+  for (const url of previews) {
+    if (shown.has(url)) continue;
+    URL.revokeObjectURL(url);
+    previews.delete(url);
+  }
+}
+
+function notePreview({ payload: { attachment } }: ReturnType<typeof message.attachmentPicked>) {
+  if (attachment.previewUrl) previews.add(attachment.previewUrl);
+}
+
+const changesUnsent = [
+  message.draftChanged,
+  message.messageSent,
+  message.messageReceived,
+  message.threadLoaded,
+  message.messagesMerged,
+  message.outgoingDropped,
+];
+
+export function* unsentSaga() {
+  yield takeEvery(message.inboxShown, restore);
+  yield takeEvery(changesUnsent, keep);
+  yield takeEvery(message.attachmentPicked, notePreview);
+  yield takeEvery([message.attachmentRemoved, message.messageReceived, message.outgoingDropped], releasePreviews);
+}

@@ -1,0 +1,94 @@
+import {
+  BadgeDollarSign,
+  Bell,
+  Heart,
+  Image,
+  MessageCircle,
+  MessageSquare,
+  Package,
+  Play,
+  Radio,
+  Settings,
+  UserPlus,
+  Wallet,
+} from 'lucide-react';
+import type { Glyph } from '@/components/basic/icon';
+import { paths } from '@/config/paths';
+import type { Notification } from './notification-slice';
+
+type Kind = Notification['type'];
+
+const icons: Record<Kind, Glyph> = {
+  feed: Image,
+  video: Play,
+  gallery: Image,
+  performer: UserPlus,
+  message: MessageCircle,
+  tipped: BadgeDollarSign,
+  liked: Heart,
+  comment: MessageSquare,
+  stream: Radio,
+  order: Package,
+  payment: Wallet,
+  payout: Wallet,
+  account: Settings,
+};
+
+/** The icon of a notification without a portrait; a kind of a newer backend gets the bell. */
+export const iconOf = ({ type }: Notification): Glyph => icons[type] ?? Bell;
+
+/** Who caused it, where the backend says more than an id. */
+export function personOf({ createdBy }: Notification) {
+  return createdBy && typeof createdBy === 'object' ? createdBy : undefined;
+}
+
+function workPath(notification: Notification): string | undefined {
+  const { refId, reference } = notification;
+  const key = reference?.slug || reference?._id || refId;
+  if (!key) return undefined;
+  const source = (notification.refSource || notification.type).toLowerCase();
+  if (source === 'video') return `/video/${encodeURIComponent(key)}`;
+  if (source === 'gallery') return `/gallery/${encodeURIComponent(key)}`;
+  if (source === 'product') return `/product/${encodeURIComponent(key)}`;
+  return source === 'feed' ? paths.post(key) : undefined;
+}
+
+/**
+ * Where a notification leads. A comment or a like leads to what it is on.
+ *
+ * @param viewer a creator's orders, payouts and account lie elsewhere than a fan's.
+ */
+export function pathOf(notification: Notification, viewer: { isPerformer: boolean }): string {
+  const { type, action, reference, refId } = notification;
+  const person = personOf(notification);
+  const creator = person?.isPerformer ? paths.profile(person.username || person._id) : undefined;
+  const { isPerformer } = viewer;
+  switch (type) {
+    case 'feed':
+    case 'video':
+    case 'gallery':
+    case 'liked':
+    case 'comment':
+      return workPath(notification) ?? creator ?? paths.notifications;
+    case 'message':
+      return refId ? paths.conversation(refId) : paths.messages;
+    case 'tipped':
+      return isPerformer ? paths.creator.earnings : paths.user.walletTransactions;
+    case 'performer':
+      return creator ?? (isPerformer ? paths.creator.followers : paths.user.following);
+    case 'stream':
+      return reference?.username ? `${paths.streaming}/${encodeURIComponent(reference.username)}` : paths.streaming;
+    case 'order':
+      return isPerformer ? paths.creator.orders : paths.user.orders;
+    case 'payment':
+      return isPerformer ? paths.creator.earnings : paths.user.paymentHistory;
+    case 'payout':
+      return paths.creator.payouts;
+    case 'account':
+      if (action === 'documents-approved') return paths.home;
+      if (action === 'documents-rejected') return `${paths.creator.account}?section=documents`;
+      return isPerformer ? paths.creator.account : paths.user.account;
+    default:
+      return paths.notifications;
+  }
+}

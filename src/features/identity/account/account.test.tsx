@@ -1,0 +1,225 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { ApiError } from '@/services/api-error';
+import { useAppSelector } from '@/store/hooks';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { accountFeature } from './account-feature';
+import { creatorProfileSaved, fileChosen, selectSection } from './account-slice';
+import { CreatorProfileForm, type CreatorAccount } from './components/creator-profile-form';
+import { FanProfileForm } from './components/fan-profile-form';
+import { PasswordForm } from './components/password-form';
+
+const ada = {
+  _id: '1',
+  name: 'Ada',
+  username: 'ada',
+  email: 'ada@example.test',
+  avatar: '',
+  isPerformer: false,
+  wallet: 0,
+};
+const refuse = (status: number, body?: unknown) => () => {
+  throw new ApiError(status, body);
+};
+const toastsOf = (store: { getState(): Parameters<typeof selectToasts>[0] }) =>
+  selectToasts(store.getState()).map(({ text }) => text);
+
+beforeEach(() => {
+  document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
+});
+
+describe('the page of a creator', () => {
+  const mira = {
+    ...{ ...ada, isPerformer: true, username: 'mira', bio: '', monthlyPrice: 5, yearlyPrice: 50, categoryIds: [] },
+    ...{ languages: [], durationFreeSubscriptionDays: 1, isFreeSubscription: false },
+  } as unknown as CreatorAccount;
+  const Form = () => {
+    const user = useAppSelector(selectCurrentUser);
+    return user?.isPerformer ? <CreatorProfileForm user={user} categories={[]} /> : null;
+  };
+
+  it('keeps what is being typed when a new picture loads the account again, and shows what was stored', async () => {
+    let stored: object = mira;
+    const { store } = renderWithStore(<Form />, {
+      features: [accountFeature],
+      user: mira,
+      answers: {
+        getMe: () => stored,
+        uploadPerformerAvatar: () => ({}),
+        updatePerformer: ({ body }) => (stored = { ...mira, ...body, bio: 'I carve spoons.', avatar: '/new.webp' }),
+      },
+    });
+    await userEvent.type(screen.getByLabelText('About you'), ' I carve spoons. ');
+    stored = { ...mira, avatar: '/new.webp', monthlyPrice: 7 };
+    await act(async () => {
+      store.dispatch(fileChosen({ section: 'avatar', file: new File(['x'], 'me.png') }));
+      await settle();
+    });
+    expect(selectCurrentUser(store.getState())?.avatar).toBe('/new.webp');
+    expect(screen.getByLabelText('About you')).toHaveValue(' I carve spoons. ');
+    expect(screen.getByLabelText('Monthly price')).toHaveValue('7');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await act(settle);
+    expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons.');
+  });
+});
+
+describe('the profile of a fan', () => {
+  async function save(answers: Answers) {
+    const shown = renderWithStore(<FanProfileForm user={ada as CurrentUser} />, {
+      features: [accountFeature],
+      answers,
+      user: ada as CurrentUser,
+    });
+    await userEvent.clear(screen.getByLabelText('Name'));
+    await userEvent.type(screen.getByLabelText('Name'), 'Ada Fenn');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await act(settle);
+    return shown;
+  }
+
+  it('is saved, said, and seen everywhere', async () => {
+    const { store, calls } = await save({ updateMe: ({ body }) => ({ ...ada, ...body }) });
+    expect(calls).toMatchObject([{ name: 'updateMe', input: { body: { name: 'Ada Fenn', username: 'ada' } } }]);
+    expect(toastsOf(store)).toEqual(['Changes saved']);
+    expect(selectCurrentUser(store.getState())?.name).toBe('Ada Fenn');
+  });
+
+  it('says beside the field what was refused, and keeps what was typed', async () => {
+    const { store } = await save({ updateMe: refuse(422, { error: 'USERNAME_TAKEN', message: 'Taken.' }) });
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/Taken/);
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada Fenn');
+    expect(toastsOf(store)).toEqual([]);
+    expect(selectCurrentUser(store.getState())?.name).toBe('Ada');
+  });
+});
+
+describe('a new password', () => {
+  it.each([
+    [false, 'user'],
+    [true, 'performer'],
+  ])('of an account whose isPerformer is %s is saved for the %s, said, and cleared', async (isPerformer, source) => {
+    const { store, calls } = renderWithStore(<PasswordForm />, {
+      features: [accountFeature],
+      answers: { updatePassword: () => ({}) },
+      user: { ...ada, isPerformer } as Partial<CurrentUser>,
+    });
+    await userEvent.type(screen.getByLabelText('New password'), 'secret2');
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    await act(settle);
+    expect(calls).toMatchObject([{ name: 'updatePassword', input: { body: { password: 'secret2', source } } }]);
+    expect(toastsOf(store)).toEqual(['Changes saved']);
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+  });
+
+  it.each([
+    ['says that it ends the others', undefined, 'All other devices will be logged out.'],
+    ['promises nothing where the backend keeps no sessions', [], ''],
+  ])('%s', (_what, extensions, hint) => {
+    renderWithStore(<PasswordForm />, { features: [accountFeature], user: {}, ...(extensions && { extensions }) });
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(hint);
+  });
+
+  it('stays in the field when it is refused', async () => {
+    const { store } = renderWithStore(<PasswordForm />, {
+      features: [accountFeature],
+      answers: { updatePassword: refuse(422, { message: 'Too easy.' }) },
+      user: {},
+    });
+    await userEvent.type(screen.getByLabelText('New password'), 'secret2');
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    await act(settle);
+    expect(screen.getByLabelText('New password')).toHaveValue('secret2');
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/Too easy/);
+    expect(toastsOf(store)).toEqual([]);
+  });
+});
+
+describe('a creator', () => {
+  const mira = { ...ada, _id: 'm1', isPerformer: true } as Partial<CurrentUser>;
+
+  it('saves the own page by its id', async () => {
+    const { store, calls } = storeForTest({
+      features: [accountFeature],
+      answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) },
+      user: mira,
+    });
+    store.dispatch(creatorProfileSaved({ headline: 'Clay' }));
+    await settle();
+    expect(calls).toMatchObject([
+      { name: 'updatePerformer', input: { params: { id: 'm1' }, body: { headline: 'Clay' } } },
+    ]);
+    expect(toastsOf(store)).toEqual(['Changes saved']);
+  });
+
+  it.each([
+    ['avatar', mira, 'uploadPerformerAvatar', 'avatar'],
+    ['cover', mira, 'uploadPerformerCover', 'cover'],
+    ['idVerification', mira, 'uploadDocument', 'file'],
+    ['avatar', ada as Partial<CurrentUser>, 'uploadMyAvatar', 'avatar'],
+  ] as const)('sends the file of %s under its name (row %#)', async (section, user, endpoint, field) => {
+    let form: FormData | undefined;
+    let arrive: (() => void) | undefined;
+    const { store, calls } = storeForTest({
+      features: [accountFeature],
+      answers: {
+        getMe: () => ({ ...ada, ...user, avatar: '/new.webp' }),
+        [endpoint]: (_input: unknown, options?: { form?: FormData; onProgress?: (part: number) => void }) => {
+          form = options?.form;
+          options?.onProgress?.(0.5);
+          return new Promise((resolve) => (arrive = () => resolve({})));
+        },
+      },
+      user,
+    });
+    store.dispatch(fileChosen({ section, file: new File(['x'], 'a.png') }));
+    await settle();
+    expect(selectSection(section)(store.getState())).toMatchObject({ status: 'pending', progress: 0.5 });
+    arrive?.();
+    await settle();
+    expect(calls.map(({ name }) => name)).toEqual([endpoint, 'getMe']);
+    expect(form?.get(field)).toBeInstanceOf(File);
+    expect(selectCurrentUser(store.getState())?.avatar).toBe('/new.webp');
+    expect(toastsOf(store)).toEqual(['Changes saved']);
+  });
+
+  it('wire 1.8: sends a document the other way where its kind has no place in the path, from then on at once', async () => {
+    const forms: (FormData | undefined)[] = [];
+    const { store, calls } = storeForTest({
+      features: [accountFeature],
+      answers: {
+        getMe: () => mira,
+        uploadDocument: refuse(404, { message: 'Cannot POST /performers/documents/upload/idVerification' }),
+        uploadDocuments: (_input: unknown, options?: { form?: FormData }) => {
+          forms.push(options?.form);
+          return {};
+        },
+      },
+      user: mira,
+    });
+    for (const section of ['idVerification', 'documentVerification'] as const) {
+      store.dispatch(fileChosen({ section, file: new File(['x'], 'a.png') }));
+      await settle();
+    }
+    const names = calls.map(({ name }) => name).filter((name) => name !== 'getMe');
+    expect(names).toEqual(['uploadDocument', 'uploadDocuments', 'uploadDocuments']);
+    expect(forms.map((form) => [...(form?.keys() ?? [])])).toEqual([['idVerification'], ['documentVerification']]);
+    expect(toastsOf(store)).toEqual(['Changes saved']);
+  });
+
+  it('reads why a file was refused', async () => {
+    const { store } = storeForTest({
+      features: [accountFeature],
+      answers: { uploadPerformerCover: refuse(413, { message: 'This file is too large.' }) },
+      user: mira,
+    });
+    store.dispatch(fileChosen({ section: 'cover', file: new File(['x'], 'a.png') }));
+    await settle();
+    expect(selectSection('cover')(store.getState())).toMatchObject({
+      status: 'failed',
+      error: { message: 'This file is too large.' },
+    });
+  });
+});

@@ -1,0 +1,272 @@
+import { CircleAlert, Plus, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Avatar } from '@/components/people/avatar';
+import { Chips } from '@/components/form/chips';
+import { Field } from '@/components/form/field';
+import { IconButton } from '@/components/basic/icon-button';
+import { Input } from '@/components/form/input';
+import { MoneyInput } from '@/components/form/money-input';
+import { Note } from '@/components/basic/note';
+import { Switch } from '@/components/form/switch';
+import { TextArea } from '@/components/form/text-area';
+import type { CurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { formError, formSummary } from '@/lib/form-error';
+import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { creatorProfileSaved, selectSection } from '../account-slice';
+import { FileButton } from './file-button';
+import { coverAspect, portraitAspect } from './picture-aspects';
+import styles from './account.module.css';
+import { PersonFields, type NamedCodes } from './person-fields';
+
+export type CreatorAccount = Extract<CurrentUser, { isPerformer: true }>;
+
+interface CreatorProfileFormProps {
+  user: CreatorAccount;
+  /** Topics to choose from. */
+  categories: { value: string; text: string }[];
+  countries?: NamedCodes;
+  languages?: NamedCodes;
+}
+
+const fieldNames = [
+  'dateOfBirth',
+  'gender',
+  'country',
+  'languages',
+  'name',
+  'username',
+  'email',
+  'headline',
+  'bio',
+  'monthlyPrice',
+  'yearlyPrice',
+];
+
+/** The page of a creator and what it costs. */
+export function CreatorProfileForm({ user, categories, countries, languages }: CreatorProfileFormProps) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectSection('profile'));
+  const bounds = useAppSelector(selectSettings);
+  const keepsDetails = useAppSelector(selectCan('pageDetails'));
+  const [fields, setFields] = useState(() => fieldsOf(user));
+  const stored = useRef(fields);
+  const isSent = useRef(false);
+  const takeOver = useEffectEvent((after: Fields) => {
+    const isSaved = isSent.current && status !== 'failed';
+    // A new picture, or news of the account, loads the user again: what is being typed stays.
+    setFields(isSaved ? after : keepTyped(fields, stored.current, after));
+    stored.current = after;
+    isSent.current = false;
+  });
+  useEffect(() => takeOver(fieldsOf(user)), [user]);
+  const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
+  const set =
+    (name: 'name' | 'username' | 'dateOfBirth' | 'email' | 'headline' | 'bio' | 'days') =>
+    (event: { target: { value: string } }) =>
+      change({ [name]: event.target.value });
+  const priceHint = `Between ${formatMoney(bounds.minimumSubscriptionPrice)} and ${formatMoney(bounds.maximumSubscriptionPrice)}.`;
+  const isOut = (price: string) =>
+    Number(price) < bounds.minimumSubscriptionPrice || Number(price) > bounds.maximumSubscriptionPrice;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isOut(fields.monthly) || isOut(fields.yearly)) return;
+    isSent.current = true;
+    const { days, monthly, yearly, links, ...rest } = fields;
+    dispatch(
+      creatorProfileSaved({
+        ...rest,
+        monthlyPrice: Number(monthly),
+        yearlyPrice: Number(yearly),
+        durationFreeSubscriptionDays: Number(days) || bounds.freeSubscriptionDuration,
+        socialLinks: links.filter((link) => link.url !== ''),
+      }),
+    );
+  };
+  const summary = formSummary(error, fieldNames);
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <div className={styles.pictures}>
+        <Avatar name={user.name} src={user.avatar} size="xl" />
+        <FileButton section="avatar" label="Change profile photo" aspect={portraitAspect} />
+        <div className={styles.cover}>{user.cover && <img src={user.cover} alt="" width={640} height={256} />}</div>
+        <FileButton section="cover" label="Change cover" aspect={coverAspect} />
+      </div>
+      <div className={styles.pair}>
+        <Field label="Name" error={formError(error, 'name')}>
+          <Input required maxLength={100} value={fields.name} onChange={set('name')} />
+        </Field>
+        <Field label="Username" error={formError(error, 'username')}>
+          <Input
+            required
+            minLength={3}
+            maxLength={30}
+            autoCapitalize="none"
+            value={fields.username}
+            onChange={set('username')}
+          />
+        </Field>
+        <Field label="Email" error={formError(error, 'email')}>
+          <Input type="email" required value={fields.email} onChange={set('email')} />
+        </Field>
+        {keepsDetails && (
+          <Field label="What you create" hint="One line, shown on your card." error={formError(error, 'headline')}>
+            <Input maxLength={120} value={fields.headline} onChange={set('headline')} />
+          </Field>
+        )}
+        <Field label="Date of birth" hint="Never shown to others." error={formError(error, 'dateOfBirth')}>
+          <Input
+            type="date"
+            autoComplete="bday"
+            min="1900-01-01"
+            value={fields.dateOfBirth}
+            onChange={set('dateOfBirth')}
+          />
+        </Field>
+      </div>
+      <div className={styles.pair}>
+        <PersonFields
+          value={fields}
+          onChange={change}
+          countries={countries}
+          languages={languages}
+          errors={{
+            gender: formError(error, 'gender'),
+            country: formError(error, 'country'),
+            languages: formError(error, 'languages'),
+          }}
+        />
+      </div>
+      <Field label="About you" error={formError(error, 'bio')}>
+        <TextArea rows={4} maxLength={2000} value={fields.bio} onChange={set('bio')} />
+      </Field>
+      {categories.length > 0 && (
+        <div className={styles.choices}>
+          <p className="strong sm">Topics</p>
+          <Chips
+            label="Topics"
+            options={categories.map(({ value, text }) => ({ value, label: text }))}
+            value={fields.categoryIds}
+            onToggle={(value) =>
+              change({
+                categoryIds: fields.categoryIds.includes(value)
+                  ? fields.categoryIds.filter((id) => id !== value)
+                  : [...fields.categoryIds, value],
+              })
+            }
+            wrap
+          />
+        </div>
+      )}
+      <div className={styles.pair} id="prices">
+        <Field
+          label="Monthly price"
+          hint={priceHint}
+          error={isOut(fields.monthly) ? priceHint : formError(error, 'monthlyPrice')}
+        >
+          <MoneyInput value={fields.monthly} onChange={(monthly) => change({ monthly })} />
+        </Field>
+        <Field
+          label="Yearly price"
+          hint={priceHint}
+          error={isOut(fields.yearly) ? priceHint : formError(error, 'yearlyPrice')}
+        >
+          <MoneyInput value={fields.yearly} onChange={(yearly) => change({ yearly })} />
+        </Field>
+      </div>
+      <Switch
+        label="Offer a free trial"
+        hint="Once per fan. It ends automatically."
+        checked={fields.isFreeSubscription}
+        onChange={(event) => change({ isFreeSubscription: event.target.checked })}
+      />
+      {fields.isFreeSubscription && (
+        <div className={styles.pair}>
+          <Field label="Days">
+            <Input type="number" min={1} max={365} value={fields.days} onChange={set('days')} />
+          </Field>
+        </div>
+      )}
+      {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
+      {summary && (
+        <Note icon={CircleAlert} tone="danger">
+          {summary}
+        </Note>
+      )}
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** The stored fields, but for those that differ from what was stored before: somebody is typing there. */
+function keepTyped(typed: Fields, before: Fields, after: Fields): Fields {
+  const isSame = (key: keyof Fields) => JSON.stringify(typed[key]) === JSON.stringify(before[key]);
+  const kept = (Object.keys(typed) as (keyof Fields)[]).filter((key) => !isSame(key));
+  return { ...after, ...Object.fromEntries(kept.map((key) => [key, typed[key]])) };
+}
+
+const fieldsOf = (user: CreatorAccount) => ({
+  name: user.name,
+  username: user.username,
+  email: user.email ?? '',
+  headline: user.headline ?? '',
+  bio: user.bio ?? '',
+  dateOfBirth: user.dateOfBirth?.slice(0, 10) ?? '',
+  gender: user.gender ?? ('' as const),
+  country: user.country ?? '',
+  languages: user.languages ?? [],
+  categoryIds: user.categoryIds,
+  monthly: String(user.monthlyPrice),
+  yearly: String(user.yearlyPrice),
+  isFreeSubscription: user.isFreeSubscription,
+  days: String(user.durationFreeSubscriptionDays),
+  links: user.socialLinks ?? [],
+});
+
+type Link = { label: string; url: string };
+
+function Links({ links, onChange }: { links: Link[]; onChange: (links: Link[]) => void }) {
+  const set = (index: number, part: Partial<Link>) =>
+    onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
+  return (
+    <div className={styles.form}>
+      <p className="strong sm">Links</p>
+      {links.map((link, index) => (
+        <div key={index} className={styles.foot}>
+          <Field label={`Name of link ${index + 1}`}>
+            <Input value={link.label} maxLength={40} onChange={(event) => set(index, { label: event.target.value })} />
+          </Field>
+          <Field label={`Address of link ${index + 1}`} className={styles.wide}>
+            <Input
+              type="url"
+              value={link.url}
+              placeholder="https://"
+              onChange={(event) => set(index, { url: event.target.value })}
+            />
+          </Field>
+          <IconButton
+            icon={X}
+            label={`Remove link ${index + 1}`}
+            onClick={() => onChange(links.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      {links.length < 10 && (
+        <div>
+          <Button variant="ghost" size="sm" icon={Plus} onClick={() => onChange([...links, { label: '', url: '' }])}>
+            Add a link
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import { Badge } from '@/components/basic/badge';
+import { Day } from '@/components/basic/day';
+import { Note } from '@/components/basic/note';
+import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+import type { CreatorAccount } from './creator-profile-form';
+import { FileButton } from './file-button';
+import styles from './account.module.css';
+
+type State = 'missing' | 'waiting' | 'approved' | 'rejected';
+
+const words = {
+  missing: { tone: 'warn', badge: 'Missing', send: 'Upload' },
+  waiting: { tone: 'warn', badge: 'In review', send: 'Upload another' },
+  approved: { tone: 'success', badge: 'Approved', send: 'Replace' },
+  rejected: { tone: 'danger', badge: 'Needs a change', send: 'Upload again' },
+} as const;
+
+/**
+ * The two papers and what became of them; one that was refused says why and can be sent again. Who replaces an approved
+ * one stays approved, while the new one waits to be looked at.
+ */
+export function DocumentStates({ user }: { user: CreatorAccount }) {
+  const { documentReviewDays } = useAppSelector(selectSettings);
+  const { state, since } = documentReviewOf(user);
+  return (
+    <div className={styles.documents}>
+      {state === 'waiting' && (
+        <Note icon={Clock} tone="accent">
+          In review{since && ' since '}
+          {since && <Day value={since} />}
+          {reviewTimeWords(documentReviewDays)}. We’ll email you. Until then only you can see your page.
+        </Note>
+      )}
+      <DocumentState user={user} section="idVerification" label="Photo of your ID" />
+      <DocumentState user={user} section="documentVerification" label="Photo of you holding it" />
+    </div>
+  );
+}
+
+interface DocumentStateProps {
+  user: CreatorAccount;
+  section: 'idVerification' | 'documentVerification';
+  label: string;
+}
+
+function DocumentState({ user, section, label }: DocumentStateProps) {
+  const state = stateOf(user, section);
+  const { tone, badge, send } = words[state];
+  return (
+    <section className={styles.document} aria-label={label}>
+      <span>
+        <span className="strong">{label}</span> <Badge tone={tone}>{badge}</Badge>
+      </span>
+      <FileButton section={section} label={send} accept="image/jpeg,image/png,image/webp,application/pdf" />
+      {state === 'waiting' && user.verifiedDocument && (
+        <Note icon={Clock} tone="accent" className={styles.why}>
+          You stay approved while we review the new one.
+        </Note>
+      )}
+      {state === 'rejected' && (
+        <Note icon={CircleAlert} tone="danger" className={styles.why}>
+          {user[section]?.reason || 'We could not accept it. Upload a sharp photo of the whole document.'}
+        </Note>
+      )}
+    </section>
+  );
+}
+
+/** Backends of the family say of the whole account only whether it was approved. */
+function stateOf(user: CreatorAccount, section: DocumentStateProps['section']): State {
+  const document = user[section];
+  if (document?.status) return document.status;
+  if (user.verifiedDocument) return 'approved';
+  return document ? 'waiting' : 'missing';
+}

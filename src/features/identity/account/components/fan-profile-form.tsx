@@ -1,0 +1,72 @@
+import { CircleAlert } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Avatar } from '@/components/people/avatar';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Note } from '@/components/basic/note';
+import type { CurrentUser } from '@/features/identity/auth/session-slice';
+import { formError, formSummary } from '@/lib/form-error';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { fanProfileSaved, selectSection } from '../account-slice';
+import { FileButton } from './file-button';
+import { portraitAspect } from './picture-aspects';
+import styles from './account.module.css';
+
+const fieldNames = ['name', 'username', 'email'];
+
+/** Who a fan is on this site. */
+export function FanProfileForm({ user }: { user: CurrentUser }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectSection('profile'));
+  const [fields, setFields] = useState({ name: user.name, username: user.username ?? '', email: user.email ?? '' });
+  const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
+    setFields({ ...fields, [name]: event.target.value });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(fanProfileSaved(fields));
+  };
+  const summary = formSummary(error, fieldNames);
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <div className={styles.pictures}>
+        <Avatar name={user.name || 'You'} src={user.avatar} size="xl" />
+        <FileButton section="avatar" label="Change picture" aspect={portraitAspect} />
+      </div>
+      <div className={styles.pair}>
+        <Field label="Name" error={formError(error, 'name')}>
+          <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+        </Field>
+        <Field label="Username" error={formError(error, 'username')}>
+          <Input
+            name="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            minLength={3}
+            maxLength={30}
+            value={fields.username}
+            onChange={set('username')}
+          />
+        </Field>
+        <Field
+          label="Email"
+          hint={user.verifiedEmail ? 'Verified.' : 'Not verified yet. Open the link we emailed you.'}
+          error={formError(error, 'email')}
+        >
+          <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+        </Field>
+      </div>
+      {summary && (
+        <Note icon={CircleAlert} tone="danger">
+          {summary}
+        </Note>
+      )}
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

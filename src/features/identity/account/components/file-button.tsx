@@ -1,0 +1,70 @@
+import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/states/part-failed';
+import { useRef, useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { toPercent } from '@/lib/percent';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { fileChosen, selectSection, type FileSection } from '../account-slice';
+
+interface FileButtonProps {
+  section: FileSection;
+  label: string;
+  accept?: string;
+  /** Width by height of the part that is asked for before a picture is sent; the whole file when left out. */
+  aspect?: number;
+}
+
+const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.CropSheet), {
+  ssr: false,
+  loading: LazySheet,
+});
+
+/** Chooses a file, or a part of a picture, and sends it at once; says how far it is, and why it was refused. */
+export function FileButton({ section, label, accept = 'image/jpeg,image/png,image/webp', aspect }: FileButtonProps) {
+  const dispatch = useAppDispatch();
+  const input = useRef<HTMLInputElement>(null);
+  const { status, error, progress } = useAppSelector(selectSection(section));
+  const [uncut, setUncut] = useState<File>();
+  const send = (file: File) => void dispatch(fileChosen({ section, file }));
+  return (
+    <div>
+      <Button
+        size="sm"
+        busy={status === 'pending'}
+        busyLabel={`Sending, ${Math.round(toPercent(progress))} %`}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file && aspect !== undefined) setUncut(file);
+          else if (file) send(file);
+          event.target.value = '';
+        }}
+      />
+      {uncut && aspect !== undefined && (
+        <CropSheet
+          file={uncut}
+          aspect={aspect}
+          onClose={() => setUncut(undefined)}
+          onDone={(file) => {
+            setUncut(undefined);
+            send(file);
+          }}
+        />
+      )}
+      {error && (
+        <p className="xs" role="alert">
+          {error.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { accountRoutes } from '@contract/identity/account-routes';
+import { limits } from '@contract/base/limits';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { PasswordInput } from '@/components/form/password-input';
+import { selectServes } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { passwordSaved, selectSection } from '../account-slice';
+import styles from './account.module.css';
+
+/** A new password; every other session ends with it. */
+export function PasswordForm() {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectSection('password'));
+  // Backends without sessions of their own keep everybody logged in.
+  const endsSessions = useAppSelector(selectServes(accountRoutes.listSessions));
+  const [password, setPassword] = useState('');
+  useEffect(() => {
+    if (status === 'saved') setPassword('');
+  }, [status]);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(passwordSaved({ password }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <div className={styles.pair}>
+        <Field
+          label="New password"
+          hint={endsSessions ? 'All other devices will be logged out.' : undefined}
+          error={error?.message}
+        >
+          <PasswordInput
+            name="password"
+            autoComplete="new-password"
+            required
+            minLength={limits.passwordMin}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      </div>
+      <div className={styles.foot}>
+        <Button type="submit" busy={status === 'pending'} busyLabel="Saving">
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { Chips } from '@/components/form/chips';
+import { Field } from '@/components/form/field';
+import { Select } from '@/components/form/select';
+import styles from './account.module.css';
+
+type Gender = '' | 'male' | 'female' | 'transgender' | 'couple';
+
+export interface Person {
+  gender: Gender;
+  /** Two letters; empty when it is not told. */
+  country: string;
+  /** Codes. */
+  languages: string[];
+}
+
+/** A list of the API, undefined until it is there. */
+export type NamedCodes = { name: string; code: string }[] | undefined;
+
+interface PersonFieldsProps {
+  value: Person;
+  onChange: (part: Partial<Person>) => void;
+  countries: NamedCodes;
+  languages: NamedCodes;
+  errors: { gender?: string; country?: string; languages?: string };
+}
+
+const genders: { value: Exclude<Gender, ''>; label: string }[] = [
+  { value: 'female', label: 'Woman' },
+  { value: 'male', label: 'Man' },
+  { value: 'transgender', label: 'Transgender' },
+  { value: 'couple', label: 'Couple' },
+];
+
+/** Who a creator is, where, and what they speak: what visitors filter by. A field without its list keeps what it has. */
+export function PersonFields({ value, onChange, countries = [], languages = [], errors }: PersonFieldsProps) {
+  const nameOf = (code: string) => languages.find((one) => one.code === code)?.name ?? code;
+  return (
+    <>
+      <Field label="Gender" optional error={errors.gender}>
+        <Select
+          placeholder="Not specified"
+          options={genders}
+          value={value.gender}
+          onChange={(event) =>
+            onChange({ gender: genders.find((one) => one.value === event.target.value)?.value ?? '' })
+          }
+        />
+      </Field>
+      <Field label="Country" optional error={errors.country}>
+        <Select
+          placeholder="Not specified"
+          options={withOwn(countries, value.country)}
+          value={value.country}
+          onChange={(event) => onChange({ country: event.target.value })}
+        />
+      </Field>
+      <div className={styles.choices}>
+        <Field label="Languages" optional error={errors.languages}>
+          <Select
+            placeholder="Add a language"
+            options={languages
+              .filter(({ code }) => !value.languages.includes(code))
+              .map(({ name, code }) => ({ value: code, label: name }))}
+            value=""
+            onChange={({ target }) => target.value && onChange({ languages: [...value.languages, target.value] })}
+          />
+        </Field>
+        {value.languages.length > 0 && (
+          <Chips
+            label="Languages you speak"
+            options={value.languages.map((code) => ({ value: code, label: nameOf(code) }))}
+            value={value.languages}
+            onToggle={(code) => onChange({ languages: value.languages.filter((one) => one !== code) })}
+            wrap
+            removable
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What is chosen is in the list even while the list is on its way. */
+function withOwn(list: { name: string; code: string }[], own: string): { value: string; label: string }[] {
+  const options = list.map(({ name, code }) => ({ value: code, label: name }));
+  return own === '' || options.some(({ value }) => value === own) ? options : [{ value: own, label: own }, ...options];
+}

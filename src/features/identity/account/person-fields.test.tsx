@@ -1,0 +1,47 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CurrentUser } from '@/features/identity/auth/session-slice';
+import { renderWithStore, settle } from '../../../../tests/harness/render-with-store';
+import { accountFeature } from './account-feature';
+import { CreatorProfileForm } from './components/creator-profile-form';
+
+const mira = {
+  _id: 'm1',
+  name: 'Mira',
+  username: 'mira',
+  email: 'mira@example.test',
+  isPerformer: true,
+  gender: 'female',
+  country: 'IE',
+  languages: ['en'],
+  categoryIds: [],
+  monthlyPrice: 8,
+  yearlyPrice: 80,
+  isFreeSubscription: false,
+  durationFreeSubscriptionDays: 7,
+} as unknown as Extract<CurrentUser, { isPerformer: true }>;
+
+it('a creator says who they are, where, and what they speak', async () => {
+  const { calls } = renderWithStore(
+    <CreatorProfileForm
+      user={mira}
+      categories={[]}
+      countries={[
+        { name: 'Ireland', code: 'IE' },
+        { name: 'Peru', code: 'PE' },
+      ]}
+      languages={[
+        { name: 'English', code: 'en' },
+        { name: 'Spanish', code: 'es' },
+      ]}
+    />,
+    { features: [accountFeature], user: mira, answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) } },
+  );
+  await userEvent.selectOptions(screen.getByLabelText(/Gender/), 'Not specified');
+  await userEvent.selectOptions(screen.getByLabelText(/Country/), 'Peru');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /Languages/ }), 'Spanish');
+  await userEvent.click(screen.getByRole('button', { name: 'English' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await act(settle);
+  expect(calls[0]?.input.body).toMatchObject({ gender: '', country: 'PE', languages: ['es'] });
+});

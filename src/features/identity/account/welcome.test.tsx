@@ -1,0 +1,116 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { ApiError } from '@/services/api-error';
+import { useAppSelector } from '@/store/hooks';
+import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { accountFeature } from './account-feature';
+import { WelcomeMessage } from './components/welcome-message';
+import { WelcomeVideo } from './components/welcome-video';
+
+const mira = {
+  _id: 'm1',
+  name: 'Mira',
+  isPerformer: true,
+  welcomeVideoId: 'v1',
+  welcomeVideoPath: 'https://media.example.test/v1.mp4',
+  activateWelcomeVideo: true,
+  welcomeMessage: 'Hello',
+  welcomeMessageFiles: [{ _id: 'f1', type: 'message-photo', name: 'vase.png', url: '/vase.png', status: 'finished' }],
+} as unknown as Extract<CurrentUser, { isPerformer: true }>;
+
+function Parts() {
+  const user = useAppSelector(selectCurrentUser);
+  return (
+    user?.isPerformer && (
+      <>
+        <WelcomeVideo user={user} />
+        <WelcomeMessage user={user} />
+      </>
+    )
+  );
+}
+
+const show = (answers: Answers, more: { extensions?: readonly string[] } = {}) =>
+  renderWithStore(<Parts />, { features: [accountFeature], answers, user: mira, ...more });
+const press = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+
+describe('what greets', () => {
+  it('the video is switched off at once', async () => {
+    const { calls } = show({ updatePerformer: ({ body }) => ({ ...mira, ...body }) });
+    await userEvent.click(screen.getByRole('switch', { name: 'Show it on your page' }));
+    await act(settle);
+    expect(calls[0]?.input).toEqual({ params: { id: 'm1' }, body: { activateWelcomeVideo: false } });
+    expect(screen.getByRole('switch')).not.toBeChecked();
+  });
+
+  it('the video is replaced only, where the backend takes none away', () => {
+    show({}, { extensions: [] });
+    expect(screen.getByText('Replace the video')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Remove the video' })).not.toBeInTheDocument();
+  });
+
+  it('the video is taken away', async () => {
+    const { calls } = show({
+      deleteWelcomeVideo: () => ({}),
+      getMe: () => ({ ...mira, welcomeVideoId: null, welcomeVideoPath: '' }),
+    });
+    await press('Remove the video');
+    expect(calls.map(({ name }) => name)).toEqual(['deleteWelcomeVideo', 'getMe']);
+    expect(screen.getByRole('button', { name: 'Upload a video' })).toBeVisible();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+
+  it('the words are saved, and what was refused is said', async () => {
+    let isDown = true;
+    const { calls } = show({
+      updatePerformer: ({ body }) => {
+        if (isDown) throw new ApiError(500, { message: 'It did not work.' });
+        return { ...mira, ...body };
+      },
+    });
+    await userEvent.type(screen.getByLabelText('Message'), ' there ');
+    await press('Save message');
+    expect(screen.getByRole('alert')).toHaveTextContent('It did not work.');
+    isDown = false;
+    await press('Save message');
+    expect(calls[1]?.input.body).toEqual({ welcomeMessage: 'Hello there' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['Replace the video', 'uploadWelcomeVideo', 'welcome-video', 'video/mp4'],
+    ['Add a photo', 'uploadWelcomeMessagePhoto', 'welcome-message-photo', 'image/png'],
+    ['Add a video', 'uploadWelcomeMessageVideo', 'welcome-message-video', 'video/mp4'],
+  ] as const)('“%s” sends the file and says how far it is', async (label, endpoint, field, type) => {
+    let form: FormData | undefined;
+    let arrive: (() => void) | undefined;
+    show({
+      getMe: () => mira,
+      [endpoint]: (_input: unknown, options?: { form?: FormData; onProgress?: (part: number) => void }) => {
+        form = options?.form;
+        options?.onProgress?.(0.4);
+        return new Promise((resolve) => (arrive = () => resolve({})));
+      },
+    });
+    await userEvent.upload(screen.getByLabelText(label, { selector: 'input' }), new File(['x'], 'one', { type }));
+    expect(await screen.findByText('Sending, 40 %')).toBeInTheDocument();
+    expect(form?.get(field)).toBeInstanceOf(File);
+    arrive?.();
+    await act(settle);
+    expect(screen.getByRole('button', { name: label })).toBeEnabled();
+  });
+
+  it('a file of the message is taken out', async () => {
+    const { calls } = show({
+      deleteWelcomeMessageFile: () => ({ deleted: true }),
+      getMe: () => ({ ...mira, welcomeMessageFiles: [] }),
+    });
+    await press('Remove vase.png');
+    expect(calls[0]).toMatchObject({ name: 'deleteWelcomeMessageFile', input: { params: { id: 'f1' } } });
+    expect(screen.queryByText('vase.png')).toBeNull();
+  });
+});

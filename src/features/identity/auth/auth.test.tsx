@@ -1,0 +1,215 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { ApiError } from '@/services/api-error';
+import { readToken, removeToken } from '@/services/cookies';
+import { referralStore } from '@/services/storage';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { CreatorRegisterForm } from './components/creator-register-form';
+import { FanRegisterForm } from './components/fan-register-form';
+import { authFeature } from './auth-feature';
+import { creatorRegistered, passwordReset, resetMailRequested, selectForm } from './auth-slice';
+
+const ada = { _id: '1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 0 };
+const refuse = (status: number, body?: unknown) => () => {
+  throw new ApiError(status, body);
+};
+const answers: Answers = { registerUser: () => ada, login: () => ({ token: 'abc' }), getMe: () => ada };
+
+beforeEach(() => {
+  document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
+  removeToken();
+  window.localStorage.clear();
+});
+
+async function register(more: Answers = {}, returnTo?: string) {
+  const shown = renderWithStore(<FanRegisterForm returnTo={returnTo} />, {
+    features: [authFeature],
+    answers: { ...answers, ...more },
+  });
+  await userEvent.type(screen.getByLabelText('Your name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Username'), ' Ada ');
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.test');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'I am 18 or older' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  await act(settle);
+  return shown;
+}
+
+describe('signing up as a fan', () => {
+  it('logs in with what was chosen and goes where the stranger wanted to go', async () => {
+    referralStore.write('summer');
+    const { store, calls, visited } = await register({}, '/post/7');
+    const [made, login] = calls;
+    expect(made).toMatchObject({
+      name: 'registerUser',
+      input: { body: { username: 'ada', email: 'ada@example.test', password: 'secret1', ref: 'summer' } },
+    });
+    expect(made?.input.body).not.toHaveProperty('returnTo');
+    // A backend that does not ask is not told.
+    expect(made?.input.body).not.toHaveProperty('isOfAge');
+    expect(login).toMatchObject({ name: 'login', input: { body: { username: 'ada@example.test', remember: true } } });
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(readToken()).toBe('abc');
+    expect(visited).toEqual(['/post/7']);
+  });
+
+  it('is told of the mail when nothing was wanted, and on the way to what was', async () => {
+    expect((await register()).visited).toEqual(['/auth/verification?email=ada%40example.test']);
+    cleanup();
+    const { store } = await register({}, '/post/7');
+    expect(store.getState().ui.toasts).toMatchObject([
+      { text: 'We sent a link to ada@example.test. Open it to verify your email.' },
+    ]);
+  });
+
+  it('does not forget what was wanted while the mail has to be opened first', async () => {
+    const { visited } = await register({ login: refuse(422, { error: 'EMAIL_NOT_VERIFIED' }) }, '/post/7');
+    expect(visited).toEqual(['/auth/verification?email=ada%40example.test&returnTo=%2Fpost%2F7']);
+  });
+
+  it.each<[string, Answers['login']]>([
+    ['is refused', refuse(422, { error: 'EMAIL_NOT_VERIFIED' })],
+    ['gives no token', () => ({})],
+  ])('tells of the mail when the first log-in %s', async (_what, login) => {
+    const { store, visited } = await register({ login });
+    expect(visited).toEqual(['/auth/verification?email=ada%40example.test']);
+    expect(selectIsLoggedIn(store.getState())).toBe(false);
+    expect(readToken()).toBeUndefined();
+  });
+
+  it('says beside each field why it was refused, and makes no log-in', async () => {
+    const { calls } = await register({
+      registerUser: refuse(400, { message: ['password: is too easy', 'name: is too long'] }),
+    });
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/is too easy/i);
+    expect(screen.getByLabelText('Your name')).toHaveAccessibleDescription(/is too long/i);
+    expect(screen.getByLabelText('Email')).not.toBeInvalid();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('says beside the e-mail that it is taken', async () => {
+    await register({ registerUser: refuse(422, { error: 'EMAIL_TAKEN', message: 'It exists already.' }) });
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/It exists already/);
+  });
+
+  it('says below the form what is about no field', async () => {
+    await register({ registerUser: refuse(500) });
+    expect(screen.getByText('Something went wrong, please try again later')).toBeInTheDocument();
+  });
+});
+
+describe('signing up as a creator', () => {
+  const fields = {
+    email: 'm@example.test',
+    password: 'secret1',
+    username: 'mira',
+    name: 'Mira',
+    gender: 'female',
+    dateOfBirth: '1990-05-04',
+  };
+
+  it('looks into documents as they are chosen, and says what is missing until it is there', async () => {
+    const { calls } = renderWithStore(<CreatorRegisterForm />, { features: [authFeature], answers });
+    expect(screen.getByLabelText('Gender')).toHaveValue('');
+    const papers = ['Photo of your ID', 'Photo of you holding it'].map((name) => screen.getByLabelText(name));
+    const pick = async (at: number, name: string, head: number[]) => {
+      fireEvent.change(papers[at] as HTMLElement, { target: { files: [new File([new Uint8Array(head)], name)] } });
+      await act(settle);
+    };
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+    expect(screen.getAllByText('This document is missing.')).toHaveLength(2);
+    await pick(0, 'notes.txt', [110, 111, 116, 101, 115]);
+    expect(
+      await screen.findByText('This is not a JPEG, PNG or WebP photo or a PDF that we can read. Choose another file.'),
+    ).toBeVisible();
+    expect(papers[0]).toBeInvalid();
+    // What is inside counts, whatever its name says.
+    await pick(0, 'notes.jpg', [110, 111, 116, 101, 115]);
+    expect(
+      await screen.findByText('This is not a JPEG, PNG or WebP photo or a PDF that we can read. Choose another file.'),
+    ).toBeVisible();
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+    expect(calls).toEqual([]);
+    expect(papers[0]).toHaveFocus();
+    await pick(0, 'id.jpg', [0xff, 0xd8, 0xff, 0xe0]);
+    await pick(1, 'me.pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('sends fields and documents in one form and says how far it is', async () => {
+    let form: FormData | undefined;
+    let arrive: (() => void) | undefined;
+    const { store, visited } = storeForTest({
+      features: [authFeature],
+      answers: {
+        ...answers,
+        getMe: () => ({ _id: 'a00000000000000000000001', isPerformer: true }),
+        registerPerformer: (_input, options) => {
+          form = options?.form;
+          options?.onProgress?.(0.4);
+          return new Promise((resolve) => (arrive = () => resolve({})));
+        },
+      },
+    });
+    const documents = new FormData();
+    documents.set('idVerification', new File(['x'], 'id.jpg'));
+    store.dispatch(creatorRegistered({ fields, form: documents }));
+    await settle();
+    expect(selectForm('creator')(store.getState())).toMatchObject({ status: 'pending', progress: 0.4 });
+    arrive?.();
+    await settle();
+    expect(selectForm('creator')(store.getState()).status).toBe('done');
+    expect(form?.get('username')).toBe('mira');
+    expect(form?.get('idVerification')).toBeInstanceOf(File);
+    expect(visited).toEqual(['/auth/verification?email=m%40example.test&as=creator']);
+  });
+
+  it('tells who has a fan account with that email that there is no page, and takes them to their home', async () => {
+    const { store, visited } = storeForTest({
+      features: [authFeature],
+      answers: {
+        ...answers,
+        getMe: () => ({ _id: 'a00000000000000000000001', isPerformer: false }),
+        registerPerformer: () => ({}),
+      },
+    });
+    store.dispatch(creatorRegistered({ fields, form: new FormData() }));
+    await settle();
+    expect(visited).toEqual(['/home']);
+    expect(selectToasts(store.getState())[0]?.text).toMatch(/^You already have a fan account with this email\./);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is one mail, and one new password', async () => {
+    const { store, calls } = storeForTest({
+      features: [authFeature],
+      answers: { requestPasswordReset: () => ({}), resetPassword: () => ({}) },
+    });
+    store.dispatch(resetMailRequested({ email: 'ada@example.test' }));
+    store.dispatch(resetMailRequested({ email: 'ada@example.test' }));
+    await settle();
+    expect(calls).toHaveLength(1);
+    expect(selectForm('forgot')(store.getState()).status).toBe('done');
+    store.dispatch(passwordReset({ token: 't', password: 'secret2' }));
+    await settle();
+    expect(calls.at(-1)?.input.body).toEqual({ token: 't', password: 'secret2' });
+    expect(selectForm('reset')(store.getState()).status).toBe('done');
+  });
+
+  it('says why the link does not work', async () => {
+    const { store } = storeForTest({
+      features: [authFeature],
+      answers: { resetPassword: refuse(422, { message: 'This link is too old.' }) },
+    });
+    store.dispatch(passwordReset({ token: 't', password: 'secret2' }));
+    await settle();
+    expect(selectForm('reset')(store.getState())).toMatchObject({
+      status: 'failed',
+      error: { message: 'This link is too old.' },
+    });
+  });
+});

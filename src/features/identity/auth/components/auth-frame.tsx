@@ -1,0 +1,63 @@
+import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/states/part-failed';
+import Head from 'next/head';
+import type { ReactNode } from 'react';
+import { Brand } from '@/components/basic/brand';
+import { OvalGroup } from '@/components/people/oval-group';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { cx } from '@/lib/cx';
+import { useAppSelector } from '@/store/hooks';
+import { selectPendingLogin } from '../session-slice';
+import styles from './auth-frame.module.css';
+
+const TwoFactorSheet = dynamic(() => import('./two-factor-sheet').then((module) => module.TwoFactorSheet), {
+  ssr: false,
+  loading: LazySheet,
+});
+
+const ovals = ['guitar', 'leo', 'paper', 'wen', 'suvi', 'aurora'].map((name) => ({ src: `/art/${name}.webp` }));
+
+interface AuthFrameProps {
+  title: string;
+  lead?: ReactNode;
+  /** The way to the neighbouring form. */
+  foot?: ReactNode;
+  /** For forms with two columns. */
+  wide?: boolean;
+  children?: ReactNode;
+}
+
+/**
+ * The frame of every form of auth: the form at the left, portraits at the right where there is room. A log-in that
+ * needs a second step opens the auth modal here, whichever way it came.
+ */
+export function AuthFrame({ title, lead, foot, wide, children }: AuthFrameProps) {
+  const settings = useAppSelector(selectSettings);
+  const pending = useAppSelector(selectPendingLogin);
+  return (
+    <div className={styles.auth}>
+      <Head>
+        <title>{`${title} · ${settings.siteName}`}</title>
+      </Head>
+      <section className={styles.form}>
+        <div className={cx(styles.column, wide && styles.wide)}>
+          <Brand siteName={settings.siteName} logoUrl={settings.logoUrl} />
+          <div className={styles.head}>
+            <h1>{title}</h1>
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </div>
+          {children}
+          {foot && <p className={styles.foot}>{foot}</p>}
+        </div>
+      </section>
+      {pending && <TwoFactorSheet pending={pending} />}
+      <div className={styles.art} aria-hidden="true">
+        {settings.loginPlaceholderImage ? (
+          <img src={settings.loginPlaceholderImage} alt="" />
+        ) : (
+          <OvalGroup ovals={ovals} eager />
+        )}
+      </div>
+    </div>
+  );
+}

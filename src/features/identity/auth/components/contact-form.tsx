@@ -1,0 +1,61 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Note } from '@/components/basic/note';
+import { TextArea } from '@/components/form/text-area';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { formError, formSummary } from '@/lib/form-error';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { contactSent, selectForm } from '../auth-slice';
+import styles from './auth-forms.module.css';
+
+const fieldNames = ['name', 'email', 'message'];
+
+/** Writes to the people who run the site. */
+export function ContactForm() {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectCurrentUser);
+  const { status, error } = useAppSelector(selectForm('contact'));
+  const [fields, setFields] = useState({ name: user?.name ?? '', email: user?.email ?? '', message: '' });
+  const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
+    setFields({ ...fields, [name]: event.target.value });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(contactSent(fields));
+  };
+  if (status === 'done') {
+    return (
+      <Note icon={CircleCheck} tone="success">
+        Thank you. We read every message and will reply to {fields.email}.
+      </Note>
+    );
+  }
+  const summary = formSummary(error, fieldNames);
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <div className={styles.pair}>
+        <Field label="Your name" error={formError(error, 'name')}>
+          <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+        </Field>
+        <Field label="Email" error={formError(error, 'email')}>
+          <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+        </Field>
+      </div>
+      <Field label="Message" error={formError(error, 'message')}>
+        <TextArea name="message" rows={6} required maxLength={5000} value={fields.message} onChange={set('message')} />
+      </Field>
+      {summary && (
+        <Note icon={CircleAlert} tone="danger">
+          {summary}
+        </Note>
+      )}
+      <div>
+        <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Sending">
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,178 @@
+import { CircleAlert } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { lastBirthday } from '@contract/base/age';
+import { defaultMinimumAge } from '@contract/base/limits';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Meter } from '@/components/list/meter';
+import { Note } from '@/components/basic/note';
+import { PasswordInput } from '@/components/form/password-input';
+import { Select } from '@/components/form/select';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { toPercent } from '@/lib/percent';
+import { formError, formSummary } from '@/lib/form-error';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { creatorRegistered, selectForm } from '../auth-slice';
+import { findDocumentProblem } from '../document-check';
+import { DocumentPicker } from './document-picker';
+import { passwordHint } from './password-hint';
+import styles from './auth-forms.module.css';
+
+const kinds = 'JPEG, PNG, WebP or PDF, up to 20 MB.';
+
+const genders = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'transgender', label: 'Transgender' },
+  { value: 'couple', label: 'Couple' },
+];
+
+const fieldNames = ['name', 'username', 'email', 'gender', 'dateOfBirth', 'password', 'documents'];
+
+type Paper = 'idVerification' | 'documentVerification';
+
+/** Sign-up as a creator: account, and the two papers that the operator checks. */
+export function CreatorRegisterForm() {
+  const dispatch = useAppDispatch();
+  const { status, error, progress } = useAppSelector(selectForm('creator'));
+  const [fields, setFields] = useState({
+    name: '',
+    username: '',
+    email: '',
+    password: '',
+    gender: '',
+    dateOfBirth: '',
+  });
+  const { minimumAge = defaultMinimumAge } = useAppSelector(selectSettings);
+  const [files, setFiles] = useState<Record<Paper, File | null>>({ idVerification: null, documentVerification: null });
+  const [problems, setProblems] = useState<Partial<Record<Paper, string>>>({});
+  const { idVerification, documentVerification } = files;
+  const pick = (paper: Paper) => async (file: File | null) => {
+    setFiles((before) => ({ ...before, [paper]: file }));
+    const problem = file ? await findDocumentProblem(file) : undefined;
+    setProblems((before) => ({ ...before, [paper]: problem }));
+  };
+  const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
+    setFields({ ...fields, [name]: event.target.value });
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!idVerification || !documentVerification || problems.idVerification || problems.documentVerification) {
+      const isFirst = !idVerification || problems.idVerification;
+      const papers = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=file]');
+      papers[isFirst ? 0 : 1]?.focus();
+      setProblems({
+        idVerification: idVerification ? problems.idVerification : 'This document is missing.',
+        documentVerification: documentVerification ? problems.documentVerification : 'This document is missing.',
+      });
+      return;
+    }
+    const form = new FormData();
+    form.set('idVerification', idVerification);
+    form.set('documentVerification', documentVerification);
+    dispatch(
+      creatorRegistered({
+        fields: { ...fields, username: fields.username.toLowerCase().trim(), email: fields.email.trim() },
+        form,
+      }),
+    );
+  };
+  const documentError = formError(error, 'documents');
+  const summary = formSummary(error, fieldNames);
+  const [latest] = useState(() => lastBirthday(minimumAge, new Date()));
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <div className={styles.pair}>
+        <Field label="Name on your page" error={formError(error, 'name')}>
+          <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+        </Field>
+        <Field label="Username" hint="Letters, digits, dots and dashes." error={formError(error, 'username')}>
+          <Input
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            minLength={3}
+            maxLength={30}
+            value={fields.username}
+            onChange={set('username')}
+          />
+        </Field>
+      </div>
+      <div className={styles.pair}>
+        <Field label="Email" error={formError(error, 'email')}>
+          <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+        </Field>
+        <Field label="Gender" error={formError(error, 'gender')}>
+          <Select
+            name="gender"
+            required
+            placeholder="Choose"
+            options={genders}
+            value={fields.gender}
+            onChange={set('gender')}
+          />
+        </Field>
+      </div>
+      <Field
+        label="Date of birth"
+        hint={`Creators here are ${minimumAge} or older. Nobody but you and the people who run this site sees the date.`}
+        error={formError(error, 'dateOfBirth')}
+      >
+        <Input
+          name="dateOfBirth"
+          type="date"
+          autoComplete="bday"
+          required
+          min="1900-01-01"
+          max={latest}
+          value={fields.dateOfBirth}
+          onChange={set('dateOfBirth')}
+        />
+      </Field>
+      <Field label="Password" hint={passwordHint} error={formError(error, 'password')}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={6}
+          value={fields.password}
+          onChange={set('password')}
+        />
+      </Field>
+      <fieldset className={styles.documents}>
+        <legend className="strong sm">Who you are</legend>
+        <p className="xs muted">Only our team sees these, and only to check that you’re an adult.</p>
+        <DocumentPicker
+          label="Photo of your ID"
+          hint={`${kinds} All four edges must be visible.`}
+          file={idVerification}
+          problem={problems.idVerification}
+          onPick={pick('idVerification')}
+        />
+        <DocumentPicker
+          label="Photo of you holding it"
+          hint={`${kinds} Your face and the ID must be readable.`}
+          file={documentVerification}
+          problem={problems.documentVerification}
+          onPick={pick('documentVerification')}
+        />
+        {documentError && (
+          <Note icon={CircleAlert} tone="danger">
+            {documentError}
+          </Note>
+        )}
+      </fieldset>
+      {summary && (
+        <Note icon={CircleAlert} tone="danger">
+          {summary}
+        </Note>
+      )}
+      {status === 'pending' && progress > 0 && <Meter label="Sending your documents" percent={toPercent(progress)} />}
+      <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">
+        Start my page
+      </Button>
+    </form>
+  );
+}

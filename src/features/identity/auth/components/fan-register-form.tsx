@@ -1,0 +1,111 @@
+import { CircleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { useState, type FormEvent } from 'react';
+import { defaultMinimumAge } from '@contract/base/limits';
+import { Button } from '@/components/basic/button';
+import { Check } from '@/components/form/check';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Note } from '@/components/basic/note';
+import { PasswordInput } from '@/components/form/password-input';
+import { paths } from '@/config/paths';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { formError, formSummary } from '@/lib/form-error';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { fanRegistered, selectForm } from '../auth-slice';
+import { passwordHint } from './password-hint';
+import styles from './auth-forms.module.css';
+
+const fieldNames = ['name', 'username', 'email', 'password'];
+
+/** Sign-up as a fan. @param returnTo the item a stranger wanted to open. */
+export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectForm('fan'));
+  const [fields, setFields] = useState({ name: '', username: '', email: '', password: '' });
+  const { minimumAge = defaultMinimumAge } = useAppSelector(selectSettings);
+  const [isOfAge, setIsOfAge] = useState(false);
+  const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
+    setFields({ ...fields, [name]: event.target.value });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(
+      fanRegistered({
+        ...fields,
+        username: fields.username.toLowerCase().trim(),
+        email: fields.email.trim(),
+        isOfAge: minimumAge === 0 || isOfAge,
+        returnTo,
+      }),
+    );
+  };
+  const summary = formSummary(error, fieldNames);
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Field label="Your name" hint="Creators you message will see it." error={formError(error, 'name')}>
+        <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+      </Field>
+      <Field label="Username" hint="Letters, digits, dots and dashes." error={formError(error, 'username')}>
+        <Input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          minLength={3}
+          maxLength={30}
+          value={fields.username}
+          onChange={set('username')}
+        />
+      </Field>
+      <Field label="Email" error={formError(error, 'email')}>
+        <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+      </Field>
+      <Field label="Password" hint={passwordHint} error={formError(error, 'password')}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={6}
+          value={fields.password}
+          onChange={set('password')}
+        />
+      </Field>
+      {minimumAge > 0 && (
+        <Check
+          name="isOfAge"
+          required
+          label={`I am ${minimumAge} or older`}
+          checked={isOfAge}
+          onChange={(event) => setIsOfAge(event.target.checked)}
+        />
+      )}
+      {summary && (
+        <Note icon={CircleAlert} tone="danger">
+          {summary}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={status === 'pending'}
+        busyLabel="Creating your account"
+      >
+        Create account
+      </Button>
+      <p className="xs muted">
+        By creating an account you agree to the{' '}
+        <Link className="link" href={paths.page('terms-of-service')}>
+          terms
+        </Link>{' '}
+        and have read the{' '}
+        <Link className="link" href={paths.page('privacy-policy')}>
+          privacy policy
+        </Link>
+        .
+      </p>
+    </form>
+  );
+}

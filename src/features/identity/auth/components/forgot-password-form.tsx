@@ -1,0 +1,43 @@
+import { MailCheck } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Note } from '@/components/basic/note';
+import { formError, formSummary } from '@/lib/form-error';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { resetMailRequested, selectForm } from '../auth-slice';
+import styles from './auth-forms.module.css';
+
+/** Asks for the mail that opens the reset page. */
+export function ForgotPasswordForm() {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectForm('forgot'));
+  const [email, setEmail] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(resetMailRequested({ email: email.trim() }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Field label="Email" error={formError(error, 'email') ?? formSummary(error)}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      {status === 'done' && (
+        <Note icon={MailCheck} tone="success">
+          If this email has an account, we sent it a link. It works once, for one hour.
+        </Note>
+      )}
+      <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">
+        {status === 'done' ? 'Send it again' : 'Send the link'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../../../tests/harness/render-with-store';
+import { AuthFrame } from './auth-frame';
+import { LoginForm } from './login-form';
+
+jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
+// The sheet is fetched on demand in the app; its own behaviour is told by the store's tests.
+jest.mock('next/dynamic', () => () => jest.requireActual('./two-factor-sheet').TwoFactorSheet);
+
+async function logIn(login: NonNullable<Answers['login']>) {
+  document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
+  const shown = renderWithStore(
+    <AuthFrame title="Welcome back">
+      <LoginForm />
+    </AuthFrame>,
+    { answers: { login, getMe: () => ({ _id: '1', isPerformer: false }), createCaptchaChallenge: () => ({}) } },
+  );
+  await userEvent.type(screen.getByLabelText('Email or username'), ' ada ');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  await act(settle);
+  return shown;
+}
+
+describe('the log-in form', () => {
+  it('says beside the password why it was refused', async () => {
+    await logIn(() => {
+      throw new ApiError(400, undefined);
+    });
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Incorrect credentials!');
+  });
+
+  it('shows the way to the confirmation mail where that is what is missing', async () => {
+    await logIn(() => {
+      throw new ApiError(403, { error: 'EMAIL_NOT_VERIFIED', message: 'Confirm your e-mail' });
+    });
+    expect(screen.getByRole('link', { name: 'Didn’t get the verification email?' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/auth\/verification\?email=/),
+    );
+  });
+
+  it('opens the auth modal for the second step and goes on with its code', async () => {
+    const { calls } = await logIn(({ body }) => (body?.['verificationCode'] ? { token: 'abc' } : null));
+    await userEvent.type(screen.getByLabelText('Code from your authenticator app'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await act(settle);
+    expect(calls.filter(({ name }) => name === 'login').map(({ input }) => input.body)).toEqual([
+      { username: 'ada', password: 'secret1', remember: true },
+      { username: 'ada', password: 'secret1', remember: true, verificationCode: '123456' },
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('I-13: works on the check while strangers guess at the account, says so, and logs in', async () => {
+    const bodies: unknown[] = [];
+    let letIn = () => {};
+    const waits = new Promise<void>((resolve) => (letIn = resolve));
+    const { calls } = await logIn(async ({ body }) => {
+      bodies.push(body);
+      if (body?.['captcha'] === undefined)
+        throw new ApiError(422, { error: 'CAPTCHA_REQUIRED', captchaRequired: true });
+      await waits;
+      return { token: 'abc', device: 'd'.repeat(43) };
+    });
+    expect(await screen.findByText(/checking that you’re human/)).toBeVisible();
+    expect(calls.map(({ name }) => name)).toContain('createCaptchaChallenge');
+    letIn();
+    await act(settle);
+    expect(bodies).toMatchObject([{ username: 'ada' }, { username: 'ada', password: 'secret1', captcha: 'solved' }]);
+    expect(document.cookie).toContain('token=abc');
+    // The next log-in of this browser needs no check.
+    expect(localStorage.getItem('device')).toBe('d'.repeat(43));
+    expect(screen.queryByText(/checking that you’re human/)).not.toBeInTheDocument();
+  });
+
+  it('I-13: shows the way by email where too many have guessed', async () => {
+    await logIn(() => {
+      throw new ApiError(422, { error: 'RESET_REQUIRED', message: 'Set a new password by email to log in.' });
+    });
+    expect(screen.getByRole('link', { name: 'Email me a link' })).toHaveAttribute('href', '/auth/forgot-password');
+  });
+});

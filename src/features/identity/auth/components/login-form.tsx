@@ -1,0 +1,95 @@
+import { ShieldCheck } from 'lucide-react';
+import Link from 'next/link';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Check } from '@/components/form/check';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Note } from '@/components/basic/note';
+import { PasswordInput } from '@/components/form/password-input';
+import { paths } from '@/config/paths';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { loginRequested, selectLogin, selectPendingLogin } from '../session-slice';
+import styles from './login-form.module.css';
+
+/** E-mail or username, password, remember; the second step opens in the frame around it. @param returnTo where to go afterwards, instead of the account's home. */
+export function LoginForm({ returnTo }: { returnTo?: string }) {
+  const dispatch = useAppDispatch();
+  const { status, error, isChallenged } = useAppSelector(selectLogin);
+  const pending = useAppSelector(selectPendingLogin);
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const isUnverified = error?.code === 'EMAIL_NOT_VERIFIED';
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(loginRequested({ way: 'password', username: username.trim(), password, remember, returnTo }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Field label="Email or username">
+        <Input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </Field>
+      <Field
+        label="Password"
+        error={pending ? undefined : error?.message}
+        aside={
+          <Link className="link sm" href={paths.auth.forgotPassword}>
+            Forgot password?
+          </Link>
+        }
+      >
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      {isUnverified && (
+        <p className="sm">
+          <Link className="link" href={`${paths.auth.verification}?email=${encodeURIComponent(username)}`}>
+            Didn’t get the verification email?
+          </Link>
+        </p>
+      )}
+      {error?.code === 'RESET_REQUIRED' && (
+        <p className="sm">
+          <Link className="link" href={paths.auth.forgotPassword}>
+            Email me a link
+          </Link>
+        </p>
+      )}
+      {isChallenged && (
+        <Note icon={ShieldCheck}>
+          Someone has been trying passwords for this account, so we’re checking that you’re human. It takes a few
+          seconds.
+        </Note>
+      )}
+      <Check
+        label="Keep me logged in on this device"
+        checked={remember}
+        onChange={(event) => setRemember(event.target.checked)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={status === 'pending'}
+        busyLabel={isChallenged ? 'Checking' : 'Logging in'}
+      >
+        Log in
+      </Button>
+    </form>
+  );
+}

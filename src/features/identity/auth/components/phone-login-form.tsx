@@ -1,0 +1,113 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { useFocusOnMount } from '@/components/hooks/use-focus-on-mount';
+import { loginRequested, selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { phoneCodeWanted, phoneForgotten, selectLoginWays } from '../login-ways-slice';
+import { PhoneNumberFields, toInternational, type DialCode } from './phone-number-fields';
+import styles from './login-ways.module.css';
+
+interface PhoneLoginFormProps {
+  /** Dial codes by country; without them the number is typed with its own. */
+  dialCodes: DialCode[] | undefined;
+  returnTo?: string;
+}
+
+/** Log in with a code sent to a phone: first the number, then the code. The first log-in makes the account. */
+export function PhoneLoginForm({ dialCodes, returnTo }: PhoneLoginFormProps) {
+  const { phone } = useAppSelector(selectLoginWays);
+  return phone.sentTo ? <CodeForm returnTo={returnTo} /> : <NumberForm dialCodes={dialCodes} />;
+}
+
+function NumberForm({ dialCodes }: Pick<PhoneLoginFormProps, 'dialCodes'>) {
+  const dispatch = useAppDispatch();
+  const { phone } = useAppSelector(selectLoginWays);
+  const [country, setCountry] = useState('');
+  const [number, setNumber] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(phoneCodeWanted({ phone: toInternational(dialCodes, country, number) }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <PhoneNumberFields
+        dialCodes={dialCodes}
+        country={country}
+        number={number}
+        error={phone.error?.message}
+        onCountry={setCountry}
+        onNumber={setNumber}
+      />
+      <Button type="submit" variant="primary" size="lg" block busy={phone.status === 'pending'} busyLabel="Sending">
+        Send me a code
+      </Button>
+    </form>
+  );
+}
+
+function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
+  const dispatch = useAppDispatch();
+  const { phone } = useAppSelector(selectLoginWays);
+  const { status, error } = useAppSelector(selectLogin);
+  const pending = useAppSelector(selectPendingLogin);
+  const [code, setCode] = useState('');
+  const field = useFocusOnMount<HTMLInputElement>();
+  const wait = useSecondsUntil(phone.resendAt);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // Specification 3: remember is true for a log-in by phone.
+    dispatch(loginRequested({ way: 'phone', phone: phone.sentTo, code: code.trim(), remember: true, returnTo }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Field
+        label={`Code sent to ${phone.sentTo}`}
+        hint="Six digits, valid for ten minutes."
+        error={pending ? undefined : (error?.message ?? phone.error?.message)}
+      >
+        <Input
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          ref={field}
+          required
+          maxLength={8}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Logging in">
+        Log in
+      </Button>
+      <div className={styles.row}>
+        <Button variant="ghost" size="sm" onClick={() => dispatch(phoneForgotten())}>
+          Use another number
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={wait > 0}
+          busy={phone.status === 'pending'}
+          onClick={() => dispatch(phoneCodeWanted({ phone: phone.sentTo }))}
+        >
+          {wait > 0 ? `Resend in ${wait} s` : 'Resend'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whole seconds until a moment, counted down; 0 once it has come. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= moment) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return Math.max(0, Math.ceil((moment - now) / 1000));
+}

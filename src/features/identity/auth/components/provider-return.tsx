@@ -1,0 +1,42 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { paths } from '@/config/paths';
+import { selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { outsideReturned, selectLoginWays, type OutsideProvider } from '../login-ways-slice';
+import styles from './login-ways.module.css';
+
+/** Where a provider's page leads back to: uses the answer, and says what came of it when it was none. */
+export function ProviderReturn({ provider }: { provider: OutsideProvider }) {
+  const dispatch = useAppDispatch();
+  const ways = useAppSelector(selectLoginWays);
+  const login = useAppSelector(selectLogin);
+  const pending = useAppSelector(selectPendingLogin);
+  const isUsed = useRef(false);
+  useEffect(() => {
+    // An answer is good for one use, however often React runs this effect.
+    if (isUsed.current) return;
+    isUsed.current = true;
+    dispatch(outsideReturned(provider));
+  }, [dispatch, provider]);
+  const error = ways.error ?? (pending ? null : login.error);
+  if (!error) {
+    return (
+      <p className={styles.waiting} role="status">
+        {pending ? 'One more step.' : 'One moment, please.'}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      <Note icon={CircleAlert} tone="danger">
+        {error.message}
+      </Note>
+      <Button variant="primary" size="lg" block href={paths.auth.login}>
+        Back to log in
+      </Button>
+    </div>
+  );
+}

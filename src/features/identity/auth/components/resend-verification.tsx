@@ -1,0 +1,57 @@
+import { CircleAlert, MailCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { formSummary } from '@/lib/form-error';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectForm, verificationRequested } from '../auth-slice';
+
+/** Seconds between two mails. */
+const coolDownSeconds = 60;
+
+interface ResendVerificationProps {
+  /** Of somebody who has just signed up and is not logged in; an account's own comes first. */
+  email?: string;
+  isPerformer?: boolean;
+  /** The link was sent just now: the first wait has begun. */
+  isFresh?: boolean;
+}
+
+/** Sends the verification mail again, not more often than once a minute. */
+export function ResendVerification({ email: given, isPerformer: asPerformer, isFresh }: ResendVerificationProps) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectCurrentUser);
+  const { status, error } = useAppSelector(selectForm('verification'));
+  const [wait, setWait] = useState(isFresh ? coolDownSeconds : 0);
+  useEffect(() => {
+    if (wait <= 0) return undefined;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  const email = user?.email ?? given;
+  if (!email) return null;
+  const isPerformer = user ? user.isPerformer : asPerformer;
+  const handleClick = () => {
+    setWait(coolDownSeconds);
+    const source = user ? { _id: user._id, email } : { email };
+    dispatch(verificationRequested({ source, sourceType: isPerformer ? 'performer' : 'user' }));
+  };
+  return (
+    <>
+      {status === 'done' && (
+        <Note icon={MailCheck} tone="success">
+          We sent a new link to {email}.
+        </Note>
+      )}
+      {formSummary(error) && (
+        <Note icon={CircleAlert} tone="danger">
+          {formSummary(error)}
+        </Note>
+      )}
+      <Button size="lg" block busy={status === 'pending'} busyLabel="Sending" disabled={wait > 0} onClick={handleClick}>
+        {wait > 0 ? `Send again in ${wait} s` : 'Send the link again'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { call, put } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/identity/account-routes';
+import type { EndpointInput } from '@contract/schemas';
+import { authRoutes } from '@contract/identity/auth-routes';
+import { publicEnv } from '@/config/env';
+import { ApiError, toFailure } from '@/services/api-error';
+import { saveToken } from '@/services/cookies';
+import { hashPassword } from '@/services/password-hash';
+import { deviceStore } from '@/services/storage';
+import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { solveCaptcha } from '@/store/solve-captcha';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { homePathOf } from './home-path';
+import * as session from './session-slice';
+
+/** While strangers guess at the account, a new device shows first that a person is at work. Promises I-13. */
+function* loginWithPassword(body: EndpointInput<'login'>['body']): Generator<unknown, { token?: string } | null> {
+  const reply = yield* sendPassword(body);
+  if (reply?.device) deviceStore.write(reply.device);
+  return reply;
+}
+
+function* sendPassword(
+  body: EndpointInput<'login'>['body'],
+): Generator<unknown, { token?: string; device?: string } | null> {
+  try {
+    return yield* callEndpoint(authRoutes.login, { body });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'CAPTCHA_REQUIRED')) throw error;
+    yield put(session.challengeBegun());
+    const captcha = yield* solveCaptcha(yield* selectState(selectSettings), 'login');
+    return yield* callEndpoint(authRoutes.login, { body: { ...body, captcha } });
+  }
+}
+
+/** Makes the call of one way in. Servers of the family answer some refusals without a token instead of with an error. */
+function* prove({ returnTo: _later, ...request }: session.LoginRequest): Generator<unknown, { token?: string } | null> {
+  switch (request.way) {
+    case 'password': {
+      const { way: _way, password: typed, ...body } = request;
+      const password = publicEnv().clientPasswordHash ? ((yield call(hashPassword, typed)) as string) : typed;
+      return yield* loginWithPassword({ ...body, password, device: deviceStore.read() });
+    }
+    case 'phone': {
+      const { way: _way, ...body } = request;
+      return yield* callEndpoint(authRoutes.loginWithPhone, { body });
+    }
+    case 'google': {
+      const { way: _way, ...body } = request;
+      return yield* callEndpoint(authRoutes.loginWithGoogle, { body });
+    }
+    case 'twitter': {
+      const { way: _way, ...body } = request;
+      return yield* callEndpoint(authRoutes.finishTwitterLogin, { body });
+    }
+  }
+}
+
+/** Enters by one of the ways in; what refuses is told where it was asked. */
+export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
+  const { returnTo, remember } = payload;
+  try {
+    const reply = yield* prove(payload);
+    if (!reply?.token) {
+      yield put(session.twoStepRequired(payload));
+      return;
+    }
+    saveToken(reply.token, remember);
+    const user = yield* callEndpoint(accountRoutes.getMe);
+    yield put(session.currentUserLoaded(user));
+    const navigate = yield* fromContext('navigate');
+    navigate(returnTo ?? homePathOf(user), { replace: true });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.code === 'TWO_STEP_REQUIRED') yield put(session.twoStepRequired(payload));
+    // Specification 8: the server's message, else this one.
+    else {
+      const isSaid = error instanceof ApiError && error.hasOwnMessage;
+      yield put(session.loginFailed({ ...failure, message: isSaid ? failure.message : 'Incorrect credentials!' }));
+    }
+  }
+}

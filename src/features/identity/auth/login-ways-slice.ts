@@ -1,0 +1,102 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { RoleHint } from '@/features/identity/auth/session-slice';
+import type { ApiFailure } from '@/services/api-error';
+import type { StoreState } from '@/store/state';
+
+export type OutsideProvider = 'google' | 'twitter';
+
+/** A wish to go to a provider and come back. */
+export interface SocialLoginRequest {
+  provider: OutsideProvider;
+  /** `link` adds a way in to the account that is signed in. */
+  purpose: 'login' | 'link';
+  role: RoleHint;
+  returnTo?: string;
+}
+
+export interface LoginWaysState {
+  /** The provider whose page is being opened, or whose answer is being used. */
+  busyWith: OutsideProvider | null;
+  error: ApiFailure | null;
+  phone: {
+    status: 'idle' | 'pending' | 'sent' | 'failed';
+    /** The number the code went to. */
+    sentTo: string;
+    /** Milliseconds since 1970 from which another code may be asked for. */
+    resendAt: number;
+    error: ApiFailure | null;
+  };
+  /** The country the browser connects from, as two letters; null when it cannot be told, undefined until it was asked. */
+  here: string | null | undefined;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    loginWays: LoginWaysState;
+  }
+}
+
+const initialState: LoginWaysState = {
+  busyWith: null,
+  error: null,
+  phone: { status: 'idle', sentTo: '', resendAt: 0, error: null },
+  here: undefined,
+};
+
+export const loginWaysSlice = createSlice({
+  name: 'loginWays',
+  initialState,
+  reducers: {
+    outsideWanted(state, { payload }: PayloadAction<SocialLoginRequest>) {
+      state.busyWith = payload.provider;
+      state.error = null;
+    },
+    /** The browser is back from the provider's page. */
+    outsideReturned(state, { payload }: PayloadAction<OutsideProvider>) {
+      state.busyWith = payload;
+      state.error = null;
+    },
+    outsideFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.busyWith = null;
+      state.error = payload;
+    },
+    outsideDone(state) {
+      state.busyWith = null;
+    },
+    phoneCodeWanted(state, _action: PayloadAction<{ phone: string }>) {
+      state.phone.status = 'pending';
+      state.phone.error = null;
+    },
+    phoneCodeSent(state, { payload }: PayloadAction<{ phone: string; resendAt: number }>) {
+      state.phone = { status: 'sent', sentTo: payload.phone, resendAt: payload.resendAt, error: null };
+    },
+    phoneCodeFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.phone.status = 'failed';
+      state.phone.error = payload;
+    },
+    /** A number is to be typed, and its country may be guessed. */
+    hereWanted() {},
+    hereKnown(state, { payload }: PayloadAction<string | null>) {
+      state.here = payload;
+    },
+    /** Another number, please. */
+    phoneForgotten(state) {
+      state.phone = initialState.phone;
+    },
+  },
+});
+
+export const {
+  outsideWanted,
+  outsideReturned,
+  outsideFailed,
+  outsideDone,
+  phoneCodeWanted,
+  phoneCodeSent,
+  phoneCodeFailed,
+  phoneForgotten,
+  hereWanted,
+  hereKnown,
+} = loginWaysSlice.actions;
+
+export const selectLoginWays = (state: StoreState) => state.loginWays;

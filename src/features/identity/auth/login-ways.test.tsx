@@ -1,0 +1,273 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { loginRequested } from '@/features/identity/auth/session-slice';
+import { ApiError } from '@/services/api-error';
+import { leaveTo } from '@/services/social-login';
+import {
+  ownSettings,
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+} from '../../../../tests/harness/render-with-store';
+import { SocialLogins } from './components/social-logins';
+import { PhoneLoginForm } from './components/phone-login-form';
+import { toInternational } from './components/phone-number-fields';
+import { ProviderReturn } from './components/provider-return';
+import { loginWaysFeature } from './login-ways-feature';
+import { outsideWanted } from './login-ways-slice';
+
+jest.mock('@/services/social-login', () => ({
+  ...jest.requireActual('@/services/social-login'),
+  leaveTo: jest.fn(),
+}));
+
+const ways = { googleLoginEnabled: true, googleLoginUrl: 'http://api.test/sandbox/google', twitterLoginEnabled: true };
+const codes = [
+  { name: 'Italy', code: '+39' },
+  { name: 'United Kingdom', code: '+44' },
+];
+
+function start(answers: Answers = {}, settings: Parameters<typeof ownSettings>[0] = ways, user?: object) {
+  const given = storeForTest({ features: [loginWaysFeature], answers, user });
+  given.store.dispatch(ownSettings(settings));
+  return given;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const comeBackTo = (address: string) => window.history.replaceState(null, '', address);
+
+/** Notes where the browser would be sent. */
+function watchLeaving() {
+  const left: URL[] = [];
+  jest.mocked(leaveTo).mockImplementation((address) => void left.push(new URL(address)));
+  return left;
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
+  window.sessionStorage.clear();
+  comeBackTo('/auth/login');
+});
+
+describe('the other ways in', () => {
+  it('are offered as far as the site has them', () => {
+    const { unmount } = renderWithStore(<SocialLogins phoneHref="/auth/login?with=phone" />, { given: start() });
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Continue with Google',
+      'Continue with Twitter',
+    ]);
+    unmount();
+    renderWithStore(<SocialLogins phoneHref="/auth/login?with=phone" />, {
+      given: start({}, { phoneLoginEnabled: true, googleLoginEnabled: true }),
+    });
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Continue with a phone' })).toHaveAttribute(
+      'href',
+      '/auth/login?with=phone',
+    );
+  });
+
+  it('are not mentioned on a site that has none', () => {
+    const { container } = renderWithStore(<SocialLogins phoneHref="/x" />, { given: start({}, {}) });
+    expect(container).toBeEmptyDOMElement();
+  });
+});
+
+describe('Google', () => {
+  async function leaveAndReturn(answer: (asked: URL) => string, answers: Answers, user?: object) {
+    const left = watchLeaving();
+    const away = start();
+    const purpose = user ? 'link' : 'login';
+    away.store.dispatch(outsideWanted({ provider: 'google', purpose, role: 'user', returnTo: '/post/7' }));
+    await settle();
+    const [asked] = left;
+    if (!asked) throw new Error('the browser stayed');
+    comeBackTo(`/auth/google/callback#${answer(asked)}`);
+    const back = start(answers, ways, user);
+    renderWithStore(<ProviderReturn provider="google" />, { given: back });
+    await act(settle);
+    return { asked, ...back };
+  }
+  const rightAnswer = (asked: URL) => `id_token=jwt&state=${asked.searchParams.get('state')}`;
+
+  it('logs in with the token that comes back, and leaves none in the address', async () => {
+    const { asked, calls, visited } = await leaveAndReturn(rightAnswer, {
+      loginWithGoogle: () => ({ token: 'abc' }),
+      getMe: () => ({ _id: '1', isPerformer: false }),
+    });
+    expect(asked.origin + asked.pathname).toBe('http://api.test/sandbox/google');
+    expect(asked.searchParams.get('redirect_uri')).toBe('http://localhost/auth/google/callback');
+    expect(calls.find(({ name }) => name === 'loginWithGoogle')?.input.body).toEqual({
+      tokenId: 'jwt',
+      role: 'user',
+      remember: true,
+    });
+    expect(visited).toEqual(['/post/7']);
+    expect(window.location.hash).toBe('');
+  });
+
+  it.each([
+    ['somebody else began', () => 'id_token=jwt&state=forged', 'That log-in took too long or started somewhere else'],
+    [
+      'has no token',
+      (asked: URL) => `state=${asked.searchParams.get('state')}`,
+      'That log-in took too long or started somewhere else',
+    ],
+    ['the person said no to', () => 'error=access_denied', 'You didn’t finish logging in with Google'],
+  ])('does nothing with an answer that %s', async (_what, answer, text) => {
+    const { calls } = await leaveAndReturn(answer, {});
+    expect(screen.getByText(new RegExp(text))).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  it('is linked to the account that asked for that', async () => {
+    const { calls, visited } = await leaveAndReturn(rightAnswer, { linkGoogle: () => ({}) }, {});
+    expect(calls.map(({ name, input }) => [name, input.body])).toEqual([['linkGoogle', { tokenId: 'jwt' }]]);
+    expect(visited).toEqual(['/post/7']);
+  });
+
+  it('says why the server refused', async () => {
+    await leaveAndReturn(rightAnswer, {
+      loginWithGoogle: () => {
+        throw new ApiError(409, { error: 'EMAIL_HAS_ACCOUNT', message: 'Log in with your password first.' });
+      },
+    });
+    expect(screen.getByText('Log in with your password first.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to log in' })).toHaveAttribute('href', '/auth/login');
+  });
+});
+
+describe('Twitter', () => {
+  const trip = { url: 'http://api.test/twitter', oauthToken: 't1', oauthTokenSecret: 's1' };
+
+  async function leave() {
+    const left = watchLeaving();
+    renderWithStore(<SocialLogins />, { given: start({ startTwitterLogin: () => trip }) });
+    await userEvent.click(button('Continue with Twitter'));
+    await act(settle);
+    return left;
+  }
+
+  it('keeps the tokens in cookies of a day until it comes back, once', async () => {
+    const written = jest.spyOn(document, 'cookie', 'set');
+    const left = await leave();
+    expect(left.map(({ href }) => href)).toEqual(['http://api.test/twitter']);
+    const lifetimes = written.mock.calls.map(([cookie]) => {
+      const expires = new Date(/expires=([^;]+)/.exec(cookie)?.[1] ?? '').getTime();
+      return [cookie.split('=')[0], Math.round((expires - Date.now()) / 86_400_000)];
+    });
+    expect(lifetimes).toEqual([
+      ['oauthToken', 1],
+      ['oauthTokenSecret', 1],
+      ['twCallbackUrl', 1],
+      ['role', 1],
+    ]);
+    comeBackTo('/auth/twitter/callback?oauth_token=t1&oauth_verifier=v1');
+    const back = start({
+      finishTwitterLogin: () => ({ token: 'abc' }),
+      getMe: () => ({ _id: '1', isPerformer: false }),
+    });
+    const { unmount } = renderWithStore(<ProviderReturn provider="twitter" />, { given: back });
+    await act(settle);
+    expect(back.calls.find(({ name }) => name === 'finishTwitterLogin')?.input.body).toEqual({
+      oauth_verifier: 'v1',
+      oauthToken: 't1',
+      oauthTokenSecret: 's1',
+      role: 'user',
+      remember: true,
+    });
+    expect(document.cookie).not.toContain('oauth');
+    expect(window.location.search).toBe('');
+    unmount();
+    comeBackTo('/auth/twitter/callback?oauth_token=t1&oauth_verifier=v1');
+    renderWithStore(<ProviderReturn provider="twitter" />, { given: start() });
+    await act(settle);
+    expect(screen.getByText(/started somewhere else/)).toBeVisible();
+  });
+
+  it('does nothing where the person said no', async () => {
+    await leave();
+    comeBackTo('/auth/twitter/callback?denied=t1');
+    renderWithStore(<ProviderReturn provider="twitter" />, { given: start() });
+    await act(settle);
+    expect(screen.getByText(/You didn’t finish logging in with Twitter/)).toBeVisible();
+  });
+});
+
+describe('a phone', () => {
+  it.each([
+    ['United Kingdom', '07400 123 456', '+447400123456'],
+    ['Italy', '06 1234 5678', '+390612345678'],
+    ['United Kingdom', '+39 06 1234 5678', '+390612345678'],
+    ['', '07400', '7400'],
+  ])('in %s with %s is %s to the server', (country, number, expected) => {
+    expect(toInternational(codes, country, number)).toBe(expected);
+  });
+
+  it('gets a code, and logs in with it for long', async () => {
+    const given = start({
+      checkCountryBlock: () => ({ blocked: false }),
+      sendPhoneCode: () => ({ success: true, expiresIn: 600, resendIn: 60 }),
+      loginWithPhone: () => ({ token: 'abc' }),
+      getMe: () => ({ _id: '1', isPerformer: false }),
+    });
+    renderWithStore(<PhoneLoginForm dialCodes={codes} returnTo="/wallet" />, { given });
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'United Kingdom');
+    await userEvent.type(screen.getByLabelText('Phone number'), '07400 123456');
+    await userEvent.click(button('Send me a code'));
+    await act(settle);
+    expect(button('Resend in 60 s')).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Code sent to +447400123456'), '123456');
+    await userEvent.click(button('Log in'));
+    await act(settle);
+    expect(given.calls.map(({ name, input }) => [name, input.body])).toEqual([
+      ['checkCountryBlock', undefined],
+      ['sendPhoneCode', { phone: '+447400123456' }],
+      ['loginWithPhone', { phone: '+447400123456', code: '123456', remember: true }],
+      ['getMe', undefined],
+    ]);
+    expect(given.visited).toEqual(['/wallet']);
+  });
+
+  it.each([
+    ['where the browser connects from', 'IT', ['en-GB'], 'Italy'],
+    ['the languages, where that cannot be told', null, ['en', 'it-IT'], 'Italy'],
+    ['nothing, where neither says anything', null, ['en'], ''],
+    ['nothing, where the number could not be called', 'AQ', ['en-GB'], ''],
+  ])('begins with the country by %s', async (_, country, languages, expected) => {
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    const given = start({ checkCountryBlock: () => ({ blocked: false, country }) });
+    renderWithStore(<PhoneLoginForm dialCodes={codes} />, { given });
+    await act(settle);
+    expect(screen.getByLabelText('Country')).toHaveValue(expected);
+    jest.restoreAllMocks();
+  });
+
+  it('that is none, or a wrong code, is said beside the field', async () => {
+    const given = start({
+      sendPhoneCode: ({ body }) => {
+        if (body?.['phone'] === '+44123') throw new ApiError(422, { message: 'This is not a phone number.' });
+        return { success: true, expiresIn: 600, resendIn: 60 };
+      },
+      loginWithPhone: () => {
+        throw new ApiError(422, { error: 'INVALID_VERIFICATION_CODE', message: 'This code is wrong.' });
+      },
+    });
+    renderWithStore(<PhoneLoginForm dialCodes={codes} />, { given });
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'United Kingdom');
+    await userEvent.type(screen.getByLabelText('Phone number'), '123');
+    await userEvent.click(button('Send me a code'));
+    await act(settle);
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription('This is not a phone number.');
+    await userEvent.type(screen.getByLabelText('Phone number'), '4567');
+    await userEvent.click(button('Send me a code'));
+    await act(settle);
+    act(() => {
+      given.store.dispatch(loginRequested({ way: 'phone', phone: '+441234567', code: '000000', remember: true }));
+    });
+    await act(settle);
+    const form = within(screen.getByLabelText('Code sent to +441234567').closest('form') ?? document.body);
+    expect(form.getByLabelText('Code sent to +441234567')).toHaveAccessibleDescription('This code is wrong.');
+  });
+});

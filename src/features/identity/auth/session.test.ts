@@ -1,0 +1,406 @@
+import { messageRoutes } from '@contract/conversation/message-routes';
+import { ApiError } from '@/services/api-error';
+import { siteStateWanted } from '@/features/site/settings/settings-slice';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { judgeFailure, unauthorized } from '@/store/call-endpoint';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { sessionFeature } from './session-feature';
+import {
+  balanceChanged,
+  currentUserRequested,
+  loginRequested,
+  logoutRequested,
+  selectCurrentUser,
+  selectIsLoggedIn,
+  selectLogin,
+  selectPendingLogin,
+  type CurrentUser,
+  type LoginRequest,
+} from './session-slice';
+
+const ada = { _id: 'f1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 5 };
+const refuse = (status: number, body?: unknown) => () => {
+  throw new ApiError(status, body);
+};
+const request: LoginRequest = { way: 'password', username: 'ada', password: 'secret1', remember: true };
+
+function start(answers: Answers, user?: Partial<CurrentUser>) {
+  return storeForTest({ answers: { getMe: () => ada, ...answers }, user });
+}
+
+/** What was written to the cookie jar, since the jar itself does not tell how long a cookie lives. */
+function watchCookies() {
+  return jest.spyOn(document, 'cookie', 'set');
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '<script id="public-env" type="application/json">{"clientPasswordHash":false}</script>';
+  window.history.replaceState(null, '', '/');
+  document.cookie = 'token=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT';
+});
+
+describe('logging in', () => {
+  it.each([
+    [true, 365],
+    [false, 1],
+  ])('with remember %s keeps the token for %i days', async (remember, days) => {
+    const cookies = watchCookies();
+    const { store, calls, visited } = start({ login: () => ({ token: 'abc' }) });
+    store.dispatch(loginRequested({ ...request, remember }));
+    await settle();
+    const written = cookies.mock.calls.map(([cookie]) => cookie).find((cookie) => cookie.startsWith('token=abc'));
+    const expires = new Date(/expires=([^;]+)/.exec(written ?? '')?.[1] ?? '').getTime();
+    expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(days);
+    expect(calls[0]).toMatchObject({
+      name: 'login',
+      input: { body: { username: 'ada', password: 'secret1', remember } },
+    });
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(visited).toEqual(['/home']);
+  });
+
+  it('goes back to where the visitor was', async () => {
+    const { store, visited } = start({ login: () => ({ token: 'abc' }) });
+    store.dispatch(loginRequested({ ...request, returnTo: '/post/7' }));
+    await settle();
+    expect(visited).toEqual(['/post/7']);
+  });
+
+  it.each([
+    ['a refusal', refuse(403, { statusCode: 403, error: 'TWO_STEP_REQUIRED', message: 'A code is needed' })],
+    ['a reply without a token', () => ({ twoStepRequired: true })],
+    ['an empty reply', () => null],
+  ])('asks for the second step on %s, and goes on with the code', async (_what, first) => {
+    const { store, calls } = start({
+      login: (input) => (input.body?.['verificationCode'] ? { token: 'abc' } : first()),
+    });
+    store.dispatch(loginRequested(request));
+    await settle();
+    expect(selectPendingLogin(store.getState())).toEqual(request);
+    expect(selectLogin(store.getState())).toEqual({ status: 'idle', error: null });
+    store.dispatch(loginRequested({ ...request, verificationCode: '123456' }));
+    await settle();
+    expect(calls.filter(({ name }) => name === 'login').at(-1)?.input.body).toMatchObject({
+      verificationCode: '123456',
+    });
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(selectPendingLogin(store.getState())).toBeNull();
+  });
+
+  it('keeps the second step open when its code is wrong', async () => {
+    const { store } = start({
+      login: ({ body }) =>
+        body?.['verificationCode']
+          ? refuse(422, { error: 'INVALID_VERIFICATION_CODE', message: 'This code is wrong' })()
+          : null,
+    });
+    store.dispatch(loginRequested(request));
+    await settle();
+    store.dispatch(loginRequested({ ...request, verificationCode: '0' }));
+    await settle();
+    expect(selectPendingLogin(store.getState())).toEqual(request);
+    expect(selectLogin(store.getState()).error?.message).toBe('This code is wrong');
+  });
+
+  it.each([
+    ['the server said', refuse(422, { message: 'This account is closed' }), 'This account is closed'],
+    ['the specification has for a reply without words', refuse(400, {}), 'Incorrect credentials!'],
+    ['the specification has for no reply', refuse(0), 'Incorrect credentials!'],
+  ])('says what %s', async (_what, login, text) => {
+    const { store } = start({ login });
+    store.dispatch(loginRequested(request));
+    await settle();
+    expect(selectLogin(store.getState())).toMatchObject({ status: 'failed', error: { message: text } });
+    expect(selectIsLoggedIn(store.getState())).toBe(false);
+  });
+
+  it('is one call however often the button is pressed', async () => {
+    const { store, calls } = start({ login: () => ({ token: 'abc' }) });
+    store.dispatch(loginRequested(request));
+    store.dispatch(loginRequested(request));
+    await settle();
+    expect(calls.filter(({ name }) => name === 'login')).toHaveLength(1);
+  });
+});
+
+describe('the other ways in', () => {
+  const ways: [LoginRequest, string, object][] = [
+    [
+      { way: 'phone', phone: '+447400123456', code: '123456', remember: true },
+      'loginWithPhone',
+      { phone: '+447400123456', code: '123456', remember: true },
+    ],
+    [
+      { way: 'google', tokenId: 'jwt', role: 'user', remember: true },
+      'loginWithGoogle',
+      { tokenId: 'jwt', role: 'user', remember: true },
+    ],
+    [
+      {
+        way: 'twitter',
+        oauth_verifier: 'v',
+        oauthToken: 't',
+        oauthTokenSecret: 's',
+        role: 'performer',
+        remember: true,
+      },
+      'finishTwitterLogin',
+      { oauth_verifier: 'v', oauthToken: 't', oauthTokenSecret: 's', role: 'performer', remember: true },
+    ],
+  ];
+
+  it.each(ways)('%j ask for the second step, and go on with its code', async (way, name, body) => {
+    const { store, calls, visited } = start({
+      [name]: ({ body: sent }: { body?: Record<string, unknown> }) =>
+        sent?.['verificationCode']
+          ? { token: 'abc' }
+          : refuse(403, { error: 'TWO_STEP_REQUIRED', message: 'A code' })(),
+    });
+    store.dispatch(loginRequested(way));
+    await settle();
+    const pending = selectPendingLogin(store.getState());
+    expect(pending).toEqual(way);
+    store.dispatch(loginRequested({ ...way, verificationCode: '123456' }));
+    await settle();
+    expect(calls.filter((call) => call.name === name).map(({ input }) => input.body)).toEqual([
+      body,
+      { ...body, verificationCode: '123456' },
+    ]);
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(visited).toEqual(['/home']);
+  });
+});
+
+describe('logging out', () => {
+  it.each([
+    ['the server agrees', () => ({})],
+    ['the server does not know the call', refuse(404)],
+  ])('empties the store and goes to the log-in page when %s', async (_what, logout) => {
+    document.cookie = 'token=abc; path=/';
+    const { store, visited } = start({ logout }, {});
+    store.dispatch(logoutRequested());
+    await settle();
+    expect(document.cookie).not.toContain('token=');
+    expect(selectCurrentUser(store.getState())).toBeNull();
+    expect(visited).toEqual(['/auth/login']);
+  });
+
+  it('waits for no server that does not answer', async () => {
+    jest.useFakeTimers();
+    document.cookie = 'token=abc; path=/';
+    const { store, visited } = start({ logout: () => new Promise(() => undefined) }, {});
+    store.dispatch(logoutRequested());
+    await jest.advanceTimersByTimeAsync(5_000);
+    jest.useRealTimers();
+    expect(document.cookie).not.toContain('token=');
+    expect(visited).toEqual(['/auth/login']);
+  });
+
+  it('is not taken for a session that ended by what was still on its way', async () => {
+    const ended: (() => void)[] = [];
+    const dead = () => new Promise((_resolve, reject) => void ended.push(() => reject(new ApiError(401, undefined))));
+    const { store, visited } = start({ getMe: dead, logout: dead }, {});
+    store.dispatch(currentUserRequested());
+    store.dispatch(logoutRequested());
+    await settle();
+    for (const end of ended) {
+      end();
+      await settle();
+    }
+    expect(ended).toHaveLength(2);
+    expect(visited).toEqual(['/auth/login']);
+    expect(selectToasts(store.getState())).toEqual([]);
+  });
+});
+
+describe('what was still on its way when the person left', () => {
+  it('brings nobody back', async () => {
+    document.cookie = 'token=abc; path=/';
+    let arrive = (_user: unknown) => {};
+    const getMe = () => new Promise((resolve) => void (arrive = resolve));
+    const { store, visited } = start({ getMe, logout: () => ({}) }, {});
+    store.dispatch(currentUserRequested());
+    store.dispatch(logoutRequested());
+    await settle();
+    arrive(ada);
+    await settle();
+    expect(selectIsLoggedIn(store.getState())).toBe(false);
+    expect(visited).toEqual(['/auth/login']);
+  });
+});
+
+describe('an account that another tab has changed', () => {
+  it('takes the whole page along where somebody else is logged in by now', async () => {
+    window.history.replaceState(null, '', '/wallet?tab=2');
+    const { store, visited } = start({ getMe: () => ({ ...ada, _id: 'f2', name: 'Bo' }) }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(selectCurrentUser(store.getState())).toBeNull();
+    expect(visited).toEqual(['/wallet?tab=2&notice=other-account']);
+  });
+
+  it('is asked for when the page is looked at again, and not while the token is the same', async () => {
+    let token = 'first';
+    const { store, calls } = storeForTest({
+      answers: {
+        getMe: () => ({ ...ada, _id: 'f00000000000000000000001' }),
+        getSettings: () => ({}),
+        checkCountryBlock: () => ({ blocked: false }),
+      },
+      user: {},
+      getToken: () => token,
+    });
+    const asked = () => calls.filter(({ name }) => name === 'getMe').length;
+    store.dispatch(siteStateWanted());
+    await settle();
+    expect(asked()).toBe(0);
+    token = 'second';
+    store.dispatch(siteStateWanted());
+    await settle();
+    expect(asked()).toBe(1);
+    store.dispatch(siteStateWanted());
+    await settle();
+    expect(asked()).toBe(1);
+  });
+
+  it('has left where nobody is logged in any more', async () => {
+    document.cookie = 'token=; path=/; max-age=0';
+    window.history.replaceState(null, '', '/wallet');
+    const { store, visited } = storeForTest({ user: {}, getToken: () => '' });
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(selectCurrentUser(store.getState())).toBeNull();
+    expect(visited).toEqual(['/wallet']);
+    expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['You logged out in another tab.']);
+  });
+});
+
+describe('a session that ended', () => {
+  const toasts = (store: ReturnType<typeof start>['store']) => selectToasts(store.getState()).map(({ text }) => text);
+
+  it('opens the page anew without the token: its guard knows the way to log-in', async () => {
+    document.cookie = 'token=abc; path=/';
+    window.history.replaceState(null, '', '/user/account?tab=2');
+    const { store, visited } = start({ getMe: refuse(401) }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(visited).toEqual(['/user/account?tab=2']);
+    expect(toasts(store)).toContain('Please login!');
+    expect(selectIsLoggedIn(store.getState())).toBe(false);
+    expect(document.cookie).not.toContain('token=');
+  });
+
+  it('that another tab ended is said to be that', async () => {
+    document.cookie = 'token=; path=/; max-age=0';
+    window.history.replaceState(null, '', '/wallet');
+    const { store, visited } = start({}, {});
+    store.dispatch(unauthorized());
+    await settle();
+    expect(visited).toEqual(['/wallet']);
+    expect(toasts(store)).toEqual(['You logged out in another tab.']);
+  });
+
+  it('says so once, whatever is asked without its token while the page goes', async () => {
+    document.cookie = 'token=abc; path=/';
+    window.history.replaceState(null, '', '/messages');
+    const { store } = start({ getMe: refuse(403, { error: 'Forbidden', message: 'Forbidden resource' }) }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    store.runSaga(function* late(): Generator<unknown, void> {
+      yield* judgeFailure(messageRoutes.listConversations, new ApiError(403, { error: 'Forbidden' }), undefined);
+    });
+    await settle();
+    expect(toasts(store)).toEqual(['Please login!']);
+  });
+
+  it('is not the one that somebody has begun meanwhile', async () => {
+    let token = 'former';
+    let end = () => {};
+    const getMe = () => new Promise((_resolve, reject) => void (end = () => reject(new ApiError(401, undefined))));
+    const { store, visited } = storeForTest({ answers: { getMe }, user: {}, getToken: () => token });
+    store.dispatch(currentUserRequested());
+    await settle();
+    token = 'later';
+    end();
+    await settle();
+    expect(visited).toEqual([]);
+    expect(toasts(store)).toEqual([]);
+  });
+
+  it('stays on the verification page and says that the token is too old', async () => {
+    window.history.replaceState(null, '', '/auth/verification');
+    const { store, visited } = start({}, {});
+    store.dispatch(unauthorized());
+    await settle();
+    expect(visited).toEqual([]);
+    expect(toasts(store)).toEqual(['Your token is expired, please reload a page']);
+  });
+
+  it('does not leave another page of the door', async () => {
+    window.history.replaceState(null, '', '/auth/reset-password');
+    const { store, visited } = start({}, {});
+    store.dispatch(unauthorized());
+    await settle();
+    expect(visited).toEqual([]);
+  });
+
+  it('makes a guest of a dead token that is answered with 403', async () => {
+    const { store, visited } = start({ getMe: refuse(403) }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(selectIsLoggedIn(store.getState())).toBe(false);
+    // The page is opened anew, as to a visitor.
+    expect(visited).toEqual(['/']);
+  });
+
+  it('is not one when a gateway before the server turns the call away with a page of its own', async () => {
+    document.cookie = 'token=abc; path=/';
+    const { store, visited } = start({ getMe: refuse(403, '<html>Checking your browser</html>') }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(document.cookie).toContain('token=abc');
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(visited).toEqual([]);
+  });
+
+  it('is not one when the server merely fails', async () => {
+    const { store } = start({ getMe: refuse(500) }, {});
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(toasts(store)).toEqual(['Something went wrong, please try again later']);
+  });
+});
+
+describe('money of the account', () => {
+  const hear = (name: string, payload: object, user = {}) => {
+    const { store } = start({}, { wallet: 10, pendingBalance: 2, ...user });
+    const action = sessionFeature.socket?.[name]?.(payload as never, name);
+    if (action) store.dispatch(action);
+    const { wallet, pendingBalance } = selectCurrentUser(store.getState()) ?? {};
+    return { wallet, pendingBalance };
+  };
+
+  it.each([
+    ['adds a change to the wallet', { token: 0.1 }, { wallet: 10.1, pendingBalance: 2 }],
+    ['adds a pending change to the pending balance', { token: 3, pending: true }, { wallet: 10, pendingBalance: 5 }],
+    [
+      'takes whole sums where they are told',
+      { token: 3, balance: 7, pendingBalance: 1 },
+      { wallet: 7, pendingBalance: 1 },
+    ],
+  ])('%s', (_what, payload, after) => {
+    expect(hear('update_balance', payload)).toEqual(after);
+  });
+
+  it('is zero when the server says zero', () => {
+    expect(hear('update_balance', { token: -10, balance: 0 }).wallet).toBe(0);
+    expect(hear('balance_update', { balance: 0 }).wallet).toBe(0);
+  });
+
+  it('does not drift by fractions of a cent', () => {
+    const { store } = start({}, { wallet: 0.1 });
+    store.dispatch(balanceChanged({ walletDelta: 0.2 }));
+    expect(selectCurrentUser(store.getState())?.wallet).toBe(0.3);
+  });
+});

@@ -1,0 +1,158 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CurrentUser } from '@/features/identity/auth/session-slice';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { blockFeature } from './block-feature';
+import { peopleWanted } from './block-slice';
+import { BlockedPeople } from './components/blocked-people';
+import { CountrySwitches } from './components/country-switches';
+import { PersonFinder } from './components/person-finder';
+
+const ada = { _id: 'u1', name: 'Ada Fenn', username: 'ada', avatar: '', isPerformer: false };
+const jun = { ...ada, _id: 'u2', name: 'Jun Park', username: 'jun' };
+const row = (targetInfo: typeof ada | null, reason = '') => ({
+  _id: `b-${targetInfo?._id}`,
+  source: 'performer',
+  sourceId: 'm1',
+  target: 'user',
+  targetId: targetInfo?._id ?? 'gone',
+  reason,
+  targetInfo,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+});
+const mira = { _id: 'm1', isPerformer: true, blockCountries: { countryCodes: ['IE'] } } as Partial<CurrentUser>;
+const refuse = () => {
+  throw new ApiError(500, { message: 'It did not work.' });
+};
+
+async function show(answers: Answers = {}) {
+  const given = storeForTest({
+    features: [blockFeature],
+    user: mira,
+    answers: {
+      listBlockedUsers: () => ({ data: [row(jun, 'Rude in every message')], total: 1 }),
+      searchUsers: () => ({ data: [ada, jun], total: 2 }),
+      ...answers,
+    },
+  });
+  given.store.dispatch(peopleWanted());
+  renderWithStore(
+    <>
+      <PersonFinder />
+      <BlockedPeople />
+    </>,
+    { given },
+  );
+  await act(settle);
+  return given;
+}
+
+const press = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+
+describe('blocked people', () => {
+  it('are found by name, and blocked with a reason', async () => {
+    const { calls } = await show({ blockUser: ({ body }) => ({ ...row(ada), ...body }) });
+    await userEvent.type(screen.getByRole('searchbox'), 'a');
+    await userEvent.click(await screen.findByRole('button', { name: 'Block Ada Fenn' }));
+    expect(screen.queryByRole('button', { name: 'Block Jun Park' })).toBeNull();
+    const sheet = within(screen.getByRole('dialog'));
+    expect(sheet.getByText(/page not found/)).toBeVisible();
+    await userEvent.type(sheet.getByLabelText(/Why/), ' Asks for my address ');
+    await userEvent.click(sheet.getByRole('button', { name: 'Block' }));
+    await act(settle);
+    expect(calls.find(({ name }) => name === 'searchUsers')?.input.query).toMatchObject({ name: 'a' });
+    expect(calls.find(({ name }) => name === 'blockUser')?.input.body).toEqual({
+      targetId: 'u1',
+      target: 'user',
+      reason: 'Asks for my address',
+    });
+    expect(screen.getByText('Asks for my address')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Unblock Ada Fenn' })).toBeVisible();
+  });
+
+  it('keep the sheet open and say why a block was refused', async () => {
+    await show({ blockUser: refuse });
+    await userEvent.type(screen.getByRole('searchbox'), 'a');
+    await userEvent.click(await screen.findByRole('button', { name: 'Block Ada Fenn' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Block' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('It did not work.');
+  });
+
+  it('leave the list when they are unblocked', async () => {
+    const { calls } = await show({ unblockUser: () => ({ unlocked: true }) });
+    expect(screen.getByText('Rude in every message')).toBeVisible();
+    await press('Unblock Jun Park');
+    expect(calls.at(-1)).toMatchObject({ name: 'unblockUser', input: { params: { id: 'u2' } } });
+    expect(screen.getByText('You haven’t blocked anyone')).toBeVisible();
+  });
+
+  it('come back when the server refuses', async () => {
+    const { store } = await show({ unblockUser: refuse });
+    await press('Unblock Jun Park');
+    expect(screen.getByRole('button', { name: 'Unblock Jun Park' })).toBeVisible();
+    expect(selectToasts(store.getState())[0]?.text).toBe('It did not work.');
+  });
+
+  it('may be gone themselves, and the list may not load', async () => {
+    let isDown = true;
+    await show({ listBlockedUsers: () => (isDown ? refuse() : { data: [row(null)], total: 1 }) });
+    expect(screen.getByText('The list did not load')).toBeVisible();
+    isDown = false;
+    await press('Try again');
+    expect(screen.getByText('Deleted account')).toBeVisible();
+  });
+});
+
+describe('blocked countries', () => {
+  const countries = [
+    { name: 'Ireland', code: 'IE' },
+    { name: 'Japan', code: 'JP' },
+    { name: 'Peru', code: 'PE' },
+  ];
+  const showCountries = (blockCountries: NonNullable<Answers['blockCountries']>) =>
+    renderWithStore(<CountrySwitches countries={countries} />, {
+      features: [blockFeature],
+      user: mira,
+      answers: { blockCountries },
+    });
+
+  it('are found by name', async () => {
+    showCountries(refuse);
+    await userEvent.type(screen.getByRole('searchbox'), 'jap');
+    expect(screen.getAllByRole('switch')).toEqual([screen.getByRole('switch', { name: 'Japan' })]);
+  });
+
+  it('are sent as a whole list, one call at a time, the newest last', async () => {
+    const arrive: (() => void)[] = [];
+    const { calls } = showCountries(
+      ({ body }) => new Promise((resolve) => arrive.push(() => resolve({ countryCodes: body?.['countryCodes'] }))),
+    );
+    expect(screen.getByRole('switch', { name: 'Ireland' })).toBeChecked();
+    await userEvent.click(screen.getByRole('switch', { name: 'Japan' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Peru' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Ireland' }));
+    arrive[0]?.();
+    await act(settle);
+    arrive[1]?.();
+    await act(settle);
+    expect(calls.map(({ input }) => input.body?.['countryCodes'])).toEqual([
+      ['IE', 'JP'],
+      ['JP', 'PE'],
+    ]);
+    expect(screen.getByText('2 countries blocked.')).toBeVisible();
+  });
+
+  it('go back when the server refuses', async () => {
+    const { store } = showCountries(refuse);
+    await userEvent.click(screen.getByRole('switch', { name: 'Peru' }));
+    await act(settle);
+    expect(screen.getByRole('switch', { name: 'Peru' })).not.toBeChecked();
+    expect(selectToasts(store.getState())[0]?.text).toBe('It did not work.');
+  });
+});

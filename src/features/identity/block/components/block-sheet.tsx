@@ -1,0 +1,60 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Note } from '@/components/basic/note';
+import { Sheet } from '@/components/layout/sheet';
+import { TextArea } from '@/components/form/text-area';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { personBlocked, selectBlock, type FoundPerson } from '../block-slice';
+import styles from './block.module.css';
+
+interface BlockSheetProps {
+  /** Who is to be blocked; nobody closes the sheet. */
+  person: FoundPerson | null;
+  onClose: () => void;
+}
+
+/** Says what a block does, asks why, and blocks. */
+export function BlockSheet({ person, onClose }: BlockSheetProps) {
+  const { blocking } = useAppSelector(selectBlock);
+  useEffect(() => {
+    if (blocking.status === 'saved') onClose();
+  }, [blocking.status, onClose]);
+  return (
+    <Sheet
+      open={person !== null}
+      onClose={onClose}
+      locked={blocking.status === 'pending'}
+      title={`Block ${person?.name || person?.username || 'them'}?`}
+      subtitle="They’ll see “page not found”. We don’t tell them."
+    >
+      {person && <ReasonForm key={person._id} person={person} />}
+    </Sheet>
+  );
+}
+
+function ReasonForm({ person }: { person: FoundPerson }) {
+  const dispatch = useAppDispatch();
+  const { blocking } = useAppSelector(selectBlock);
+  const [reason, setReason] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(personBlocked({ person, reason: reason.trim() }));
+  };
+  return (
+    <form className={styles.stack} onSubmit={handleSubmit}>
+      <Field label="Why" optional hint="Only you can see this.">
+        <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      {blocking.error && (
+        <Note icon={CircleAlert} tone="danger">
+          {blocking.error.message}
+        </Note>
+      )}
+      <Button type="submit" variant="primary" size="lg" block busy={blocking.status === 'pending'} busyLabel="Blocking">
+        Block
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { put, takeEvery } from 'redux-saga/effects';
+import type { EndpointData } from '@contract/schemas';
+import { studioRoutes } from '@contract/money/studio-routes';
+import { selectServes } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
+
+export type Fan = EndpointData<'getFan'>;
+
+interface FanState {
+  /** By account id. Who is no fan is absent. */
+  byId: Record<string, Fan>;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    fan: FanState;
+  }
+}
+
+const initialState: FanState = { byId: {} };
+
+const fanSlice = createSlice({
+  name: 'fan',
+  initialState,
+  reducers: {
+    fanRequested(_state, _action: PayloadAction<{ userId: string }>) {},
+    fanLoaded(state, { payload }: PayloadAction<Fan>) {
+      state.byId[payload.userId] = payload;
+    },
+  },
+});
+
+export const { fanRequested } = fanSlice.actions;
+const { fanLoaded } = fanSlice.actions;
+export const selectFan = (userId: string) => (state: StoreState) => state.fan.byId[userId];
+
+function* load({ payload: { userId } }: ReturnType<typeof fanRequested>) {
+  if (!(yield* selectState(selectServes(studioRoutes.getFan)))) return;
+  try {
+    yield put(fanLoaded(yield* callEndpoint(studioRoutes.getFan, { params: { id: userId } })));
+  } catch {
+    // The conversation goes on without it.
+  }
+}
+
+/** What one fan is to a creator: how they subscribe, since when, what they paid. */
+export const fanFeature: Feature = {
+  name: 'fan',
+  reducer: fanSlice.reducer,
+  *saga() {
+    yield takeEvery(fanRequested, load);
+  },
+};

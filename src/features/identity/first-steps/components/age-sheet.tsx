@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { useEffect } from 'react';
+import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { Sheet } from '@/components/layout/sheet';
+import { paths } from '@/config/paths';
+import { logoutRequested } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { ageDeclared, selectFirstSteps } from '../first-steps-slice';
+import styles from './age-sheet.module.css';
+
+/**
+ * Asks a fan to declare their age who came by a log-in that did not ask. Nothing else can be done until they have.
+ *
+ * @param onShown brings the feature along
+ */
+export function AgeSheet({ onShown }: { onShown: () => void }) {
+  const dispatch = useAppDispatch();
+  const { minimumAge, siteName } = useAppSelector(selectSettings);
+  const steps = useAppSelector(selectFirstSteps);
+  useEffect(onShown, [onShown]);
+  return (
+    <Sheet open locked onClose={() => undefined} title="Before you start">
+      <div className={styles.body}>
+        <p>
+          {siteName} is for people who are {minimumAge} or older.
+        </p>
+        {steps?.error && (
+          <Note icon={CircleAlert} tone="danger">
+            {steps.error.message}
+          </Note>
+        )}
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          busy={steps?.status === 'pending'}
+          busyLabel="Saving"
+          onClick={() => dispatch(ageDeclared())}
+        >
+          I am {minimumAge} or older
+        </Button>
+        <Button variant="ghost" block onClick={() => dispatch(logoutRequested())}>
+          I’m younger. Log out
+        </Button>
+        <p className="xs muted center">
+          By continuing you agree to the{' '}
+          <Link className="link" href={paths.page('terms-of-service')}>
+            terms
+          </Link>
+          .
+        </p>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,90 @@
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/basic/button';
+import { CreatorCard } from '@/components/people/creator-card';
+import { EmptyState } from '@/components/states/empty-state';
+import { ErrorState } from '@/components/states/error-state';
+import { InfiniteEnd } from '@/components/list/infinite-end';
+import { Skeleton } from '@/components/basic/skeleton';
+import { paths } from '@/config/paths';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { listRequested, selectCards, selectList, type CardSource, type PerformerCard } from '../performer-slice';
+
+/** A creator as a card. */
+function cardProps(card: PerformerCard) {
+  return {
+    href: paths.profile(card.username || card._id),
+    name: card.name,
+    avatar: card.avatar,
+    cover: card.cover,
+    craft: card.headline,
+    monthlyPrice: card.monthlyPrice,
+    trialDays: card.isFreeSubscription ? card.durationFreeSubscriptionDays : undefined,
+    verified: card.verifiedAccount,
+    online: Boolean(card.isOnline),
+    live: Boolean(card.live),
+  };
+}
+
+interface PerformerGridProps {
+  listKey: string;
+  source?: CardSource;
+  /** Goes on when one scrolls; without it only the first part is shown. */
+  endless?: boolean;
+  /** At most this many. */
+  most?: number;
+  /** Shown elsewhere on the page already. */
+  except?: string;
+  empty?: ReactNode;
+  /** Cards that load their pictures at once. */
+  eager?: number;
+}
+
+/** A list of creators in all its states: loading, none, failed, more, end. */
+export function PerformerGrid({ listKey, source, endless, most, except, empty, eager = 0 }: PerformerGridProps) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(selectList(listKey));
+  const cards = useAppSelector(selectCards);
+  const ids = list?.ids.filter((id) => id !== except).slice(0, most) ?? [];
+  const more = () => dispatch(listRequested({ key: listKey, source, more: true }));
+  if (ids.length === 0 && list?.status === 'failed') {
+    return (
+      <ErrorState
+        title="The creators did not load"
+        onRetry={() => dispatch(listRequested({ key: listKey, source, query: list.query }))}
+      />
+    );
+  }
+  if (ids.length === 0 && (!list || list.status === 'pending')) return <Skeleton kind="card" count={8} />;
+  if (ids.length === 0) {
+    return (
+      empty ?? (
+        <EmptyState
+          icon={SearchX}
+          title="No creators match"
+          text="Remove a filter, or see all creators."
+          action={<Button href={paths.creators}>Show all creators</Button>}
+        />
+      )
+    );
+  }
+  const isEnd = (list?.ids.length ?? 0) >= (list?.total ?? 0);
+  return (
+    <>
+      <div className="grid-creators">
+        {ids.map((id, index) => {
+          const card = cards[id];
+          return card && <CreatorCard key={id} {...cardProps(card)} eager={index < eager} />;
+        })}
+      </div>
+      {endless && (
+        <InfiniteEnd
+          state={list?.status === 'failed' ? 'failed' : list?.status === 'pending' ? 'loading' : isEnd ? 'end' : 'more'}
+          onMore={more}
+          skeleton="card"
+          endText="You’ve reached the end"
+        />
+      )}
+    </>
+  );
+}

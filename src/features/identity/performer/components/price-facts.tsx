@@ -1,0 +1,40 @@
+import { Button } from '@/components/basic/button';
+import { Panel } from '@/components/layout/panel';
+import { SumLines } from '@/components/list/sum-lines';
+import { paths } from '@/config/paths';
+import { pluralise } from '@/lib/format-count';
+import { formatMoney } from '@/lib/format-money';
+import type { Performer } from '../performer-slice';
+import { shortName } from './price-panel';
+import styles from './price-panel.module.css';
+
+interface PriceFactsProps {
+  performer: Performer;
+  /** The viewer's own page. */
+  isOwn: boolean;
+}
+
+/** What a page costs, for a creator who looks at it: the own prices with the way to change them, another's to compare. */
+export function PriceFacts({ performer, isOwn }: PriceFactsProps) {
+  const { monthlyPrice, yearlyPrice, isFreeSubscription, durationFreeSubscriptionDays: days } = performer;
+  return (
+    <Panel title={isOwn ? 'Your prices' : `What ${shortName(performer.name)} charges`} lifted>
+      <div className={styles.panel}>
+        <SumLines
+          lines={[
+            { label: 'Monthly', amount: formatMoney(monthlyPrice) },
+            ...(yearlyPrice > 0 ? [{ label: 'Yearly', amount: formatMoney(yearlyPrice) }] : []),
+            { label: 'Free trial', amount: isFreeSubscription ? pluralise(days, 'day') : 'None' },
+          ]}
+        />
+        {isOwn ? (
+          <Button block href={paths.creator.account}>
+            Change prices
+          </Button>
+        ) : (
+          <p className="sm ink-2">This is a creator account. Only fan accounts can subscribe.</p>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,131 @@
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { roundDollars } from '@contract/base/money';
+import { endOfTrial, renewalDate } from '@contract/money/subscription-period';
+import { Button } from '@/components/basic/button';
+import { Day } from '@/components/basic/day';
+import { Panel } from '@/components/layout/panel';
+import { LazyPart } from '@/components/states/part-failed';
+import { PricePlans, type PricePlan } from '@/components/content/price-plans';
+import { TickList } from '@/components/list/tick-list';
+import { formatMoney } from '@/lib/format-money';
+import { subscribeWanted } from '@/store/intents';
+import { useAppDispatch } from '@/store/hooks';
+import type { Performer } from '../performer-slice';
+import styles from './price-panel.module.css';
+
+/** Who is subscribed is told how it stands; everybody else sees the prices. */
+const OwnedPlan = dynamic(() => import('./owned-plan').then((module) => module.OwnedPlan), { loading: LazyPart });
+
+type Plan = 'monthly' | 'yearly' | 'free';
+
+/** First name, for headings and buttons. */
+export const shortName = (name: string) => name.split(' ')[0] ?? name;
+
+/**
+ * What can be bought from a creator, each with the exact next date and sum. The cheapest way in is listed last and
+ * nothing dear is chosen beforehand.
+ */
+function planList(performer: Performer, now: Date): PricePlan[] {
+  const { monthlyPrice, yearlyPrice } = performer;
+  const saving = roundDollars(monthlyPrice * 12 - yearlyPrice);
+  const plans: PricePlan[] = [
+    {
+      id: 'monthly',
+      name: 'Monthly',
+      price: formatMoney(monthlyPrice),
+      note: (
+        <>
+          Renews on <Day value={renewalDate('monthly', { now })} />. Cancel any time.
+        </>
+      ),
+    },
+  ];
+  if (yearlyPrice > 0) {
+    plans.push({
+      id: 'yearly',
+      name: 'Yearly',
+      price: formatMoney(yearlyPrice),
+      saving: saving > 0 ? `Save ${formatMoney(saving)}` : undefined,
+      note: `That is ${formatMoney(roundDollars(yearlyPrice / 12))} a month, billed once a year.`,
+    });
+  }
+  if (performer.isFreeSubscription) {
+    const days = performer.durationFreeSubscriptionDays;
+    plans.push({
+      id: 'free',
+      name: `${days} ${days === 1 ? 'day' : 'days'} free`,
+      price: formatMoney(0),
+      note: (
+        <>
+          Ends on <Day value={endOfTrial(now, days).toISOString()} />. No card needed.
+        </>
+      ),
+    });
+  }
+  return plans;
+}
+
+interface PricePanelProps {
+  performer: Performer;
+  /** Without a box: inside a sheet. */
+  plain?: boolean;
+  /** A plan was chosen: the checkout takes over. */
+  onChosen?: () => void;
+}
+
+/** The price panel of a profile; on phones it opens from the bar as a sheet. */
+export function PricePanel({ performer, plain, onChosen }: PricePanelProps) {
+  const dispatch = useAppDispatch();
+  const [plan, setPlan] = useState<Plan>('monthly');
+  const [now] = useState(() => new Date());
+  const name = shortName(performer.name);
+  const content = performer.isSubscribed ? (
+    <OwnedPlan performer={performer} onChosen={onChosen} />
+  ) : (
+    <div className={styles.panel}>
+      <PricePlans
+        label={`Subscribe to ${name}`}
+        plans={planList(performer, now)}
+        value={plan}
+        onChange={(id) => setPlan(id as Plan)}
+      />
+      <TickList
+        items={[
+          'Every post for subscribers, old and new',
+          `Messages to ${name}`,
+          'Cancel in two taps and keep the period you paid for',
+        ]}
+      />
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        onClick={() => {
+          onChosen?.();
+          dispatch(subscribeWanted({ performer, subscriptionType: plan }));
+        }}
+      >
+        {buttonLabel(performer, plan)}
+      </Button>
+      <p className={styles.small}>Any tax is shown on the next screen, before you pay.</p>
+    </div>
+  );
+  if (plain) return content;
+  return (
+    <Panel title={performer.isSubscribed ? name : `Subscribe to ${name}`} lifted>
+      {content}
+    </Panel>
+  );
+}
+
+function buttonLabel(performer: Performer, plan: Plan): string {
+  switch (plan) {
+    case 'monthly':
+      return `Subscribe for ${formatMoney(performer.monthlyPrice)}`;
+    case 'yearly':
+      return `Subscribe for ${formatMoney(performer.yearlyPrice)}`;
+    case 'free':
+      return `Start ${performer.durationFreeSubscriptionDays}-day free trial`;
+  }
+}

@@ -1,0 +1,38 @@
+import { Day } from '@/components/basic/day';
+import { Fact, FactList } from '@/components/list/fact-list';
+import { useAppSelector } from '@/store/hooks';
+import { selectCategories, type Performer } from '../performer-slice';
+
+/** What a creator says of themselves besides the bio. Empty lines are left out. */
+export function ProfileAbout({ performer }: { performer: Performer }) {
+  const categories = useAppSelector(selectCategories);
+  const topics = performer.categoryIds.flatMap(
+    (id) => categories.find((category) => category.value === id)?.text ?? [],
+  );
+  const languages = performer.languages.map((code) => nameOf('language', code)).join(', ');
+  return (
+    <FactList>
+      {topics.length > 0 && <Fact label="Creates">{topics.join(', ')}</Fact>}
+      {performer.country && <Fact label="From">{nameOf('region', performer.country)}</Fact>}
+      {languages && <Fact label="Speaks">{languages}</Fact>}
+      <Fact label="Joined">
+        <Day value={performer.createdAt} />
+      </Fact>
+      {(performer.socialLinks ?? []).map(({ label, url }) => (
+        <Fact key={url} label={label}>
+          <a className="link" href={url} rel="noreferrer nofollow ugc" target="_blank">
+            {url.replace(/^https?:\/\/(www\.)?/, '')}
+          </a>
+        </Fact>
+      ))}
+    </FactList>
+  );
+}
+
+function nameOf(type: 'region' | 'language', code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type }).of(type === 'region' ? code.toUpperCase() : code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,158 @@
+import Link from 'next/link';
+import { Bookmark, Ellipsis, Flag, HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { Avatar } from '@/components/people/avatar';
+import { Icon } from '@/components/basic/icon';
+import { IconButton } from '@/components/basic/icon-button';
+import { Menu, type MenuItem } from '@/components/layout/menu';
+import { Verified } from '@/components/basic/verified';
+import { paths } from '@/config/paths';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { formatShortCount } from '@/lib/format-count';
+import { reactionWanted, tipWanted } from '@/store/intents';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { Performer } from '../performer-slice';
+import { FollowButton } from './follow-button';
+import { ProfileBio } from './profile-bio';
+import styles from './profile-header.module.css';
+
+interface ProfileHeaderProps {
+  performer: Performer;
+  onReport: () => void;
+}
+
+/** Cover, portrait, name, counts, bio, and what one can do: follow, message, tip, save, share, report. */
+export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
+  const { name, username, headline, stats, bio } = performer;
+  const share = useShare(performer);
+  const viewer = useAppSelector(selectCurrentUser);
+  const isOwn = viewer?._id === performer._id;
+  const counts: [number, string, string?][] = [
+    [stats.totalFeeds, 'post'],
+    [stats.totalPhotos, 'photo'],
+    [stats.totalVideos, 'video'],
+    [stats.subscribers, 'subscriber'],
+    [stats.followers, 'follower', isOwn ? paths.creator.followers : undefined],
+  ];
+  const items: MenuItem[] = [
+    { label: 'Share', icon: Share, onSelect: share },
+    ...(isOwn ? [] : [{ label: 'Report', icon: Flag, onSelect: onReport }]),
+  ];
+  return (
+    <header className={styles.head}>
+      <div className={styles.who}>
+        <Avatar
+          name={name}
+          src={performer.avatar}
+          size="xxl"
+          rim
+          eager
+          online={Boolean(performer.isOnline)}
+          live={Boolean(performer.live)}
+        />
+        <span className="grow" />
+        <div className={styles.buttons}>
+          <IconButton icon={Share} label="Share" variant="secondary" className="not-phone" onClick={share} />
+          <Menu
+            label="More: share, report"
+            items={items}
+            renderTrigger={(trigger) => (
+              <IconButton icon={Ellipsis} label="More: share, report" variant="secondary" {...trigger} />
+            )}
+          />
+          {isOwn ? (
+            <Button icon={Pencil} href={paths.creator.account}>
+              Edit page
+            </Button>
+          ) : (
+            <FollowButton performer={performer} />
+          )}
+        </div>
+      </div>
+      <div>
+        <h1 className={styles.name}>
+          {name} {performer.verifiedAccount && <Verified className={styles.verified} />}
+        </h1>
+        <p className={styles.craft}>
+          @{username}
+          {headline && ` · ${headline}`}
+        </p>
+      </div>
+      <p className={styles.counts}>
+        {counts
+          .filter(([count]) => count > 0)
+          .map(([count, noun, href]) => {
+            const words = (
+              <>
+                <b>{formatShortCount(count)}</b> {count === 1 ? noun : `${noun}s`}
+              </>
+            );
+            return href ? (
+              <Link key={noun} href={href}>
+                {words}
+              </Link>
+            ) : (
+              <span key={noun}>{words}</span>
+            );
+          })}
+      </p>
+      {bio && <ProfileBio key={performer._id} bio={bio} />}
+      {!isOwn && <Contact performer={performer} canBuy={!viewer?.isPerformer} />}
+    </header>
+  );
+}
+
+/** Message and tip for those who can buy; save for everybody. */
+function Contact({ performer, canBuy }: { performer: Performer; canBuy: boolean }) {
+  const dispatch = useAppDispatch();
+  const { _id, name, username, avatar, isSubscribed } = performer;
+  const isSaved = performer.isBookmarked || performer.isBookMarked;
+  return (
+    <div className={styles.contact}>
+      {canBuy && (
+        <>
+          <Button variant="soft" size="sm" icon={MessageCircle} href={paths.messageTo('performer', _id)}>
+            Message {!isSubscribed && <span className={styles.aside}>for subscribers</span>}
+          </Button>
+          <Button
+            variant="soft"
+            size="sm"
+            icon={HandCoins}
+            onClick={() => dispatch(tipWanted({ performer: { _id, name, username, avatar } }))}
+          >
+            Send a tip
+          </Button>
+        </>
+      )}
+      <Button
+        variant="soft"
+        size="sm"
+        aria-pressed={isSaved}
+        aria-label={isSaved ? `Saved: ${name}` : `Save ${name}`}
+        onClick={() =>
+          dispatch(reactionWanted({ objectType: 'performer', objectId: _id, action: 'bookmark', on: !isSaved }))
+        }
+      >
+        <Icon of={Bookmark} size={16} solid={isSaved} />
+        {isSaved ? 'Saved' : 'Save'}
+      </Button>
+    </div>
+  );
+}
+
+/** The system's own share sheet where there is one, else the address on the clipboard. */
+function useShare({ name, username, _id }: Performer): () => void {
+  const dispatch = useAppDispatch();
+  return () => {
+    const url = `${window.location.origin}${paths.profile(username || _id)}`;
+    const copy = () =>
+      navigator.clipboard.writeText(url).then(
+        () => dispatch(toastShown({ text: 'Link copied', tone: 'success' })),
+        () => dispatch(toastShown({ text: url })),
+      );
+    // Closing the share sheet rejects: nothing went wrong then.
+    if (typeof navigator.share === 'function') navigator.share({ title: name, url }).catch(() => undefined);
+    else void copy();
+  };
+}

@@ -1,0 +1,161 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { ApiError } from '@/services/api-error';
+import { useAppSelector } from '@/store/hooks';
+import { reactionChanged, subscriptionChanged } from '@/store/intents';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { wirePerformer } from '../../../../tests/factories/wire';
+import { FollowButton } from './components/follow-button';
+import { ProfileBio } from './components/profile-bio';
+import { performerFeature } from './performer-feature';
+import {
+  listRequested,
+  profileRequested,
+  selectAddress,
+  selectList,
+  selectProfile,
+  type PerformerCard,
+} from './performer-slice';
+
+const mira = wirePerformer({ isFollowed: false });
+mira.stats.followers = 10;
+const address = 'mira';
+
+async function load(answers: Answers, user?: object) {
+  const made = storeForTest({ features: [performerFeature], answers: { getPerformer: () => mira, ...answers }, user });
+  made.store.dispatch(profileRequested({ address }));
+  await settle();
+  return made;
+}
+
+function MiraButton() {
+  const performer = useAppSelector(selectProfile(address));
+  return performer ? <FollowButton performer={performer} /> : null;
+}
+
+describe('following', () => {
+  it('shows at once, with one follower more, and stays when the server agrees', async () => {
+    let agree: (() => void) | undefined;
+    const given = await load({ followPerformer: () => new Promise((resolve) => (agree = () => resolve({}))) }, {});
+    renderWithStore(<MiraButton />, { given });
+    await userEvent.click(screen.getByRole('button', { name: 'Follow Mira Okafor' }));
+    expect(screen.getByRole('button', { name: 'Following Mira Okafor: stop' })).toHaveAttribute('aria-pressed', 'true');
+    expect(selectProfile(address)(given.store.getState())?.stats.followers).toBe(11);
+    agree?.();
+    await act(settle);
+    expect(screen.getByRole('button')).toHaveTextContent('Following');
+    expect(given.calls.at(-1)).toMatchObject({ name: 'followPerformer', input: { params: { id: mira._id } } });
+  });
+
+  it('is taken back with the reason when the server refuses', async () => {
+    const given = await load(
+      {
+        followPerformer: () => {
+          throw new ApiError(403, { message: 'You may not do this.' });
+        },
+      },
+      {},
+    );
+    renderWithStore(<MiraButton />, { given });
+    await userEvent.click(screen.getByRole('button', { name: 'Follow Mira Okafor' }));
+    await act(settle);
+    expect(screen.getByRole('button', { name: 'Follow Mira Okafor' })).toHaveAttribute('aria-pressed', 'false');
+    expect(selectProfile(address)(given.store.getState())?.stats.followers).toBe(10);
+    expect(selectToasts(given.store.getState())).toMatchObject([{ text: 'You may not do this.', tone: 'error' }]);
+  });
+
+  it('asks a stranger to sign up, and calls nothing', async () => {
+    window.history.replaceState(null, '', '/mira');
+    const given = await load({});
+    renderWithStore(<MiraButton />, { given });
+    await userEvent.click(screen.getByRole('button'));
+    expect(given.visited).toEqual(['/auth/register?returnTo=%2Fmira']);
+    expect(given.calls.map(({ name }) => name)).toEqual(['getPerformer']);
+    expect(screen.getByRole('button')).toHaveTextContent('Follow');
+  });
+});
+
+describe('a profile', () => {
+  it.each([
+    [404, 'missing'],
+    [403, 'missing'],
+    [400, 'missing'],
+    [500, 'failed'],
+    [0, 'failed'],
+  ])('answered with %i is %s', async (status, word) => {
+    const { store } = await load({
+      getPerformer: () => {
+        throw new ApiError(status, undefined);
+      },
+    });
+    expect(selectAddress(address)(store.getState())?.status).toBe(word);
+    expect(selectProfile(address)(store.getState())).toBeUndefined();
+  });
+
+  it('is fetched anew when a subscription to it begins or ends', async () => {
+    let isSubscribed = false;
+    const { store } = await load({ getPerformer: () => ({ ...mira, isSubscribed }) }, {});
+    isSubscribed = true;
+    store.dispatch(subscriptionChanged({ performerId: mira._id }));
+    await settle();
+    expect(selectProfile(address)(store.getState())?.isSubscribed).toBe(true);
+  });
+});
+
+describe('a list of creators', () => {
+  const cards = Array.from({ length: 15 }, (_, index) => wirePerformer({ username: `c${index}` }) as PerformerCard);
+  const key = 'all';
+  const searchPerformers: Answers['searchPerformers'] = ({ query }) => {
+    const offset = Number(query?.['offset']);
+    return { data: cards.slice(offset, offset + Number(query?.['limit'])), total: cards.length };
+  };
+
+  it('goes on where it ended, with the same filter, each creator once', async () => {
+    const { store, calls } = await load({ searchPerformers });
+    store.dispatch(listRequested({ key, query: { q: 'clay' } }));
+    await settle();
+    store.dispatch(listRequested({ key, more: true }));
+    await settle();
+    expect(selectList(key)(store.getState())).toMatchObject({ ids: cards.map(({ _id }) => _id), total: 15 });
+    expect(calls.at(-1)?.input.query).toMatchObject({ q: 'clay', offset: 12 });
+  });
+
+  it('keeps what is here when the next part fails', async () => {
+    let isDown = false;
+    const { store } = await load({
+      searchPerformers: (input) => {
+        if (isDown) throw new ApiError(500, undefined);
+        return searchPerformers?.(input);
+      },
+    });
+    store.dispatch(listRequested({ key }));
+    await settle();
+    isDown = true;
+    store.dispatch(listRequested({ key, more: true }));
+    await settle();
+    expect(selectList(key)(store.getState())).toMatchObject({ status: 'failed' });
+    expect(selectList(key)(store.getState())?.ids).toHaveLength(12);
+  });
+});
+
+describe('saving a creator', () => {
+  it('shows on the profile, and is taken back with it', async () => {
+    const { store } = await load({}, {});
+    const change = { objectType: 'performer', objectId: mira._id, action: 'bookmark' } as const;
+    store.dispatch(reactionChanged({ ...change, on: true }));
+    expect(selectProfile(address)(store.getState())).toMatchObject({ isBookmarked: true, isBookMarked: true });
+    store.dispatch(reactionChanged({ ...change, on: false }));
+    expect(selectProfile(address)(store.getState())).toMatchObject({ isBookmarked: false, isBookMarked: false });
+  });
+});
+
+describe('a bio', () => {
+  it('is cut short when it is long, until somebody reads on', async () => {
+    const { rerender } = render(<ProfileBio bio="One plant a week." />);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    rerender(<ProfileBio bio={'One plant a week, from the first line to the last wash. '.repeat(12)} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Read more' }));
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { Button } from '@/components/basic/button';
+import { Day } from '@/components/basic/day';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { accountKept, selectPrivacyAct } from '../privacy-slice';
+import styles from './closing-bar.module.css';
+
+interface ClosingBarProps {
+  /** Brings the feature's state and sagas to pages that came without them. */
+  onShown: () => void;
+}
+
+/** The account is to be deleted: says when, and takes it back in one press. Nothing for accounts that stay. */
+export function ClosingBar({ onShown }: ClosingBarProps) {
+  const dispatch = useAppDispatch();
+  const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
+  const { isBusy, error } = useAppSelector(selectPrivacyAct('keep'));
+  useEffect(onShown, [onShown]);
+  if (!deletionAt) return null;
+  return (
+    <section className={styles.bar} aria-label="Account deletion">
+      <p>
+        Your account will be deleted on{' '}
+        <b>
+          <Day value={deletionAt} />
+        </b>
+        .
+        {error && (
+          <span role="alert" className={styles.error}>
+            {error.message}
+          </span>
+        )}
+      </p>
+      <Button size="sm" busy={isBusy} busyLabel="Keeping" onClick={() => dispatch(accountKept())}>
+        Keep my account
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Check } from '@/components/form/check';
+import { Day } from '@/components/basic/day';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Note } from '@/components/basic/note';
+import { Sheet } from '@/components/layout/sheet';
+import { formatMoney } from '@/lib/format-money';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { accountKept, deletionWanted, selectPrivacy, selectPrivacyAct, type Deletion } from '../privacy-slice';
+import styles from './privacy.module.css';
+
+/** The way out, and back while there is time. */
+export function DeletionPanel() {
+  const dispatch = useAppDispatch();
+  const { deletion } = useAppSelector(selectPrivacy);
+  // Of the account itself: it changes at once in every tab.
+  const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
+  const keep = useAppSelector(selectPrivacyAct('keep'));
+  if (!deletion) return null;
+  if (deletionAt) {
+    return (
+      <div className={styles.stack}>
+        <Note icon={CircleAlert} tone="warn">
+          Your account will be deleted on <Day value={deletionAt} />. Until then you can keep it.
+        </Note>
+        {keep.error && (
+          <Note icon={CircleAlert} tone="danger">
+            {keep.error.message}
+          </Note>
+        )}
+        <div>
+          <Button variant="primary" busy={keep.isBusy} onClick={() => dispatch(accountKept())}>
+            Keep my account
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return <WayOut deletion={deletion} />;
+}
+
+/** Apart from the way back, so that its sheet is closed for whoever comes back. */
+function WayOut({ deletion }: { deletion: Deletion }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>
+        If you delete your account now, it will be erased on <Day value={deletion.earliestAt} />. Until then you can
+        change your mind.
+      </p>
+      {deletion.refusal && (
+        <Note icon={CircleAlert} tone="warn">
+          Some of your income is still pending. You can delete your account once it has been paid out.
+        </Note>
+      )}
+      <div>
+        <Button variant="danger" icon={Trash2} disabled={deletion.refusal !== null} onClick={() => setIsOpen(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="Delete your account">
+        <DeletionForm deletion={deletion} />
+      </Sheet>
+    </div>
+  );
+}
+
+function DeletionForm({ deletion }: { deletion: Deletion }) {
+  const dispatch = useAppDispatch();
+  const { isBusy, error } = useAppSelector(selectPrivacyAct('delete'));
+  const [confirmation, setConfirmation] = useState('');
+  const [giveUpBalance, setGiveUpBalance] = useState(false);
+  const [endSubscriptions, setEndSubscriptions] = useState(false);
+  const { balance, subscribers, kept } = deletion;
+  const isReady =
+    confirmation.trim() === deletion.confirmation &&
+    (balance === 0 || giveUpBalance) &&
+    (subscribers === 0 || endSubscriptions);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(
+      deletionWanted({
+        confirmation: confirmation.trim(),
+        ...(balance > 0 && { giveUpBalance }),
+        ...(subscribers > 0 && { endSubscriptions }),
+      }),
+    );
+  };
+  return (
+    <form className={styles.stack} method="post" onSubmit={handleSubmit}>
+      <p>Your subscriptions end now, and all other devices are logged out.</p>
+      {kept.length > 0 && (
+        <div>
+          <p className="strong sm">What stays</p>
+          <ul className={styles.kept}>
+            {kept.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {balance > 0 && (
+        <Check
+          label={`I give up the ${formatMoney(balance)} in my wallet`}
+          checked={giveUpBalance}
+          onChange={(event) => setGiveUpBalance(event.target.checked)}
+        />
+      )}
+      {subscribers > 0 && (
+        <Check
+          label={`${subscribers === 1 ? 'One fan has' : `${subscribers} fans have`} paid for more time: they keep it, none renews`}
+          checked={endSubscriptions}
+          onChange={(event) => setEndSubscriptions(event.target.checked)}
+        />
+      )}
+      <Field label={`Type ${deletion.confirmation} to continue`} error={error?.message}>
+        <Input
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="danger" size="lg" block disabled={!isReady} busy={isBusy} busyLabel="Deleting">
+        Delete my account
+      </Button>
+    </form>
+  );
+}

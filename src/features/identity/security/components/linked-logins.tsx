@@ -1,0 +1,88 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/basic/button';
+import { ErrorState } from '@/components/states/error-state';
+import { Skeleton } from '@/components/basic/skeleton';
+import { Note } from '@/components/basic/note';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  securityWanted,
+  selectActError,
+  selectIsBusy,
+  selectSecurity,
+  unlinkWanted,
+  type LinkedProvider,
+} from '../security-slice';
+import styles from './security.module.css';
+
+const names: Record<LinkedProvider, string> = { google: 'Google', twitter: 'Twitter', phone: 'Phone' };
+
+interface LinkedLoginsProps {
+  /** The button or form that adds a way in, for those the account does not have yet. */
+  renderLink(provider: LinkedProvider): ReactNode;
+}
+
+/** What opens the account besides its password. */
+export function LinkedLogins({ renderLink }: LinkedLoginsProps) {
+  const dispatch = useAppDispatch();
+  const { linked } = useAppSelector(selectSecurity);
+  const settings = useAppSelector(selectSettings);
+  if (linked.status === 'failed' && !linked.data) {
+    return (
+      <ErrorState
+        title="Linked log-ins did not load"
+        text={linked.error?.message}
+        onRetry={() => dispatch(securityWanted())}
+      />
+    );
+  }
+  if (!linked.data) return <Skeleton count={3} />;
+  const isOffered: Record<LinkedProvider, boolean> = {
+    google: settings.googleLoginEnabled === true,
+    twitter: settings.twitterLoginEnabled === true,
+    phone: settings.phoneLoginEnabled === true,
+  };
+  const has = (provider: LinkedProvider) => linked.data?.linked.find((login) => login.provider === provider);
+  const shown = (['google', 'twitter', 'phone'] as const).filter((provider) => has(provider) || isOffered[provider]);
+  return (
+    <ul className={styles.sessions}>
+      {shown.map((provider) => {
+        const login = has(provider);
+        return (
+          <li key={provider} className={styles.session}>
+            <div className="grow">
+              <p className="strong">{names[provider]}</p>
+              <p className="muted sm">{login ? login.label : 'Not linked'}</p>
+            </div>
+            {login ? <Unlink provider={provider} canUnlink={login.canUnlink} /> : renderLink(provider)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Unlink({ provider, canUnlink }: { provider: LinkedProvider; canUnlink: boolean }) {
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector(selectIsBusy('unlink', provider));
+  const error = useAppSelector(selectActError('unlink', provider));
+  if (!canUnlink) return <p className="muted sm">Your only way to log in</p>;
+  return (
+    <>
+      {error && (
+        <Note icon={CircleAlert} tone="danger">
+          {error.message}
+        </Note>
+      )}
+      <Button
+        size="sm"
+        busy={isBusy}
+        aria-label={`Unlink ${names[provider]}`}
+        onClick={() => dispatch(unlinkWanted(provider))}
+      >
+        Unlink
+      </Button>
+    </>
+  );
+}

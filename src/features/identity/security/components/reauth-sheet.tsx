@@ -1,0 +1,101 @@
+import { CircleAlert } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Note } from '@/components/basic/note';
+import { PasswordInput } from '@/components/form/password-input';
+import { Sheet } from '@/components/layout/sheet';
+import { Skeleton } from '@/components/basic/skeleton';
+import { logoutRequested } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { reauthDismissed } from '@/store/with-reauth';
+import { reauthCodeWanted, reauthSubmitted, selectReauth } from '../reauth-slice';
+import styles from './reauth-sheet.module.css';
+
+/** Asks who is there before something sensitive is changed; what was begun goes on by itself then. */
+export function ReauthSheet() {
+  const dispatch = useAppDispatch();
+  const reauth = useAppSelector(selectReauth);
+  return (
+    <Sheet
+      open={reauth?.isOpen === true}
+      onClose={() => dispatch(reauthDismissed())}
+      title="Confirm it’s you"
+      subtitle="We check before changing how you log in. We won’t ask again for ten minutes."
+    >
+      <ReauthForm />
+    </Sheet>
+  );
+}
+
+function ReauthForm() {
+  const dispatch = useAppDispatch();
+  const reauth = useAppSelector(selectReauth);
+  const [value, setValue] = useState('');
+  if (!reauth?.can) {
+    return reauth?.error ? (
+      <Note icon={CircleAlert} tone="danger">
+        {reauth.error.message}
+      </Note>
+    ) : (
+      <Skeleton count={2} />
+    );
+  }
+  const { ways, email } = reauth.can;
+  const kind = ways.find((way) => way !== 'login');
+  if (kind === undefined) {
+    return (
+      <div className={styles.form}>
+        <p>Log out, log in again as usual, then come back here.</p>
+        <Button variant="primary" size="lg" block onClick={() => dispatch(logoutRequested())}>
+          Log out
+        </Button>
+      </div>
+    );
+  }
+  if (kind === 'email' && !reauth.isCodeSent) {
+    return (
+      <div className={styles.form}>
+        {reauth.error && (
+          <Note icon={CircleAlert} tone="danger">
+            {reauth.error.message}
+          </Note>
+        )}
+        <p>You have no password here, so we send a code to {email}.</p>
+        <Button variant="primary" size="lg" block onClick={() => dispatch(reauthCodeWanted())}>
+          Send me a code
+        </Button>
+      </div>
+    );
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(reauthSubmitted(kind === 'password' ? { password: value } : { verificationCode: value.trim() }));
+  };
+  const shared = {
+    required: true,
+    value,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      {kind === 'password' ? (
+        <Field label="Your password" error={reauth.error?.message}>
+          <PasswordInput name="password" autoComplete="current-password" {...shared} />
+        </Field>
+      ) : (
+        <Field
+          label={kind === 'email' ? `Code sent to ${email}` : 'Code from your authenticator app'}
+          hint={kind === 'email' ? undefined : 'Or one of your recovery codes.'}
+          error={reauth.error?.message}
+        >
+          <Input name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={40} {...shared} />
+        </Field>
+      )}
+      <Button type="submit" variant="primary" size="lg" block busy={reauth.status === 'pending'} busyLabel="Checking">
+        Continue
+      </Button>
+    </form>
+  );
+}

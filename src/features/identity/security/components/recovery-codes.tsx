@@ -1,0 +1,58 @@
+import { Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { Check } from '@/components/form/check';
+import { Sheet } from '@/components/layout/sheet';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { useAppDispatch } from '@/store/hooks';
+import { recoveryCodesKept } from '../security-slice';
+import styles from './security.module.css';
+
+/** The codes are shown this once: the sheet stays until the person says that they are kept somewhere. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const dispatch = useAppDispatch();
+  const [isKept, setIsKept] = useState(false);
+  const text = codes.join('\n');
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      dispatch(toastShown({ text: 'Copied' }));
+    } catch {
+      dispatch(toastShown({ text: 'Your browser blocked copying. Write the codes down.', tone: 'error' }));
+    }
+  };
+  return (
+    <Sheet
+      open
+      locked={!isKept}
+      onClose={() => isKept && dispatch(recoveryCodesKept())}
+      title="Your recovery codes"
+      subtitle="Use one to log in when you don’t have your phone. Each works once. We won’t show them again."
+    >
+      <div className={styles.stack}>
+        <ul className={styles.codes} data-copyable>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className={styles.row}>
+          <Button size="sm" icon={Copy} onClick={() => void handleCopy()}>
+            Copy
+          </Button>
+          <Button
+            size="sm"
+            icon={Download}
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+            download="recovery-codes.txt"
+          >
+            Save as a file
+          </Button>
+        </div>
+        <Check label="I have saved my codes" checked={isKept} onChange={(event) => setIsKept(event.target.checked)} />
+        <Button variant="primary" size="lg" block disabled={!isKept} onClick={() => dispatch(recoveryCodesKept())}>
+          Done
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Laptop, Monitor, Smartphone, Tablet, Tv } from 'lucide-react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { ErrorState } from '@/components/states/error-state';
+import { Icon } from '@/components/basic/icon';
+import { Skeleton } from '@/components/basic/skeleton';
+import { TimeAgo } from '@/components/basic/time-ago';
+import { logoutRequested } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  otherSessionsEndWanted,
+  securityWanted,
+  selectActError,
+  selectIsBusy,
+  selectSecurity,
+  sessionEndWanted,
+  type OpenSession,
+} from '../security-slice';
+import styles from './security.module.css';
+
+const glyphs = { desktop: Laptop, phone: Smartphone, tablet: Tablet, tv: Tv, other: Monitor };
+
+/** Devices shown before one asks for all of them. */
+const shownAtFirst = 8;
+
+/** Every device that is logged in, and the way to log it out. */
+export function SessionList() {
+  const dispatch = useAppDispatch();
+  const { sessions } = useAppSelector(selectSecurity);
+  const isEndingAll = useAppSelector(selectIsBusy('endOthers'));
+  const error = useAppSelector(selectActError('endOthers'));
+  const [isWhole, setIsWhole] = useState(false);
+  if (sessions.status === 'failed' && !sessions.data) {
+    return (
+      <ErrorState
+        title="Your devices did not load"
+        text={sessions.error?.message}
+        onRetry={() => dispatch(securityWanted())}
+      />
+    );
+  }
+  if (!sessions.data) return <Skeleton kind="person" count={2} />;
+  return (
+    <div className={styles.stack}>
+      <ul className={styles.sessions}>
+        {sessions.data.slice(0, isWhole ? undefined : shownAtFirst).map((session) => (
+          <SessionRow key={session._id} session={session} />
+        ))}
+      </ul>
+      {error && (
+        <p role="alert" className={styles.warn}>
+          {error.message}
+        </p>
+      )}
+      {sessions.data.length > 1 && (
+        <div className={styles.row}>
+          {!isWhole && sessions.data.length > shownAtFirst && (
+            <Button onClick={() => setIsWhole(true)}>Show all {sessions.data.length}</Button>
+          )}
+          <Button variant="danger" busy={isEndingAll} onClick={() => dispatch(otherSessionsEndWanted())}>
+            Log out all other devices
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector(selectIsBusy('endSession', session._id));
+  const error = useAppSelector(selectActError('endSession', session._id));
+  const name = nameOf(session);
+  return (
+    <li className={styles.session}>
+      <Icon of={glyphs[session.device]} size={24} />
+      <div className="grow">
+        <p className="strong">
+          {name} {session.isCurrent && <Badge tone="accent">This device</Badge>}
+        </p>
+        <p className="muted sm">
+          {session.country && `${countryName(session.country)} · `}
+          Last used <TimeAgo value={session.lastUsedAt} inSentence />
+        </p>
+        {error && (
+          <p role="alert" className={styles.warn}>
+            {error.message}
+          </p>
+        )}
+      </div>
+      {session.isCurrent ? (
+        <Button size="sm" onClick={() => dispatch(logoutRequested())}>
+          Log out
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          busy={isBusy}
+          aria-label={`Log out ${name}`}
+          onClick={() => dispatch(sessionEndWanted(session._id))}
+        >
+          Log out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** `Firefox on Android`, as far as the browser tells. */
+function nameOf({ browser, os }: OpenSession): string {
+  if (browser && os) return `${browser} on ${os}`;
+  return browser || os || 'Unknown device';
+}
+
+/** Read at the place of use: the server and the browser have the same table of English names. */
+const countryName = (code: string) => new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;

@@ -1,0 +1,140 @@
+import { CircleAlert, ShieldCheck, ShieldOff } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { ErrorState } from '@/components/states/error-state';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Note } from '@/components/basic/note';
+import { Sheet } from '@/components/layout/sheet';
+import { Skeleton } from '@/components/basic/skeleton';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  recoveryCodesWanted,
+  securityWanted,
+  selectActError,
+  selectIsBusy,
+  selectSecurity,
+  twoFactorConnectWanted,
+  twoFactorDisableWanted,
+} from '../security-slice';
+import { RecoveryCodes } from './recovery-codes';
+import { TwoFactorSetup } from './two-factor-setup';
+import styles from './security.module.css';
+
+/** Codes left at which it is time for new ones. */
+const fewCodes = 3;
+
+/** Two-step log-in: whether it is on, and the ways to change that. */
+export function TwoFactorPanel() {
+  const dispatch = useAppDispatch();
+  const { twoFactor, setup, recoveryCodes } = useAppSelector(selectSecurity);
+  if (twoFactor.status === 'failed' && !twoFactor.data) {
+    return (
+      <ErrorState
+        title="Two-factor settings did not load"
+        text={twoFactor.error?.message}
+        onRetry={() => dispatch(securityWanted())}
+      />
+    );
+  }
+  if (!twoFactor.data) return <Skeleton count={3} />;
+  return (
+    <>
+      {twoFactor.data.enabled ? <IsOn left={twoFactor.data.recoveryCodesLeft} /> : <IsOff />}
+      {setup && <TwoFactorSetup setup={setup} />}
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+    </>
+  );
+}
+
+function IsOff() {
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector(selectIsBusy('connect'));
+  const error = useAppSelector(selectActError('connect'));
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>
+        Passwords can be guessed or stolen. With two-factor, logging in also takes a code from an app on your phone.
+      </p>
+      {error && (
+        <Note icon={CircleAlert} tone="danger">
+          {error.message}
+        </Note>
+      )}
+      <div>
+        <Button variant="primary" icon={ShieldCheck} busy={isBusy} onClick={() => dispatch(twoFactorConnectWanted())}>
+          Set it up
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function IsOn({ left }: { left: number | undefined }) {
+  const dispatch = useAppDispatch();
+  const isRenewing = useAppSelector(selectIsBusy('renew'));
+  const renewError = useAppSelector(selectActError('renew'));
+  const [isEnding, setIsEnding] = useState(false);
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>
+        <Badge tone="success" icon={ShieldCheck}>
+          On
+        </Badge>{' '}
+        Logging in takes a code from your authenticator app.
+      </p>
+      {left !== undefined && (
+        <p className={left <= fewCodes ? styles.warn : 'muted sm'}>
+          {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
+        </p>
+      )}
+      {renewError && (
+        <Note icon={CircleAlert} tone="danger">
+          {renewError.message}
+        </Note>
+      )}
+      <div className={styles.row}>
+        <Button busy={isRenewing} onClick={() => dispatch(recoveryCodesWanted())}>
+          New recovery codes
+        </Button>
+        <Button variant="ghost" icon={ShieldOff} onClick={() => setIsEnding(true)}>
+          Turn off
+        </Button>
+      </div>
+      <TurnOff open={isEnding} onClose={() => setIsEnding(false)} />
+    </div>
+  );
+}
+
+/** Turning it off takes a code too: who has only the password must not be able to. */
+function TurnOff({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const [code, setCode] = useState('');
+  const isBusy = useAppSelector(selectIsBusy('disable'));
+  const error = useAppSelector(selectActError('disable'));
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(twoFactorDisableWanted({ code: code.trim() }));
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title="Turn off two-factor" subtitle="You’ll log in with your password alone.">
+      <form className={styles.stack} method="post" onSubmit={handleSubmit}>
+        <Field label="Code from your authenticator app" hint="Or one of your recovery codes." error={error?.message}>
+          <Input
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            required
+            maxLength={20}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="danger" size="lg" block busy={isBusy} busyLabel="Turning off">
+          Turn off
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

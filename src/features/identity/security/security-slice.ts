@@ -1,0 +1,153 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointData } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import type { StoreState } from '@/store/state';
+
+export type OpenSession = EndpointData<'listSessions'>['data'][number];
+export type LinkedLogins = EndpointData<'listLinkedLogins'>;
+export type LinkedProvider = LinkedLogins['linked'][number]['provider'];
+export type TwoFactorStatus = EndpointData<'getTwoFactorStatus'>;
+export type TwoFactorSetup = EndpointData<'connectTwoFactor'>;
+
+/** A part that is loaded: its data, and how the last attempt went. */
+interface Loaded<T> {
+  status: 'idle' | 'pending' | 'ready' | 'failed';
+  data: T | null;
+  error: ApiFailure | null;
+}
+
+/** Parts with a call of their own under way, by what a button does. */
+export type SecurityAct =
+  | 'connect'
+  | 'verify'
+  | 'renew'
+  | 'disable'
+  | 'endSession'
+  | 'endOthers'
+  | 'unlink'
+  | 'linkPhone';
+
+export interface SecurityState {
+  sessions: Loaded<OpenSession[]>;
+  linked: Loaded<LinkedLogins>;
+  twoFactor: Loaded<TwoFactorStatus>;
+  /** Two-step log-in that is being set up. */
+  setup: TwoFactorSetup | null;
+  /** Codes to write down now: they are not told again. */
+  recoveryCodes: string[] | null;
+  act: { name: SecurityAct | null; of: string | null; error: ApiFailure | null };
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    security: SecurityState;
+  }
+}
+
+const unknown = { status: 'idle', data: null, error: null } as const;
+const rest = { name: null, of: null, error: null };
+const initialState: SecurityState = {
+  sessions: unknown,
+  linked: unknown,
+  twoFactor: unknown,
+  setup: null,
+  recoveryCodes: null,
+  act: rest,
+};
+
+type Part = 'sessions' | 'linked' | 'twoFactor';
+const begin = (state: SecurityState, name: SecurityAct, of: string | null = null) => {
+  state.act = { name, of, error: null };
+};
+
+export const securitySlice = createSlice({
+  name: 'security',
+  initialState,
+  reducers: {
+    /** The page shows how the account is opened. */
+    securityWanted(state) {
+      for (const part of ['sessions', 'linked', 'twoFactor'] as const) {
+        if (state[part].status !== 'ready') Object.assign(state[part], { status: 'pending', error: null });
+      }
+    },
+    sessionsLoaded(state, { payload }: PayloadAction<OpenSession[]>) {
+      state.sessions = { status: 'ready', data: payload, error: null };
+    },
+    linkedLoaded(state, { payload }: PayloadAction<LinkedLogins>) {
+      state.linked = { status: 'ready', data: payload, error: null };
+    },
+    twoFactorLoaded(state, { payload }: PayloadAction<TwoFactorStatus>) {
+      state.twoFactor = { status: 'ready', data: payload, error: null };
+    },
+    partFailed(state, { payload }: PayloadAction<{ part: Part; error: ApiFailure }>) {
+      Object.assign(state[payload.part], { status: 'failed', error: payload.error });
+    },
+
+    twoFactorConnectWanted: (state) => begin(state, 'connect'),
+    twoFactorSetupReady(state, { payload }: PayloadAction<TwoFactorSetup>) {
+      state.setup = payload;
+      state.act = rest;
+    },
+    twoFactorSetupClosed(state) {
+      state.setup = null;
+      state.act = rest;
+    },
+    twoFactorVerified: (state, _action: PayloadAction<string>) => begin(state, 'verify'),
+    recoveryCodesWanted: (state) => begin(state, 'renew'),
+    recoveryCodesShown(state, { payload }: PayloadAction<string[]>) {
+      state.setup = null;
+      state.recoveryCodes = payload;
+      state.act = rest;
+    },
+    /** The person says that the codes are kept somewhere. */
+    recoveryCodesKept(state) {
+      state.recoveryCodes = null;
+    },
+    twoFactorDisableWanted: (state, _action: PayloadAction<{ code: string }>) => begin(state, 'disable'),
+
+    sessionEndWanted: (state, { payload }: PayloadAction<string>) => begin(state, 'endSession', payload),
+    otherSessionsEndWanted: (state) => begin(state, 'endOthers'),
+    unlinkWanted: (state, { payload }: PayloadAction<LinkedProvider>) => begin(state, 'unlink', payload),
+    phoneLinkWanted: (state, _action: PayloadAction<{ phone: string; code: string }>) => begin(state, 'linkPhone'),
+    actDone(state) {
+      state.act = rest;
+    },
+    actFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.act.error = payload;
+    },
+  },
+});
+
+export const {
+  securityWanted,
+  sessionsLoaded,
+  linkedLoaded,
+  twoFactorLoaded,
+  partFailed,
+  twoFactorConnectWanted,
+  twoFactorSetupReady,
+  twoFactorSetupClosed,
+  twoFactorVerified,
+  recoveryCodesWanted,
+  recoveryCodesShown,
+  recoveryCodesKept,
+  twoFactorDisableWanted,
+  sessionEndWanted,
+  otherSessionsEndWanted,
+  unlinkWanted,
+  phoneLinkWanted,
+  actDone,
+  actFailed,
+} = securitySlice.actions;
+
+export const selectSecurity = (state: StoreState) => state.security;
+
+/** Whether this act is under way. @param of the session or provider it is about. */
+export const selectIsBusy =
+  (name: SecurityAct, of: string | null = null) =>
+  ({ security: { act } }: StoreState) =>
+    act.name === name && act.of === of && act.error === null;
+export const selectActError =
+  (name: SecurityAct, of: string | null = null) =>
+  ({ security: { act } }: StoreState) =>
+    act.name === name && act.of === of ? act.error : null;

@@ -1,0 +1,199 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ReauthSheet } from '@/features/identity/security/components/reauth-sheet';
+import { reauthFeature } from '@/features/identity/security/reauth-feature';
+import { ApiError } from '@/services/api-error';
+import {
+  ownSettings,
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+} from '../../../../tests/harness/render-with-store';
+import { LinkedLogins } from './components/linked-logins';
+import { SessionList } from './components/session-list';
+import { TwoFactorPanel } from './components/two-factor-panel';
+import { securityFeature } from './security-feature';
+import { securityWanted } from './security-slice';
+
+const login = (id: string, isCurrent: boolean, more: object = {}) => ({
+  _id: id,
+  device: 'desktop',
+  browser: 'Firefox',
+  os: 'Linux',
+  country: 'PT',
+  remember: true,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  lastUsedAt: '2026-11-20T09:00:00.000Z',
+  expiresAt: '2027-11-01T09:00:00.000Z',
+  isCurrent,
+  ...more,
+});
+
+const usual: Answers = {
+  listSessions: () => ({ data: [login('s1', true), login('s2', false, { browser: '', os: '' })], total: 2 }),
+  getTwoFactorStatus: () => ({ enabled: false }),
+  listLinkedLogins: () => ({
+    hasPassword: true,
+    linked: [
+      { provider: 'google', label: 'ada@example.test', canUnlink: true },
+      { provider: 'phone', label: '+447400123456', canUnlink: false },
+    ],
+  }),
+};
+
+async function show(ui: React.ReactElement, answers: Answers = {}) {
+  const given = storeForTest({
+    features: [securityFeature, reauthFeature],
+    answers: { ...usual, ...answers },
+    user: {},
+  });
+  given.store.dispatch(ownSettings({ twitterLoginEnabled: true }));
+  renderWithStore(
+    <>
+      {ui}
+      <ReauthSheet />
+    </>,
+    { given },
+  );
+  act(() => void given.store.dispatch(securityWanted()));
+  await act(settle);
+  return given;
+}
+
+const press = async (name: string | RegExp) => {
+  await userEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+const refuse = (status: number, error: string, message: string) => () => {
+  throw new ApiError(status, { statusCode: status, error, message });
+};
+const named = (calls: { name: string }[], name: string) => calls.filter((call) => call.name === name);
+
+beforeEach(() => {
+  document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
+  document.cookie = 'token=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT';
+});
+
+describe('two-step log-in', () => {
+  const setup = {
+    connectTwoFactor: () => ({
+      enabled: false,
+      secret: 'JBSWY3DPEHPK',
+      otpauthUrl: 'otpauth://x',
+      qrCode: 'data:image/png,',
+    }),
+    verifyTwoFactor: ({ body }: { body?: Record<string, unknown> }) =>
+      body?.['verificationCode'] === '123456'
+        ? { enabled: true, recoveryCodes: ['aaaa-1111', 'bbbb-2222'] }
+        : refuse(422, 'INVALID_VERIFICATION_CODE', 'This code is wrong.')(),
+  };
+
+  it('is set up by picture or text, a first code, and codes that must be kept', async () => {
+    await show(<TwoFactorPanel />, setup);
+    await press('Set it up');
+    expect(screen.getByText('JBSW Y3DP EHPK')).toBeVisible();
+    const field = screen.getByLabelText('The six digits the app shows');
+    await userEvent.type(field, '000000');
+    await press('Turn on');
+    expect(field).toHaveAccessibleDescription('This code is wrong.');
+    await userEvent.clear(field);
+    await userEvent.type(field, '123456');
+    await press('Turn on');
+    const sheet = within(screen.getByRole('dialog', { name: 'Your recovery codes' }));
+    expect(sheet.getByText('bbbb-2222')).toBeVisible();
+    expect(sheet.getByRole('button', { name: 'Done' })).toBeDisabled();
+    await userEvent.click(sheet.getByLabelText('I have saved my codes'));
+    await press('Done');
+    expect(screen.queryByText('bbbb-2222')).not.toBeInTheDocument();
+  });
+
+  it('is turned off with a code only', async () => {
+    const { calls } = await show(<TwoFactorPanel />, {
+      getTwoFactorStatus: () => ({ enabled: true, method: 'app', recoveryCodesLeft: 1 }),
+      disableTwoFactor: () => ({ enabled: false }),
+    });
+    expect(screen.getByText('One recovery code is left.')).toBeVisible();
+    await press('Turn off');
+    const sheet = within(screen.getByRole('dialog'));
+    await userEvent.type(sheet.getByLabelText('Code from your authenticator app'), '123456');
+    await userEvent.click(sheet.getByRole('button', { name: 'Turn off' }));
+    await act(settle);
+    expect(named(calls, 'disableTwoFactor')).toMatchObject([{ input: { body: { verificationCode: '123456' } } }]);
+  });
+
+  it('says when it did not load, and tries again', async () => {
+    let isUp = false;
+    await show(<TwoFactorPanel />, {
+      getTwoFactorStatus: () => (isUp ? { enabled: false } : refuse(500, 'X', 'The server rests.')()),
+    });
+    expect(screen.getByText('The server rests.')).toBeVisible();
+    isUp = true;
+    await press('Try again');
+    expect(screen.getByRole('button', { name: 'Set it up' })).toBeVisible();
+  });
+});
+
+describe('devices', () => {
+  it('are named as far as they tell, with the one in use marked', async () => {
+    await show(<SessionList />);
+    const [here, there] = screen.getAllByRole('listitem');
+    expect(here).toHaveTextContent(/Firefox on Linux This device.*Portugal/);
+    expect(there).toHaveTextContent('Unknown device');
+  });
+
+  it('are logged out after proof by password, which renews the token', async () => {
+    let isFresh = false;
+    const { calls } = await show(<SessionList />, {
+      endOtherSessions: () => (isFresh ? { ended: 1 } : refuse(403, 'FRESH_LOGIN_REQUIRED', 'Prove it.')()),
+      getConfirmation: () => ({ confirmedUntil: null, ways: ['password', 'login'], email: null }),
+      confirmIdentity: ({ body }) => {
+        if (body?.['password'] !== 'secret1') refuse(422, 'WRONG_PASSWORD', 'This is not your password.')();
+        isFresh = true;
+        return { token: 'new-token', remember: true, confirmedUntil: '2026-11-21T10:10:00.000Z' };
+      },
+    });
+    await press('Log out all other devices');
+    const sheet = within(screen.getByRole('dialog', { name: 'Confirm it’s you' }));
+    const field = sheet.getByLabelText('Your password');
+    await userEvent.type(field, 'nope');
+    await press('Continue');
+    expect(field).toHaveAccessibleDescription('This is not your password.');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'secret1');
+    await press('Continue');
+    expect(document.cookie).toContain('token=new-token');
+    expect(named(calls, 'endOtherSessions')).toHaveLength(2);
+    expect(named(calls, 'listSessions')).toHaveLength(2);
+  });
+
+  it('stay when the person closes the question', async () => {
+    const { calls } = await show(<SessionList />, {
+      endSession: refuse(403, 'FRESH_LOGIN_REQUIRED', 'Prove it.'),
+      getConfirmation: () => ({ confirmedUntil: null, ways: ['email', 'login'], email: 'a•••@example.test' }),
+    });
+    await press('Log out Unknown device');
+    expect(screen.getByText(/we send a code to a•••@example.test/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await act(settle);
+    expect(named(calls, 'endSession')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Log out Unknown device' })).toBeEnabled();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('linked log-ins', () => {
+  it('can be taken away but the last, and those the site has can be added', async () => {
+    const { calls } = await show(
+      <LinkedLogins renderLink={(provider) => <button type="button">Link {provider}</button>} />,
+      {
+        unlinkLogin: () => ({ hasPassword: true, linked: [] }),
+      },
+    );
+    expect(screen.getByText('Your only way to log in')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Link twitter' })).toBeVisible();
+    await press('Unlink Google');
+    expect(named(calls, 'unlinkLogin')).toMatchObject([{ input: { params: { provider: 'google' } } }]);
+    expect(screen.queryByText('ada@example.test')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,180 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import axios from 'axios';
+import { publicEnvElementId } from '@/config/env';
+import { ApiError } from '@/services/api-error';
+import { subscribeWanted, topUpWanted } from '@/store/intents';
+import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { checkoutFeature } from './checkout-feature';
+import { CardForm } from './components/card-form';
+import { CardList } from './components/card-list';
+import { CheckoutHost } from './components/checkout-host';
+import { intentFeature } from './intent-feature';
+import { selectIsCheckoutOpen } from './intent-slice';
+
+/** A site whose operator named no tokenization service. */
+beforeAll(() => {
+  const env = document.createElement('script');
+  env.type = 'application/json';
+  env.id = publicEnvElementId;
+  env.textContent = JSON.stringify({ cardTokenUrl: null, apiEndpoint: 'https://api.example.test' });
+  document.head.append(env);
+});
+
+const mockTokenize = jest.fn();
+const mockMount = jest.fn();
+jest.mock('@/services/stripe-card', () => ({
+  mountStripeCard: (...given: unknown[]) => mockMount(...given) as unknown,
+}));
+
+const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '', monthlyPrice: 8, yearlyPrice: 0, stats: { totalFeeds: 3 }, isSubscribed: false }; // prettier-ignore
+const saved = { _id: 'c00000000000000000000001', token: 'card_1', brand: 'Visa', last4Digits: '4242', month: '08', year: '2031', isDefault: true }; // prettier-ignore
+const sentence = 'You’ll enter your card on the payment provider’s page.';
+
+async function open(
+  element: React.ReactElement,
+  settings: Parameters<typeof ownSettings>[0],
+  { answers = {}, intent }: { answers?: Answers; intent?: { type: string } } = {},
+) {
+  const page = renderWithStore(element, {
+    features: [intentFeature, checkoutFeature],
+    answers: {
+      listCards: () => ({ data: [], total: 0 }),
+      calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }),
+      getPerformer: () => performer,
+      ...answers,
+    },
+    user: { verifiedEmail: true, wallet: 5, balance: 5 },
+  });
+  await act(async () => {
+    page.store.dispatch(ownSettings(settings));
+    if (intent) page.store.dispatch(intent);
+    await settle();
+  });
+  return page;
+}
+
+const type = (fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+};
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+const typed = { 'Card number': '4242424242424242', Expires: '0899', 'Security code': '123', 'Name on the card': 'Ada' };
+
+describe('F-7: the sandbox of the reference API', () => {
+  it('names its test cards and takes the number in a body, in no address', async () => {
+    const post = jest.spyOn(axios, 'post').mockResolvedValue({ data: { token: 'tok_visa' } });
+    const get = jest.spyOn(axios, 'get');
+    const { calls } = await open(<CardForm />, { sandboxParts: ['payment'] }, { answers: { addCard: () => saved } });
+    expect(screen.getByText('4242 4242 4242 4242')).toBeInTheDocument();
+    type(typed);
+    await press('Save card');
+    expect(post).toHaveBeenCalledWith(
+      'https://api.example.test/sandbox/card-token',
+      { number: '4242424242424242', exp: '08/99', cvc: '123' },
+      expect.not.objectContaining({ params: expect.anything() as unknown }),
+    );
+    expect(get).not.toHaveBeenCalled();
+    expect(JSON.stringify(calls)).not.toContain('424242424242');
+    expect(calls.at(-1)).toMatchObject({ name: 'addCard', input: { body: { token: 'tok_visa' } } });
+    expect(screen.getByLabelText('Card number')).toHaveValue('');
+    expect(screen.getByLabelText('Security code')).toHaveValue('');
+  });
+});
+
+describe('F-7: a backend without sandbox, service or Stripe', () => {
+  it('has no card form and no way to one', async () => {
+    const form = await open(<CardForm />, {});
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    form.unmount();
+    const { store } = await open(<CardList />, {});
+    await act(async () => {
+      store.dispatch({ type: 'checkout/cardsRequested' });
+      await settle();
+    });
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add a card' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['a subscription', subscribeWanted({ performer }), /^Subscribe for/, 'subscribePerformer'],
+    ['a top-up', topUpWanted({}), /^Top up for/, 'topUpWallet'],
+  ] as const)('wire 2.13: %s names no card and goes where the reply says', async (_what, intent, button, name) => {
+    const call = jest.fn(() => ({ paymentUrl: '#gateway' }));
+    const { calls, store } = await open(<CheckoutHost />, {}, { intent, answers: { [name]: call } });
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
+    await press(button);
+    expect(call).toHaveBeenCalledTimes(1);
+    const [paid] = calls.filter((one) => one.name === name);
+    expect(paid?.input.body).not.toHaveProperty('cardId');
+    // Who comes back to this page, kept by the browser as it was left, can close the sheet.
+    await press('Close');
+    expect(selectIsCheckoutOpen(store.getState())).toBe(false);
+  });
+
+  it('wire 2.13: says so, too, where the backend keeps no cards at all', async () => {
+    const { store } = await open(
+      <CardList />,
+      {},
+      {
+        answers: {
+          listCards: () => {
+            throw new ApiError(404, { statusCode: 404, message: 'Cannot GET /payment-cards', error: 'Not Found' });
+          },
+        },
+      },
+    );
+    await act(async () => {
+      store.dispatch({ type: 'checkout/cardsRequested' });
+      await settle();
+    });
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.queryByText(/did not load/)).not.toBeInTheDocument();
+  });
+
+  it('offers cards that are saved there, and no other', async () => {
+    const { calls } = await open(
+      <CheckoutHost />,
+      {},
+      {
+        intent: topUpWanted({}),
+        answers: { listCards: () => ({ data: [saved], total: 1 }), topUpWallet: () => ({ paymentUrl: '#gateway' }) },
+      },
+    );
+    expect(screen.queryByRole('button', { name: 'Use another card' })).not.toBeInTheDocument();
+    await press(/^Top up for/);
+    expect(calls.at(-1)).toMatchObject({ input: { body: { cardId: 'card_1' } } });
+  });
+});
+
+describe('F-7: a backend with Stripe', () => {
+  it('shows Stripe’s own field and saves the token it gives', async () => {
+    mockTokenize.mockResolvedValue({ token: 'tok_1', brand: 'Visa', last4: '4242', month: '04', year: '2031' });
+    mockMount.mockResolvedValue({ tokenize: mockTokenize, destroy: jest.fn() });
+    const settings = { stripePublishableKey: 'pk_test_1', paymentGateway: 'stripe' };
+    const { calls } = await open(<CardForm />, settings, { answers: { addCard: () => saved } });
+    expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
+    expect(mockMount).toHaveBeenCalledWith(
+      screen.getByRole('group', { name: 'Card' }),
+      expect.objectContaining({ key: 'pk_test_1' }),
+    );
+    type({ 'Name on the card': 'Ada' });
+    await press('Save card');
+    expect(mockTokenize).toHaveBeenCalledWith('Ada');
+    expect(calls.at(-1)).toMatchObject({
+      name: 'addCard',
+      input: { body: { token: 'tok_1', last4Digits: '4242', month: '04', year: '2031', paymentGateway: 'stripe' } },
+    });
+  });
+
+  it('says so when the field does not load', async () => {
+    mockMount.mockRejectedValue(new Error('blocked'));
+    await open(<CardForm />, { stripePublishableKey: 'pk_test_1' });
+    expect(screen.getByRole('alert')).toHaveTextContent('The card field did not load.');
+  });
+});

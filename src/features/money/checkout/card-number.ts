@@ -1,0 +1,66 @@
+import { isLuhnValid } from '@contract/base/luhn';
+
+/** Payment networks by how their numbers begin. Only to show the brand and to group the digits: the gateway decides. */
+const brands: { name: string; begins: RegExp; groups: number[]; cvc: number }[] = [
+  { name: 'American Express', begins: /^3[47]/, groups: [4, 6, 5], cvc: 4 },
+  { name: 'Diners Club', begins: /^3(0[0-5]|[68])/, groups: [4, 6, 4], cvc: 3 },
+  { name: 'JCB', begins: /^35/, groups: [4, 4, 4, 4], cvc: 3 },
+  { name: 'Visa', begins: /^4/, groups: [4, 4, 4, 4], cvc: 3 },
+  { name: 'Mastercard', begins: /^(5[1-5]|2[2-7])/, groups: [4, 4, 4, 4], cvc: 3 },
+  { name: 'Discover', begins: /^6(011|5)/, groups: [4, 4, 4, 4], cvc: 3 },
+  { name: 'UnionPay', begins: /^62/, groups: [4, 4, 4, 4], cvc: 3 },
+];
+const otherBrand = { name: '', groups: [4, 4, 4, 4, 3], cvc: 3 };
+
+const digitsOf = (typed: string) => typed.replace(/\D/g, '');
+const brandOf = (typed: string) => brands.find(({ begins }) => begins.test(digitsOf(typed))) ?? otherBrand;
+
+/** `Visa`, or nothing while the digits do not tell. */
+export const brandName = (typed: string): string => brandOf(typed).name;
+
+/** Digits in the groups they are printed in: `4242 4242 4242 4242`. */
+export function groupDigits(typed: string): string {
+  const { groups } = brandOf(typed);
+  let rest = digitsOf(typed);
+  const parts: string[] = [];
+  for (const size of groups) {
+    if (rest === '') break;
+    parts.push(rest.slice(0, size));
+    rest = rest.slice(size);
+  }
+  return parts.join(' ');
+}
+
+/** `0829`, `8/29` and `08/2029` become `08/29`. */
+export function formatExpiry(typed: string): string {
+  const [month = '', year] = typed.split('/').map(digitsOf);
+  if (year !== undefined && month !== '')
+    return `${month.padStart(2, '0').slice(0, 2)}/${year.replace(/^20(?=\d\d)/, '').slice(0, 2)}`;
+  const digits = month.length === 1 && Number(month) > 1 ? `0${month}` : month;
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2, 4)}` : digits;
+}
+
+export interface CardFields {
+  number: string;
+  /** `08/29` */
+  exp: string;
+  cvc: string;
+  name: string;
+}
+
+export type CardProblems = Partial<Record<keyof CardFields, string>>;
+
+/** What is wrong with each field, in words that fix it. */
+export function checkCard({ number, exp, cvc, name }: CardFields, now: Date): CardProblems {
+  const problems: CardProblems = {};
+  if (!isLuhnValid(digitsOf(number))) problems.number = 'Check the card number: a digit seems to be wrong.';
+  const [, month, year] = /^(\d\d)\/(\d\d)$/.exec(exp) ?? [];
+  if (!month || Number(month) < 1 || Number(month) > 12) problems.exp = 'Enter month and year, for example 08/29.';
+  else if (new Date(2000 + Number(year), Number(month), 1) <= now) problems.exp = 'This card has expired.';
+  const length = brandOf(number).cvc;
+  if (!new RegExp(`^\\d{${length}}$`).test(cvc)) {
+    problems.cvc = length === 4 ? 'Four digits on the front.' : 'Three digits on the back.';
+  }
+  if (name.trim() === '') problems.name = 'Enter the name as it appears on the card.';
+  return problems;
+}

@@ -1,0 +1,122 @@
+import { put } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/identity/account-routes';
+import { paymentRoutes } from '@contract/money/payment-routes';
+import { performerRoutes } from '@contract/identity/performer-routes';
+import { authRoutes } from '@contract/identity/auth-routes';
+import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { ApiError, toFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import * as checkout from './checkout-slice';
+import { selectKeepsCards } from './served-cards';
+
+/** Asks for the share of tax where the payer is. Servers without the call leave it out. */
+export function* loadTax(kind: checkout.TaxKind) {
+  try {
+    const { rate } = yield* callEndpoint(paymentRoutes.calculateTax, { body: { amount: 100, type: kind } });
+    yield put(checkout.taxLoaded({ kind, rate }));
+  } catch {
+    // The price without tax is sent along as the price seen: where tax is due, the server refuses rather than adds it.
+    yield put(checkout.taxLoaded({ kind, rate: 0 }));
+  }
+}
+
+export function* loadPerformer({ payload: { id } }: ReturnType<typeof checkout.performerRequested>) {
+  try {
+    yield put(checkout.performerLoaded(yield* callEndpoint(performerRoutes.getPerformer, { params: { id } })));
+  } catch {
+    yield put(checkout.performerFailed());
+  }
+}
+
+export function* applyCoupon({ payload: { code } }: ReturnType<typeof checkout.couponRequested>) {
+  try {
+    yield put(checkout.couponApplied(yield* callEndpoint(paymentRoutes.applyCoupon, { params: { id: code } })));
+  } catch (error) {
+    const failure = toFailure(error);
+    const message = failure.status === 404 ? 'There is no coupon with this code.' : failure.message;
+    yield put(checkout.couponFailed({ ...failure, message }));
+  }
+}
+
+export function* loadCards() {
+  try {
+    const { data } = yield* callEndpoint(paymentRoutes.listCards, { query: { limit: 50 } });
+    yield put(checkout.cardsLoaded(data));
+  } catch (error) {
+    // A backend whose gateway asks for the card on a page of its own keeps none.
+    if (yield* selectState(selectKeepsCards)) yield put(checkout.cardsFailed(toFailure(error)));
+    else yield put(checkout.cardsLoaded([]));
+  }
+}
+
+/** @returns the saved card; null when it was refused, which the form says. */
+export function* saveCard(card: checkout.NewCard): Generator<unknown, checkout.Card | null> {
+  try {
+    const added = yield* callEndpoint(paymentRoutes.addCard, { body: card });
+    yield put(checkout.cardAdded(added));
+    return added;
+  } catch (error) {
+    yield put(checkout.cardAddFailed(toFailure(error)));
+    return null;
+  }
+}
+
+export function* chooseDefault({ payload: { cardId } }: ReturnType<typeof checkout.defaultCardRequested>) {
+  try {
+    yield* callEndpoint(paymentRoutes.setDefaultCard, { body: { cardId } });
+    yield put(checkout.defaultCardChanged({ cardId }));
+  } catch (error) {
+    yield put(checkout.cardChangeFailed());
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  }
+}
+
+export function* deleteCard({ payload: { cardId, isSilent } }: ReturnType<typeof checkout.cardDeleteRequested>) {
+  try {
+    yield* callEndpoint(paymentRoutes.deleteCard, { params: { id: cardId } });
+    yield put(checkout.cardDeleted({ cardId }));
+    if (!isSilent) yield put(toastShown({ text: 'Card deleted' }));
+    // Another card may have become the default.
+    yield* loadCards();
+  } catch (error) {
+    yield put(checkout.cardChangeFailed());
+    if (!isSilent) yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  }
+}
+
+/** Whether a card may be added; asking sends the link when the address is not confirmed. Servers without the call say yes. */
+export function* checkEmail() {
+  try {
+    const { verifiedEmail, sent } = yield* callEndpoint(paymentRoutes.checkCardEmail);
+    yield put(checkout.emailChecked({ isVerified: verifiedEmail, wasSent: sent }));
+    if (verifiedEmail) yield put(currentUserRequested());
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      yield put(checkout.emailChecked({ isVerified: true, wasSent: false }));
+    else yield put(checkout.emailFailed(toFailure(error)));
+  }
+}
+
+/** Whether the address is confirmed by now; unlike the check this sends nothing. */
+export function* lookAtEmail() {
+  try {
+    const user = yield* callEndpoint(accountRoutes.getMe);
+    yield put(currentUserLoaded(user));
+    yield put(checkout.emailLooked({ isVerified: user.verifiedEmail }));
+  } catch (error) {
+    yield put(checkout.emailFailed(toFailure(error)));
+  }
+}
+
+export function* resendEmail() {
+  const user = yield* selectState(selectCurrentUser);
+  if (!user?.email) return;
+  const source = { _id: user._id, email: user.email };
+  try {
+    yield* callEndpoint(authRoutes.sendEmailVerification, { body: { source, sourceType: 'user' } });
+    yield put(checkout.emailChecked({ isVerified: false, wasSent: true }));
+  } catch (error) {
+    yield put(checkout.emailFailed(toFailure(error)));
+  }
+}

@@ -1,0 +1,404 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axios from 'axios';
+import type { Action } from '@reduxjs/toolkit';
+import { abilities } from '@contract/extensions';
+import type { AppStore } from '@/composition/create-store';
+import { publicEnvElementId } from '@/config/env';
+import { ApiError } from '@/services/api-error';
+import { platformSubscriptionWanted, subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
+import { currentUserLoaded } from '@/features/identity/auth/session-slice';
+import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { checkoutFeature } from './checkout-feature';
+import { CheckoutHost } from './components/checkout-host';
+import { intentFeature } from './intent-feature';
+
+const payee = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
+const item = {
+  target: 'feed' as const,
+  id: 'b00000000000000000000001',
+  price: 14,
+  title: '14 photos',
+  performer: payee,
+};
+const card = { _id: 'c00000000000000000000001', token: 'tok_visa', brand: 'Visa', last4Digits: '4242', month: '8', year: '2029', isDefault: true }; // prettier-ignore
+const performer = { ...payee, monthlyPrice: 8.5, yearlyPrice: 81.6, isFreeSubscription: true, durationFreeSubscriptionDays: 7, isSubscribed: false, stats: { totalFeeds: 186 } }; // prettier-ignore
+const transaction = { _id: 'd00000000000000012345678', paymentGateway: 'stripe', status: 'success', totalPrice: 10.2 };
+const refusal = (status: number, error: string, message = error) =>
+  new ApiError(status, { statusCode: status, error, message });
+const throwing = (error: Error) => () => {
+  throw error;
+};
+
+const answers: Answers = {
+  listCards: () => ({ data: [card], total: 1 }),
+  calculateTax: () => ({ amount: 100, taxAmount: 20, totalAmount: 120, rate: 0.2 }),
+  getPerformer: () => performer,
+  getMe: () => ({ _id: 'f00000000000000000000001', name: 'Ada Fenn', wallet: 19.2, balance: 19.2, isPerformer: false }),
+};
+
+async function open(action: { type: string }, more: Answers = {}, wallet = 24.3) {
+  const page = renderWithStore(<CheckoutHost />, {
+    features: [intentFeature, checkoutFeature],
+    answers: { ...answers, ...more },
+    user: { wallet, balance: wallet, verifiedEmail: true },
+  });
+  await send(page.store, ownSettings({ sandboxParts: ['payment'], siteName: 'Ovela' }));
+  await send(page.store, action);
+  const named = (name: string) => page.calls.filter((call) => call.name === name);
+  return { ...page, named };
+}
+
+const rest = () => act(settle);
+const send = (store: AppStore, action: Action) =>
+  act(async () => {
+    store.dispatch(action);
+    await settle();
+  });
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await rest();
+};
+
+beforeAll(() => {
+  const env = document.createElement('script');
+  env.type = 'application/json';
+  env.id = publicEnvElementId;
+  env.textContent = JSON.stringify({ cardTokenUrl: 'https://cards.example.test/token' });
+  document.head.append(env);
+});
+
+describe('unlock', () => {
+  it('pays once however often the button is pressed, and takes the balance from the reply', async () => {
+    let finish: (reply: unknown) => void = () => undefined;
+    const { named, store } = await open(unlockWanted(item), {
+      buyFeed: () => new Promise((resolve) => (finish = resolve)),
+    });
+    const button = screen.getByRole('button', { name: 'Unlock for $14.00' });
+    for (let times = 0; times < 10; times += 1) fireEvent.click(button);
+    await rest();
+    expect(named('buyFeed')).toHaveLength(1);
+    expect(named('buyFeed')[0]).toMatchObject({ input: { body: { expectedPrice: 14 } } });
+    expect(named('buyFeed')[0]?.idempotencyKey).toMatch(/-unlock$/);
+    expect(screen.getByText('Paying $14.00')).toBeInTheDocument();
+    finish({ totalPrice: 14, balanceAfter: 10.3 });
+    await rest();
+    expect(screen.getByText('Unlocked')).toBeInTheDocument();
+    expect(store.getState().session.user?.wallet).toBe(10.3);
+  });
+
+  it('sends the same key again when no answer came', async () => {
+    let tries = 0;
+    const { named } = await open(unlockWanted(item), {
+      buyFeed: () => {
+        tries += 1;
+        if (tries === 1) throw new ApiError(0, null);
+        return { balanceAfter: 10.3 };
+      },
+    });
+    await press('Unlock for $14.00');
+    await press('Check again');
+    const [first, second] = named('buyFeed');
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+    expect(screen.getByText('Unlocked')).toBeInTheDocument();
+  });
+
+  it('shows a new price and asks again, under a new key', async () => {
+    let tries = 0;
+    const { named } = await open(unlockWanted(item), {
+      buyFeed: () => {
+        tries += 1;
+        if (tries === 1) throw refusal(409, 'PRICE_CHANGED');
+        return { balanceAfter: 8.3 };
+      },
+      getFeed: () => ({ price: 16 }),
+    });
+    await press('Unlock for $14.00');
+    expect(screen.getByText(/from \$14\.00 to \$16\.00/)).toBeInTheDocument();
+    await press('Unlock for $16.00');
+    const [first, second] = named('buyFeed');
+    expect(second).toMatchObject({ input: { body: { expectedPrice: 16 } } });
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
+  it('opens what was bought before', async () => {
+    await open(unlockWanted(item), { buyFeed: throwing(refusal(422, 'ALREADY_BOUGHT')) });
+    await press('Unlock for $14.00');
+    expect(screen.getByText(/already own this/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Open' })).toBeInTheDocument();
+  });
+
+  it('tops up what is missing and finishes the same purchase', async () => {
+    const { named } = await open(
+      unlockWanted(item),
+      { topUpWallet: () => transaction, buyFeed: () => ({ balanceAfter: 5.2 }) },
+      9.2,
+    );
+    expect(screen.getByText(/short\. The smallest top-up is \$10\.00/)).toHaveTextContent('You’re $4.80 short.');
+    await press('Pay $12.00 and unlock');
+    expect(named('topUpWallet')[0]).toMatchObject({
+      input: { body: { amount: 10, cardId: 'tok_visa', expectedPrice: 12 } },
+    });
+    expect(named('buyFeed')).toHaveLength(1);
+    expect(screen.getByText('Unlocked')).toBeInTheDocument();
+  });
+});
+
+describe('subscribe', () => {
+  it('names total, renewal date and price, and pays with the default card', async () => {
+    const { named } = await open(subscribeWanted({ performer: payee }), { subscribePerformer: () => transaction });
+    expect(screen.getByText('Tax, 20 %').nextSibling).toHaveTextContent('$1.70');
+    expect(screen.getByText(/for \$10\.20/, { selector: 'b' })).toBeInTheDocument();
+    await press('Subscribe for $10.20');
+    expect(named('subscribePerformer')[0]).toMatchObject({
+      input: { body: { performerId: payee._id, type: 'monthly', cardId: 'tok_visa', expectedPrice: 10.2 } },
+    });
+    expect(screen.getByRole('dialog', { name: 'You’re in' })).toBeInTheDocument();
+    expect(screen.queryByText(/^Subscribe to/)).not.toBeInTheDocument();
+  });
+
+  it('lets the test bank ask, and goes on with its answer', async () => {
+    const { named } = await open(subscribeWanted({ performer: payee }), {
+      subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
+      confirmPayment: () => transaction,
+    });
+    await press('Subscribe for $10.20');
+    await press('Approve $10.20');
+    expect(named('confirmPayment')[0]).toMatchObject({ input: { body: { outcome: 'approve' } } });
+    expect(screen.getByText('You’re in')).toBeInTheDocument();
+  });
+
+  it('hears the answer to the bank while it looks how the payment stands', async () => {
+    const { named, store } = await open(subscribeWanted({ performer: payee }), {
+      subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
+      getTransaction: () => new Promise(() => undefined),
+      confirmPayment: () => transaction,
+    });
+    await press('Subscribe for $10.20');
+    const heard = checkoutFeature.socket?.['payment_status_callback'];
+    await send(store, heard!(undefined as never, '')!);
+    expect(named('getTransaction')).toHaveLength(1);
+    await press('Approve $10.20');
+    expect(named('confirmPayment')).toHaveLength(1);
+    expect(screen.getByText('You’re in')).toBeInTheDocument();
+  });
+
+  it('goes on by what the socket says', async () => {
+    const { store } = await open(subscribeWanted({ performer: payee }), {
+      subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
+      getTransaction: () => transaction,
+    });
+    await press('Subscribe for $10.20');
+    const heard = checkoutFeature.socket?.['payment_status_callback'];
+    await send(store, heard!(undefined as never, '')!);
+    expect(screen.getByText('You’re in')).toBeInTheDocument();
+  });
+
+  it('says why the bank refused and lets pay another way', async () => {
+    await open(subscribeWanted({ performer: payee }), {
+      subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
+      confirmPayment: throwing(refusal(400, 'CARD_DECLINED', 'Your card has insufficient funds.')),
+    });
+    await press('Subscribe for $10.20');
+    await press('Refuse');
+    expect(screen.getByRole('heading', { name: 'Your card was declined' })).toBeInTheDocument();
+    expect(screen.getByText(/You were not charged/)).toBeInTheDocument();
+    await press('Pay another way');
+    expect(screen.getByRole('button', { name: 'Subscribe for $10.20' })).toBeEnabled();
+  });
+
+  it('pays and keeps a new card with one press, and charges nothing when the card is refused', async () => {
+    const get = jest
+      .spyOn(axios, 'get')
+      .mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '4242' } });
+    let refused = true;
+    const { named } = await open(subscribeWanted({ performer: payee }), {
+      listCards: () => ({ data: [], total: 0 }),
+      addCard: () => {
+        if (refused) throw refusal(400, 'CARD_DECLINED', 'Your card was declined.');
+        return { ...card, token: 'card_new' };
+      },
+      subscribePerformer: () => transaction,
+    });
+    expect(screen.queryByRole('button', { name: 'Save card' })).not.toBeInTheDocument();
+    await press('Subscribe for $10.20');
+    expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(/a digit seems to be wrong/);
+    await waitFor(() => expect(screen.getByLabelText('Card number')).toHaveFocus());
+    await userEvent.click(screen.getByLabelText('Card number'));
+    await userEvent.keyboard('4242424242424242{Tab}0899{Tab}123{Tab}Ada Fenn');
+    await press('Subscribe for $10.20');
+    expect(screen.getByText('Your card was declined.')).toBeInTheDocument();
+    expect(named('subscribePerformer')).toHaveLength(0);
+    refused = false;
+    const button = screen.getByRole('button', { name: 'Subscribe for $10.20' });
+    for (let times = 0; times < 5; times += 1) fireEvent.click(button);
+    await rest();
+    expect(get).toHaveBeenCalledTimes(2);
+    expect(named('addCard')).toHaveLength(2);
+    expect(named('subscribePerformer')).toMatchObject([
+      { input: { body: { cardId: 'card_new', expectedPrice: 10.2 } } },
+    ]);
+    expect(screen.getByText('You’re in')).toBeInTheDocument();
+  });
+
+  it('keeps no new card whose first payment was declined: it would be offered first from then on', async () => {
+    jest.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '0341' } });
+    const { named, store } = await open(subscribeWanted({ performer: payee }), {
+      listCards: () => ({ data: [], total: 0 }),
+      addCard: () => ({ ...card, _id: 'c00000000000000000000009', token: 'card_new' }),
+      deleteCard: () => ({ success: true }),
+      subscribePerformer: throwing(refusal(422, 'CARD_DECLINED', 'Your card was declined.')),
+    });
+    await userEvent.click(screen.getByLabelText('Card number'));
+    await userEvent.keyboard('4000000000000341{Tab}0899{Tab}123{Tab}Ada Fenn');
+    await press('Subscribe for $10.20');
+    expect(screen.getByRole('heading', { name: 'Your card was declined' })).toBeVisible();
+    expect(named('deleteCard')).toMatchObject([{ input: { params: { id: 'c00000000000000000000009' } } }]);
+    expect(store.getState().checkout.cards.list).toEqual([]);
+    expect(store.getState().ui.toasts).toEqual([]);
+  });
+
+  it('wants a verified email before a trial where the server says so, and goes on once there is one', async () => {
+    let isVerified = false;
+    const { named, store } = await open(subscribeWanted({ performer: payee, subscriptionType: 'free' }), {
+      subscribePerformer: () => {
+        if (isVerified) return { ...transaction, type: 'free_subscription', totalPrice: 0 };
+        throw refusal(422, 'EMAIL_NOT_VERIFIED');
+      },
+      sendEmailVerification: () => ({ success: true }),
+      getMe: () => ({ ...store.getState().session.user, verifiedEmail: isVerified }),
+    });
+    await send(store, currentUserLoaded({ ...store.getState().session.user, email: 'ada@example.test', verifiedEmail: false } as never)); // prettier-ignore
+    await press('Start 7-day free trial');
+    expect(screen.getByText(/to verify your email before starting a free trial\.$/)).toBeVisible();
+    expect(named('sendEmailVerification')).toHaveLength(1);
+    await press('I opened the link');
+    expect(screen.getByText(/^Not verified yet\./)).toBeVisible();
+    isVerified = true;
+    await press('I opened the link');
+    await press('Start 7-day free trial');
+    expect(screen.getByText('You’re in')).toBeVisible();
+  });
+
+  it('needs no card for a trial', async () => {
+    const { named } = await open(subscribeWanted({ performer: payee, subscriptionType: 'free' }), {
+      subscribePerformer: () => ({ ...transaction, paymentGateway: 'system' }),
+    });
+    await press('Start 7-day free trial');
+    expect(named('subscribePerformer')[0]?.input.body).toEqual({ performerId: payee._id, type: 'free' });
+    expect(screen.getByText('You’re in')).toBeInTheDocument();
+  });
+
+  it('takes a coupon off, and says why one does not count', async () => {
+    await open(subscribeWanted({ performer: payee }), {
+      applyCoupon: ({ params }) => {
+        if (params?.['id'] !== 'SPRING') throw refusal(406, 'Not Acceptable', 'This coupon has expired.');
+        return { _id: 'e00000000000000000000001', code: 'SPRING', value: 0.5 };
+      },
+    });
+    await press('I have a coupon');
+    fireEvent.change(screen.getByLabelText('Coupon'), { target: { value: 'AUTUMN' } });
+    await press('Apply');
+    expect(screen.getByText('This coupon has expired.')).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('Coupon'), { target: { value: 'SPRING' } });
+    await press('Apply');
+    expect(screen.getByRole('button', { name: 'Subscribe for $5.10' })).toBeInTheDocument();
+  });
+});
+
+describe('tip and top-up', () => {
+  it('keeps a tip inside the bounds', async () => {
+    const { named } = await open(tipWanted({ performer: payee }), { tipPerformer: () => ({ balanceAfter: 17.3 }) });
+    fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '2' } });
+    expect(screen.getByText('Choose an amount from $3.00 to $400.00.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Send a tip' })).toBeDisabled();
+    fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '7' } });
+    await press('Send $7.00');
+    expect(named('tipPerformer')[0]).toMatchObject({ input: { params: { id: payee._id }, body: { price: 7 } } });
+    expect(screen.getByText('Noor Adeyemi got $7.00 from you.')).toBeInTheDocument();
+  });
+
+  it('lets an amount be typed past what the wallet has without losing the focus', async () => {
+    await open(tipWanted({ performer: payee }), {});
+    const own = screen.getByLabelText('Or your own amount');
+    await userEvent.clear(own);
+    await userEvent.keyboard('399.50');
+    expect(own).toHaveFocus();
+    expect(own).toHaveValue('399.50');
+    expect(screen.getByRole('button', { name: /^Top up/ })).toBeInTheDocument();
+    await userEvent.keyboard('{Backspace>6/}5');
+    expect(own).toHaveValue('5');
+    expect(screen.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
+  });
+
+  it('says how short the wallet is and the smallest top-up, then sends the same tip', async () => {
+    const { named } = await open(
+      tipWanted({ performer: payee }),
+      { topUpWallet: () => transaction, tipPerformer: () => ({ balanceAfter: 9 }) },
+      4,
+    );
+    fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '5' } });
+    expect(screen.getByText(/The smallest top-up is \$10\.00/)).toHaveTextContent('You’re $1.00 short.');
+    await press('Top up $10.00');
+    await press('Pay $12.00 and send');
+    expect(named('topUpWallet')[0]).toMatchObject({ input: { body: { amount: 10 } } });
+    expect(named('tipPerformer')[0]).toMatchObject({ input: { body: { price: 5 } } });
+  });
+
+  it('sends a note along where the server takes one, and nothing where it does not', async () => {
+    const { named, store } = await open(tipWanted({ performer: payee }), {
+      tipPerformer: () => ({ balanceAfter: 17.3 }),
+    });
+    const withoutNotes = abilities.filter((ability) => ability !== 'tipNotes');
+    await send(store, ownSettings({ extensions: withoutNotes }));
+    expect(screen.queryByLabelText('Add a note')).not.toBeInTheDocument();
+    await send(store, ownSettings({}));
+    fireEvent.change(screen.getByLabelText('Add a note'), { target: { value: ' For the roses ' } });
+    await press('Send $5.00');
+    expect(named('tipPerformer')[0]?.input.body).toEqual({ price: 5, userNote: 'For the roses' });
+    const { named: again, store: other } = await open(tipWanted({ performer: payee }), {
+      tipPerformer: () => ({ balanceAfter: 9 }),
+    });
+    await send(other, ownSettings({ extensions: withoutNotes }));
+    await press('Send $5.00');
+    expect(again('tipPerformer')[0]?.input.body).toEqual({ price: 5 });
+  });
+
+  it('offers a coupon for a top-up unless the server says that none counts', async () => {
+    const { store } = await open(topUpWanted({}));
+    expect(screen.getByRole('button', { name: 'I have a coupon' })).toBeVisible();
+    await send(store, ownSettings({ couponsForTopUps: false }));
+    expect(screen.queryByRole('button', { name: 'I have a coupon' })).not.toBeInTheDocument();
+  });
+
+  it('tops up with tax in the total', async () => {
+    const { named } = await open(topUpWanted({}), { topUpWallet: () => transaction });
+    await press('$25');
+    await press('Top up for $30.00');
+    expect(named('topUpWallet')[0]).toMatchObject({ input: { body: { amount: 25, expectedPrice: 30 } } });
+    expect(screen.getByText('$25.00 was added to your wallet.')).toBeInTheDocument();
+  });
+
+  it('subscribes to the platform', async () => {
+    const { named } = await open(platformSubscriptionWanted(), { subscribePlatform: () => transaction });
+    await press('Subscribe for $14.39');
+    expect(named('subscribePlatform')).toHaveLength(1);
+  });
+});
+
+describe('who may pay', () => {
+  it('sends strangers to sign up and brings them back', async () => {
+    const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature] });
+    await send(page.store, unlockWanted(item));
+    expect(page.visited).toEqual(['/auth/register?returnTo=%2F']);
+  });
+
+  it('tells creators that they cannot', async () => {
+    const page = renderWithStore(<CheckoutHost />, {
+      features: [intentFeature, checkoutFeature],
+      user: { isPerformer: true } as never,
+    });
+    await send(page.store, tipWanted({ performer: payee }));
+    expect(page.store.getState().ui.toasts[0]?.text).toMatch(/creator account/);
+  });
+});

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { AmountPicker } from '@/components/form/amount-picker';
+import { Field } from '@/components/form/field';
+import { MoneyInput } from '@/components/form/money-input';
+import { formatMoney } from '@/lib/format-money';
+
+interface Bounds {
+  min: number;
+  max: number;
+}
+
+/** A sum as it is typed or picked. */
+export interface Amount {
+  text: string;
+  set(text: string): void;
+  /** Major units; null while it is no sum within the bounds. */
+  value: number | null;
+  /** Why not, once something was typed. */
+  problem: string | undefined;
+}
+
+/** @param first what is picked when the sheet opens, in major units. */
+export function useAmount(first: number | undefined, { min, max }: Bounds): Amount {
+  const [text, set] = useState(first === undefined ? '' : first.toFixed(2));
+  const number = Number(text);
+  const isInside = text !== '' && number >= min && number <= max;
+  const range = `from ${formatMoney(min)} to ${formatMoney(max)}`;
+  return {
+    text,
+    set,
+    value: isInside ? number : null,
+    problem: text !== '' && !isInside ? `Choose an amount ${range}.` : undefined,
+  };
+}
+
+interface AmountFieldProps {
+  label: string;
+  amount: Amount;
+  bounds: Bounds;
+  suggestions: number[];
+  tone?: 'accent' | 'gift';
+}
+
+/** Suggested sums and a field for an own one. */
+export function AmountField({ label, amount, bounds, suggestions, tone }: AmountFieldProps) {
+  const options = suggestions.map((sum) => ({
+    value: sum.toFixed(2),
+    label: formatMoney(sum, { dropZeros: true }),
+  }));
+  return (
+    <>
+      <AmountPicker label={label} options={options} value={amount.text} onChange={amount.set} tone={tone} />
+      <Field
+        label="Or your own amount"
+        hint={`From ${formatMoney(bounds.min)} to ${formatMoney(bounds.max)}`}
+        error={amount.problem}
+      >
+        <MoneyInput value={amount.text} onChange={amount.set} />
+      </Field>
+    </>
+  );
+}

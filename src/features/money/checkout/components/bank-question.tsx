@@ -1,0 +1,55 @@
+import { FlaskConical, Smartphone } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
+import styles from './checkout.module.css';
+
+interface BankQuestionProps {
+  /** Major units. */
+  sum: number;
+  /** The answer is on its way. */
+  busy: boolean;
+  onAnswer: (answer: 'approve' | 'refuse') => void;
+}
+
+/** 3-D Secure: a real bank asks in its own app and this waits; the sandbox's bank is answered here. */
+export function BankQuestion({ sum, busy, onAnswer }: BankQuestionProps) {
+  const { sandboxParts, siteName } = useAppSelector(selectSettings);
+  const amount = formatMoney(sum);
+  if (!sandboxParts?.includes('payment')) {
+    return (
+      <div className={styles.parts}>
+        <Note icon={Smartphone} tone="accent">
+          Open your bank’s app and approve <b>{amount}</b> to {siteName}. This page continues by itself.
+        </Note>
+        <Button variant="primary" size="lg" block busy busyLabel="Waiting for your bank">
+          Waiting for your bank
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.parts}>
+      <Note icon={FlaskConical} tone="accent">
+        This is a test bank. A real bank would ask in its app: approve <b>{amount}</b> to {siteName}?
+      </Note>
+      <div className="stack stack--sm">
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          busy={busy}
+          busyLabel="Confirming with the bank"
+          onClick={() => onAnswer('approve')}
+        >
+          Approve {amount}
+        </Button>
+        <Button block disabled={busy} onClick={() => onAnswer('refuse')}>
+          Refuse
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { CreditCard, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { EmptyState } from '@/components/states/empty-state';
+import { ErrorState } from '@/components/states/error-state';
+import { Icon } from '@/components/basic/icon';
+import { Sheet } from '@/components/layout/sheet';
+import { Skeleton } from '@/components/basic/skeleton';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  cardDeleteRequested,
+  cardsRequested,
+  defaultCardRequested,
+  selectCheckout,
+  type Card,
+} from '../checkout-slice';
+import { addCardWanted } from '../intent-slice';
+import { cardExpiry, cardName } from './card-names';
+import { selectKeepsCards } from '../served-cards';
+import { gatewayAsks, useCardEntryWay } from '../use-card-entry-way';
+import styles from './card-list.module.css';
+
+/** Saved cards: which one pays first, adding and deleting. */
+export function CardList() {
+  const dispatch = useAppDispatch();
+  const { cards, busyCardId } = useAppSelector(selectCheckout);
+  const hasDefault = useAppSelector(selectCan('defaultCard'));
+  const [leaving, setLeaving] = useState<Card | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const way = useCardEntryWay();
+  // Older backends leave cards to their gateway altogether.
+  const keepsCards = useAppSelector(selectKeepsCards);
+  const addButton = way !== 'none' && (
+    <Button variant="primary" icon={Plus} onClick={() => dispatch(addCardWanted())}>
+      Add a card
+    </Button>
+  );
+  if (cards.list.length === 0) {
+    if (cards.status === 'failed' && keepsCards) {
+      return (
+        <ErrorState
+          title="Your cards did not load"
+          text={cards.error?.message}
+          onRetry={() => dispatch(cardsRequested())}
+        />
+      );
+    }
+    if (cards.status !== 'ready' && keepsCards) return <Skeleton count={4} />;
+    return (
+      <EmptyState
+        icon={CreditCard}
+        title="No card saved"
+        text={
+          way === 'none'
+            ? gatewayAsks
+            : 'A card pays for subscriptions and top-ups. Its number stays with the payment service, not with us.'
+        }
+        action={addButton}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={styles.cards}>
+        {cards.list.map((card) => (
+          <li key={card._id}>
+            <Icon of={CreditCard} />
+            <span className="grow">
+              <span className={styles.name}>
+                {cardName(card)} {card.isDefault && <Badge tone="accent">Default</Badge>}
+              </span>
+              <span className="xs muted num">
+                {cardExpiry(card)}
+                {card.holderName && `, ${card.holderName}`}
+              </span>
+            </span>
+            <span className={styles.actions}>
+              {hasDefault && !card.isDefault && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  busy={busyCardId === card._id}
+                  aria-label={`Make default: ${cardName(card)}`}
+                  onClick={() => dispatch(defaultCardRequested({ cardId: card._id }))}
+                >
+                  Make default
+                </Button>
+              )}
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Delete ${cardName(card)}`}
+                onClick={() => {
+                  setLeaving(card);
+                  setIsAsking(true);
+                }}
+              >
+                Delete
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {addButton}
+      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title={leaving ? `Delete ${cardName(leaving)}?` : ''}>
+        <p className="ink-2">
+          {cards.list.length > 1
+            ? 'Subscriptions on this card will renew with your next card instead.'
+            : 'It’s your only card. Subscriptions can’t renew until you add another.'}
+        </p>
+        <div className="stack stack--sm">
+          <Button
+            variant="danger"
+            size="lg"
+            block
+            onClick={() => {
+              setIsAsking(false);
+              if (leaving) dispatch(cardDeleteRequested({ cardId: leaving._id }));
+            }}
+          >
+            Delete card
+          </Button>
+          <Button block onClick={() => setIsAsking(false)}>
+            Keep it
+          </Button>
+        </div>
+      </Sheet>
+    </>
+  );
+}

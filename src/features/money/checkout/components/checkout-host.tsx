@@ -1,0 +1,133 @@
+import { useRouter } from 'next/router';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Avatar } from '@/components/people/avatar';
+import { Sheet } from '@/components/layout/sheet';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { bankAnswered, selectCheckout, type CheckoutState } from '../checkout-slice';
+import { sumOf } from '../purchase';
+import { selectIsCheckoutOpen, selectIntent, intentClosed, type CheckoutIntent } from '../intent-slice';
+import { BankQuestion } from './bank-question';
+import { CardForm } from './card-form';
+import { OwnedNote } from './owned-note';
+import { PlatformForm } from './platform-form';
+import { doneWords, PurchaseDone } from './purchase-done';
+import { PurchaseFailed, PurchaseUnknown } from './purchase-failed';
+import { SubscribeForm } from './subscribe-form';
+import { TipForm } from './tip-form';
+import { TopUpForm } from './top-up-form';
+import { UnlockForm } from './unlock-form';
+
+/** The sheet for what is wanted, through all its moments. Stays while a payment is under way. */
+export function CheckoutHost() {
+  const dispatch = useAppDispatch();
+  const { events } = useRouter();
+  const intent = useAppSelector(selectIntent);
+  const isOpen = useAppSelector(selectIsCheckoutOpen);
+  const checkout = useAppSelector(selectCheckout);
+  const { siteName } = useAppSelector(selectSettings);
+  const close = () => void dispatch(intentClosed());
+  const closeOnLeave = useEffectEvent(close);
+
+  useEffect(() => {
+    const leave = () => closeOnLeave();
+    events.on('routeChangeStart', leave);
+    return () => events.off('routeChangeStart', leave);
+  }, [events]);
+
+  const isCardSaved = intent?.kind === 'card' && checkout.cardForm.addedId !== null;
+  useEffect(() => {
+    if (isCardSaved) closeOnLeave();
+  }, [isCardSaved]);
+
+  if (!intent) return null;
+  const { title, subtitle, lead } = headOf(intent, checkout, siteName);
+  // Not while a gateway's own page comes, and not when somebody comes back from it to this one.
+  const isHeld = checkout.step === 'paying' && checkout.isUnderWay && !checkout.isSlow;
+  return (
+    <Sheet open={isOpen} onClose={close} title={title} subtitle={subtitle} lead={lead} locked={isHeld}>
+      <Moment intent={intent} checkout={checkout} />
+    </Sheet>
+  );
+}
+
+function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: CheckoutState }) {
+  const dispatch = useAppDispatch();
+  const { step, purchase, transaction, isAnswering } = checkout;
+  if (purchase && step === 'bank') {
+    return (
+      <BankQuestion
+        sum={transaction?.totalPrice ?? sumOf(purchase)}
+        busy={isAnswering}
+        onAnswer={(answer) => dispatch(bankAnswered(answer))}
+      />
+    );
+  }
+  if (purchase && step === 'done')
+    return <PurchaseDone intent={intent} purchase={purchase} transaction={transaction} />;
+  if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
+  if (purchase && step === 'owned') {
+    const also = checkout.isToppedUp ? 'The top-up is in your wallet.' : 'You were not charged.';
+    return <OwnedNote text={`You already own this. ${also}`} />;
+  }
+  if (step === 'unknown') return <PurchaseUnknown />;
+  return <Form intent={intent} />;
+}
+
+function Form({ intent }: { intent: CheckoutIntent }) {
+  switch (intent.kind) {
+    case 'unlock':
+      return <UnlockForm item={intent.item} />;
+    case 'tip':
+      return <TipForm intent={intent} />;
+    case 'subscribe':
+      return <SubscribeForm intent={intent} />;
+    case 'topUp':
+      return <TopUpForm missing={intent.missing} />;
+    case 'platform':
+      return <PlatformForm />;
+    case 'card':
+      return <CardForm canBeDefault />;
+  }
+}
+
+interface Head {
+  title: string;
+  subtitle?: string;
+  lead?: ReactNode;
+}
+
+function headOf(intent: CheckoutIntent, { step, error, purchase }: CheckoutState, siteName: string): Head {
+  if (step === 'done' && purchase) return { title: doneWords(purchase).title };
+  if (step === 'bank') return { title: 'Confirm with your bank' };
+  if (step === 'failed' && error?.code === 'EMAIL_NOT_VERIFIED') return { title: 'One more step' };
+  if (step === 'failed') {
+    return { title: error?.code === 'CARD_DECLINED' ? 'Your card was declined' : 'This did not work' };
+  }
+  if (step === 'unknown') return { title: 'No answer yet' };
+  switch (intent.kind) {
+    case 'unlock':
+      return { title: intent.item.title, subtitle: `by ${intent.item.performer.name}` };
+    case 'tip':
+      return {
+        title: `Tip ${firstName(intent.performer.name)}`,
+        subtitle: `${firstName(intent.performer.name)} will see your name`,
+        lead: face(intent.performer),
+      };
+    case 'subscribe':
+      return {
+        title: `Subscribe to ${firstName(intent.performer.name)}`,
+        subtitle: 'stats' in intent.performer ? `${intent.performer.stats.totalFeeds} posts and messages` : undefined,
+        lead: face(intent.performer),
+      };
+    case 'topUp':
+      return { title: 'Top up your wallet' };
+    case 'platform':
+      return { title: `Subscribe to ${siteName}`, subtitle: 'Opens everything creators post for site members' };
+    case 'card':
+      return { title: 'Add a card' };
+  }
+}
+
+const firstName = (name: string) => name.split(' ')[0] ?? name;
+const face = ({ name, avatar }: { name: string; avatar: string }) => <Avatar name={name} src={avatar} />;

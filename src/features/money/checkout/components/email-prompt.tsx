@@ -1,0 +1,103 @@
+import { CircleAlert, MailCheck, MailQuestionMark } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { emailCheckRequested, emailLookRequested, emailResendRequested, selectCheckout } from '../checkout-slice';
+import styles from './checkout.module.css';
+
+/** Seconds between two mails. */
+const coolDownSeconds = 60;
+
+/** Whether the site wants a confirmed address before it takes a card, and this account has none. Specification 3. */
+export function useNeedsEmail(): boolean {
+  const user = useAppSelector(selectCurrentUser);
+  const { requireEmailVerification } = useAppSelector(selectSettings);
+  const { isVerified } = useAppSelector(selectCheckout).email;
+  // The link may have been opened in another tab, which the account itself tells of.
+  if (user?.verifiedEmail) return false;
+  if (isVerified !== null) return !isVerified;
+  return requireEmailVerification === true && user?.verifiedEmail === false;
+}
+
+interface EmailPromptProps {
+  /** What waits for it. */
+  before?: string;
+  /** What sends the link when this is shown: by default only where a card needs it. */
+  ask?: typeof emailCheckRequested | typeof emailResendRequested;
+  onCancel?: () => void;
+}
+
+/** Asks to confirm the e-mail address first; title and meaning are the specification's. Showing it sends the link. */
+export function EmailPrompt({
+  before = 'adding a payment method',
+  ask = emailCheckRequested,
+  onCancel,
+}: EmailPromptProps) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectCurrentUser);
+  const { status, error } = useAppSelector(selectCheckout).email;
+  const [wait, setWait] = useState(0);
+  useEffect(() => {
+    dispatch(ask());
+  }, [dispatch, ask]);
+  useEffect(() => {
+    if (status === 'sent') setWait(coolDownSeconds);
+  }, [status]);
+  useEffect(() => {
+    if (wait <= 0) return undefined;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  return (
+    <div className={styles.parts}>
+      <h3>Verify Your Email to Continue</h3>
+      <p className="ink-2">
+        Please check your inbox{user?.email ? ` (${user.email})` : ''} for a link to verify your email before {before}.
+      </p>
+      {status === 'sent' && (
+        <Note icon={MailCheck} tone="success">
+          We sent the link.
+        </Note>
+      )}
+      {status === 'unopened' && (
+        <Note icon={MailQuestionMark} tone="warn">
+          Not verified yet. Open the link in the email, then try again.
+        </Note>
+      )}
+      {status === 'failed' && (
+        <Note icon={CircleAlert} tone="danger">
+          {error?.message}
+        </Note>
+      )}
+      <div className="stack stack--sm">
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          busy={status === 'looking'}
+          busyLabel="Checking"
+          onClick={() => dispatch(emailLookRequested())}
+        >
+          I opened the link
+        </Button>
+        <Button
+          block
+          disabled={wait > 0}
+          busy={status === 'pending'}
+          busyLabel="Sending"
+          onClick={() => dispatch(emailResendRequested())}
+        >
+          {wait > 0 ? `Resend in ${wait} s` : 'Send the link again'}
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" size="sm" block onClick={onCancel}>
+            Back
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { CircleAlert, Clock, TriangleAlert } from 'lucide-react';
+import { useRef, type FormEvent, type ReactNode } from 'react';
+import { Button, type ButtonProps } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { cardPaymentRequested, paymentRequested, selectCheckout } from '../checkout-slice';
+import { sumOf, type Purchase } from '../purchase';
+import type { CardChoice } from './pay-with';
+import styles from './checkout.module.css';
+
+interface PayFormProps {
+  /** With its sum: `Subscribe for $10.20`. */
+  label: string;
+  /** What the button pays for, in order; empty while something is missing. */
+  purchases: Purchase[];
+  /** How it is paid; absent for what the wallet pays. A card that is typed is saved by the same press. */
+  choice?: CardChoice;
+  /** One line below the button. */
+  reason?: string;
+  /** What changed since the sheet was opened. */
+  warning?: string;
+  /** In place of the button that pays, while something else has to be done first. */
+  instead?: ReactNode;
+  variant?: ButtonProps['variant'];
+  icon?: ButtonProps['icon'];
+  /** The parts of the sheet above the button; one form with it, so that Enter pays. */
+  children: ReactNode;
+}
+
+/** A sheet's parts and the one button that pays. The button stays in view, with what stands in its way above it. */
+export function PayForm(props: PayFormProps) {
+  const { label, purchases, choice, reason, warning, instead, variant = 'primary', icon, children } = props;
+  const dispatch = useAppDispatch();
+  const form = useRef<HTMLFormElement>(null);
+  const { step, error, purchase, isSlow, isUnderWay } = useAppSelector(selectCheckout);
+  const isPaying = step === 'paying';
+  const isSaving = choice?.entry.isBusy === true;
+  // Of a sheet that was left. The same press saves the card and pays: that is no other payment.
+  const isWaiting = isUnderWay && step === 'ready' && !isSaving;
+  const isBusy = isPaying || isSaving || isWaiting;
+  const busyLabel = purchase?.kind === 'trial' ? 'Starting' : `Paying ${formatMoney(purchase ? sumOf(purchase) : 0)}`;
+  const isReady = !instead && purchases.length > 0 && (choice === undefined || choice.isOpen);
+
+  const pay = async () => {
+    if (!choice?.isAdding) {
+      dispatch(paymentRequested(purchases));
+      return;
+    }
+    const card = await choice.entry.tokenize();
+    if (card) dispatch(cardPaymentRequested({ card, purchases }));
+    // The field that is wrong may be out of sight, below the button; it is marked with the next frame.
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !isBusy) void pay();
+  };
+
+  return (
+    <form ref={form} className={styles.parts} onSubmit={handleSubmit} noValidate>
+      {children}
+      <div className={styles.pay}>
+        {warning && (
+          <Note icon={TriangleAlert} tone="warn">
+            {warning}
+          </Note>
+        )}
+        {step === 'ready' && error && (
+          <Note icon={CircleAlert} tone="danger">
+            {error.message}
+          </Note>
+        )}
+        {isPaying && isSlow && (
+          <Note icon={Clock} tone="accent">
+            The bank is taking longer than usual. You can close this: the payment continues, and your payment history
+            will show the result.
+          </Note>
+        )}
+        {instead || (
+          <>
+            <Button
+              type="submit"
+              variant={variant}
+              size="lg"
+              block
+              icon={icon}
+              busy={isBusy}
+              busyLabel={isSaving ? 'Saving your card' : isWaiting ? 'Finishing your other payment' : busyLabel}
+              disabled={!isBusy && !isReady}
+            >
+              {label}
+            </Button>
+            {choice?.isAdding && choice.isOpen ? (
+              <p className="xs muted center">We keep this card for next time. Remove it whenever you like.</p>
+            ) : (
+              reason && <p className="xs muted center">{reason}</p>
+            )}
+          </>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import { CreditCard } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { ChoiceCard } from '@/components/form/choice-card';
+import { ErrorState } from '@/components/states/error-state';
+import { Note } from '@/components/basic/note';
+import { Skeleton } from '@/components/basic/skeleton';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { cardFormOpened, cardsRequested, selectCheckout, type Card } from '../checkout-slice';
+import { gatewayAsks } from '../use-card-entry-way';
+import { CardInputs } from './card-inputs';
+import { cardExpiry, cardName } from './card-names';
+import { EmailPrompt, useNeedsEmail } from './email-prompt';
+import { useCardEntry, type CardEntry } from './use-card-entry';
+import styles from './checkout.module.css';
+
+/** The card a payment is made with: the default one until another is chosen, or typed right here. */
+export interface CardChoice {
+  card: Card | undefined;
+  choose(id: string): void;
+  isAdding: boolean;
+  setIsAdding(isAdding: boolean): void;
+  /** The card that is typed; the button that pays saves it, too. */
+  entry: CardEntry;
+  /** A card is chosen, or may be typed. */
+  isOpen: boolean;
+  /** What a purchase names its card by: null for one that is typed and has no token yet, or that the gateway asks for. */
+  token: string | null;
+}
+
+/** What the reader chose of the saved cards; a card that was just added is chosen. */
+export function useCardChoice(): CardChoice {
+  const { cards, cardForm } = useAppSelector(selectCheckout);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [wantsNew, setWantsNew] = useState(false);
+  const entry = useCardEntry();
+  const needsEmail = useNeedsEmail();
+  useEffect(() => {
+    if (cardForm.addedId === null) return;
+    setChosenId(cardForm.addedId);
+    setWantsNew(false);
+  }, [cardForm.addedId]);
+  const card =
+    cards.list.find(({ _id }) => _id === chosenId) ?? cards.list.find(({ isDefault }) => isDefault) ?? cards.list[0];
+  // Without a place where a card may be typed, the backend's own gateway asks for one.
+  const isAdding = entry.way !== 'none' && (wantsNew || cards.list.length === 0);
+  const isOpen = isAdding ? !needsEmail && (wantsNew || cards.status === 'ready') : cards.status !== 'pending';
+  const token = isAdding ? null : (card?.token ?? null);
+  return { card, choose: setChosenId, isAdding, setIsAdding: setWantsNew, entry, isOpen, token };
+}
+
+/** Saved cards to choose from, or the fields of a new one right here. */
+export function PayWith({ card, choose, isAdding, setIsAdding, entry }: CardChoice) {
+  const dispatch = useAppDispatch();
+  const needsEmail = useNeedsEmail();
+  const { list, status } = useAppSelector(selectCheckout).cards;
+  if (list.length === 0 && entry.way === 'none' && (status === 'ready' || status === 'failed')) {
+    return <Note icon={CreditCard}>{gatewayAsks}</Note>;
+  }
+  if (list.length === 0 && status === 'failed') {
+    return <ErrorState title="Your cards did not load" onRetry={() => dispatch(cardsRequested())} />;
+  }
+  if (list.length === 0 && status !== 'ready') return <Skeleton count={2} />;
+  const back = list.length > 0 ? () => setIsAdding(false) : undefined;
+  if (isAdding && needsEmail) return <EmailPrompt onCancel={back} />;
+  if (isAdding) {
+    return (
+      <div className="stack stack--sm">
+        <div className={styles.card} role="group" aria-label="New card">
+          <CardInputs {...entry} />
+        </div>
+        {back && (
+          <Button variant="ghost" size="sm" block onClick={back}>
+            Use a saved card
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="stack stack--sm">
+      <div className="stack stack--sm" role="radiogroup" aria-label="Pay with">
+        {list.map((one) => (
+          <ChoiceCard
+            key={one._id}
+            name="pay-with"
+            icon={CreditCard}
+            label={cardName(one)}
+            hint={cardExpiry(one)}
+            checked={one._id === card?._id}
+            onChange={() => choose(one._id)}
+          />
+        ))}
+      </div>
+      {entry.way !== 'none' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          block
+          onClick={() => {
+            dispatch(cardFormOpened());
+            setIsAdding(true);
+          }}
+        >
+          Use another card
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { CircleCheck, CircleX, Clock, Printer, RotateCcw, SearchX, type LucideIcon } from 'lucide-react';
+import { roundDollars } from '@contract/base/money';
+import { Button } from '@/components/basic/button';
+import { EmptyState } from '@/components/states/empty-state';
+import { ErrorState } from '@/components/states/error-state';
+import { ExactTime } from '@/components/basic/exact-time';
+import { Fact, FactList } from '@/components/list/fact-list';
+import { Panel } from '@/components/layout/panel';
+import { Seal } from '@/components/basic/seal';
+import { Skeleton } from '@/components/basic/skeleton';
+import { paths } from '@/config/paths';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { Transaction } from '../purchase';
+import { resultAnswered, resultRequested, selectResult } from '../result-slice';
+import { BankQuestion } from './bank-question';
+import styles from './payment-result.module.css';
+
+/** How a payment stands, whatever the address says. Serves as its receipt. */
+export function PaymentResult() {
+  const dispatch = useAppDispatch();
+  const { transaction, status, reference, isAnswering, error } = useAppSelector(selectResult);
+  const all = <Button href={paths.user.paymentHistory}>All payments</Button>;
+  if (reference === '' || status === 'missing') {
+    return (
+      <EmptyState
+        heading="h1"
+        icon={SearchX}
+        title="Payment not found"
+        text="This link doesn’t match any of your payments. They’re all in your list."
+        action={all}
+      />
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <ErrorState
+        heading="h1"
+        title="The payment did not load"
+        text={error?.message}
+        onRetry={() => dispatch(resultRequested(reference))}
+      />
+    );
+  }
+  if (!transaction) {
+    return (
+      <>
+        <h1 className="sr">Payment</h1>
+        <Skeleton count={6} />
+      </>
+    );
+  }
+  if (transaction.status === 'require_authentication') {
+    return (
+      <Panel title="Confirm with your bank" className={styles.narrow}>
+        <h1 className="sr">Payment</h1>
+        <BankQuestion
+          sum={transaction.totalPrice}
+          busy={isAnswering}
+          onAnswer={(answer) => dispatch(resultAnswered(answer))}
+        />
+      </Panel>
+    );
+  }
+  return <Receipt transaction={transaction} />;
+}
+
+function Receipt({ transaction }: { transaction: Transaction }) {
+  const siteName = useAppSelector(selectSiteName);
+  const { icon, tone, title, text } = wordsOf(transaction);
+  const { products, performerInfo, originalPrice, totalPrice, taxAmount, couponInfo, card } = transaction;
+  const saving = roundDollars(originalPrice + (taxAmount ?? 0) - totalPrice);
+  return (
+    <div className={styles.receipt} data-paper>
+      <header className={styles.head} role="status">
+        <Seal icon={icon} tone={tone} />
+        <h1>{title}</h1>
+        <p className="ink-2">{text}</p>
+      </header>
+      <FactList>
+        <Fact label="For">{products[0]?.name ?? 'Payment'}</Fact>
+        {performerInfo && <Fact label="Creator">{performerInfo.name}</Fact>}
+        <Fact label="To">{siteName}</Fact>
+        <Fact label="Price">{formatMoney(originalPrice)}</Fact>
+        {couponInfo && <Fact label={`Coupon ${couponInfo.code}`}>{saving > 0 ? formatMoney(-saving) : 'Applied'}</Fact>}
+        {taxAmount ? <Fact label="Tax">{formatMoney(taxAmount)}</Fact> : null}
+        <Fact label={transaction.status === 'success' ? 'Paid' : 'Total'}>{formatMoney(totalPrice)}</Fact>
+        {card && <Fact label="Card">{`${card.brand} ending ${card.last4Digits}`}</Fact>}
+        <Fact label="When">
+          <ExactTime value={transaction.createdAt} />
+        </Fact>
+        <Fact label="Reference">
+          <span className="num">{transaction._id.slice(-8)}</span>
+        </Fact>
+      </FactList>
+      <div className={styles.ways} data-paper="never">
+        <Next transaction={transaction} />
+        <Button href={paths.user.paymentHistory}>All payments</Button>
+        {transaction.status === 'success' && (
+          <Button variant="ghost" icon={Printer} onClick={() => window.print()}>
+            Print or save as PDF
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The one next step: to what was paid for, or to another try. */
+function Next({ transaction: { target, status, performerInfo, performerId } }: { transaction: Transaction }) {
+  const isPaid = status === 'success';
+  if (target === 'token_package') {
+    return (
+      <Button variant="primary" href={paths.wallet}>
+        {isPaid ? 'To your wallet' : 'Try again from your wallet'}
+      </Button>
+    );
+  }
+  if (target === 'performer' && performerId) {
+    const name = performerInfo?.name ?? 'the creator';
+    return (
+      <Button variant="primary" href={paths.profile(performerInfo?.username || performerId)}>
+        {isPaid ? `See ${name}` : `Back to ${name}`}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="primary" href={paths.home}>
+      {isPaid ? 'See posts' : 'Home'}
+    </Button>
+  );
+}
+
+interface Words {
+  icon: LucideIcon;
+  tone: 'accent' | 'plain' | 'danger';
+  title: string;
+  text: string;
+}
+
+function wordsOf({ status, failureReason, totalPrice, target }: Transaction): Words {
+  const sum = formatMoney(totalPrice);
+  switch (status) {
+    case 'success':
+      return {
+        icon: CircleCheck,
+        tone: 'accent',
+        title: totalPrice > 0 ? `${sum} paid` : 'All set',
+        text: target === 'token_package' ? 'The money is in your wallet.' : 'Your subscription has started.',
+      };
+    case 'fail':
+      return {
+        icon: CircleX,
+        tone: 'danger',
+        title: 'Not paid',
+        text: `${failureReason || 'The bank declined the card.'} You were not charged.`,
+      };
+    case 'canceled':
+      return { icon: CircleX, tone: 'plain', title: 'Not completed', text: 'You were not charged.' };
+    case 'refunded':
+      return {
+        icon: RotateCcw,
+        tone: 'plain',
+        title: `${sum} refunded`,
+        text: failureReason || 'It’s on its way back to your card.',
+      };
+    case 'created':
+    case 'processing':
+    case 'require_authentication':
+      return {
+        icon: Clock,
+        tone: 'plain',
+        title: 'Pending',
+        text: 'Your bank is still working on it. This page updates by itself.',
+      };
+  }
+}

@@ -1,0 +1,75 @@
+import { HandCoins } from 'lucide-react';
+import { useState } from 'react';
+import { limits } from '@contract/base/limits';
+import { roundDollars } from '@contract/base/money';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
+import { useAppSelector } from '@/store/hooks';
+import type { Purchase } from '../purchase';
+import { leastTopUp } from '../quote';
+import type { CheckoutIntent } from '../intent-slice';
+import { AmountField, useAmount } from './amount-field';
+import { PayForm } from './pay-form';
+import { ShortBy, Shortfall } from './shortfall';
+import styles from './checkout.module.css';
+
+/** A tip from the wallet, inside the site's bounds, with a few words where the server takes them. */
+export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 'tip' }> }) {
+  const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
+  const settings = useAppSelector(selectSettings);
+  const takesNote = useAppSelector(selectCan('tipNotes'));
+  const { minimumTipPrice: min, maximumTipPrice: max } = settings;
+  const suggestions = [min, 5, 10, 25, 50].filter((sum, index) => (index === 0 || sum > min) && sum <= max).slice(0, 4);
+  const amount = useAmount(suggestions[1] ?? min, { min, max });
+  const [note, setNote] = useState('');
+  const [isToppingUp, setIsToppingUp] = useState(false);
+  const { value } = amount;
+  const { _id: performerId, name } = intent.performer;
+  const { conversationId } = intent;
+  const purchase: Purchase | null =
+    value === null ? null : { kind: 'tip', performerId, name, price: value, conversationId, note: note.trim() };
+  const missing = value === null ? 0 : roundDollars(value - wallet);
+  if (isToppingUp && missing > 0 && value !== null && purchase) {
+    return (
+      <div className={styles.parts}>
+        <Button variant="ghost" size="sm" block onClick={() => setIsToppingUp(false)}>
+          Choose another amount
+        </Button>
+        <Shortfall what={`Tip for ${name}`} price={value} wallet={wallet} verb="send" then={purchase} />
+      </div>
+    );
+  }
+  return (
+    <PayForm
+      variant="gift"
+      icon={HandCoins}
+      label={value === null ? 'Send a tip' : `Send ${formatMoney(value)}`}
+      reason={`From your wallet, ${formatMoney(wallet)}. Tips are not refundable.`}
+      purchases={purchase ? [purchase] : []}
+      instead={
+        missing > 0 && (
+          <>
+            <p className="sm ink-2 center">
+              <ShortBy missing={missing} />
+            </p>
+            <Button variant="primary" size="lg" block onClick={() => setIsToppingUp(true)}>
+              Top up {formatMoney(leastTopUp(missing, settings.minimumWalletPrice))}
+            </Button>
+          </>
+        )
+      }
+    >
+      <AmountField label="Tip" amount={amount} bounds={{ min, max }} suggestions={suggestions} tone="gift" />
+      {takesNote && (
+        <Field label="Add a note" hint="Optional">
+          <Input maxLength={limits.tipNote} value={note} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+      )}
+    </PayForm>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CardEntryWay } from '@/config/card-entry';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { tokenizeCard } from '@/services/card-token';
+import type { StripeCard } from '@/services/stripe-card';
+import { useAppSelector } from '@/store/hooks';
+import { brandName, checkCard, formatExpiry, groupDigits, type CardFields, type CardProblems } from '../card-number';
+import { selectCheckout, type NewCard } from '../checkout-slice';
+import { useCardEntryWay } from '../use-card-entry-way';
+
+/** A card as it is typed. What is typed stays here and where it becomes a token; everybody else gets the token. */
+export interface CardEntry {
+  way: CardEntryWay;
+  /** Stripe's own field, where that takes the place of ours. */
+  onStripeCard(card: StripeCard | null): void;
+  fields: CardFields;
+  set(name: keyof CardFields, typed: string): void;
+  problems: CardProblems;
+  /** Why the card was not taken, in words to read. */
+  refusal: string | null;
+  isBusy: boolean;
+  /** @returns the card to save; null when a field is wrong, which is said beside it, or when there is no token. */
+  tokenize(): Promise<NewCard | null>;
+}
+
+const empty: CardFields = { number: '', exp: '', cvc: '', name: '' };
+
+export function useCardEntry(): CardEntry {
+  const { status, error, addedId } = useAppSelector(selectCheckout).cardForm;
+  const { paymentGateway } = useAppSelector(selectSettings);
+  const way = useCardEntryWay();
+  const stripeCard = useRef<StripeCard | null>(null);
+  const [fields, setFields] = useState(empty);
+  const [problems, setProblems] = useState<CardProblems>({});
+  const [isTokenizing, setIsTokenizing] = useState(false);
+  const [tokenError, setTokenError] = useState<string | null>(null);
+  const isBusy = isTokenizing || status === 'pending';
+  // A sheet that leaves and is opened again at once is the same one: what was typed must not be there any more.
+  useEffect(() => {
+    if (addedId !== null) setFields(empty);
+  }, [addedId]);
+
+  const set = (name: keyof CardFields, typed: string) => {
+    setFields({ ...fields, [name]: read(name, typed, fields) });
+    setProblems({ ...problems, [name]: undefined });
+    setTokenError(null);
+  };
+
+  const tokenize = async (): Promise<NewCard | null> => {
+    if (isBusy || way === 'none') return null;
+    const { name, ...typed } = checkCard(fields, new Date());
+    const found: CardProblems = way === 'stripe' ? { name } : { name, ...typed };
+    setProblems(found);
+    if (Object.values(found).some((problem) => problem !== undefined)) return null;
+    if (way === 'stripe' && !stripeCard.current) return null;
+    setIsTokenizing(true);
+    try {
+      const { token, brand, last4, month, year } = await readCard(way, fields, stripeCard.current);
+      return {
+        token,
+        brand: brand ?? (brandName(fields.number) || 'Card'),
+        last4Digits: last4 ?? fields.number.slice(-4),
+        month,
+        year,
+        holderName: fields.name.trim(),
+        paymentGateway: paymentGateway as NewCard['paymentGateway'],
+      };
+    } catch (failure) {
+      setTokenError((failure as Error).message);
+      return null;
+    } finally {
+      setIsTokenizing(false);
+    }
+  };
+
+  const refusal = tokenError ?? (status === 'failed' ? (error?.message ?? null) : null);
+  const onStripeCard = (card: StripeCard | null) => {
+    stripeCard.current = card;
+  };
+  return { way, onStripeCard, fields, set, problems, refusal, isBusy, tokenize };
+}
+
+/** The token of a card, with its expiry: by Stripe's field, or of what was typed in ours. */
+async function readCard(way: Exclude<CardEntryWay, 'none'>, fields: CardFields, stripeCard: StripeCard | null) {
+  if (way === 'stripe') return (stripeCard as StripeCard).tokenize(fields.name.trim());
+  const [month = '', year = ''] = fields.exp.split('/');
+  return { ...(await tokenizeCard(fields, way)), month, year: `20${year}` };
+}
+
+/** A field's text as it is shown: digits in their groups, the expiry with its slash. */
+function read(name: keyof CardFields, typed: string, before: CardFields): string {
+  switch (name) {
+    case 'number':
+      return groupDigits(typed);
+    case 'exp':
+      return expiryTyped(before.exp, typed);
+    case 'cvc':
+      return typed.replace(/\D/g, '');
+    case 'name':
+      return typed;
+  }
+}
+
+/** Taking the slash away takes the digit before it along; otherwise it would come back at once. */
+function expiryTyped(before: string, typed: string): string {
+  return before.endsWith('/') && typed === before.slice(0, -1) ? typed.slice(0, -1) : formatExpiry(typed);
+}

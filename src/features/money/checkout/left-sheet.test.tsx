@@ -1,0 +1,186 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { ApiError } from '@/services/api-error';
+import { startedPaymentStore } from '@/services/storage';
+import { tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
+import { renderWithStore, type Answers } from '../../../../tests/harness/render-with-store';
+import { checkoutFeature } from './checkout-feature';
+import { paymentRequested, selectCheckout } from './checkout-slice';
+import { CheckoutHost } from './components/checkout-host';
+import { intentFeature } from './intent-feature';
+import { intentClosed } from './intent-slice';
+
+/** A sheet leaves with its page; what was paid in it is answered later, when another one may be open. */
+const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
+const item = { target: 'feed' as const, id: 'c00000000000000000000001', title: 'Kiln', price: 6, performer };
+const charge = { _id: 'b00000000000000000000001', balanceAfter: 19.3, status: 'success' };
+const card = { _id: 'd00000000000000000000001', token: 'card_1', brand: 'Visa', last4Digits: '4242', month: '4', year: '2031', isDefault: true }; // prettier-ignore
+const paid = { _id: 'e00000000000000000000001', paymentGateway: 'stripe', status: 'success', originalPrice: 10, totalPrice: 10 }; // prettier-ignore
+
+const wait = (ms = 0) => act(async () => jest.advanceTimersByTimeAsync(ms));
+
+/** Answers one call when the test says so. */
+function held() {
+  let reply: (value: unknown) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const answer = () =>
+    new Promise((resolve, reject) => {
+      reply = resolve;
+      fail = reject;
+    });
+  return { answer, reply: (value: unknown) => reply(value), fail: (error: Error) => fail(error) };
+}
+
+async function open(answers: Answers, extensions?: string[]) {
+  const page = renderWithStore(<CheckoutHost />, {
+    features: [intentFeature, checkoutFeature],
+    answers: {
+      listCards: () => ({ data: [card], total: 1 }),
+      calculateTax: () => ({ rate: 0 }),
+      getMe: () => ({ _id: 'f00000000000000000000001', wallet: 19.3, isPerformer: false }),
+      ...answers,
+    },
+    user: {},
+    ...(extensions && { extensions }),
+  });
+  const want = async (action: Parameters<typeof page.store.dispatch>[0]) => {
+    act(() => void page.store.dispatch(action));
+    await wait();
+  };
+  const named = (name: string) => page.calls.filter((one) => one.name === name);
+  return { ...page, want, named };
+}
+
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await wait();
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  window.sessionStorage.clear();
+});
+
+describe('an answer that comes when another sheet is open', () => {
+  it.each([
+    ['success', (tip: ReturnType<typeof held>) => tip.reply(charge)],
+    ['a refusal', (tip: ReturnType<typeof held>) => tip.fail(new ApiError(422, { message: 'Not today' }))],
+    ['no answer', (tip: ReturnType<typeof held>) => tip.fail(new ApiError(0, undefined))],
+  ])('says nothing in it: %s', async (_what, end) => {
+    const tip = held();
+    const { want, named, store } = await open({ tipPerformer: tip.answer, buyFeed: () => charge });
+    await want(tipWanted({ performer }));
+    await press('Send $5.00');
+    await want(intentClosed());
+    await want(unlockWanted(item));
+    // One at a time: what is pressed meanwhile would not be heard.
+    expect(screen.getByRole('button', { name: 'Finishing your other payment' })).toBeInTheDocument();
+    end(tip);
+    await wait();
+    expect(screen.getByRole('dialog')).not.toHaveTextContent(/Noor Adeyemi got|Not today|did not reach us/);
+    await press('Unlock for $6.00');
+    expect(named('buyFeed')).toHaveLength(1);
+    expect(screen.getByRole('dialog')).toHaveTextContent('Kiln by Noor Adeyemi is yours to keep.');
+    expect(selectCheckout(store.getState()).isUnderWay).toBe(false);
+  });
+
+  it('of a purchase in two parts sends the second as it was wanted, under its own key', async () => {
+    const topUp = held();
+    const { store, want, named } = await open({ topUpWallet: topUp.answer, buyFeed: () => charge });
+    await want(unlockWanted(item));
+    const purchases = [
+      { kind: 'topUp' as const, amount: 10, cardId: 'card_1', total: 10 },
+      { kind: 'unlock' as const, item, price: 6 },
+    ];
+    await want(paymentRequested(purchases));
+    const { key } = selectCheckout(store.getState());
+    await want(intentClosed());
+    await want(tipWanted({ performer }));
+    topUp.reply(paid);
+    await wait();
+    expect(named('buyFeed').map(({ idempotencyKey }) => idempotencyKey)).toEqual([`${key}-unlock`]);
+    expect(selectCurrentUser(store.getState())?.wallet).toBe(19.3);
+    expect(screen.getByRole('button', { name: 'Send $5.00' })).toBeInTheDocument();
+    // The note for a page that is loaded again names no sheet that its payer has not pressed in.
+    expect(startedPaymentStore.read()).toBeUndefined();
+  });
+
+  it('is looked for in the books no longer once its own sheet is closed', async () => {
+    const books = held();
+    let reads = 0;
+    const { want, named } = await open(
+      {
+        listCharges: () => ((reads += 1) === 2 ? books.answer() : { data: [], total: 0 }),
+        tipPerformer: () => {
+          throw new ApiError(0, undefined);
+        },
+        buyFeed: () => charge,
+      },
+      [],
+    );
+    await want(tipWanted({ performer }));
+    await press('Send $5.00');
+    await wait(500);
+    await want(intentClosed());
+    await want(unlockWanted(item));
+    books.reply({ data: [], total: 0 });
+    await wait();
+    await press('Unlock for $6.00');
+    expect(named('buyFeed')).toHaveLength(1);
+    await wait(60_000);
+    expect(screen.getByRole('dialog')).toHaveTextContent('Kiln by Noor Adeyemi is yours to keep.');
+  });
+});
+
+describe('M-18: a payment that was begun under a key', () => {
+  it('is not sent again where nobody knows whether the key counts', async () => {
+    const never = () => new Promise(() => undefined);
+    const first = await open({ tipPerformer: never });
+    await first.want(tipWanted({ performer }));
+    await press('Send $5.00');
+    first.unmount();
+    // The settings could not be read this time.
+    const again = await open({ tipPerformer: () => charge }, []);
+    await wait();
+    expect(again.named('tipPerformer')).toEqual([]);
+    expect(screen.getByRole('dialog')).toHaveTextContent('we cannot say yet whether this was paid');
+    await press('Check again');
+    expect(again.named('tipPerformer')).toEqual([]);
+  });
+});
+
+describe('a purchase in two parts whose second one does not happen', () => {
+  const both = [
+    { kind: 'topUp' as const, amount: 10, cardId: 'card_1', total: 10 },
+    { kind: 'unlock' as const, item, price: 6 },
+  ];
+
+  it.each([
+    ['is owned already', () => new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' }), undefined],
+    ['finds no books to look at before', () => new ApiError(0, undefined), []],
+  ])('does not say that nothing was charged: it %s', async (_what, error, extensions) => {
+    const fail = () => {
+      throw error();
+    };
+    const { want } = await open(
+      { topUpWallet: () => paid, searchTransactions: () => ({ data: [], total: 0 }), buyFeed: fail, listCharges: fail },
+      extensions,
+    );
+    await want(unlockWanted(item));
+    await want(paymentRequested(both));
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
+    expect(screen.getByRole('dialog')).toHaveTextContent('The top-up is in your wallet.');
+  });
+
+  it('says so as before where nothing came before it', async () => {
+    const fail = () => {
+      throw new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' });
+    };
+    const { want } = await open({ buyFeed: fail });
+    await want(topUpWanted({}));
+    await want(unlockWanted(item));
+    await press('Unlock for $6.00');
+    expect(screen.getByRole('dialog')).toHaveTextContent('You already own this. You were not charged.');
+  });
+});

@@ -1,0 +1,203 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { ApiError } from '@/services/api-error';
+import { startedPaymentStore } from '@/services/storage';
+import { subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
+import { renderWithStore, type Answers } from '../../../../tests/harness/render-with-store';
+import { checkoutFeature } from './checkout-feature';
+import { CheckoutHost } from './components/checkout-host';
+import { intentFeature } from './intent-feature';
+
+/** A backend of the family: it keeps no idempotency keys, and its books are what it tells of money. */
+const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '', monthlyPrice: 8, yearlyPrice: 0, stats: { totalFeeds: 3 }, isSubscribed: false }; // prettier-ignore
+const item = { target: 'feed' as const, id: 'c00000000000000000000001', title: 'Kiln', price: 6, performer };
+const card = { _id: 'd00000000000000000000001', token: 'card_1', brand: 'Visa', last4Digits: '4242', month: '4', year: '2031', isDefault: true }; // prettier-ignore
+const me = { _id: 'f00000000000000000000001', wallet: 150.5, isPerformer: false };
+
+const charge = (one: object) => ({ _id: 'e1', performerId: performer._id, totalPrice: 5, status: 'success', ...one });
+const payment = (one: object) => ({ _id: 'e1', paymentGateway: 'stripe', status: 'success', originalPrice: 25, totalPrice: 25, ...one }); // prettier-ignore
+
+const cases = [
+  {
+    what: 'a tip',
+    want: tipWanted({ performer }),
+    button: 'Send $5.00',
+    call: 'tipPerformer',
+    books: 'listCharges',
+    entry: charge({ type: 'tip', target: 'performer', targetId: performer._id }),
+    done: 'Noor Adeyemi got $5.00 from you.',
+  },
+  {
+    what: 'an unlocked post',
+    want: unlockWanted(item),
+    button: /^Unlock for \$6\.00/,
+    call: 'buyFeed',
+    books: 'listCharges',
+    entry: charge({ type: 'feed', target: 'feed', targetId: item.id, totalPrice: 6 }),
+    done: /yours/i,
+  },
+  {
+    what: 'a top-up',
+    want: topUpWanted({}),
+    button: /^Top up for \$10\.00/,
+    call: 'topUpWallet',
+    books: 'searchTransactions',
+    entry: payment({ type: 'token_package', originalPrice: 10, totalPrice: 10 }),
+    done: /\$10\.00/,
+  },
+  {
+    what: 'a subscription',
+    want: subscribeWanted({ performer }),
+    button: /^Subscribe for \$8\.00/,
+    call: 'subscribePerformer',
+    books: 'searchTransactions',
+    entry: payment({ type: 'monthly_subscription', targetId: performer._id, originalPrice: 8 }),
+    done: 'Everything Noor Adeyemi posts for subscribers is open.',
+  },
+] as const;
+
+type Case = (typeof cases)[number];
+type Lost = 'no answer' | 'a gateway’s 502' | 'a plain 500';
+const lost: Record<Lost, () => never> = {
+  'no answer': () => {
+    throw new ApiError(0, undefined);
+  },
+  'a gateway’s 502': () => {
+    throw new ApiError(502, '<html>');
+  },
+  'a plain 500': () => {
+    throw new ApiError(500, { statusCode: 500, message: 'Internal server error' });
+  },
+};
+
+const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
+
+/** @param isBooked whether the backend had written the payment into its books when the answer was lost. */
+async function open(
+  { want, call, books, entry }: Case,
+  { isBooked, how = 'no answer' }: { isBooked: boolean; how?: Lost },
+  reload = false,
+) {
+  let sent = 0;
+  const old = { ...entry, _id: 'old' };
+  const answers: Answers = {
+    listCards: () => ({ data: [card], total: 1 }),
+    calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }),
+    getPerformer: () => performer,
+    getMe: () => me,
+    // One like it was there before: an earlier tip of the same sum says nothing of this one.
+    [books]: () => ({ data: (sent > 0 || reload) && isBooked ? [entry, old] : [old], total: 2 }),
+    [call]: () => {
+      sent += 1;
+      return lost[how]();
+    },
+  };
+  const page = renderWithStore(<CheckoutHost />, {
+    features: [intentFeature, checkoutFeature],
+    answers,
+    user: me,
+    extensions: [],
+  });
+  await wait(0);
+  if (!reload) {
+    act(() => void page.store.dispatch(want));
+    await wait(0);
+  }
+  return { ...page, sent: () => page.calls.filter(({ name }) => name === call) };
+}
+
+async function pay(one: Case, how: { isBooked: boolean; how?: Lost }) {
+  const page = await open(one, how);
+  fireEvent.click(screen.getByRole('button', { name: one.button }));
+  await wait(0);
+  return page;
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps no keys', (one) => {
+  it.each(Object.keys(lost) as Lost[])('is found in the books and sent once: %s', async (how) => {
+    const { sent } = await pay(one, { isBooked: true, how });
+    await wait(20_000);
+    expect(screen.getAllByText(one.done).length).toBeGreaterThan(0);
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]?.idempotencyKey).toBeUndefined();
+    expect(startedPaymentStore.read()).toBeUndefined();
+  });
+
+  it('is not sent again where the books show nothing: who paid is told where to look, and may look again', async () => {
+    const { sent } = await pay(one, { isBooked: false });
+    await wait(20_000);
+    expect(screen.getByRole('dialog')).toHaveTextContent('Look there before you pay again.');
+    fireEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    await wait(20_000);
+    expect(screen.queryByText(/charged once at most/)).not.toBeInTheDocument();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it.each([true, false])('is not sent again by a page that is loaded anew (booked: %s)', async (isBooked) => {
+    const first = await pay(one, { isBooked });
+    first.unmount();
+    const { sent } = await open(one, { isBooked }, true);
+    await wait(20_000);
+    expect(sent()).toEqual([]);
+    if (isBooked) expect(screen.getAllByText(one.done).length).toBeGreaterThan(0);
+    else expect(screen.getByRole('button', { name: 'Look again' })).toBeInTheDocument();
+  });
+
+  it('does not come back once its sheet was closed', async () => {
+    const first = await pay(one, { isBooked: false });
+    await wait(20_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await wait(0);
+    first.unmount();
+    const { sent } = await open(one, { isBooked: false }, true);
+    await wait(20_000);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+});
+
+it('M-18: sends nothing where the books cannot be read before', async () => {
+  const [tip] = cases;
+  const page = renderWithStore(<CheckoutHost />, {
+    features: [intentFeature, checkoutFeature],
+    answers: {
+      listCards: () => ({ data: [], total: 0 }),
+      calculateTax: () => ({ rate: 0 }),
+      listCharges: lost['no answer'],
+    },
+    user: me,
+    extensions: [],
+  });
+  act(() => void page.store.dispatch(tip.want));
+  await wait(0);
+  fireEvent.click(screen.getByRole('button', { name: tip.button }));
+  await wait(0);
+  expect(page.calls.map(({ name }) => name)).not.toContain('tipPerformer');
+  expect(screen.getByRole('dialog')).toHaveTextContent('You were not charged.');
+});
+
+it('takes a refusal inside another body for a refusal: what the wallet cannot pay is said, with the sum that lacks', async () => {
+  const page = renderWithStore(<CheckoutHost />, {
+    features: [intentFeature, checkoutFeature],
+    answers: {
+      listCards: () => ({ data: [card], total: 1 }),
+      calculateTax: () => ({ rate: 0 }),
+      listCharges: () => ({ data: [], total: 0 }),
+      getMe: () => ({ ...me, wallet: 2 }),
+      tipPerformer: () => {
+        throw new ApiError(500, { statusCode: 500, message: { message: 'You do not have enough balance' } });
+      },
+    },
+    user: me,
+    extensions: [],
+  });
+  act(() => void page.store.dispatch(cases[0].want));
+  await wait(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Send $5.00' }));
+  await wait(20_000);
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('You do not have enough balance');
+  expect(dialog).toHaveTextContent('You’re $3.00 short.');
+});

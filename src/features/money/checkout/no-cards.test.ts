@@ -1,0 +1,34 @@
+import { ApiError } from '@/services/api-error';
+import { settle, storeForTest } from '../../../../tests/harness/render-with-store';
+import { checkoutFeature } from './checkout-feature';
+import { cardsRequested, selectCards } from './checkout-slice';
+
+async function load(status: number, message: string) {
+  const { store, calls } = storeForTest({
+    user: {},
+    features: [checkoutFeature],
+    answers: {
+      listCards: () => {
+        throw new ApiError(status, { statusCode: status, message, ...(status === 404 && { error: 'Not Found' }) });
+      },
+    },
+  });
+  for (let time = 0; time < 2; time += 1) {
+    store.dispatch(cardsRequested());
+    await settle();
+  }
+  return { cards: selectCards(store.getState()), calls };
+}
+
+describe('cards of a backend whose gateway asks for them itself', () => {
+  it('are none, and not asked for again', async () => {
+    const { cards, calls } = await load(404, 'Cannot GET /payment-cards');
+    expect(cards).toEqual({ list: [], status: 'ready', error: null });
+    expect(calls.filter(({ name }) => name === 'listCards')).toHaveLength(1);
+  });
+
+  it('did not load where the backend has them and fails', async () => {
+    const { cards } = await load(500, 'Out of order');
+    expect(cards).toMatchObject({ status: 'failed', error: { message: 'Out of order' } });
+  });
+});

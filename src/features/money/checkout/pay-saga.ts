@@ -1,0 +1,297 @@
+import { delay, put, race, take } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/identity/account-routes';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { galleryRoutes } from '@contract/content/gallery-routes';
+import { paymentRoutes } from '@contract/money/payment-routes';
+import { performerRoutes } from '@contract/identity/performer-routes';
+import { videoRoutes } from '@contract/content/video-routes';
+import { balanceChanged, currentUserLoaded, currentUserRequested } from '@/features/identity/auth/session-slice';
+import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
+import { selectCan, selectServes } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import {
+  itemUnlocked,
+  performerTipped,
+  platformSubscriptionChanged,
+  subscriptionChanged,
+  walletToppedUp,
+} from '@/store/intents';
+import * as checkout from './checkout-slice';
+import { callPurchase, sumOf, type Purchase, type PurchaseReply, type Transaction } from './purchase';
+import { loadTax } from './card-saga';
+import { hasLeft, tell, type PaySheet } from './pay-sheet';
+import { settlePayment } from './settle-payment';
+import { forgetPayment, notePayment } from './started-payment';
+import { findPayment, readTraces, type Traces } from './traces';
+import { intentClosed } from './intent-slice';
+
+const notCharged = 'You were not charged.';
+/** Of a purchase that needed a top-up first. */
+const toppedUp = 'The top-up is in your wallet.';
+
+/** Milliseconds between the looks for a payment whose answer was lost: a slow backend may still be at it. */
+const looksMs = [500, 2_000, 4_000, 8_000];
+
+/**
+ * Carries out an attempt, one movement of money after the other. It blocks: a second press while it runs is not heard.
+ *
+ * Each call carries the key of the attempt where the backend is known to honour it, so what is sent again after a lost answer
+ * moves nothing twice. Where it is not, nothing is ever sent again: what the books held before is noted, and after a lost
+ * answer they are looked at instead. Promises M-18.
+ *
+ * @param options.isAgain its first call has left before, under the sheet's key, and may have been carried out.
+ */
+export function* pay(sheet: PaySheet, attempt: Purchase[], { isAgain = false } = {}) {
+  for (const [index, purchase] of attempt.entries()) {
+    const left = attempt.slice(index);
+    const isFirst = index === 0;
+    yield* tell(sheet, checkout.paymentStarted({ purchase, attempt: left, isFirst }));
+    const honoursKeys = yield* selectState(selectCan('idempotencyKeys'));
+    if (isAgain && isFirst && !honoursKeys) {
+      yield* tell(sheet, checkout.paymentUnknown({ failure: { status: 0, message: '' }, before: null }));
+      return;
+    }
+    const before = honoursKeys ? null : yield* lookBefore(sheet, purchase, isFirst);
+    if (before === undefined || (yield* isRepriced(sheet, purchase))) return;
+    yield* note(sheet, left, before);
+    if (!(yield* carryOut(sheet, purchase, before))) return;
+    // A repeat is answered as the first one was, with what the wallet held then.
+    if (isAgain) yield put(currentUserRequested());
+  }
+  yield* tell(sheet, checkout.paymentDone());
+}
+
+/**
+ * Whether it costs something else by now than its payer has seen, where the backend does not refuse that by itself: it is asked
+ * right before. Prices with tax are not compared.
+ */
+function* isRepriced(sheet: PaySheet, purchase: Purchase): Generator<unknown, boolean> {
+  if (purchase.kind !== 'unlock' && purchase.kind !== 'subscribe') return false;
+  if (yield* selectState(selectCan('expectedPrices'))) return false;
+  if (purchase.kind === 'subscribe' && (yield* selectState(selectServes(paymentRoutes.calculateTax)))) return false;
+  const newPrice = yield* readPrice(sheet, purchase);
+  if (newPrice === null || newPrice === sumOf(purchase)) return false;
+  yield* tell(sheet, checkout.paymentReopened({ newPrice }));
+  return true;
+}
+
+/** @returns undefined where the backend did not answer: then nothing is sent at all. */
+function* lookBefore(sheet: PaySheet, purchase: Purchase, isFirst: boolean): Generator<unknown, Traces | undefined> {
+  try {
+    return yield* readTraces(purchase);
+  } catch (error) {
+    const failure = toFailure(error);
+    const away = `The site cannot be reached right now. ${isFirst ? notCharged : toppedUp}`;
+    const message = isUnreachable(failure) ? away : failure.message;
+    yield* tell(sheet, checkout.paymentFailed({ ...failure, message }));
+    return undefined;
+  }
+}
+
+/**
+ * Tells how a payment ended whose answer was lost, from the books of the backend: nothing is sent that could move money.
+ *
+ * @param before what the books held when it was sent.
+ */
+export function* seek(sheet: PaySheet, purchase: Purchase, before: Traces) {
+  yield* tell(sheet, checkout.paymentStarted({ purchase, attempt: [purchase], before }));
+  if (yield* findOut(sheet, purchase, before)) yield* tell(sheet, checkout.paymentDone());
+}
+
+/** Leaves a trace for the case that the page is loaded again before the end is seen. */
+function* note(sheet: PaySheet, attempt: Purchase[], before: Traces | null) {
+  const { key, intent, userId } = sheet;
+  if (intent && userId && !(yield* hasLeft(sheet))) notePayment({ userId, key, intent, attempt, before }, Date.now());
+}
+
+/**
+ * @param before what the books held, where the backend may not be asked twice.
+ * @returns false when the attempt ends here: refused, unanswered, or left by its payer.
+ */
+function* carryOut(sheet: PaySheet, purchase: Purchase, before: Traces | null): Generator<unknown, boolean> {
+  try {
+    const options = before ? {} : { idempotencyKey: `${sheet.key}-${purchase.kind}` };
+    const reply = yield* callPurchase(purchase, options);
+    if ('paymentUrl' in reply) {
+      // The gateway's own page takes over; the button stays busy until it is here. Its return address tells the end.
+      forgetPayment();
+      window.location.assign(reply.paymentUrl);
+      return false;
+    }
+    return yield* conclude(sheet, purchase, reply);
+  } catch (error) {
+    const failure = toFailure(error);
+    if (before && isLost(failure)) return yield* findOut(sheet, purchase, before);
+    yield* refuse(sheet, purchase, failure);
+    return false;
+  }
+}
+
+/** No answer, or one that says nothing of what was done. */
+const isLost = ({ status, code }: ApiFailure) => status === 0 || status >= 500 || code === 'IDEMPOTENCY_IN_FLIGHT';
+
+/** Follows what came back to its end and tells everybody. @returns false when it did not succeed. */
+function* conclude(
+  sheet: PaySheet,
+  purchase: Purchase,
+  reply: Exclude<PurchaseReply, { paymentUrl: string }>,
+): Generator<unknown, boolean> {
+  if (isTransaction(reply)) {
+    const settled = yield* settlePayment(sheet, reply);
+    if (!settled) return false;
+    if (settled.status !== 'success') {
+      const money = settled.status === 'refunded' ? 'Your money is on its way back.' : notCharged;
+      const message = settled.failureReason || `This was not completed. ${money}`;
+      yield* tell(sheet, checkout.paymentFailed({ status: 0, message }));
+      return false;
+    }
+  }
+  yield* announce(purchase, reply);
+  return true;
+}
+
+/** Looks into the books until the payment shows, its payer leaves, or it is time to say that nobody knows. */
+function* findOut(sheet: PaySheet, purchase: Purchase, before: Traces): Generator<unknown, boolean> {
+  let failure: ApiFailure = { status: 0, message: '' };
+  for (const wait of looksMs) {
+    // It may have been closed while the books were read.
+    if (yield* hasLeft(sheet)) return false;
+    const { left } = (yield race({ left: take(intentClosed), later: delay(wait) })) as { left?: object };
+    if (left) return false;
+    try {
+      const found = yield* findPayment(purchase, before);
+      if (!found) continue;
+      if ('charge' in found) return yield* conclude(sheet, purchase, found.charge);
+      if (isLeftAtGateway(found.transaction)) {
+        const message = `The payment was not finished on the page of the payment service. ${notCharged}`;
+        yield* tell(sheet, checkout.paymentFailed({ status: 0, message }));
+        return false;
+      }
+      return yield* conclude(sheet, purchase, found.transaction);
+    } catch (error) {
+      failure = toFailure(error);
+    }
+  }
+  // The books are the only thing that tells now: the balance on screen is asked for again as well.
+  yield put(currentUserRequested());
+  yield* tell(sheet, checkout.paymentUnknown({ failure, before }));
+  return false;
+}
+
+/** Gateways with pages of their own take no money before the payer has been there. Wire contract 2.13. */
+const isLeftAtGateway = ({ status, paymentGateway }: Transaction) =>
+  status === 'created' && (paymentGateway === 'ccbill' || paymentGateway === 'paypal');
+
+/** Payments through a gateway have a status that goes on changing; charges of the wallet are done at once. */
+const isTransaction = (reply: PurchaseReply): reply is Transaction => 'paymentGateway' in reply;
+
+/** Tells everybody what may be opened now, and how much is left. */
+function* announce(purchase: Purchase, reply?: PurchaseReply) {
+  switch (purchase.kind) {
+    case 'unlock':
+      yield put(itemUnlocked({ target: purchase.item.target, id: purchase.item.id }));
+      break;
+    case 'tip':
+      yield put(performerTipped({ performerId: purchase.performerId, price: purchase.price }));
+      break;
+    case 'subscribe':
+    case 'trial':
+      yield put(subscriptionChanged({ performerId: purchase.performerId }));
+      return;
+    case 'platform':
+      yield put(platformSubscriptionChanged());
+      return;
+    case 'topUp':
+      yield put(currentUserRequested());
+      yield put(walletToppedUp());
+      return;
+  }
+  if (!reply) return;
+  if ('balanceAfter' in reply && reply.balanceAfter !== undefined) {
+    yield put(balanceChanged({ wallet: reply.balanceAfter }));
+    return;
+  }
+  yield put(balanceChanged({ walletDelta: -purchase.price }));
+  // This server may also send the change by the socket: its own sum ends the matter.
+  yield put(currentUserRequested());
+}
+
+function* refuse(sheet: PaySheet, purchase: Purchase, failure: ApiFailure) {
+  const { code } = failure;
+  if (code === 'ALREADY_BOUGHT' || code === 'ALREADY_SUBSCRIBED') {
+    yield* announce(purchase);
+    yield* tell(sheet, checkout.paymentOwned());
+  } else if (code === 'PRICE_CHANGED') {
+    const newPrice = yield* readPrice(sheet, purchase);
+    yield* tell(sheet, checkout.paymentReopened({ newPrice }));
+  } else if (code === 'NOT_ENOUGH_BALANCE' || code === 'CARD_REQUIRED') {
+    yield put(currentUserRequested());
+    if (code === 'CARD_REQUIRED') yield put(checkout.cardsRequested());
+    yield* tell(sheet, checkout.paymentReopened({ error: failure }));
+  } else if (code === 'COUPON_UNUSABLE') {
+    yield* tell(sheet, checkout.couponFailed(failure));
+    yield* tell(sheet, checkout.paymentReopened());
+  } else if (isLost(failure)) {
+    yield* tell(sheet, checkout.paymentUnknown({ failure, before: null }));
+  } else if (yield* isTooDear(purchase, failure)) {
+    yield* tell(sheet, checkout.paymentReopened({ error: failure }));
+  } else {
+    yield* tell(sheet, checkout.paymentFailed(failure));
+  }
+}
+
+/** Backends of the family refuse what the wallet cannot pay by words alone: the balance itself tells. Wire contract 1.3. */
+function* isTooDear(purchase: Purchase, { status, code }: ApiFailure): Generator<unknown, boolean> {
+  if (status !== 422 || code !== undefined || (purchase.kind !== 'unlock' && purchase.kind !== 'tip')) return false;
+  try {
+    const user = yield* callEndpoint(accountRoutes.getMe);
+    yield put(currentUserLoaded(user));
+    return user.wallet < purchase.price;
+  } catch {
+    return false;
+  }
+}
+
+/** What it costs now, in major units; null when nobody says. Subscriptions bring their creator's new prices along. */
+function* readPrice(sheet: PaySheet, purchase: Purchase): Generator<unknown, number | null> {
+  try {
+    switch (purchase.kind) {
+      case 'unlock':
+        return yield* readItemPrice(purchase.item);
+      case 'subscribe': {
+        yield* loadTax('subscription');
+        const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: purchase.performerId } });
+        yield* tell(sheet, checkout.performerLoaded(found));
+        return purchase.plan === 'yearly' ? found.yearlyPrice : found.monthlyPrice;
+      }
+      case 'platform':
+        yield* loadTax('subscription');
+        return null;
+      case 'topUp':
+        yield* loadTax('wallet');
+        return null;
+      case 'tip':
+      case 'trial':
+        return null;
+    }
+  } catch {
+    return null;
+  }
+}
+
+function* readItemPrice({
+  target,
+  id,
+}: Extract<Purchase, { kind: 'unlock' }>['item']): Generator<unknown, number | null> {
+  const input = { params: { id } };
+  switch (target) {
+    case 'feed':
+      return (yield* callEndpoint(feedRoutes.getFeed, input)).price ?? null;
+    case 'video':
+      return (yield* callEndpoint(videoRoutes.getVideo, input)).price ?? null;
+    case 'gallery':
+      return (yield* callEndpoint(galleryRoutes.getGallery, input)).price ?? null;
+    case 'message':
+      return null;
+  }
+}

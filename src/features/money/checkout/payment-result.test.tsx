@@ -1,0 +1,80 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { ApiError } from '@/services/api-error';
+import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { PaymentResult } from './components/payment-result';
+import { resultFeature } from './result-feature';
+import { resultHeard, resultRequested } from './result-slice';
+
+const payment = { _id: 'd00000000000000012345678', target: 'token_package', type: 'token_package', status: 'success', originalPrice: 10, totalPrice: 12, taxAmount: 2, products: [{ name: 'Wallet top-up' }], createdAt: '2026-11-21T09:00:00.000Z' }; // prettier-ignore
+
+async function open(answers: Answers) {
+  const page = renderWithStore(<PaymentResult />, { features: [resultFeature], answers, user: {} });
+  await act(async () => {
+    page.store.dispatch(ownSettings({ sandboxParts: ['payment'] }));
+    page.store.dispatch(resultRequested('12345678'));
+    await settle();
+  });
+  return page;
+}
+
+describe('the page a gateway returns to', () => {
+  it('shows the payment as it stands', async () => {
+    await open({ getTransaction: () => payment });
+    expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
+  });
+
+  it('does not take the address’s word for it', async () => {
+    await open({ getTransaction: () => ({ ...payment, status: 'fail', failureReason: 'Your card was declined.' }) });
+    expect(screen.getByRole('heading', { name: 'Not paid' })).toBeInTheDocument();
+    expect(screen.getByText('Your card was declined. You were not charged.')).toBeInTheDocument();
+  });
+
+  it('finds the payment in the list where a backend lacks the call', async () => {
+    await open({
+      getTransaction: () => {
+        throw new ApiError(404, { message: 'Cannot GET' });
+      },
+      searchTransactions: () => ({ data: [payment], total: 1 }),
+    });
+    expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
+  });
+
+  it('asks what the wallet holds when the payment ends while one looks', async () => {
+    const stand = { status: 'processing' };
+    const { calls, store } = await open({
+      getTransaction: () => ({ ...payment, ...stand }),
+      getMe: () => ({ _id: 'f00000000000000000000001', wallet: 34.3 }),
+    });
+    expect(calls.map(({ name }) => name)).not.toContain('getMe');
+    stand.status = 'success';
+    await act(async () => {
+      store.dispatch(resultHeard());
+      await settle();
+    });
+    expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
+    expect(selectCurrentUser(store.getState())?.wallet).toBe(34.3);
+  });
+
+  it('lets the test bank be answered after a reload', async () => {
+    const { calls } = await open({
+      getTransaction: () => ({ ...payment, status: 'require_authentication' }),
+      confirmPayment: () => payment,
+      getMe: () => ({ _id: 'f00000000000000000000001' }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Approve $12.00' }));
+    await act(settle);
+    expect(calls.find(({ name }) => name === 'confirmPayment')?.idempotencyKey).toBe(`${payment._id}-approve`);
+    expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
+  });
+
+  it('says so when there is no such payment', async () => {
+    await open({
+      getTransaction: () => {
+        throw new ApiError(404, {});
+      },
+      searchTransactions: () => ({ data: [], total: 0 }),
+    });
+    expect(screen.getByText('Payment not found')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,55 @@
+import { delay, put, race, take, takeLatest } from 'redux-saga/effects';
+import { currentUserRequested } from '@/features/identity/auth/session-slice';
+import { ApiError, toFailure } from '@/services/api-error';
+import { selectState } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import { walletToppedUp } from '@/store/intents';
+import { resultAnswered, resultFailed, resultHeard, resultLoaded, resultRequested, resultSlice, selectResult } from './result-slice'; // prettier-ignore
+import { answerBank, hasEnded, readTransaction } from './settle-payment';
+
+/** Milliseconds between two looks at a payment that has not ended. */
+const lookEveryMs = 4_000;
+
+/** Asks how a payment stands, and in the browser goes on asking until it has ended. */
+function* follow({ payload: reference }: ReturnType<typeof resultRequested>) {
+  try {
+    for (let looks = 1; ; looks += 1) {
+      const transaction = yield* readTransaction(reference);
+      yield put(resultLoaded(transaction));
+      // It ended under the reader's eyes: what they hold now is not what the page came with.
+      if (hasEnded(transaction) && looks > 1) yield put(currentUserRequested());
+      if (hasEnded(transaction) || typeof window === 'undefined') return;
+      yield race([delay(lookEveryMs), take(resultHeard)]);
+    }
+  } catch (error) {
+    yield put(resultFailed(toFailure(error)));
+  }
+}
+
+function* answer({ payload }: ReturnType<typeof resultAnswered>) {
+  const { transaction, reference } = yield* selectState(selectResult);
+  if (!transaction) return;
+  try {
+    yield put(resultLoaded(yield* answerBank(transaction, payload)));
+    yield put(currentUserRequested());
+    yield put(walletToppedUp());
+  } catch (error) {
+    // Declined: the payment itself says why.
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) yield put(resultRequested(reference));
+    else yield put(resultFailed(toFailure(error)));
+  }
+}
+
+/** The page that a gateway sends the browser back to. */
+export const resultFeature: Feature = {
+  name: 'paymentResult',
+  reducer: resultSlice.reducer,
+  *saga() {
+    yield takeLatest(resultRequested, follow);
+    yield takeLatest(resultAnswered, answer);
+  },
+  socket: {
+    stripe_confirm_payment: () => resultHeard(),
+    payment_status_callback: () => resultHeard(),
+  },
+};

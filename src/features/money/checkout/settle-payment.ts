@@ -1,0 +1,141 @@
+import type { Task } from 'redux-saga';
+import { call, delay, join, put, race, spawn, take } from 'redux-saga/effects';
+import { paymentRoutes } from '@contract/money/payment-routes';
+import { ApiError } from '@/services/api-error';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { bankAnswered, bankAnswerSent, paymentHeard, paymentSlowed, transactionSeen } from './checkout-slice';
+import { hasLeft, tell, type PaySheet } from './pay-sheet';
+import type { Transaction } from './purchase';
+import { intentClosed } from './intent-slice';
+
+/** Milliseconds between two looks at a payment that goes on: events of the socket may be missed. */
+const lookEveryMs = 4_000;
+/** Looks at a payment that says nothing new until the payer is told that it takes long. */
+const patientLooks = 5;
+
+/**
+ * One own payment as it stands, by id or by the eight-character reference of a return address. Servers that lack the call
+ * are asked for the list instead.
+ *
+ * @throws ApiError 404 when there is no such payment.
+ */
+export function* readTransaction(idOrReference: string): Generator<unknown, Transaction> {
+  try {
+    return yield* callEndpoint(paymentRoutes.getTransaction, { params: { id: idOrReference } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const { data } = yield* callEndpoint(paymentRoutes.searchTransactions, { query: { limit: 50 } });
+    const found = data.find(({ _id }) => _id.endsWith(idOrReference.toLowerCase()));
+    if (!found) throw error;
+    return found;
+  }
+}
+
+/** Answers the sandbox bank's question. @throws ApiError CARD_DECLINED. */
+export function answerBank(transaction: Transaction, outcome: 'approve' | 'refuse') {
+  return callEndpoint(
+    paymentRoutes.confirmPayment,
+    { params: { id: transaction._id }, body: { outcome } },
+    { idempotencyKey: `${transaction._id}-${outcome}` },
+  );
+}
+
+const ends: readonly string[] = ['success', 'fail', 'canceled', 'refunded'] satisfies Transaction['status'][];
+
+/** Whether a payment has come to its end. A word that nobody here knows says nothing of it: it is asked about again. */
+export const hasEnded = ({ status }: Transaction): boolean => ends.includes(status);
+
+/**
+ * Follows a payment to its end: through the bank's question, and while it is being worked on.
+ *
+ * @returns null when the payer closed the sheet meanwhile.
+ * @throws ApiError CARD_DECLINED when the bank refuses.
+ */
+export function* settlePayment(sheet: PaySheet, first: Transaction): Generator<unknown, Transaction | null> {
+  let transaction = first;
+  let bank: Task | undefined;
+  for (let looks = 1; !hasEnded(transaction); looks += 1) {
+    yield* tell(sheet, transactionSeen(transaction));
+    // Its payer may have left while the bank's answer was on its way.
+    if (yield* hasLeft(sheet)) return null;
+    // Once for each payment. Detached: the window stays with its bank when the sheet is closed.
+    const secret = bank ? undefined : yield* bankSecretOf(transaction);
+    if (secret) bank = (yield spawn(askBank, secret)) as Task;
+    // The payer is heard at any time, also while an answer about the payment is on its way.
+    const { answer, left, seen, refused } = (yield race({
+      answer: take(bankAnswered),
+      left: take(intentClosed),
+      seen: call(waitAndLook, transaction, looks),
+      ...(bank && { refused: call(refusalOf, bank) }),
+    })) as {
+      answer?: ReturnType<typeof bankAnswered>;
+      left?: object;
+      seen?: Transaction;
+      refused?: string;
+    };
+    if (left) return null;
+    if (refused !== undefined) return { ...transaction, status: 'fail', failureReason: refused };
+    if (answer) {
+      yield put(bankAnswerSent());
+      transaction = yield* answerBank(transaction, answer.payload);
+    } else if (seen) transaction = seen;
+  }
+  yield* tell(sheet, transactionSeen(transaction));
+  return transaction;
+}
+
+interface BankSecret {
+  key: string;
+  clientSecret: string;
+}
+
+/** What Stripe's window needs, where a payment waits for its bank and the backend's Stripe is a real one. */
+function* bankSecretOf({ status, stripeClientSecret }: Transaction): Generator<unknown, BankSecret | undefined> {
+  if (status !== 'require_authentication' || !stripeClientSecret) return undefined;
+  const { stripePublishableKey, sandboxParts } = yield* selectState(selectSettings);
+  if (!stripePublishableKey || sandboxParts?.includes('payment')) return undefined;
+  return { key: stripePublishableKey, clientSecret: stripeClientSecret };
+}
+
+/**
+ * Lets the bank ask. Where Stripe's window does not come, the payment is waited for all the same: the bank may ask in its own
+ * app.
+ *
+ * @returns why it refused; undefined where it agreed, or nobody knows.
+ */
+function* askBank({ key, clientSecret }: BankSecret): Generator<unknown, string | undefined> {
+  try {
+    const { confirmAtBank } = (yield call(loadStripeCard)) as Awaited<ReturnType<typeof loadStripeCard>>;
+    const refusal = (yield call(confirmAtBank, key, clientSecret)) as string | undefined;
+    if (refusal === undefined) yield put(paymentHeard());
+    return refusal;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends with the bank's refusal, and not at all without one: how the payment stands the backend tells. */
+function* refusalOf(bank: Task): Generator<unknown, string> {
+  const refusal = (yield join(bank)) as string | undefined;
+  if (refusal !== undefined) return refusal;
+  return (yield new Promise(() => undefined)) as never;
+}
+
+const loadStripeCard = () => import('@/services/stripe-card');
+
+/** Looks once the socket says something, or after a while. @param looks how many there were, this one included. */
+function* waitAndLook(transaction: Transaction, looks: number): Generator<unknown, Transaction> {
+  yield race({ heard: take(paymentHeard), later: delay(lookEveryMs) });
+  if (looks === patientLooks) yield put(paymentSlowed());
+  return yield* lookAgain(transaction);
+}
+
+/** A look that fails changes nothing: the next one tells. */
+function* lookAgain(transaction: Transaction): Generator<unknown, Transaction> {
+  try {
+    return yield* readTransaction(transaction._id);
+  } catch {
+    return transaction;
+  }
+}

@@ -1,0 +1,85 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { startedPaymentStore } from '@/services/storage';
+import { tipWanted } from '@/store/intents';
+import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { checkoutFeature } from './checkout-feature';
+import { CheckoutHost } from './components/checkout-host';
+import { intentFeature } from './intent-feature';
+
+const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
+const charge = { _id: 'b00000000000000000000001', balanceAfter: 19.3, status: 'success' };
+const answers: Answers = {
+  listCards: () => ({ data: [], total: 0 }),
+  calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }),
+  getMe: () => ({ _id: 'f00000000000000000000001', wallet: 19.3, isPerformer: false }),
+};
+/** An answer that never comes: the page is loaded again meanwhile. */
+const never = () => new Promise(() => undefined);
+
+async function load(tipPerformer: Answers['tipPerformer'], user: object = {}) {
+  const page = renderWithStore(<CheckoutHost />, {
+    features: [intentFeature, checkoutFeature],
+    answers: { ...answers, tipPerformer },
+    user,
+  });
+  await act(settle);
+  return { ...page, tips: () => page.calls.filter(({ name }) => name === 'tipPerformer') };
+}
+
+async function tipAndLeave() {
+  const page = await load(never);
+  await act(async () => {
+    page.store.dispatch(tipWanted({ performer }));
+    await settle();
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Send $5.00' }));
+  await act(settle);
+  const [tip] = page.tips();
+  page.unmount();
+  return tip;
+}
+
+afterEach(() => window.sessionStorage.clear());
+
+describe('a page loaded again while a payment is under way', () => {
+  it('opens its sheet, asks with the same key and tells the end', async () => {
+    const first = await tipAndLeave();
+    const { tips } = await load(() => charge);
+    expect(tips()).toHaveLength(1);
+    expect(tips()[0]).toEqual(first);
+    expect(screen.getByText('Noor Adeyemi got $5.00 from you.')).toBeInTheDocument();
+    expect(startedPaymentStore.read()).toBeUndefined();
+  });
+
+  it('shows what the wallet holds now, not what the repeated answer says it held then', async () => {
+    await tipAndLeave();
+    const { store } = await load(() => ({ ...charge, balanceAfter: 50 }));
+    expect(selectCurrentUser(store.getState())?.wallet).toBe(19.3);
+  });
+
+  it('says nothing once the end was seen', async () => {
+    const page = await load(() => charge);
+    await act(async () => {
+      page.store.dispatch(tipWanted({ performer }));
+      await settle();
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Send $5.00' }));
+    await act(settle);
+    page.unmount();
+    const again = await load(() => charge);
+    expect(again.tips()).toEqual([]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leaves it alone for another account, and when it is long ago', async () => {
+    await tipAndLeave();
+    const started = startedPaymentStore.read();
+    expect((await load(() => charge, { _id: 'f00000000000000000000002' })).tips()).toEqual([]);
+    if (started) startedPaymentStore.write({ ...started, startedAt: Date.now() - 16 * 60_000 });
+    expect((await load(() => charge)).tips()).toEqual([]);
+    if (started) startedPaymentStore.write({ ...started, attempt: [{ kind: 'gift' }] });
+    expect((await load(() => charge)).tips()).toEqual([]);
+    expect(startedPaymentStore.read()).toBeUndefined();
+  });
+});

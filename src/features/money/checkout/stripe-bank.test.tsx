@@ -1,0 +1,98 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { confirmAtBank } from '@/services/stripe-card';
+import { topUpWanted } from '@/store/intents';
+import { ownSettings, renderWithStore, type Answers } from '../../../../tests/harness/render-with-store';
+import { checkoutFeature } from './checkout-feature';
+import { CheckoutHost } from './components/checkout-host';
+import { intentFeature } from './intent-feature';
+
+jest.mock('@/services/stripe-card', () => ({ confirmAtBank: jest.fn() }));
+const asked = jest.mocked(confirmAtBank);
+
+/** A backend with a Stripe of its own: cards that want 3-D Secure are confirmed with the payment's secret. Wire contract 3.12. */
+const card = { _id: 'd00000000000000000000001', token: 'card_1', brand: 'Visa', last4Digits: '4242', month: '4', year: '2031', isDefault: true }; // prettier-ignore
+const payment = { _id: 'e00000000000000000000001', paymentGateway: 'stripe', type: 'token_package', originalPrice: 10, totalPrice: 10, stripeClientSecret: 'pi_1_secret_2' }; // prettier-ignore
+
+const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
+
+async function topUp(stand: { status: string }, settings = { stripePublishableKey: 'pk_1' } as object) {
+  const answers: Answers = {
+    listCards: () => ({ data: [card], total: 1 }),
+    calculateTax: () => ({ rate: 0 }),
+    getMe: () => ({ _id: 'f00000000000000000000001', wallet: 10, isPerformer: false }),
+    topUpWallet: () => ({ ...payment, status: 'require_authentication' }),
+    getTransaction: () => ({ ...payment, ...stand }),
+  };
+  const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature], answers, user: {} });
+  act(() => void page.store.dispatch(ownSettings(settings)));
+  act(() => void page.store.dispatch(topUpWanted({})));
+  await wait(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Top up for $10.00' }));
+  await wait(0);
+  return page;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  asked.mockReset();
+});
+afterEach(() => jest.useRealTimers());
+
+describe('a payment that waits for its bank', () => {
+  it('opens the bank’s window once, and is done when the backend says so', async () => {
+    let agree = () => undefined as void;
+    asked.mockImplementation(() => new Promise((resolve) => (agree = () => resolve(undefined))));
+    const stand = { status: 'require_authentication' };
+    await topUp(stand);
+    await wait(15_000);
+    expect(asked.mock.calls).toEqual([['pk_1', 'pi_1_secret_2']]);
+    stand.status = 'success';
+    agree();
+    await wait(0);
+    expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
+  });
+
+  it('says what the bank refused with', async () => {
+    asked.mockResolvedValue('We are unable to authenticate your payment method.');
+    await topUp({ status: 'require_authentication' });
+    await wait(0);
+    expect(screen.getByRole('dialog')).toHaveTextContent('We are unable to authenticate your payment method.');
+    expect(screen.getByRole('button', { name: 'Pay another way' })).toBeInTheDocument();
+  });
+
+  it('goes on waiting where the window does not come', async () => {
+    asked.mockRejectedValue(new Error('blocked'));
+    const stand = { status: 'require_authentication' };
+    await topUp(stand);
+    await wait(5_000);
+    expect(screen.getByRole('button', { name: 'Waiting for your bank' })).toBeInTheDocument();
+    stand.status = 'success';
+    await wait(5_000);
+    expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
+  });
+
+  it('is not said to have come to nothing for a word of its state that nobody knows', async () => {
+    asked.mockResolvedValue(undefined);
+    const stand = { status: 'pending' };
+    await topUp(stand);
+    await wait(30_000);
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
+    stand.status = 'success';
+    await wait(5_000);
+    expect(screen.getByText('$10.00 was added to your wallet.')).toBeInTheDocument();
+  });
+
+  it('that was given back is not said to have charged nothing', async () => {
+    asked.mockResolvedValue(undefined);
+    await topUp({ status: 'refunded' });
+    await wait(5_000);
+    expect(screen.getByRole('dialog')).toHaveTextContent('Your money is on its way back.');
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
+  });
+
+  it('asks no real bank about the sandbox’s money', async () => {
+    await topUp({ status: 'require_authentication' }, { stripePublishableKey: 'pk_1', sandboxParts: ['payment'] });
+    expect(asked).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Approve $10.00' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,142 @@
+import { Coins, Download } from 'lucide-react';
+import { Badge } from '@/components/basic/badge';
+import { BarChart } from '@/components/list/bar-chart';
+import { Button } from '@/components/basic/button';
+import { DataTable, type DataColumn } from '@/components/list/data-table';
+import { Day } from '@/components/basic/day';
+import { EmptyState } from '@/components/states/empty-state';
+import { ErrorState } from '@/components/states/error-state';
+import { Pager } from '@/components/list/pager';
+import { Skeleton } from '@/components/basic/skeleton';
+import { Stat, StatRow } from '@/components/list/stat';
+import { TimeAgo } from '@/components/basic/time-ago';
+import { paths } from '@/config/paths';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { formatDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
+import { personName } from '@/lib/person-name';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  earningsExportRequested,
+  earningsPerPage,
+  earningsRequested,
+  selectEarnings,
+  type Earning,
+} from '../earning-slice';
+import { isAvailable, saleTitle } from '../earning-words';
+import styles from './earning-report.module.css';
+
+const columns: DataColumn<Earning>[] = [
+  {
+    key: 'what',
+    header: 'What',
+    renderCell: saleTitle,
+  },
+  { key: 'who', header: 'From', renderCell: (row) => personName(row.userInfo, 'fan') },
+  { key: 'when', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
+  {
+    key: 'state',
+    header: 'Status',
+    wideOnly: true,
+    renderCell: (row) =>
+      !row.availableAt || isAvailable(row, Date.now()) ? (
+        <Badge tone="success">Available</Badge>
+      ) : (
+        <Badge tone="warn">
+          <span>
+            From <Day value={row.availableAt} />
+          </span>
+        </Badge>
+      ),
+  },
+  { key: 'gross', header: 'Paid', numeric: true, wideOnly: true, renderCell: (row) => formatMoney(row.grossPrice) },
+  { key: 'net', header: 'Yours', numeric: true, renderCell: (row) => formatMoney(row.netPrice) },
+];
+
+interface EarningReportProps {
+  /** `in the last 30 days`. */
+  period: string;
+  page: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Balances, sums of the period, a bar a day, and every sale. All sums are the ledger's. */
+export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
+  const dispatch = useAppDispatch();
+  const me = useAppSelector(selectCurrentUser);
+  const isHeld = useAppSelector(selectCan('pendingBalance'));
+  const { stats, rows, total, status, query, isExporting } = useAppSelector(selectEarnings);
+  return (
+    <div className={styles.report}>
+      <section className={styles.wash} aria-label="Balances">
+        <div>
+          <p className="sm ink-2">Available</p>
+          <p className={styles.balance}>{formatMoney(me?.wallet ?? 0)}</p>
+        </div>
+        {isHeld && (
+          <div>
+            <p className="sm ink-2">Pending</p>
+            <p className={styles.balance}>{formatMoney(me?.pendingBalance ?? 0)}</p>
+            <p className="xs ink-2">Available after the holding period.</p>
+          </div>
+        )}
+      </section>
+      {status === 'failed' && (
+        <ErrorState title="The earnings did not load" onRetry={() => dispatch(earningsRequested(query))} />
+      )}
+      {status !== 'failed' && !stats && <Skeleton kind="line" count={5} />}
+      {stats && (
+        <>
+          <StatRow>
+            <Stat label={`Paid ${period}`} value={formatMoney(stats.totalGrossPrice)} />
+            <Stat label={`Commission ${period}`} value={formatMoney(stats.totalSiteCommission)} />
+            <Stat label={`Yours ${period}`} value={formatMoney(stats.totalNetPrice)} />
+          </StatRow>
+          {stats.series && stats.series.length > 1 && <Chart series={stats.series} period={period} />}
+        </>
+      )}
+      {stats && rows.length === 0 && status === 'ready' && (
+        <EmptyState
+          icon={Coins}
+          title="No earnings in this period"
+          text="Tips, subscriptions and unlocks appear here as soon as they’re paid."
+          action={<Button href={paths.creator.createPost}>Write a post</Button>}
+        />
+      )}
+      {rows.length > 0 && (
+        <>
+          <header className={styles.listHead}>
+            <h2>What people paid for</h2>
+            <Button
+              size="sm"
+              icon={Download}
+              busy={isExporting}
+              busyLabel="Preparing"
+              onClick={() => dispatch(earningsExportRequested())}
+            >
+              Download CSV
+            </Button>
+          </header>
+          <DataTable caption="Sales, newest first" columns={columns} rows={rows} rowKey={(row) => row._id} />
+          <Pager label="Sales" page={page} pages={Math.ceil(total / earningsPerPage)} hrefOf={hrefOf} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The days of the sums. Contract: getEarningStats. */
+const utc = { timeZone: 'UTC' };
+
+function Chart({ series, period }: { series: { date: string; netPrice: number }[]; period: string }) {
+  const best = series.reduce((most, day) => (day.netPrice > most.netPrice ? day : most));
+  return (
+    <BarChart
+      summary={`Earned each day ${period}; most on ${formatDay(best.date, utc)}, ${formatMoney(best.netPrice)}.`}
+      bars={series.map((day) => ({ label: formatDay(day.date, utc), value: day.netPrice }))}
+      format={formatMoney}
+      columns={['Day', 'Yours']}
+    />
+  );
+}

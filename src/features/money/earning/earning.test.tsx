@@ -1,0 +1,105 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { balanceChanged } from '@/features/identity/auth/session-slice';
+import { ApiError } from '@/services/api-error';
+import { saveTextFile } from '@/services/save-file';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { EarningReport } from './components/earning-report';
+import { earningFeature } from './earning-feature';
+import { earningsRequested } from './earning-slice';
+
+jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
+
+const stats = { totalGrossPrice: 20, totalSiteCommission: 4, totalNetPrice: 16, series: [] };
+const row = {
+  _id: 'e1',
+  type: 'tip',
+  transactionId: 'b0000000000000000a11ce01',
+  userInfo: { name: 'Ada Fenn' },
+  createdAt: '2026-11-20T08:00:00.000Z',
+  availableAt: '2020-01-01T00:00:00.000Z',
+  grossPrice: 10,
+  netPrice: 8,
+};
+
+async function show(answers: Answers) {
+  const given = storeForTest({
+    features: [earningFeature],
+    answers: { getEarningStats: () => stats, searchEarnings: () => ({ data: [row], total: 21 }), ...answers },
+    user: { isPerformer: true, wallet: 12.5, pendingBalance: 7 } as object,
+  });
+  given.store.dispatch(earningsRequested({ fromDate: '2026-11-01', offset: 10 }));
+  renderWithStore(
+    <EarningReport period="in the last 30 days" page={2} hrefOf={(page) => `/creator/earning?page=${page}`} />,
+    { given },
+  );
+  await act(settle);
+  return given;
+}
+
+describe('the earnings report', () => {
+  it('shows balances, sums and sales of the period that was asked for', async () => {
+    const { calls } = await show({});
+    expect(screen.getByRole('region', { name: 'Balances' })).toHaveTextContent(/\$12\.50.*\$7\.00/);
+    expect(screen.getByText('$16.00')).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /Tip.*Ada Fenn.*Available.*\$10\.00.*\$8\.00/ })).toBeInTheDocument();
+    expect(calls.map(({ name, input }) => [name, input.query])).toEqual([
+      ['getEarningStats', { fromDate: '2026-11-01', groupBy: 'day' }],
+      ['searchEarnings', { fromDate: '2026-11-01', offset: 10, limit: 10 }],
+    ]);
+  });
+
+  it('says from when money that is held can be paid out', async () => {
+    await show({
+      searchEarnings: () => ({ data: [{ ...row, availableAt: '2999-12-21T09:00:00.000Z' }], total: 1 }),
+    });
+    expect(screen.getByText(/^21 December/).parentElement).toHaveTextContent(/^From 21 December/);
+  });
+
+  it('is fetched anew when money comes in, for the same period', async () => {
+    const { store, calls } = await show({});
+    act(() => void store.dispatch(balanceChanged({ walletDelta: 5 })));
+    await act(settle);
+    expect(calls).toHaveLength(4);
+    expect(calls[3]?.input.query).toEqual({ fromDate: '2026-11-01', offset: 10, limit: 10 });
+    expect(screen.getByRole('region', { name: 'Balances' })).toHaveTextContent('$17.50');
+  });
+
+  it('says what to do when nothing was earned', async () => {
+    await show({ searchEarnings: () => ({ data: [], total: 0 }) });
+    expect(screen.getByText('No earnings in this period')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Write a post' })).toHaveAttribute('href', '/creator/my-post/create');
+  });
+
+  it('says that it failed, and tries again', async () => {
+    let isDown = true;
+    await show({
+      getEarningStats: () => {
+        if (isDown) throw new ApiError(500, undefined);
+        return stats;
+      },
+    });
+    expect(screen.getByText('The earnings did not load')).toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.getByText('$16.00')).toBeInTheDocument();
+    expect(screen.queryByText('The earnings did not load')).not.toBeInTheDocument();
+  });
+
+  it('has a twin in CSV with every sale of the period, to the cent', async () => {
+    const sales = [row, { ...row, type: 'feed', itemName: 'Kiln', grossPrice: 9.99, netPrice: 7.99 }];
+    const { calls } = await show({
+      searchEarnings: ({ query }) => ({ data: query?.['limit'] === 200 ? sales : [row], total: 2 }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await act(settle);
+    expect(calls.at(-1)?.input.query).toMatchObject({ fromDate: '2026-11-01', offset: 0, limit: 200 });
+    const [name, text] = jest.mocked(saveTextFile).mock.lastCall ?? [];
+    expect(name).toBe('earnings_2026-11-01.csv');
+    expect(text?.split('\r\n').slice(1, 3)).toEqual([
+      '2026-11-20T08:00:00.000Z,Tip,Ada Fenn,Available,2020-01-01T00:00:00.000Z,10.00,2.00,8.00,0a11ce01',
+      '2026-11-20T08:00:00.000Z,Post: Kiln,Ada Fenn,Available,2020-01-01T00:00:00.000Z,9.99,2.00,7.99,0a11ce01',
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import Link from 'next/link';
+import { Printer, SearchX } from 'lucide-react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { Day } from '@/components/basic/day';
+import { EmptyState } from '@/components/states/empty-state';
+import { ErrorState } from '@/components/states/error-state';
+import { ExactTime } from '@/components/basic/exact-time';
+import { Fact, FactList } from '@/components/list/fact-list';
+import { Skeleton } from '@/components/basic/skeleton';
+import { paths } from '@/config/paths';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { receiptStates } from '../payment-words';
+import { receiptRequested, selectReceipt, type Receipt } from '../receipt-slice';
+import styles from './receipt-sheet.module.css';
+
+/** A receipt to read, print or save. */
+export function ReceiptSheet() {
+  const dispatch = useAppDispatch();
+  const { id, receipt, status, error } = useAppSelector(selectReceipt);
+  if (status === 'missing') {
+    return (
+      <EmptyState
+        heading="h1"
+        icon={SearchX}
+        title="Receipt not found"
+        text="This link doesn’t match any of your payments. They’re all in your wallet history."
+        action={<Button href={paths.user.walletTransactions}>Wallet history</Button>}
+      />
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <ErrorState
+        heading="h1"
+        title="The receipt did not load"
+        text={error?.message}
+        onRetry={() => dispatch(receiptRequested(id))}
+      />
+    );
+  }
+  if (!receipt) {
+    return (
+      <>
+        <h1 className="sr">Receipt</h1>
+        <Skeleton count={8} />
+      </>
+    );
+  }
+  return <Sheet receipt={receipt} />;
+}
+
+function Sheet({ receipt }: { receipt: Receipt }) {
+  const siteName = useAppSelector(selectSiteName);
+  const { number, title, status, payer, performer, price, discount, taxAmount, totalPrice, createdAt } = receipt;
+  const state = receiptStates[status];
+  const isWallet = receipt.paidWith.kind === 'wallet';
+  return (
+    <div className={styles.frame}>
+      <article className={styles.sheet} data-paper>
+        <header className={styles.head}>
+          <p className={styles.site}>{siteName}</p>
+          <h1>Receipt</h1>
+          {state && <Badge tone={state.tone}>{state.text}</Badge>}
+        </header>
+        <div className={styles.sum}>
+          <p className={styles.total}>{formatMoney(totalPrice)}</p>
+          <p className="strong">{title}</p>
+          {performer && !title.includes(performer.name) && (
+            <p className="sm ink-2">
+              by <Link href={paths.profile(performer.username || performer._id)}>{performer.name}</Link>
+            </p>
+          )}
+        </div>
+        <FactList>
+          <Fact label="Number">
+            <span className="num">{number}</span>
+          </Fact>
+          <Fact label="Date">
+            <ExactTime value={createdAt} />
+          </Fact>
+          <Fact label="Paid by">{payer.email ? `${payer.name}, ${payer.email}` : payer.name}</Fact>
+          <Fact label="Paid with">{paidWith(receipt)}</Fact>
+          {receipt.nextRecurringDate && (
+            <Fact label="Renews on">
+              <Day value={receipt.nextRecurringDate} />
+            </Fact>
+          )}
+        </FactList>
+        <FactList>
+          <Fact label="Price">{formatMoney(price)}</Fact>
+          {discount > 0 && <Fact label="Discount">{formatMoney(-discount)}</Fact>}
+          {taxAmount > 0 && <Fact label="Tax">{formatMoney(taxAmount)}</Fact>}
+          <Fact label="Total">
+            <b>{formatMoney(totalPrice)}</b>
+          </Fact>
+        </FactList>
+      </article>
+      <div className={styles.ways} data-paper="never">
+        <Button variant="primary" icon={Printer} onClick={() => window.print()}>
+          Print or save as PDF
+        </Button>
+        <Button href={isWallet ? paths.user.walletTransactions : paths.user.paymentHistory}>
+          {isWallet ? 'Wallet history' : 'All payments'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function paidWith({ paidWith: { kind, brand, last4Digits } }: Receipt): string {
+  if (kind === 'wallet') return 'Wallet';
+  if (kind === 'nothing') return 'No charge';
+  return brand && last4Digits ? `${brand} ending ${last4Digits}` : 'Card';
+}

@@ -1,0 +1,267 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { ApiError } from '@/services/api-error';
+import { saveTextFile } from '@/services/save-file';
+import { performerTipped } from '@/store/intents';
+import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { ExportButton } from './components/export-button';
+import { LineTable } from './components/line-table';
+import { TransactionTable } from './components/transaction-table';
+import { WalletLines } from './components/wallet-lines';
+import { ReceiptSheet } from './components/receipt-sheet';
+import { paymentFeature } from './payment-feature';
+import { linesRequested, transactionsRequested } from './payment-slice';
+import { receiptFeature } from './receipt-feature';
+import { receiptRequested } from './receipt-slice';
+
+jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
+const savedFile = () => jest.mocked(saveTextFile).mock.lastCall;
+beforeEach(() => jest.mocked(saveTextFile).mockClear());
+
+const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor' };
+const charge = {
+  _id: 'b0000000000000000a11ce01',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  target: 'feed',
+  targetId: 'c00000000000000000000001',
+  performerId: noor._id,
+  performerInfo: noor,
+  type: 'feed',
+  products: [{ name: 'Kiln, "Thursday"' }],
+  totalPrice: 5,
+  status: 'refunded',
+};
+const line = (over: object) => ({ createdAt: '2026-11-20T10:00:00.000Z', ...over });
+const lines = [
+  line({ _id: 'l3', kind: 'refund', amount: 5, balanceAfter: 20, charge }),
+  line({ _id: 'l2', kind: 'charge', amount: -5, balanceAfter: 15, charge }),
+  line({ _id: 'l1', kind: 'top_up', amount: 20, balanceAfter: 20, transactionId: 'd00000000000000012345678' }),
+];
+const payment = {
+  _id: 'd00000000000000012345678',
+  createdAt: '2026-11-19T10:00:00.000Z',
+  type: 'token_package',
+  status: 'success',
+  originalPrice: 20,
+  totalPrice: 16,
+  couponInfo: { code: 'WELCOME20' },
+  card: { brand: 'Visa', last4Digits: '4242' },
+};
+const noStatement = () => {
+  throw new ApiError(404, { statusCode: 404, message: 'Cannot GET /wallet/statement', error: 'Not Found' });
+};
+const href = () => '/somewhere';
+
+async function show(ui: React.ReactElement, answers: Answers, action = linesRequested({ limit: 10 }) as object) {
+  const page = renderWithStore(ui, { features: [paymentFeature], user: {}, answers });
+  await act(async () => {
+    page.store.dispatch(action as never);
+    await settle();
+  });
+  return page;
+}
+
+describe('the lines of the wallet', () => {
+  const answers = { listWalletLines: () => ({ data: lines, total: 3 }) };
+
+  it('say what, where it is, how much, and what was left; a refund stands beside its charge', async () => {
+    await show(<WalletLines />, answers);
+    const shown = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(shown[0]).toMatch(/^Refunded: Kiln, "Thursday"Noor Adeyemi, .*\+\$5\.00\$20\.00 left$/);
+    expect(shown[1]).toMatch(/^Kiln, "Thursday".*, refunded−\$5\.00\$15\.00 left$/);
+    expect(shown[2]).toMatch(/^Wallet top-up.*\+\$20\.00\$20\.00 left$/);
+    expect(screen.getByRole('link', { name: 'Wallet top-up' })).toHaveAttribute(
+      'href',
+      '/payment/success?transactionId=12345678',
+    );
+    expect(screen.getByRole('link', { name: 'Kiln, "Thursday"' })).toHaveAttribute('href', `/post/${charge.targetId}`);
+  });
+
+  it('lead each to its receipt', async () => {
+    await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, answers);
+    const links = screen.getAllByRole('link', { name: /^Receipt: / });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/payment/receipt/${charge._id}`,
+      `/payment/receipt/${charge._id}`,
+      '/payment/receipt/d00000000000000012345678',
+    ]);
+  });
+
+  it('follow what is bought', async () => {
+    const { calls, store } = await show(<WalletLines />, answers);
+    await act(async () => {
+      store.dispatch(performerTipped({ performerId: noor._id, price: 5 }));
+      await settle();
+    });
+    expect(calls.map(({ input }) => input.query)).toEqual([{ limit: 10 }, { limit: 10 }]);
+  });
+
+  it('show a state that only the backend has a word for', async () => {
+    const held = (row: object) => ({ data: [{ ...row, status: 'on_hold' }], total: 1 });
+    await show(<TransactionTable page={1} hrefOf={href} isFiltered={false} />, { searchTransactions: () => held(payment) }, transactionsRequested({})); // prettier-ignore
+    expect(screen.getByRole('table')).toHaveTextContent('Unknown');
+    await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, {
+      listWalletLines: noStatement,
+      listCharges: () => held(charge),
+      searchTransactions: () => ({ data: [], total: 0 }),
+    });
+    expect(screen.getAllByRole('table')[1]).toHaveTextContent('Kiln');
+  });
+
+  it('are put together from charges and top-ups where the backend has no statement', async () => {
+    const { calls } = await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, {
+      listWalletLines: noStatement,
+      listCharges: () => ({ data: [{ ...charge, status: 'success' }], total: 1 }),
+      searchTransactions: () => ({ data: [payment], total: 1 }),
+    });
+    expect(screen.queryByRole('link', { name: /^Receipt/ })).toBeNull();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      ...['What', 'Creator', 'When', 'Status', 'Amount'],
+    ]);
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('−$5.00'),
+      expect.stringContaining('+$20.00'),
+    ]);
+    expect(calls.find(({ name }) => name === 'searchTransactions')?.input.query).toMatchObject({
+      target: 'token_package',
+      status: 'success',
+    });
+  });
+
+  it('say what to do when there are none, when a filter hides them, and when they do not load', async () => {
+    const none = { listWalletLines: () => ({ data: [], total: 0 }) };
+    await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, none);
+    expect(screen.getByRole('link', { name: 'Find creators' })).toBeInTheDocument();
+    await show(<LineTable page={1} hrefOf={href} isFiltered />, none);
+    expect(screen.getByText('Nothing matches these filters')).toBeInTheDocument();
+    const { calls } = await show(<WalletLines />, {
+      listWalletLines: () => {
+        throw new ApiError(500, {});
+      },
+    });
+    fireEvent.click(screen.getByRole('button', { name: /again|retry/i }));
+    await act(settle);
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('the CSV file', () => {
+  it('has every line of the filtered wallet, page after page', async () => {
+    const { calls } = await show(
+      <ExportButton what="lines" />,
+      {
+        listWalletLines: ({ query }) => ({
+          data: query?.['limit'] === 200 ? lines.slice(Number(query['offset']), Number(query['offset']) + 2) : lines,
+          total: 3,
+        }),
+      },
+      linesRequested({ limit: 10, offset: 10, direction: 'in', fromDate: '2026-11-01', toDate: '2026-11-21' }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await act(settle);
+    expect(calls.slice(1).map(({ input }) => input.query)).toMatchObject([
+      { offset: 0, limit: 200, direction: 'in', fromDate: '2026-11-01' },
+      { offset: 2, limit: 200, direction: 'in' },
+    ]);
+    const [name, text] = savedFile() ?? [];
+    expect(name).toBe('wallet_2026-11-01_2026-11-21.csv');
+    expect(text?.split('\r\n')).toEqual([
+      'Date,What,Creator,Status,Amount,Balance after,Reference',
+      '2026-11-20T10:00:00.000Z,"Refunded: Kiln, ""Thursday""",Noor Adeyemi,Refunded,5.00,20.00,0a11ce01',
+      '2026-11-20T10:00:00.000Z,"Kiln, ""Thursday""",Noor Adeyemi,Refunded,-5.00,15.00,0a11ce01',
+      '2026-11-20T10:00:00.000Z,Wallet top-up,,Received,20.00,20.00,12345678',
+      '',
+    ]);
+  });
+
+  it('has the card payments, and says so when they do not come', async () => {
+    let isDown = false;
+    const { store } = await show(
+      <>
+        <TransactionTable page={1} hrefOf={href} isFiltered={false} />
+        <ExportButton what="transactions" />
+      </>,
+      {
+        searchTransactions: () => {
+          if (isDown) throw new ApiError(500, { message: 'Down for a moment.' });
+          return { data: [payment], total: 1 };
+        },
+      },
+      transactionsRequested({}),
+    );
+    expect(screen.getByText('Visa 4242')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await act(settle);
+    expect(savedFile()?.[1]).toContain(
+      '2026-11-19T10:00:00.000Z,Wallet top-up,Paid,Visa 4242,20.00,WELCOME20,,16.00,12345678',
+    );
+    isDown = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await act(settle);
+    expect(store.getState().ui.toasts[0]?.text).toBe('Down for a moment.');
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+  });
+});
+
+describe('a receipt', () => {
+  const receipt = {
+    ...{ _id: charge._id, number: '0A11CE01', kind: 'feed', status: 'success', title: 'Kiln, "Thursday"' },
+    ...{ summary: '', price: 8, discount: 2, taxAmount: 0.5, totalPrice: 6.5 },
+    paidWith: { kind: 'card', brand: 'Visa', last4Digits: '4242' },
+    payer: { name: 'Robin Vale', email: 'robin@example.test' },
+    performer: noor,
+    nextRecurringDate: null,
+    ...{ createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z' },
+  };
+  async function open(answers: Answers) {
+    const page = renderWithStore(<ReceiptSheet />, { features: [receiptFeature], user: {}, answers });
+    await act(async () => {
+      page.store.dispatch(receiptRequested(charge._id));
+      await settle();
+    });
+    return page;
+  }
+
+  it('says what, from whom, when, by whom, with what and how it adds up, and prints', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    await open({ getReceipt: () => receipt });
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(Object.fromEntries(facts)).toEqual({
+      Number: '0A11CE01',
+      Date: expect.stringContaining('2026') as string,
+      'Paid by': 'Robin Vale, robin@example.test',
+      'Paid with': 'Visa ending 4242',
+      Price: '$8.00',
+      Discount: '−$2.00',
+      Tax: '$0.50',
+      Total: '$6.50',
+    });
+    expect(screen.getByRole('link', { name: 'Noor Adeyemi' })).toHaveAttribute('href', '/noor');
+    fireEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('of somebody else is not found, and one that did not load is asked for again', async () => {
+    const missing = new ApiError(404, { statusCode: 404, message: 'Not found', error: 'ENTITY_NOT_FOUND' });
+    const { unmount } = await open({
+      getReceipt: () => {
+        throw missing;
+      },
+    });
+    expect(screen.getByRole('heading', { name: 'Receipt not found' })).toBeVisible();
+    unmount();
+    let asked = 0;
+    await open({
+      getReceipt: () => {
+        asked += 1;
+        if (asked === 1) throw new ApiError(500, { statusCode: 500, message: 'No', error: 'INTERNAL' });
+        return receipt;
+      },
+    });
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+      await settle();
+    });
+    expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  });
+});

@@ -1,0 +1,61 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { put, takeEvery } from 'redux-saga/effects';
+import type { EndpointData } from '@contract/schemas';
+import { studioRoutes } from '@contract/money/studio-routes';
+import { selectServes } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import { postSalesWanted } from '@/store/intents';
+import type { StoreState } from '@/store/state';
+
+export type PostSale = Omit<EndpointData<'listPostSales'>['data'][number], 'feedId'>;
+
+interface PostSalesState {
+  /** By post. One that was asked for and never sold has zeros. */
+  byId: Record<string, PostSale>;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    postSales: PostSalesState;
+  }
+}
+
+const initialState: PostSalesState = { byId: {} };
+
+const postSalesSlice = createSlice({
+  name: 'postSales',
+  initialState,
+  reducers: {
+    salesLoaded(
+      state,
+      { payload: { ids, sales } }: PayloadAction<{ ids: string[]; sales: EndpointData<'listPostSales'>['data'] }>,
+    ) {
+      for (const id of ids) state.byId[id] = { buyers: 0, grossPrice: 0, netPrice: 0 };
+      for (const { feedId, ...sale } of sales) state.byId[feedId] = sale;
+    },
+  },
+});
+
+const { salesLoaded } = postSalesSlice.actions;
+/** What a post sold; undefined while that is not known, or where the backend does not tell. */
+export const selectPostSale = (id: string) => (state: StoreState) => state.postSales?.byId[id];
+
+function* load({ payload: { ids } }: ReturnType<typeof postSalesWanted>) {
+  if (ids.length === 0 || !(yield* selectState(selectServes(studioRoutes.listPostSales)))) return;
+  try {
+    const { data } = yield* callEndpoint(studioRoutes.listPostSales, { query: { feedIds: ids } });
+    yield put(salesLoaded({ ids, sales: data }));
+  } catch {
+    // The posts are there without their sales.
+  }
+}
+
+/** Buyers and income of a creator's own posts, for whoever lists them. */
+export const postSalesFeature: Feature = {
+  name: 'postSales',
+  reducer: postSalesSlice.reducer,
+  *saga() {
+    yield takeEvery(postSalesWanted, load);
+  },
+};

@@ -1,0 +1,160 @@
+import { Download, MessageCircle, SearchX, UsersRound } from 'lucide-react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { DataTable, type DataColumn } from '@/components/list/data-table';
+import { Day } from '@/components/basic/day';
+import { EmptyState } from '@/components/states/empty-state';
+import { ErrorState } from '@/components/states/error-state';
+import { IconButton } from '@/components/basic/icon-button';
+import { Pager } from '@/components/list/pager';
+import { PersonRow } from '@/components/people/person-row';
+import { Skeleton } from '@/components/basic/skeleton';
+import { useNow, zoneAt } from '@/components/hooks/use-now';
+import { paths } from '@/config/paths';
+import { pluralise } from '@/lib/format-count';
+import { formatMoney } from '@/lib/format-money';
+import { personName } from '@/lib/person-name';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  selectSubscribers,
+  subscribersExportRequested,
+  subscribersPerPage,
+  subscribersRequested,
+  type Subscriber,
+} from '../subscriber-slice';
+import { nextOf, standingOf, tierOf } from '../subscriber-words';
+import styles from './subscriber-table.module.css';
+
+const nameOf = ({ userInfo }: Subscriber) => personName(userInfo, 'fan');
+
+const tellsSpent = ({ totalSpent }: Subscriber) => totalSpent !== undefined;
+
+/** The reader's clock once there is one; until then, and on the server, the moment the list was written. */
+function useMoment(row: Subscriber): { now: number; timeZone: string | undefined } {
+  const now = useNow();
+  return { now: now ?? Date.parse(row.updatedAt), timeZone: zoneAt(now) };
+}
+
+function Standing({ row }: { row: Subscriber }) {
+  const { text, tone } = standingOf(row, useMoment(row).now);
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+function Next({ row }: { row: Subscriber }) {
+  const { now, timeZone } = useMoment(row);
+  return <span suppressHydrationWarning>{nextOf(row, now, timeZone)}</span>;
+}
+
+const columns: DataColumn<Subscriber>[] = [
+  {
+    key: 'who',
+    header: 'Subscriber',
+    renderCell: (row) => (
+      <PersonRow
+        size="sm"
+        name={nameOf(row)}
+        avatar={row.userInfo?.avatar}
+        href={row.userInfo ? paths.messageTo('user', row.userId) : undefined}
+        meta={
+          <>
+            <span className={styles.onPhone}>
+              <Standing row={row} /> {tierOf(row)}
+              <br />
+              <Next row={row} />
+            </span>
+            <span className={styles.onDesk}>{row.userInfo?.username && `@${row.userInfo.username}`}</span>
+          </>
+        }
+      />
+    ),
+  },
+  { key: 'state', header: 'Status', wideOnly: true, nowrap: true, renderCell: (row) => <Standing row={row} /> },
+  { key: 'tier', header: 'Tier', wideOnly: true, nowrap: true, renderCell: tierOf },
+  { key: 'since', header: 'Since', wideOnly: true, nowrap: true, renderCell: (row) => <Day value={row.createdAt} /> },
+  { key: 'next', header: 'Next', wideOnly: true, nowrap: true, renderCell: (row) => <Next row={row} /> },
+  {
+    key: 'paid',
+    header: 'Paid in all',
+    numeric: true,
+    renderCell: (row) => (row.totalSpent === undefined ? '' : formatMoney(row.totalSpent)),
+  },
+  {
+    key: 'write',
+    header: 'Message',
+    numeric: true,
+    wideOnly: true,
+    renderCell: (row) =>
+      row.userInfo && (
+        <IconButton
+          icon={MessageCircle}
+          label={`Message ${nameOf(row)}`}
+          size="sm"
+          href={paths.messageTo('user', row.userId)}
+        />
+      ),
+  },
+];
+
+interface SubscriberTableProps {
+  page: number;
+  hrefOf: (page: number) => string;
+}
+
+/** A creator's subscribers: how each stands, since when, what comes next, what they paid in all. */
+export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
+  const dispatch = useAppDispatch();
+  const { rows, total, status, error, query, isExporting } = useAppSelector(selectSubscribers);
+  if (rows.length === 0 && status === 'failed') {
+    return (
+      <ErrorState
+        title="Your subscribers did not load"
+        text={error?.message}
+        onRetry={() => dispatch(subscribersRequested(query))}
+      />
+    );
+  }
+  if (rows.length === 0 && status !== 'ready') return <Skeleton kind="person" count={8} />;
+  if (rows.length === 0) return <Nobody isFiltered={Boolean(query.q || query.state || query.tier)} />;
+  return (
+    <>
+      <div className={styles.head}>
+        <p className="sm muted">{pluralise(total, 'subscriber')}</p>
+        <Button
+          size="sm"
+          icon={Download}
+          busy={isExporting}
+          busyLabel="Preparing"
+          onClick={() => dispatch(subscribersExportRequested())}
+        >
+          Download CSV
+        </Button>
+      </div>
+      <DataTable
+        caption="Subscribers, newest first"
+        // Not every backend adds up what each has paid.
+        columns={rows.some(tellsSpent) ? columns : columns.filter(({ key }) => key !== 'paid')}
+        rows={rows}
+        rowKey={(row) => row._id}
+      />
+      <Pager label="Subscribers" page={page} pages={Math.ceil(total / subscribersPerPage)} hrefOf={hrefOf} />
+    </>
+  );
+}
+
+function Nobody({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={SearchX}
+      title="No subscribers match"
+      text="Try another name, or take the filters off."
+      action={<Button href={paths.creator.subscribers}>Show everyone</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={UsersRound}
+      title="No subscribers yet"
+      text="People who subscribe appear here with what they paid. A new post is the best invitation."
+      action={<Button href={paths.creator.createPost}>Write a post</Button>}
+    />
+  );
+}

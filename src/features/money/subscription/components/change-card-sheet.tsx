@@ -1,0 +1,76 @@
+import { CreditCard, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { ChoiceCard } from '@/components/form/choice-card';
+import { Sheet } from '@/components/layout/sheet';
+import { useAppDispatch } from '@/store/hooks';
+import { cardChangeRequested, type SavedCard } from '../subscription-slice';
+import type { SubscriptionView } from '../subscription-view';
+
+interface ChangeCardSheetProps {
+  /** Stays while the sheet closes. */
+  view: SubscriptionView | null;
+  open: boolean;
+  onClose: () => void;
+  cards: readonly SavedCard[];
+  /** Absent where this site takes no card itself. */
+  onAddCard?: () => void;
+}
+
+/** Which saved card a subscription renews with. */
+export function ChangeCardSheet({ view, open, onClose, cards, onAddCard }: ChangeCardSheetProps) {
+  const dispatch = useAppDispatch();
+  const [token, setToken] = useState<string | null>(null);
+  const chosen = cards.find((card) => card.token === token) ?? cards.find(({ name }) => name === view?.cardName);
+  const close = () => {
+    setToken(null);
+    onClose();
+  };
+  const change = () => {
+    if (view && chosen) dispatch(cardChangeRequested({ ref: view.ref, card: chosen }));
+    close();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={view ? `Renew ${view.name} from` : ''}
+      subtitle={view?.phase === 'late' ? 'We’ll charge it now.' : 'You won’t be charged now.'}
+    >
+      {cards.length > 0 && (
+        <div className="stack stack--sm" role="radiogroup" aria-label="Card">
+          {cards.map((card) => (
+            <ChoiceCard
+              key={card.token}
+              name="renew-from"
+              icon={CreditCard}
+              label={card.name}
+              hint={card.expiry}
+              checked={card.token === chosen?.token}
+              onChange={() => setToken(card.token)}
+            />
+          ))}
+        </div>
+      )}
+      <div className="stack stack--sm">
+        {cards.length > 0 && (
+          <Button variant="primary" size="lg" block disabled={!chosen} onClick={change}>
+            {chosen ? `Renew from ${chosen.name}` : 'Choose a card'}
+          </Button>
+        )}
+        {onAddCard && (
+          <Button
+            block
+            icon={Plus}
+            onClick={() => {
+              close();
+              onAddCard();
+            }}
+          >
+            Add a card
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,34 @@
+import Link from 'next/link';
+import { useEffect } from 'react';
+import { Day } from '@/components/basic/day';
+import { paths } from '@/config/paths';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectSubscriptions, subscriptionsRequested } from '../subscription-slice';
+import { upcomingOf } from '../upcoming';
+import { useSubscriptionViews } from '../use-subscription-views';
+import styles from './subscription.module.css';
+
+/** The next charge and the coming month's sum in two short lines. Asked for once the page is there: it can wait. */
+export function NextRenewal() {
+  const dispatch = useAppDispatch();
+  const { status, asOf } = useAppSelector(selectSubscriptions);
+  const { charges, monthSum } = upcomingOf(useSubscriptionViews(), asOf);
+  useEffect(() => {
+    if (status === 'idle') dispatch(subscriptionsRequested());
+  }, [dispatch, status]);
+  const [next] = charges;
+  // Keeps its two lines while it loads, so that nothing below jumps.
+  if (asOf === 0) return <p className={styles.next} aria-hidden="true">{'\u00a0'}<br />{'\u00a0'}</p>; // prettier-ignore
+  if (!next) return <p className={styles.next}>Nothing renews. You’re only charged when you press a button.</p>;
+  return (
+    <p className={styles.next}>
+      Next: {next.name}, <Day value={next.date} />
+      {next.price !== null && `, ${formatMoney(next.price)}`}
+      <br />
+      <Link className="link" href={paths.user.subscriptions}>
+        {monthSum === null ? 'See your subscriptions' : `${formatMoney(monthSum)} in the coming month`}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+import { Sparkles } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { PersonRow } from '@/components/people/person-row';
+import { Switch } from '@/components/form/switch';
+import { paths } from '@/config/paths';
+import { formatMoney } from '@/lib/format-money';
+import { platformSubscriptionWanted, subscribeWanted } from '@/store/intents';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-slice';
+import type { SubscriptionView } from '../subscription-view';
+import { PhaseBadge } from './phase-badge';
+import { SubscriptionFacts } from './subscription-facts';
+import styles from './subscription.module.css';
+
+const planNames = { monthly: 'Monthly', yearly: 'Yearly', free: 'Free trial', system: 'Free from the site' };
+
+interface SubscriptionRowProps {
+  view: SubscriptionView;
+  onCancel: (view: SubscriptionView) => void;
+  onChangeCard: (view: SubscriptionView) => void;
+}
+
+/** One subscription: price, next date, card, whether it renews, and what can be done. ux.md AS-6. */
+export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRowProps) {
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector(selectSubscriptions).busyId === view.ref.id;
+  const { phase, name, type } = view;
+  const isRunning = phase === 'renewing' || phase === 'late';
+  const resumes = useAppSelector(selectCanResume);
+  const canResume = resumes && phase === 'ending' && (type === 'monthly' || type === 'yearly');
+  const canRenew = (isRunning || canResume) && type !== 'system';
+  return (
+    <li className={styles.row}>
+      <Whose view={view} />
+      <div className={styles.facts}>
+        <PhaseBadge phase={phase} />
+        <SubscriptionFacts view={view} onChangeCard={() => onChangeCard(view)} />
+      </div>
+      <div className={styles.actions}>
+        {canRenew && (
+          <Switch
+            className={styles.renew}
+            label="Auto-renew"
+            aria-label={`Auto-renew: ${name}`}
+            checked={isRunning}
+            disabled={isBusy}
+            onChange={() => (isRunning ? onCancel(view) : dispatch(resumeRequested(view.ref)))}
+          />
+        )}
+        {isRunning && (
+          <Button size="sm" variant="ghost" aria-label={`Cancel ${name}`} onClick={() => onCancel(view)}>
+            Cancel
+          </Button>
+        )}
+        {canResume && (
+          <Button
+            size="sm"
+            busy={isBusy}
+            busyLabel="Resuming"
+            aria-label={`Resume ${name}`}
+            onClick={() => dispatch(resumeRequested(view.ref))}
+          >
+            Resume
+          </Button>
+        )}
+        <SubscribeButton view={view} />
+      </div>
+    </li>
+  );
+}
+
+function Whose({ view: { name, performer, type, price } }: { view: SubscriptionView }) {
+  const plan = price ? `${planNames[type]}, ${formatMoney(price)}` : planNames[type];
+  if (performer) {
+    return (
+      <PersonRow
+        name={name}
+        href={paths.profile(performer.username || performer._id)}
+        avatar={performer.avatar}
+        verified={performer.verifiedAccount}
+        meta={plan}
+      />
+    );
+  }
+  return (
+    <div className={styles.site}>
+      <span className={styles.mark}>
+        <Icon of={Sparkles} />
+      </span>
+      <div>
+        <p className="strong">{name}</p>
+        <p className="xs muted">{plan}</p>
+      </div>
+    </div>
+  );
+}
+
+/** For what is over, and for trials, which end by themselves. */
+function SubscribeButton({ view: { phase, type, name, performer, ref } }: { view: SubscriptionView }) {
+  const dispatch = useAppDispatch();
+  const isOffered = phase === 'ended' || (phase === 'ending' && type === 'free');
+  if (!isOffered || (ref.performerId !== null && !performer)) return null;
+  const subscribe = () => {
+    if (!performer) return dispatch(platformSubscriptionWanted());
+    const { _id, username, avatar } = performer;
+    return dispatch(subscribeWanted({ performer: { _id, name, username, avatar } }));
+  };
+  const label = phase === 'ended' ? 'Subscribe again' : 'Subscribe';
+  return (
+    <Button size="sm" aria-label={`${label} to ${name}`} onClick={subscribe}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import { Day } from '@/components/basic/day';
+import { SumLines } from '@/components/list/sum-lines';
+import { paths } from '@/config/paths';
+import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
+import { selectSubscriptions } from '../subscription-slice';
+import { upcomingOf } from '../upcoming';
+import { useSubscriptionViews } from '../use-subscription-views';
+
+/** Lines shown; the rest is counted. */
+const most = 5;
+
+/** What renews next, with the sum of the coming month. Prices without tax. */
+export function UpcomingRenewals() {
+  const { asOf, status } = useAppSelector(selectSubscriptions);
+  const { charges, monthSum } = upcomingOf(useSubscriptionViews(), asOf);
+  if (status !== 'ready') return null;
+  if (charges.length === 0) {
+    return <p className="ink-2">Nothing renews. You’re only charged when you press a button that shows the amount.</p>;
+  }
+  const left = charges.length - most;
+  return (
+    <div className="stack stack--sm">
+      <SumLines
+        lines={charges.slice(0, most).map(({ name, username, date, price }) => ({
+          label: (
+            <>
+              {username ? <Link href={paths.profile(username)}>{name}</Link> : name}, <Day value={date} />
+            </>
+          ),
+          amount: formatMoney(price),
+        }))}
+        total={{ label: 'In the coming month, before tax', amount: formatMoney(monthSum) }}
+      />
+      {left > 0 && <p className="xs muted">And {left} more later.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { ToastHost } from '@/components/layout/toast-host';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { SubscriptionList } from './components/subscription-list';
+import { UpcomingRenewals } from './components/upcoming-renewals';
+import { subscriptionFeature } from './subscription-feature';
+import { subscriptionsRequested } from './subscription-slice';
+import { phaseOf } from './subscription-state';
+
+const day = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
+const cards = [
+  { token: 'tok_visa', name: 'Visa ending 4242', expiry: 'Expires 08/29' },
+  { token: 'tok_master', name: 'Mastercard ending 4444', expiry: 'Expires 09/30' },
+];
+const monthly = { _id: 'b00000000000000000000001', performerId: noor._id, performerInfo: noor, subscriptionType: 'monthly', paymentGateway: 'stripe', status: 'active', price: 8.5, expiredAt: inDays(20), nextRecurringDate: inDays(20), isActive: true }; // prettier-ignore
+
+async function open(
+  filter: 'active' | 'ending' | 'ended',
+  rows: object[],
+  more: Answers = {},
+  extensions?: readonly string[],
+) {
+  const page = renderWithStore(
+    <>
+      <SubscriptionList filter={filter} cards={cards} onAddCard={() => undefined} />
+      <UpcomingRenewals />
+      <ToastHost toasts={[]} onAction={() => undefined} onClose={() => undefined} />
+    </>,
+    {
+      features: [subscriptionFeature],
+      user: {},
+      answers: {
+        searchUserSubscriptions: () => ({ data: rows, total: rows.length }),
+        getPlatformSubscription: () => ({ isSubscribed: false }),
+        ...more,
+      },
+      ...(extensions && { extensions }),
+    },
+  );
+  await act(async () => {
+    page.store.dispatch(subscriptionsRequested());
+    await settle();
+  });
+  return page;
+}
+
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+
+describe('wire 3.16: a backend that sends no price and no day of renewal', () => {
+  const { price: _price, nextRecurringDate: _next, isActive: _active, ...family } = monthly;
+
+  it('says what renews, when its period ends and for what its creator asks', async () => {
+    await open('active', [{ ...family, performerInfo: { ...noor, monthlyPrice: 9 } }]);
+    expect(screen.queryByText(/Nothing renews/)).not.toBeInTheDocument();
+    expect(screen.getAllByText('$9.00').length).toBeGreaterThan(0);
+  });
+
+  it('says what renews without a sum that nobody told', async () => {
+    await open('active', [{ ...family, nextRecurringDate: inDays(20) }]);
+    expect(screen.queryByText(/Nothing renews/)).not.toBeInTheDocument();
+    expect(screen.getAllByText('—').length).toBeGreaterThan(0);
+    expect(screen.queryByText(/NaN|\$0\.00/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['cancelled', { status: 'deactivated' }],
+    ['given by the site', { subscriptionType: 'system', paymentGateway: 'system' }],
+    ['a trial', { subscriptionType: 'free' }],
+    ['over', { expiredAt: inDays(-1) }],
+  ])('renews none that is %s', async (_which, change) => {
+    await open('active', [{ ...family, ...change }]);
+    expect(screen.getByText(/Nothing renews/)).toBeVisible();
+  });
+});
+
+describe('my subscriptions', () => {
+  it('cancels in two steps that name the end, and offers to resume', async () => {
+    const { calls, store } = await open('active', [monthly], { cancelSubscription: () => ({ success: true }) });
+    await press('Cancel Noor Adeyemi');
+    expect(screen.getByText(/Nothing more is charged/)).toBeInTheDocument();
+    await press('Cancel subscription');
+    expect(calls.find(({ name }) => name === 'cancelSubscription')?.input.params).toEqual({
+      type: 'stripe',
+      id: monthly._id,
+    });
+    expect(store.getState().ui.toasts[0]).toMatchObject({ action: 'Resume' });
+    expect(calls.filter(({ name }) => name === 'searchUserSubscriptions')).toHaveLength(2);
+  });
+
+  it('shows how it stands where the answer to cancelling is lost', async () => {
+    const stand = { status: 'active' };
+    await open('active', [], {
+      searchUserSubscriptions: () => ({ data: [{ ...monthly, ...stand }], total: 1 }),
+      cancelSubscription: () => {
+        stand.status = 'deactivated';
+        throw new ApiError(0, undefined);
+      },
+    });
+    await press('Cancel Noor Adeyemi');
+    await press('Cancel subscription');
+    expect(screen.queryByRole('button', { name: 'Cancel Noor Adeyemi' })).not.toBeInTheDocument();
+  });
+
+  it('resumes with one press', async () => {
+    const ending = { ...monthly, status: 'deactivated', nextRecurringDate: null };
+    const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });
+    await press('Resume Noor Adeyemi');
+    expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(1);
+  });
+
+  it('offers to resume nothing where the backend cannot', async () => {
+    const { store } = await open('active', [monthly], { cancelSubscription: () => ({ success: true }) }, []);
+    await press('Cancel Noor Adeyemi');
+    expect(screen.queryByText(/resume/)).not.toBeInTheDocument();
+    await press('Cancel subscription');
+    expect(store.getState().ui.toasts[0]?.text).toMatch(/^Cancelled/);
+    expect(store.getState().ui.toasts[0]).not.toHaveProperty('action');
+    cleanup();
+    await open('ending', [{ ...monthly, status: 'deactivated', nextRecurringDate: null }], {}, []);
+    expect(screen.getByText(/Nothing more is charged/)).toBeInTheDocument();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Resume/ })).not.toBeInTheDocument();
+  });
+
+  it('has a switch that cancels and resumes', async () => {
+    const ending = { ...monthly, _id: 'b00000000000000000000003', status: 'deactivated', nextRecurringDate: null };
+    await open('active', [monthly]);
+    fireEvent.click(screen.getByRole('switch', { name: 'Auto-renew: Noor Adeyemi' }));
+    expect(screen.getByRole('dialog', { name: 'Cancel your subscription to Noor Adeyemi?' })).toBeInTheDocument();
+    cleanup();
+    const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });
+    expect(screen.getByRole('switch')).not.toBeChecked();
+    fireEvent.click(screen.getByRole('switch'));
+    await act(settle);
+    expect(calls.some(({ name }) => name === 'resumeSubscription')).toBe(true);
+  });
+
+  it('names the card, and lets another one pay from now on', async () => {
+    const paid = { ...monthly, card: { brand: 'Visa', last4Digits: '4242' } };
+    const { calls, store } = await open('active', [paid], { changeSubscriptionCard: () => ({ success: true }) });
+    expect(screen.getByText('Visa ending 4242')).toBeInTheDocument();
+    await press('Change card for Noor Adeyemi');
+    expect(screen.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked();
+    fireEvent.click(screen.getByRole('radio', { name: /Mastercard/ }));
+    await press('Renew from Mastercard ending 4444');
+    expect(calls.find(({ name }) => name === 'changeSubscriptionCard')?.input).toEqual({
+      params: { type: 'stripe', id: monthly._id },
+      body: { cardId: 'tok_master' },
+    });
+    expect(store.getState().ui.toasts[0]?.text).toBe('It renews from Mastercard ending 4444 now.');
+  });
+
+  it('says nothing of cards where the backend does not, and what to do when none is saved', async () => {
+    await open('active', [monthly, { ...monthly, _id: 'b00000000000000000000004', performerId: 'x', card: null }]);
+    const words = screen.getAllByText(/card/i).map((found) => found.textContent);
+    expect(words).toEqual(['No card saved', 'Choose a card for Noor Adeyemi']);
+  });
+
+  it('tells what failed, when it is tried again, and that it is closed meanwhile', async () => {
+    const late = { ...monthly, status: 'past_due', isActive: false, card: { brand: 'Visa', last4Digits: '0341' } };
+    await open('active', [late]);
+    expect(screen.getByText(/We could not charge Visa ending 0341 and try again on/)).toHaveTextContent(
+      'Locked until it’s paid.',
+    );
+  });
+
+  it('takes up again what has ended, the site’s own too', async () => {
+    const ended = { ...monthly, status: 'deactivated', isActive: false, expiredAt: inDays(-3) };
+    const platform = { isSubscribed: false, status: 'deactivated', expiredAt: inDays(-9), subscriptionId: 'p' };
+    await open('ended', [ended], { getPlatformSubscription: () => platform });
+    expect(screen.getAllByRole('button', { name: /^Subscribe again to/ })).toHaveLength(2);
+  });
+
+  it('sums up what renews in the coming month', async () => {
+    await open('active', [
+      monthly,
+      { ...monthly, _id: 'b00000000000000000000002', price: 3.5, nextRecurringDate: inDays(40) },
+    ]);
+    expect(screen.getByText('In the coming month, before tax').nextSibling).toHaveTextContent('$8.50');
+  });
+
+  it.each([
+    [{ status: 'active' }, 'renewing'],
+    [{ status: 'past_due' }, 'late'],
+    [{ status: 'deactivated' }, 'ending'],
+    [{ status: 'active', subscriptionType: 'free' }, 'ending'],
+    [{ status: 'deactivated', isActive: false }, 'ended'],
+    [{ status: 'active', isActive: undefined, expiredAt: inDays(-1) }, 'ended'],
+  ])('%j is %s', (change, phase) => {
+    expect(phaseOf({ ...monthly, ...change } as never, Date.now())).toBe(phase);
+  });
+});

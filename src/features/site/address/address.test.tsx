@@ -1,0 +1,192 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { addressFeature } from './address-feature';
+import { addressesWanted } from './address-slice';
+import { AddressBook } from './components/address-book';
+
+const countries = [
+  { name: 'Ireland', code: 'IE' },
+  { name: 'United States', code: 'US' },
+];
+const home = {
+  _id: 'a1',
+  source: 'user',
+  sourceId: 'f1',
+  name: 'Ada Fenn',
+  country: 'Ireland',
+  countryCode: 'IE',
+  state: '',
+  city: 'Galway',
+  streetNumber: '',
+  streetAddress: '4 Quay Lane',
+  zipCode: 'H91 E2K3',
+  isDefault: true,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+};
+const forms = {
+  IE: {
+    country: 'IE',
+    name: 'Ireland',
+    fields: [
+      { name: 'streetAddress', label: 'Street address', isRequired: true },
+      { name: 'city', label: 'City', isRequired: true },
+      { name: 'zipCode', label: 'Eircode', isRequired: false },
+    ],
+  },
+  US: {
+    country: 'US',
+    name: 'United States',
+    fields: [
+      { name: 'streetAddress', label: 'Street address', isRequired: true },
+      { name: 'city', label: 'City', isRequired: true },
+      { name: 'state', label: 'State', isRequired: true, options: ['Maine', 'Ohio'] },
+      { name: 'zipCode', label: 'ZIP code', isRequired: true, examples: ['95014'] },
+    ],
+  },
+};
+
+async function show(answers: Answers = {}) {
+  const given = storeForTest({
+    features: [addressFeature],
+    user: {},
+    answers: {
+      listAddresses: () => ({ data: [home], total: 1 }),
+      getAddressForm: ({ params }) => forms[params?.['country'] as keyof typeof forms],
+      ...answers,
+    },
+  });
+  given.store.dispatch(addressesWanted());
+  renderWithStore(<AddressBook countries={countries} />, { given });
+  await act(settle);
+  return given;
+}
+
+const press = async (name: string | RegExp) => {
+  await userEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+const sent = (calls: Awaited<ReturnType<typeof show>>['calls'], name: string) =>
+  calls.filter((call) => call.name === name).map(({ input }) => input);
+
+describe('addresses', () => {
+  it('have the fields of their country, a list where the post expects one', async () => {
+    const { calls } = await show({ createAddress: () => home });
+    await press('Add an address');
+    const sheet = within(screen.getByRole('dialog'));
+    await userEvent.type(sheet.getByLabelText('Full name'), 'Ada Fenn');
+    await userEvent.selectOptions(sheet.getByLabelText('Country'), 'Ireland');
+    await act(settle);
+    expect(sheet.getByLabelText('Eircode optional')).toBeVisible();
+    expect(sheet.queryByLabelText('State')).not.toBeInTheDocument();
+    await userEvent.selectOptions(sheet.getByLabelText('Country'), 'United States');
+    await act(settle);
+    await userEvent.type(sheet.getByLabelText('Street address'), '12 Mill Road');
+    await userEvent.type(sheet.getByLabelText('City'), 'Bath');
+    await userEvent.selectOptions(sheet.getByLabelText('State'), 'Maine');
+    await userEvent.type(sheet.getByLabelText('ZIP code'), '04530');
+    await press('Save address');
+    expect(sent(calls, 'createAddress')).toEqual([
+      {
+        body: {
+          name: 'Ada Fenn',
+          country: 'United States',
+          streetAddress: '12 Mill Road',
+          city: 'Bath',
+          state: 'Maine',
+          zipCode: '04530',
+          description: '',
+          isDefault: false,
+        },
+      },
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(sent(calls, 'listAddresses')).toHaveLength(2);
+  });
+
+  it('that are refused keep what was typed and say why beside the field', async () => {
+    await show({
+      updateAddress: () => {
+        throw new ApiError(400, { message: ['zipCode: does not fit Ireland'] });
+      },
+    });
+    await press(/^More for Ada Fenn/);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Change' }));
+    await act(settle);
+    await press('Save address');
+    const field = screen.getByLabelText('Eircode optional');
+    expect(field).toHaveValue('H91 E2K3');
+    expect(field).toHaveAccessibleDescription('Does not fit Ireland');
+  });
+
+  it('come back when they could not be deleted', async () => {
+    await show({
+      deleteAddress: () => {
+        throw new ApiError(0, undefined);
+      },
+    });
+    await press(/^More for Ada Fenn/);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await act(settle);
+    expect(screen.getByText('4 Quay Lane')).toBeVisible();
+  });
+
+  it('take the usual fields before a backend without rules, and start with a next step', async () => {
+    await show({
+      listAddresses: () => ({ data: [], total: 0 }),
+      getAddressForm: () => {
+        throw new ApiError(404, { message: 'Cannot GET /addresses/form/IE' });
+      },
+    });
+    await press('Add an address');
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Ireland');
+    await act(settle);
+    expect(screen.getByLabelText('Postal code')).toBeVisible();
+  });
+
+  it('wire 3.23: name every field and the country by its name before a backend that tells no form', async () => {
+    const { calls } = await show({
+      listAddresses: () => ({ data: [], total: 0 }),
+      createAddress: () => home,
+      getAddressForm: () => {
+        throw new ApiError(404, { message: 'Cannot GET /addresses/forms/IE' });
+      },
+    });
+    await press('Add an address');
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Ireland');
+    await act(settle);
+    const typed = {
+      'Full name': 'Ada',
+      'House number': '4',
+      Street: 'Quay Lane',
+      'Ward or neighborhood': 'Claddagh',
+      'District or county': 'Galway',
+      City: 'Galway',
+      'State or region': 'Connacht',
+      'Postal code': 'H91',
+    };
+    for (const [label, text] of Object.entries(typed)) await userEvent.type(screen.getByLabelText(label), text);
+    await press('Save address');
+    expect(sent(calls, 'createAddress')).toMatchObject([
+      {
+        body: {
+          ...{ country: 'Ireland', streetNumber: '4', streetAddress: 'Quay Lane', ward: 'Claddagh' },
+          ...{ district: 'Galway', city: 'Galway', state: 'Connacht', zipCode: 'H91' },
+        },
+      },
+    ]);
+  });
+
+  it('wire 3.23: are read by the name or the code of their country', async () => {
+    const family = { ...home, countryCode: undefined, ward: 'Claddagh', district: 'West', streetNumber: '4' };
+    await show({ listAddresses: () => ({ data: [{ ...family, country: 'IE' }], total: 1 }) });
+    expect(screen.getByText('Ireland')).toBeVisible();
+    expect(screen.getByText('Claddagh')).toBeVisible();
+    await press(/^More for Ada Fenn/);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Change' }));
+    await act(settle);
+    expect(screen.getByLabelText('Country')).toHaveValue('IE');
+  });
+});

@@ -1,0 +1,131 @@
+import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { EmptyState } from '@/components/states/empty-state';
+import { ErrorState } from '@/components/states/error-state';
+import { Menu, type MenuItem } from '@/components/layout/menu';
+import { Sheet } from '@/components/layout/sheet';
+import { Skeleton } from '@/components/basic/skeleton';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  addressDeleted,
+  addressFormOpened,
+  addressSaved,
+  addressesWanted,
+  selectAddresses,
+  type Address,
+} from '../address-slice';
+import { AddressForm } from './address-form';
+import styles from './address.module.css';
+
+/** The addresses of an account, and the ways to change them. @param countries to choose from; undefined while they load. */
+export function AddressBook({ countries }: { countries: { name: string; code: string }[] | undefined }) {
+  const dispatch = useAppDispatch();
+  const { status, list, error, saving } = useAppSelector(selectAddresses);
+  const [open, setOpen] = useState<{ address?: Address } | null>(null);
+  useEffect(() => {
+    if (saving.status === 'saved') setOpen(null);
+  }, [saving.status]);
+  const openForm = (address?: Address) => {
+    dispatch(addressFormOpened());
+    setOpen({ address });
+  };
+  if (status === 'failed' && list.length === 0) {
+    return (
+      <ErrorState
+        title="Your addresses did not load"
+        text={error?.message}
+        onRetry={() => dispatch(addressesWanted())}
+      />
+    );
+  }
+  if (status === 'idle' || status === 'pending') return <Skeleton count={4} />;
+  return (
+    <>
+      {list.length === 0 ? (
+        <EmptyState
+          icon={MapPin}
+          title="No addresses yet"
+          text="Things you buy are shipped to one of these addresses."
+          action={
+            <Button variant="primary" icon={Plus} onClick={() => openForm()}>
+              Add an address
+            </Button>
+          }
+        />
+      ) : (
+        <div className={styles.form}>
+          <ul className={styles.list}>
+            {list.map((address) => (
+              <AddressCard key={address._id} address={address} countries={countries} onEdit={() => openForm(address)} />
+            ))}
+          </ul>
+          <div>
+            <Button icon={Plus} onClick={() => openForm()}>
+              Add an address
+            </Button>
+          </div>
+        </div>
+      )}
+      <Sheet open={open !== null} onClose={() => setOpen(null)} title={open?.address ? 'Edit address' : 'New address'}>
+        {countries ? <AddressForm address={open?.address} countries={countries} /> : <Skeleton count={4} />}
+      </Sheet>
+    </>
+  );
+}
+
+interface AddressCardProps {
+  address: Address;
+  countries: { name: string; code: string }[] | undefined;
+  onEdit: () => void;
+}
+
+function AddressCard({ address, countries, onEdit }: AddressCardProps) {
+  const dispatch = useAppDispatch();
+  const hasDefault = useAppSelector(selectCan('defaultAddress'));
+  // Some rows of the family hold the code in its place.
+  const countryName = countries?.find(({ code }) => code === address.country)?.name ?? address.country;
+  const lines = [
+    [address.streetAddress, address.streetNumber].filter(Boolean).join(' '),
+    address.ward,
+    address.district,
+    [address.zipCode, address.city].filter(Boolean).join(' '),
+    address.state,
+    countryName,
+  ].filter(Boolean);
+  return (
+    <li className={styles.card}>
+      <address className={styles.lines}>
+        <span className="strong">
+          {address.name} {address.isDefault && <Badge tone="accent">Default</Badge>}
+        </span>
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        {address.description && <span className="muted sm">{address.description}</span>}
+      </address>
+      <Menu
+        label={`More for ${address.name}, ${address.city || countryName}`}
+        items={
+          [
+            { label: 'Change', icon: Pencil, onSelect: onEdit },
+            hasDefault && {
+              label: 'Make default',
+              icon: MapPin,
+              disabled: address.isDefault,
+              onSelect: () => dispatch(addressSaved({ id: address._id, fields: { ...address, isDefault: true } })),
+            },
+            {
+              label: 'Delete',
+              icon: Trash2,
+              tone: 'danger',
+              onSelect: () => dispatch(addressDeleted(address._id)),
+            },
+          ].filter((item) => item !== false) as MenuItem[]
+        }
+      />
+    </li>
+  );
+}

@@ -1,0 +1,189 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Check } from '@/components/form/check';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Note } from '@/components/basic/note';
+import { Select } from '@/components/form/select';
+import { formError, formSummary } from '@/lib/form-error';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import {
+  addressFormWanted,
+  addressSaved,
+  selectAddressForm,
+  selectAddresses,
+  type Address,
+  type AddressForm as CountryForm,
+} from '../address-slice';
+import styles from './address.module.css';
+
+type FieldName = CountryForm['fields'][number]['name'];
+
+/** What backends of the family ask for in every country: those that tell no form of a country need all of it. Wire contract 3.23. */
+const familyFields: CountryForm['fields'] = [
+  { name: 'streetNumber', label: 'House number', isRequired: true },
+  { name: 'streetAddress', label: 'Street', isRequired: true },
+  { name: 'ward', label: 'Ward or neighborhood', isRequired: true },
+  { name: 'district', label: 'District or county', isRequired: true },
+  { name: 'city', label: 'City', isRequired: true },
+  { name: 'state', label: 'State or region', isRequired: true },
+  { name: 'zipCode', label: 'Postal code', isRequired: true },
+];
+
+/** What browsers fill in by themselves. */
+const autoComplete: Record<FieldName, string> = {
+  streetNumber: 'off',
+  streetAddress: 'street-address',
+  ward: 'address-level4',
+  district: 'address-level3',
+  city: 'address-level2',
+  state: 'address-level1',
+  zipCode: 'postal-code',
+};
+
+interface AddressFormProps {
+  /** The one to change; a new one when left out. */
+  address?: Address;
+  countries: { name: string; code: string }[];
+}
+
+/** An address, with the fields that its country has, in the order they are written there. */
+export function AddressForm({ address, countries }: AddressFormProps) {
+  const dispatch = useAppDispatch();
+  const { saving } = useAppSelector(selectAddresses);
+  const [country, setCountry] = useState(() => codeOf(address, countries));
+  const [values, setValues] = useState<Record<FieldName | 'name' | 'description', string>>(() => valuesOf(address));
+  const hasDefault = useAppSelector(selectCan('defaultAddress'));
+  const [isDefault, setIsDefault] = useState(address?.isDefault === true);
+  const form = useAppSelector(selectAddressForm(country));
+  useEffect(() => {
+    if (country !== '') dispatch(addressFormWanted(country));
+  }, [country, dispatch]);
+  const fields = country === '' ? [] : (form?.fields ?? (form === null ? familyFields : []));
+  const set = (name: keyof typeof values) => (event: { target: { value: string } }) =>
+    setValues({ ...values, [name]: event.target.value });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const shown = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
+    dispatch(
+      addressSaved({
+        id: address?._id,
+        fields: {
+          ...shown,
+          streetAddress: values.streetAddress,
+          name: values.name,
+          // The family keeps the country's name; ours takes either. Wire contract 3.23.
+          country: countries.find(({ code }) => code === country)?.name ?? country,
+          description: values.description,
+          isDefault,
+        },
+      }),
+    );
+  };
+  const { error } = saving;
+  const summary = formSummary(error, ['name', 'country', ...fields.map(({ name }) => name)]);
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <Field label="Full name" error={formError(error, 'name')}>
+        <Input name="name" autoComplete="name" required maxLength={100} value={values.name} onChange={set('name')} />
+      </Field>
+      <Field label="Country" error={formError(error, 'country')}>
+        <Select
+          name="country"
+          autoComplete="country"
+          required
+          placeholder="Choose a country"
+          options={countries.map(({ name, code }) => ({ value: code, label: name }))}
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}
+        />
+      </Field>
+      {fields.map((field) => (
+        <CountryField
+          key={field.name}
+          field={field}
+          value={values[field.name]}
+          error={formError(error, field.name)}
+          onChange={set(field.name)}
+        />
+      ))}
+      <Field label="For the courier" optional>
+        <Input maxLength={500} value={values.description} onChange={set('description')} />
+      </Field>
+      {hasDefault && (
+        <Check
+          label="Make this my default address"
+          checked={isDefault}
+          disabled={address?.isDefault}
+          onChange={(event) => setIsDefault(event.target.checked)}
+        />
+      )}
+      {summary && (
+        <Note icon={CircleAlert} tone="danger">
+          {summary}
+        </Note>
+      )}
+      <Button type="submit" variant="primary" size="lg" block busy={saving.status === 'pending'} busyLabel="Saving">
+        Save address
+      </Button>
+    </form>
+  );
+}
+
+interface CountryFieldProps {
+  field: CountryForm['fields'][number];
+  value: string;
+  error: string | undefined;
+  onChange(event: { target: { value: string } }): void;
+}
+
+/** One field of a country: a list where the post expects one of a few, else text. */
+function CountryField({ field, value, error, onChange }: CountryFieldProps) {
+  const { name, label, isRequired, options, pattern, examples } = field;
+  const hint = examples?.[0] ? `For example ${examples[0]}` : undefined;
+  return (
+    <Field label={label} optional={!isRequired} hint={hint} error={error}>
+      {options ? (
+        <Select
+          name={name}
+          autoComplete={autoComplete[name]}
+          required={isRequired}
+          placeholder="Choose"
+          options={options.map((option) => ({ value: option, label: option }))}
+          value={value}
+          onChange={onChange}
+        />
+      ) : (
+        <Input
+          name={name}
+          autoComplete={autoComplete[name]}
+          required={isRequired}
+          maxLength={name === 'streetAddress' ? 200 : name === 'streetNumber' ? 20 : 100}
+          pattern={pattern}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  );
+}
+
+const valuesOf = (address: Address | undefined) => ({
+  name: address?.name ?? '',
+  streetNumber: address?.streetNumber ?? '',
+  streetAddress: address?.streetAddress ?? '',
+  ward: address?.ward ?? '',
+  district: address?.district ?? '',
+  city: address?.city ?? '',
+  state: address?.state ?? '',
+  zipCode: address?.zipCode ?? '',
+  description: address?.description ?? '',
+});
+
+/** Backends of the family tell the country's name, some of their rows its code. */
+function codeOf(address: Address | undefined, countries: AddressFormProps['countries']): string {
+  const told = address?.countryCode ?? address?.country;
+  return countries.find(({ code, name }) => code === told || name === told)?.code ?? '';
+}

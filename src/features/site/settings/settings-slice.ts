@@ -1,0 +1,72 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { defaultSettings } from '@contract/base/limits';
+import type { EndpointData } from '@contract/schemas';
+import { siteClosed } from '@/store/call-endpoint';
+import type { StoreState } from '@/store/state';
+
+type PublicSettings = EndpointData<'getSettings'>;
+
+/** Settings as a screen reads them: the site's own over the specification's defaults (section 9). */
+export type SiteSettings = PublicSettings & typeof defaultSettingsWide & { siteName: string };
+
+const defaultSettingsWide: {
+  -readonly [K in keyof typeof defaultSettings]: (typeof defaultSettings)[K] extends number
+    ? number
+    : (typeof defaultSettings)[K] extends boolean
+      ? boolean
+      : string;
+} = defaultSettings;
+
+export interface SettingsState {
+  values: SiteSettings;
+  /** The visitor's country may not see this site. */
+  countryBlocked: boolean;
+  /** The page could not be loaded because the API is away, or its database. */
+  isApiAway: boolean;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    settings: SettingsState;
+  }
+}
+
+const initialState: SettingsState = {
+  values: { ...defaultSettingsWide, siteName: 'Ovela' },
+  countryBlocked: false,
+  isApiAway: false,
+};
+
+/** A page was opened or looked at again: is the site still as it was? */
+export const siteStateWanted = createAction('settings/siteStateWanted');
+
+export const settingsSlice = createSlice({
+  name: 'settings',
+  initialState,
+  reducers: {
+    settingsLoaded(state, { payload }: PayloadAction<PublicSettings>) {
+      const given = Object.fromEntries(
+        Object.entries(payload).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+      );
+      // Whoever leaves the list out serves nothing of it: unlike before the answer, that is known now.
+      state.values = { ...initialState.values, extensions: [], ...given };
+    },
+    apiWentAway(state) {
+      state.isApiAway = true;
+    },
+    countryChecked(state, { payload }: PayloadAction<boolean>) {
+      state.countryBlocked = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(siteClosed, (state, { payload }) => {
+      if (payload === 'geoBlock') state.countryBlocked = true;
+      else state.values.maintenanceMode = true;
+    });
+  },
+});
+
+export const { settingsLoaded, countryChecked, apiWentAway } = settingsSlice.actions;
+
+export const selectSettings = (state: StoreState) => state.settings.values;
+export const selectSiteName = (state: StoreState) => state.settings.values.siteName;

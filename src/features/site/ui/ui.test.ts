@@ -1,0 +1,221 @@
+import { storeForTest } from '../../../../tests/harness/render-with-store';
+import { accountRoutes } from '@contract/identity/account-routes';
+import { authRoutes } from '@contract/identity/auth-routes';
+import { currentUserRequested } from '@/features/identity/auth/session-slice';
+import { ApiError } from '@/services/api-error';
+import { selectServes } from '@/store/backend';
+import {
+  networkChanged,
+  partFailed,
+  selectIsCutOff,
+  selectReturns,
+  selectToasts,
+  socketStatusChanged,
+  toastClosed,
+  toastShown,
+} from './ui-slice';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function start() {
+  const { store } = storeForTest();
+  const show = (text: string) => void store.dispatch(toastShown({ text }));
+  const texts = () => selectToasts(store.getState()).map((toast) => toast.text);
+  return { store, show, texts };
+}
+
+describe('notices', () => {
+  it('go by themselves after five seconds, each by its own clock', async () => {
+    const { show, texts } = start();
+    show('one');
+    await jest.advanceTimersByTimeAsync(3_000);
+    show('two');
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(texts()).toEqual(['one', 'two']);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(texts()).toEqual(['two']);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(texts()).toEqual([]);
+  });
+
+  it('are the newest two', () => {
+    const { show, texts } = start();
+    ['one', 'two', 'three'].forEach(show);
+    expect(texts()).toEqual(['two', 'three']);
+  });
+
+  it('say the same only once, for five seconds from the last time', async () => {
+    const { show, texts } = start();
+    show('again');
+    await jest.advanceTimersByTimeAsync(3_000);
+    show('again');
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(texts()).toEqual(['again']);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(texts()).toEqual([]);
+  });
+
+  it('that came with the page go after five seconds, too', async () => {
+    const { store: server, show } = start();
+    show('from the server');
+    const { store } = storeForTest({ preloaded: { ui: server.getState().ui } });
+    expect(selectToasts(store.getState())).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(selectToasts(store.getState())).toEqual([]);
+  });
+
+  it('go when they are closed, and only the one that was', () => {
+    const { store, show, texts } = start();
+    show('one');
+    show('two');
+    store.dispatch(toastClosed(selectToasts(store.getState())[0]?.id ?? ''));
+    expect(texts()).toEqual(['two']);
+  });
+});
+
+describe('being cut off', () => {
+  it.each([
+    ['closed', false],
+    ['initialized', false],
+    ['connected', false],
+    ['disconnect', true],
+    ['reconnecting', true],
+    ['failed', true],
+  ] as const)('with the socket %s: %s', (status, isCutOff) => {
+    const { store } = start();
+    store.dispatch(socketStatusChanged(status));
+    expect(selectIsCutOff(store.getState())).toBe(isCutOff);
+  });
+
+  it('is also no network', () => {
+    const { store } = start();
+    store.dispatch(networkChanged({ isOffline: true }));
+    expect(selectIsCutOff(store.getState())).toBe(true);
+    store.dispatch(networkChanged({ isOffline: false }));
+    expect(selectIsCutOff(store.getState())).toBe(false);
+  });
+});
+
+describe('a call that the backend does not know', () => {
+  it.each([
+    [404, 'Cannot GET /users/me', false],
+    [404, 'Entity is not found', true],
+    [500, 'Cannot GET /users/me', true],
+  ])('is told by %i %s: known %s', async (status, message, isKnown) => {
+    const { store } = storeForTest({
+      user: {},
+      answers: {
+        getMe: () => {
+          throw new ApiError(status, { message });
+        },
+      },
+    });
+    store.dispatch(currentUserRequested());
+    await jest.advanceTimersByTimeAsync(0);
+    expect(selectServes(accountRoutes.getMe)(store.getState())).toBe(isKnown);
+    expect(selectServes(authRoutes.login)(store.getState())).toBe(true);
+  });
+});
+
+describe('a part of a page that could not be shown', () => {
+  const failure = { part: 'post', message: 'no such colour', stack: 'Error: no such colour' };
+
+  it('is told to the operators once, however often it is tried again', async () => {
+    const { store, calls } = storeForTest({ answers: { reportPageFailure: () => ({ success: true }) } });
+    for (let time = 0; time < 3; time += 1) store.dispatch(partFailed(failure));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(calls).toEqual([
+      expect.objectContaining({ name: 'reportPageFailure', input: { body: { ...failure, path: '/' } } }),
+    ]);
+  });
+
+  it('tells no more than five, and nothing to a backend that does not listen', async () => {
+    const answers = {
+      reportPageFailure: () => {
+        throw new ApiError(404, { message: 'Cannot POST /page-failures' });
+      },
+    };
+    const { store, calls } = storeForTest({ answers });
+    store.dispatch(partFailed(failure));
+    await jest.advanceTimersByTimeAsync(0);
+    store.dispatch(partFailed({ ...failure, part: 'sheet' }));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(calls).toHaveLength(1);
+    // The next page of this tab knows it as well; another tab asks for itself.
+    const next = storeForTest({ answers });
+    next.store.dispatch(partFailed(failure));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(next.calls).toEqual([]);
+
+    window.sessionStorage.clear();
+    const other = storeForTest({ answers: { reportPageFailure: () => ({ success: true }) } });
+    for (let part = 0; part < 9; part += 1) other.store.dispatch(partFailed({ ...failure, part: `part ${part}` }));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(other.calls).toHaveLength(5);
+  });
+});
+
+describe('a connection that comes back', () => {
+  const returnsOf = (store: ReturnType<typeof start>['store']) => selectReturns(store.getState());
+
+  it('is counted for the network and for the socket, not for the first connect', () => {
+    const { store } = start();
+    store.dispatch(networkChanged({ isOffline: false }));
+    store.dispatch(socketStatusChanged('connected'));
+    expect(returnsOf(store)).toBe(0);
+    store.dispatch(networkChanged({ isOffline: true }));
+    store.dispatch(networkChanged({ isOffline: false }));
+    expect(returnsOf(store)).toBe(1);
+    for (const status of ['disconnect', 'reconnecting', 'connected'] as const)
+      store.dispatch(socketStatusChanged(status));
+    expect(returnsOf(store)).toBe(2);
+  });
+
+  it.each([0, 502, 503, 504])(
+    'is looked for after a call that ended with %i, until the server answers',
+    async (status) => {
+      let isDown = true;
+      const answer = () => {
+        if (isDown) throw new ApiError(status, undefined);
+        return {};
+      };
+      const { store, calls } = storeForTest({ user: {}, answers: { getMe: answer, getSettings: answer } });
+      store.dispatch(currentUserRequested());
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(store.getState().ui.isServerLost).toBe(true);
+      // Every ten seconds at most, and not rarer.
+      const looks = calls.filter(({ name }) => name === 'getSettings').length;
+      expect(looks).toBeGreaterThanOrEqual(7);
+      expect(looks).toBeLessThanOrEqual(10);
+      isDown = false;
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(store.getState().ui).toMatchObject({ isServerLost: false, returns: 1 });
+      const all = calls.length;
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(calls).toHaveLength(all);
+    },
+  );
+
+  it.each([400, 401, 404, 500])('is not looked for after %i: somebody answered', async (status) => {
+    const { store, calls } = storeForTest({
+      user: {},
+      answers: {
+        getMe: () => {
+          throw new ApiError(status, undefined);
+        },
+      },
+    });
+    store.dispatch(currentUserRequested());
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(calls.map(({ name }) => name)).toEqual(['getMe']);
+  });
+
+  it('is looked for at once where the server had to make the page without it', async () => {
+    const made = storeForTest();
+    const ui = { ...made.store.getState().ui, isServerLost: true };
+    const { store } = storeForTest({ preloaded: { ui }, answers: { getSettings: () => ({}) } });
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(returnsOf(store)).toBe(1);
+  });
+});

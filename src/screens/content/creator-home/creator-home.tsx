@@ -1,0 +1,156 @@
+import Head from 'next/head';
+import { Eye, SquarePen } from 'lucide-react';
+import { PageColumn } from '@/components/layout/app-shell';
+import { Button } from '@/components/basic/button';
+import { Day } from '@/components/basic/day';
+import { ErrorState } from '@/components/states/error-state';
+import { PageHead } from '@/components/layout/page-head';
+import { Skeleton } from '@/components/basic/skeleton';
+import { Stat, StatRow } from '@/components/list/stat';
+import { Tabs } from '@/components/layout/tabs';
+import { paths } from '@/config/paths';
+import {
+  homeRequested,
+  selectCreatorHome,
+  type CreatorHome as Home,
+  type Period,
+} from '@/features/content/creator-home/creator-home-slice';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { pluralise } from '@/lib/format-count';
+import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { homeTabs } from './home-tabs';
+import { NewFans } from './new-fans';
+import { OwnPosts } from './own-posts';
+import { RecentSales } from './recent-sales';
+import { SetupChecklist } from './setup-checklist';
+import { Tasks } from './tasks';
+import styles from './creator-home.module.css';
+
+/** What a creator comes home to: income, what sold, who is new, what is left to do, how the last posts did. */
+export function CreatorHome() {
+  const dispatch = useAppDispatch();
+  const siteName = useAppSelector(selectSiteName);
+  const viewer = useAppSelector(selectCurrentUser);
+  const { home, status, error } = useAppSelector(selectCreatorHome);
+  if (!viewer) return null;
+  const name = viewer.name || viewer.username || 'there';
+  return (
+    <PageColumn width="wide">
+      <Head>
+        <title>{`Home · ${siteName}`}</title>
+      </Head>
+      <PageHead
+        title={`Hello, ${name.split(' ')[0]}`}
+        note={home && home.posts.length > 0 ? newsOf(home.today) : undefined}
+        actions={
+          <>
+            <Button icon={Eye} href={paths.profile(viewer.username || viewer._id)}>
+              View your page
+            </Button>
+            <Button variant="primary" icon={SquarePen} href={paths.creator.createPost}>
+              New post
+            </Button>
+          </>
+        }
+      />
+      <Tabs label="Home" tabs={homeTabs} current={paths.home} />
+      <div className={styles.home}>
+        {!home && status === 'failed' && (
+          <ErrorState
+            title="Your numbers did not load"
+            text={error?.message}
+            onRetry={() => dispatch(homeRequested())}
+          />
+        )}
+        {!home && status !== 'failed' && <Skeleton count={8} />}
+        {home && (
+          <>
+            <SetupChecklist home={home} />
+            <Balances home={home} wallet={viewer.wallet} pending={viewer.pendingBalance} />
+            <Figures home={home} />
+            <div className={styles.columns}>
+              <div className={styles.main}>
+                <RecentSales sales={home.sales} />
+                <OwnPosts posts={home.posts} />
+              </div>
+              <div className={styles.side}>
+                <Tasks home={home} />
+                <NewFans home={home} />
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+    </PageColumn>
+  );
+}
+
+/** The day in a sentence; nothing where nobody counted. */
+function newsOf({ sales, newSubscribers = 0, newFollowers = 0 }: Period): string | undefined {
+  if (sales === undefined) return undefined;
+  const news = [
+    sales > 0 && pluralise(sales, 'sale'),
+    newSubscribers > 0 && pluralise(newSubscribers, 'new subscriber'),
+    newFollowers > 0 && pluralise(newFollowers, 'new follower'),
+  ].filter((part) => part !== false);
+  return news.length > 0 ? `Today: ${news.join(', ')}.` : 'Nothing sold yet today.';
+}
+
+function Balances({ home: { nextRelease }, wallet, pending }: { home: Home; wallet: number; pending: number }) {
+  const isHeld = useAppSelector(selectCan('pendingBalance'));
+  return (
+    <section className={styles.wash} aria-label="Balances">
+      <div>
+        <p className="sm ink-2">Available</p>
+        <p className={styles.balance}>{formatMoney(wallet)}</p>
+      </div>
+      {isHeld && (
+        <div className={styles.pending}>
+          <p className="sm ink-2">Pending</p>
+          <p className={styles.held}>{formatMoney(pending)}</p>
+          <p className="xs ink-2">
+            {nextRelease ? (
+              <>
+                {formatMoney(nextRelease.amount)} becomes available on <Day value={nextRelease.availableAt} />
+              </>
+            ) : (
+              'Income becomes available after the holding period'
+            )}
+          </p>
+        </div>
+      )}
+      <Button variant="primary" href={paths.creator.earnings} className={styles.toEarnings}>
+        See earnings
+      </Button>
+    </section>
+  );
+}
+
+function Figures({ home: { today, week, month, activeSubscribers } }: { home: Home }) {
+  const income = (label: string, { netPrice, sales }: Period) => (
+    <Stat
+      label={label}
+      value={formatMoney(netPrice)}
+      note={sales === undefined ? undefined : pluralise(sales, 'sale')}
+    />
+  );
+  const fresh = month.newSubscribers;
+  return (
+    <StatRow>
+      {income('Today', today)}
+      {income('Last 7 days', week)}
+      {income('Last 30 days', month)}
+      {activeSubscribers !== undefined && (
+        <Stat
+          label="Subscribers"
+          value={activeSubscribers}
+          note={fresh ? `${fresh} new in 30 days` : undefined}
+          trend={fresh ? 'up' : undefined}
+        />
+      )}
+    </StatRow>
+  );
+}

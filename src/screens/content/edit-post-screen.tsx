@@ -1,0 +1,43 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { useEffect } from 'react';
+import { PageColumn } from '@/components/layout/app-shell';
+import { ErrorState } from '@/components/states/error-state';
+import { PageHead } from '@/components/layout/page-head';
+import { Skeleton } from '@/components/basic/skeleton';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { KeepingWords } from '@/features/content/studio/components/autosave-words';
+import { PostComposer } from '@/features/content/studio/components/post-composer';
+import { composerOpened, selectDraft, selectOpening } from '@/features/content/studio/studio-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+
+/** Writes a new post, or with an id in the address changes a stored one. */
+export function EditPostScreen() {
+  const { query } = useRouter();
+  const dispatch = useAppDispatch();
+  const siteName = useAppSelector(selectSiteName);
+  const opening = useAppSelector(selectOpening);
+  const draft = useAppSelector(selectDraft);
+  const id = typeof query['id'] === 'string' ? query['id'] : undefined;
+  const title = id ? 'Edit post' : 'New post';
+  useEffect(() => {
+    dispatch(composerOpened({ id }));
+  }, [dispatch, id]);
+  const isHere = draft.id === (id ?? null) && opening.status === 'idle';
+  return (
+    <PageColumn width="wide">
+      <Head>
+        <title>{`${title} · ${siteName}`}</title>
+      </Head>
+      <PageHead title={title} note={isHere && <KeepingWords />} />
+      {opening.status === 'failed' && (
+        <ErrorState
+          title="The post did not open"
+          text={opening.error?.message}
+          onRetry={() => id && dispatch(composerOpened({ id }))}
+        />
+      )}
+      {opening.status !== 'failed' && (isHere ? <PostComposer key={draft.id} /> : <Skeleton kind="post" />)}
+    </PageColumn>
+  );
+}

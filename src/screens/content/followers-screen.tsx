@@ -1,0 +1,55 @@
+import { MessageCircle } from 'lucide-react';
+import Head from 'next/head';
+import { PageColumn } from '@/components/layout/app-shell';
+import { Button } from '@/components/basic/button';
+import { IconButton } from '@/components/basic/icon-button';
+import { PageHead } from '@/components/layout/page-head';
+import { PersonRow } from '@/components/people/person-row';
+import { paths } from '@/config/paths';
+import { FollowList } from '@/features/content/follow/components/follow-list';
+import { selectFollows } from '@/features/content/follow/follow-slice';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { formatDay } from '@/lib/dates';
+import { pluralise } from '@/lib/format-count';
+import { useAppSelector } from '@/store/hooks';
+import { FansTabs } from './fans-tabs';
+
+/** Who follows the creator. */
+export function FollowersScreen() {
+  const siteName = useAppSelector(selectSiteName);
+  const { total } = useAppSelector(selectFollows('followers'));
+  return (
+    <PageColumn>
+      <Head>
+        <title>{`Followers · ${siteName}`}</title>
+      </Head>
+      <PageHead title="Followers" note={total > 0 ? pluralise(total, 'account') : undefined} />
+      <FansTabs current={paths.creator.followers} />
+      <FollowList
+        side="followers"
+        renderRow={({ followerInfo: fan, createdAt }) =>
+          fan && (
+            <PersonRow
+              name={fan.name || fan.username || 'Someone'}
+              avatar={fan.avatar}
+              meta={`Follows since ${formatDay(createdAt, { timeZone: 'UTC' })}`}
+              action={
+                <IconButton
+                  icon={MessageCircle}
+                  label={`Message ${fan.name || fan.username || 'them'}`}
+                  size="sm"
+                  href={paths.messageTo('user', fan._id)}
+                />
+              }
+            />
+          )
+        }
+        empty={{
+          title: 'No followers yet',
+          text: 'Followers see everything you post publicly.',
+          action: <Button href={paths.creator.createPost}>Write a post</Button>,
+        }}
+      />
+    </PageColumn>
+  );
+}

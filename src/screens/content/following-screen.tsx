@@ -1,0 +1,45 @@
+import Head from 'next/head';
+import { PageColumn } from '@/components/layout/app-shell';
+import { Button } from '@/components/basic/button';
+import { PageHead } from '@/components/layout/page-head';
+import { PersonRow } from '@/components/people/person-row';
+import { paths } from '@/config/paths';
+import { FollowList } from '@/features/content/follow/components/follow-list';
+import { FollowButton } from '@/features/identity/performer/components/follow-button';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+
+/** The creators whom the viewer follows. */
+export function FollowingScreen() {
+  const siteName = useAppSelector(selectSiteName);
+  return (
+    <PageColumn>
+      <Head>
+        <title>{`Following · ${siteName}`}</title>
+      </Head>
+      <PageHead title="Following" note="Their posts appear on Home." />
+      <FollowList
+        side="following"
+        renderRow={({ followingInfo: creator }) =>
+          creator && (
+            <PersonRow
+              name={creator.name}
+              href={paths.profile(creator.username || creator._id)}
+              avatar={creator.avatar}
+              verified={creator.verifiedAccount}
+              online={Boolean(creator.isOnline)}
+              live={Boolean(creator.live)}
+              meta={creator.headline || `@${creator.username}`}
+              action={<FollowButton performer={creator} size="sm" />}
+            />
+          )
+        }
+        empty={{
+          title: 'You’re not following anyone yet',
+          text: 'Following is free. Their posts appear on Home.',
+          action: <Button href={paths.creators}>Find creators</Button>,
+        }}
+      />
+    </PageColumn>
+  );
+}

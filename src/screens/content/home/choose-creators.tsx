@@ -1,0 +1,86 @@
+import Head from 'next/head';
+import { useEffect } from 'react';
+import { PageColumn } from '@/components/layout/app-shell';
+import { Button } from '@/components/basic/button';
+import { Avatar } from '@/components/people/avatar';
+import { Meter } from '@/components/list/meter';
+import { PageHead } from '@/components/layout/page-head';
+import { Skeleton } from '@/components/basic/skeleton';
+import { useFootRoom } from '@/components/hooks/use-foot-room';
+import { Verified } from '@/components/basic/verified';
+import { homeKey } from '@/features/content/feed/feed-list-key';
+import { listReset, peopleRequested, selectPeople } from '@/features/content/feed/feed-slice';
+import { creatorsChosen } from '@/features/identity/first-steps/first-steps-slice';
+import { FollowButton } from '@/features/identity/performer/components/follow-button';
+import type { PerformerCard } from '@/features/identity/performer/performer-slice';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { cx } from '@/lib/cx';
+import { toPercent } from '@/lib/percent';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { wantedCreators } from './is-new-here';
+import { useSuggestions } from './use-suggestions';
+import styles from './choose-creators.module.css';
+
+/** Cards shown: whole rows of two and of three. */
+const shown = 6;
+
+/** The first thing that a new fan sees: creators to follow by one tap, so that Home is not empty. */
+export function ChooseCreators({ onDone }: { onDone: () => void }) {
+  const dispatch = useAppDispatch();
+  const foot = useFootRoom<HTMLDivElement>();
+  const siteName = useAppSelector(selectSiteName);
+  const suggestions = useSuggestions();
+  const followed = useAppSelector(selectPeople)?.length ?? 0;
+  const creators = suggestions && [...suggestions].sort(withPortraitFirst).slice(0, shown);
+  const chosen = followed + (creators?.filter(({ isFollowed }) => isFollowed).length ?? 0);
+  const isNobodyThere = suggestions?.length === 0;
+  useEffect(() => {
+    if (isNobodyThere) onDone();
+  }, [isNobodyThere, onDone]);
+  const handleDone = () => {
+    dispatch(creatorsChosen());
+    dispatch(listReset({ key: homeKey('all') }));
+    dispatch(peopleRequested());
+    window.scrollTo(0, 0);
+    onDone();
+  };
+  return (
+    <PageColumn>
+      <Head>
+        <title>{`Choose three creators · ${siteName}`}</title>
+      </Head>
+      <PageHead title="Choose three creators" note="Their posts appear on Home. Following is free." />
+      {!creators && <Skeleton kind="person" count={6} />}
+      <ul className={styles.creators}>
+        {creators?.map((card) => (
+          <li key={card._id} className={cx(styles.creator, card.isFollowed && styles.chosen)}>
+            <Avatar name={card.name} src={card.avatar} size="xl" eager />
+            <p className={styles.name}>
+              <span className="truncate">{card.name}</span>
+              {card.verifiedAccount && <Verified />}
+            </p>
+            <p className={styles.craft}>{card.headline || `@${card.username}`}</p>
+            <FollowButton performer={card} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot} ref={foot}>
+        <div className="grow">
+          <p className="sm" role="status">
+            {chosen > wantedCreators ? `Following ${chosen}` : `Following ${chosen} of ${wantedCreators}`}
+          </p>
+          <Meter
+            label={`${chosen} of ${wantedCreators} creators`}
+            percent={toPercent(chosen / wantedCreators)}
+            size="sm"
+          />
+        </div>
+        <Button variant={chosen === 0 ? 'secondary' : 'primary'} onClick={handleDone}>
+          {chosen === 0 ? 'Skip' : 'Continue'}
+        </Button>
+      </div>
+    </PageColumn>
+  );
+}
+
+const withPortraitFirst = (one: PerformerCard, other: PerformerCard) => Number(!one.avatar) - Number(!other.avatar);

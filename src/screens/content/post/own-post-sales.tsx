@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { Stat, StatRow } from '@/components/list/stat';
+import { selectPostSale } from '@/features/money/post-sales/post-sales-feature';
+import { formatMoney } from '@/lib/format-money';
+import { postSalesWanted } from '@/store/intents';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+
+/** Under an own post: how often it was unlocked and what that earned. Nobody else sees it. */
+export function OwnPostSales({ id }: { id: string }) {
+  const dispatch = useAppDispatch();
+  const sale = useAppSelector(selectPostSale(id));
+  useEffect(() => void dispatch(postSalesWanted({ ids: [id] })), [dispatch, id]);
+  if (!sale) return null;
+  return (
+    <section aria-label="Sales of this post, for you alone">
+      <StatRow>
+        <Stat label="Buyers" value={sale.buyers} />
+        <Stat label="Paid" value={formatMoney(sale.grossPrice)} />
+        <Stat label="Yours" value={formatMoney(sale.netPrice)} note="After commission" />
+      </StatRow>
+    </section>
+  );
+}

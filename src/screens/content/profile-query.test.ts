@@ -1,0 +1,46 @@
+import { queryOf } from '@/features/content/feed/feed-list-key';
+import { movedProfilePath, profileListKey, profilePostsPath, readProfileQuery } from './profile-query';
+import { foundPostsKey } from './search-query';
+
+describe('what the address of a profile says', () => {
+  it('is read and written alike', () => {
+    const path = profilePostsPath('/mira', { show: 'photo', words: 'blue & white' });
+    expect(path).toBe('/mira?show=photo&q=blue+%26+white');
+    const query = Object.fromEntries(new URL(path, 'http://x').searchParams);
+    expect(readProfileQuery({ profileId: 'mira', ...query })).toEqual({
+      address: 'mira',
+      tab: 'posts',
+      show: 'photo',
+      words: 'blue & white',
+    });
+    expect(profilePostsPath('/mira', { show: 'all', words: '' })).toBe('/mira');
+  });
+
+  it('is asked of the API as it is, whatever the words are', () => {
+    expect(queryOf(profileListKey('a1', 'all'))).toEqual({ performerId: 'a1' });
+    expect(queryOf(profileListKey('a1', 'unlocked', '10:30 / 100%'))).toEqual({
+      performerId: 'a1',
+      isUnlocked: true,
+      q: '10:30 / 100%',
+    });
+    expect(queryOf(foundPostsKey('10:30'))).toEqual({ q: '10:30' });
+  });
+});
+
+describe('a profile that moved', () => {
+  const mira = { _id: 'f00000000000000000000001', username: 'mira' };
+
+  it.each([
+    [{ profileId: 'mira-clay' }, '/mira'],
+    [{ profileId: 'Mira', tab: 'about', q: 'a b' }, '/mira?tab=about&q=a+b'],
+    [{ profileId: 'mira', tab: 'about' }, undefined],
+    [{ profileId: mira._id }, undefined],
+  ])('asked for by %j is at %s', (query, expected) => {
+    expect(movedProfilePath(query, mira)).toBe(expected);
+  });
+
+  it('is nowhere else while it is not known, or has no name', () => {
+    expect(movedProfilePath({ profileId: 'mira-clay' }, undefined)).toBeUndefined();
+    expect(movedProfilePath({ profileId: 'mira-clay' }, { _id: 'f1' })).toBeUndefined();
+  });
+});

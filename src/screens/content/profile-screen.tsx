@@ -1,0 +1,126 @@
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { ErrorState } from '@/components/states/error-state';
+import { LazyPart } from '@/components/states/part-failed';
+import { PageBody } from '@/components/layout/page-body';
+import { Tabs } from '@/components/layout/tabs';
+import { paths } from '@/config/paths';
+import { PricePanel } from '@/features/identity/performer/components/price-panel';
+import { ProfileBuyBar } from '@/features/identity/performer/components/profile-buy-bar';
+import { ProfileHeader } from '@/features/identity/performer/components/profile-header';
+import {
+  profileRequested,
+  selectAddress,
+  selectProfile,
+  type Performer,
+} from '@/features/identity/performer/performer-slice';
+import type { ReportTarget } from '@/features/content/report/report-slice';
+import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { cx } from '@/lib/cx';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { ReportSheet } from '../site/lazy-parts';
+import { ShareMeta } from '../site/share-meta';
+import { readProfileQuery } from './profile-query';
+import { ProfilePosts } from './profile/profile-posts';
+import { ProfileSkeleton } from './profile/profile-skeleton';
+import styles from './profile-screen.module.css';
+
+const ProfileAbout = dynamic(
+  () => import('@/features/identity/performer/components/profile-about').then((module) => module.ProfileAbout),
+  { loading: LazyPart },
+);
+/** Only creators see these: nobody else loads them. */
+const OnlyYou = dynamic(() => import('./profile/only-you').then((module) => module.OnlyYou));
+const PriceFacts = dynamic(() =>
+  import('@/features/identity/performer/components/price-facts').then((module) => module.PriceFacts),
+);
+
+/** One creator: who they are, what it costs, what they made. */
+export function ProfileScreen() {
+  const { query } = useRouter();
+  const dispatch = useAppDispatch();
+  const { address } = readProfileQuery(query);
+  const performer = useAppSelector(selectProfile(address));
+  const place = useAppSelector(selectAddress(address));
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  return (
+    <PageBody signedIn={signedIn}>
+      {performer && <Profile performer={performer} />}
+      {!performer && place?.status === 'failed' && (
+        <ErrorState
+          heading="h1"
+          title="The page could not be loaded"
+          onRetry={() => dispatch(profileRequested({ address }))}
+        />
+      )}
+      {!performer && place?.status !== 'failed' && <ProfileSkeleton address={address} />}
+    </PageBody>
+  );
+}
+
+function Profile({ performer }: { performer: Performer }) {
+  const { query } = useRouter();
+  const siteName = useAppSelector(selectSiteName);
+  const viewer = useAppSelector(selectCurrentUser);
+  const [reported, setReported] = useState<ReportTarget | null>(null);
+  const { tab } = readProfileQuery(query);
+  const canBuy = !viewer?.isPerformer && !performer.isSubscribed;
+  const path = paths.profile(performer.username || performer._id);
+  const summary = performer.headline || performer.bio?.slice(0, 150) || `${performer.name} on ${siteName}`;
+  return (
+    <div className={cx(canBuy && styles.withBar)}>
+      <ShareMeta
+        type="profile"
+        title={`${performer.name} (@${performer.username})`}
+        description={[summary, priceWords(performer)].filter(Boolean).join(' · ')}
+        path={path}
+        image={performer.cover || performer.avatar ? { src: performer.cover || performer.avatar } : null}
+        price={performer.monthlyPrice}
+      />
+      <div className={styles.cover}>
+        {performer.cover && <img src={performer.cover} alt="" width={1200} height={900} fetchPriority="high" />}
+      </div>
+      <div className={styles.profile}>
+        <div>
+          <ProfileHeader
+            performer={performer}
+            onReport={() =>
+              setReported({
+                target: 'performer',
+                targetId: performer._id,
+                performerId: performer._id,
+                title: performer.name,
+              })
+            }
+          />
+          {viewer?._id === performer._id && <OnlyYou />}
+          <Tabs
+            className={styles.tabs}
+            label={`${performer.name}: sections`}
+            current={tab === 'about' ? `${path}?tab=about` : path}
+            tabs={[
+              { href: path, label: 'Posts', count: performer.stats.totalFeeds },
+              { href: `${path}?tab=about`, label: 'About' },
+            ]}
+          />
+          {tab === 'about' ? <ProfileAbout performer={performer} /> : <ProfilePosts performer={performer} />}
+        </div>
+        <aside className={styles.aside} aria-label="Subscription">
+          {viewer?.isPerformer ? (
+            <PriceFacts performer={performer} isOwn={viewer._id === performer._id} />
+          ) : (
+            <PricePanel performer={performer} />
+          )}
+        </aside>
+      </div>
+      {canBuy && <ProfileBuyBar performer={performer} />}
+      {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
+    </div>
+  );
+}
+
+const priceWords = ({ monthlyPrice }: Performer) =>
+  monthlyPrice ? `${formatMoney(monthlyPrice)} a month` : 'Free to follow';

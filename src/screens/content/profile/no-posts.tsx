@@ -1,0 +1,58 @@
+import { ListFilter, Newspaper, SearchX } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { EmptyState } from '@/components/states/empty-state';
+import { paths } from '@/config/paths';
+import { FollowButton } from '@/features/identity/performer/components/follow-button';
+import { shortName } from '@/features/identity/performer/components/price-panel';
+import type { Performer } from '@/features/identity/performer/performer-slice';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { useAppSelector } from '@/store/hooks';
+import { profileNouns, type ProfileFilter } from '../profile-query';
+
+interface NoPostsProps {
+  performer: Performer;
+  show: ProfileFilter;
+  words: string;
+}
+
+/** No post fits, or there is none yet: why, and the next step. */
+export function NoPosts({ performer, show, words }: NoPostsProps) {
+  const viewer = useAppSelector(selectCurrentUser);
+  const name = shortName(performer.name);
+  const all = <Button href={paths.profile(performer.username || performer._id)}>Show all posts</Button>;
+  if (words) {
+    return <EmptyState icon={SearchX} title="No posts found" text="Try fewer or different words." action={all} />;
+  }
+  if (show !== 'all') {
+    return (
+      <EmptyState
+        icon={ListFilter}
+        title={`No ${profileNouns[show]} yet`}
+        text={`${name} has other posts.`}
+        action={all}
+      />
+    );
+  }
+  if (viewer?._id === performer._id) {
+    return (
+      <EmptyState
+        icon={Newspaper}
+        title="Your page is ready for its first post"
+        text="Start with one that everyone can see."
+        action={<Button href={paths.creator.createPost}>Write a post</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={Newspaper}
+      title="No posts yet"
+      text={
+        performer.isFollowed
+          ? 'The first one will appear on Home.'
+          : `Follow ${name}, and the first one will appear on Home.`
+      }
+      action={!performer.isFollowed && <FollowButton performer={performer} />}
+    />
+  );
+}

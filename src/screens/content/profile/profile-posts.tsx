@@ -1,0 +1,64 @@
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { useEffect, useState } from 'react';
+import { Search } from 'lucide-react';
+import { Chips } from '@/components/form/chips';
+import { IconButton } from '@/components/basic/icon-button';
+import { useWanted } from '@/components/hooks/use-wanted';
+import { paths } from '@/config/paths';
+import { listOpened, selectList } from '@/features/content/feed/feed-slice';
+import type { Performer } from '@/features/identity/performer/performer-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { FeedSection } from '../feed-section';
+import { useOfferedFilters } from '../use-offered-filters';
+import { profileFilters, profileListKey, profilePostsPath, readProfileQuery } from '../profile-query';
+import styles from '../profile-screen.module.css';
+
+const NoPosts = dynamic(() => import('./no-posts').then((module) => module.NoPosts));
+/** Comes with the first press on the glass. */
+const PostSearch = dynamic(() => import('./post-search').then((module) => module.PostSearch));
+
+/** A creator's posts, with the filters and the search that are in the address. */
+export function ProfilePosts({ performer }: { performer: Performer }) {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const { show, words } = readProfileQuery(router.query);
+  const [isSearching, setIsSearching] = useState(words !== '');
+  const listKey = profileListKey(performer._id, show, words);
+  const filters = useOfferedFilters(profileFilters);
+  const isOpened = useAppSelector(selectList(listKey)) !== undefined;
+  // The server asks by itself; in the browser whose posts they are is known only once the profile is here.
+  useEffect(() => {
+    if (!isOpened) dispatch(listOpened({ key: listKey }));
+  }, [dispatch, listKey, isOpened]);
+  const path = paths.profile(performer.username || performer._id);
+  const [wanted, choose] = useWanted({ show, words }, (next) =>
+    router.push(profilePostsPath(path, next), undefined, { scroll: false }),
+  );
+  return (
+    <>
+      {performer.stats.totalFeeds > 0 && (
+        <div className={styles.filters}>
+          <Chips
+            label="Which posts"
+            options={filters}
+            value={wanted.show}
+            onToggle={(value) => choose({ show: value })}
+            className="grow"
+          />
+          <IconButton
+            icon={Search}
+            label="Search these posts"
+            aria-expanded={isSearching}
+            onClick={() => {
+              setIsSearching(!isSearching);
+              if (isSearching && wanted.words) choose({ words: '' });
+            }}
+          />
+        </div>
+      )}
+      {isSearching && <PostSearch value={wanted.words} onSearch={(value) => choose({ words: value })} />}
+      <FeedSection listKey={listKey} emptyState={<NoPosts performer={performer} show={show} words={words} />} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { useEffect, useState } from 'react';
+import { paths } from '@/config/paths';
+import { selectBadges } from '@/features/conversation/badges/badges-feature';
+import { Inbox } from '@/features/conversation/message/components/inbox';
+import { readInboxFilter, writeInboxFilter } from '@/features/conversation/message/inbox-filter';
+import { conversationWanted } from '@/features/conversation/message/message-slice';
+import type { Conversation } from '@/features/conversation/message/message-types';
+import type { ReportTarget } from '@/features/content/report/report-slice';
+import { selectIsPerformer } from '@/features/identity/auth/session-slice';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { BlockSheet, FanFacts } from './messages/thread-sheets';
+import { ReportSheet } from '../site/lazy-parts';
+
+/** Conversations; the address names the open one, the filter of the list and the message that was looked for. */
+export function MessagesScreen() {
+  const router = useRouter();
+  const siteName = useAppSelector(selectSiteName);
+  const unread = useAppSelector(selectBadges)?.conversations ?? 0;
+  const dispatch = useAppDispatch();
+  const amPerformer = useAppSelector(selectIsPerformer);
+  const [reported, setReported] = useState<ReportTarget | null>(null);
+  const [blocked, setBlocked] = useState<Conversation | null>(null);
+  const { conversation, at, toSource, toId } = router.query;
+  const conversationId = conversation?.[0] ?? null;
+  // `?toSource=&toId=` opens the conversation with somebody, or begins it; its own address takes over then.
+  useEffect(() => {
+    if (typeof toId !== 'string') return;
+    dispatch(conversationWanted({ source: toSource === 'user' ? 'user' : 'performer', sourceId: toId }));
+  }, [dispatch, toSource, toId]);
+  return (
+    <>
+      <Head>
+        <title>{`Messages · ${siteName}`}</title>
+      </Head>
+      <main id="main" tabIndex={-1}>
+        <Inbox
+          conversationId={conversationId}
+          at={typeof at === 'string' && /^\d{1,9}$/.test(at) ? Number(at) : undefined}
+          unread={unread}
+          onReport={(one) => setReported(reportOf(one))}
+          onBlock={setBlocked}
+          renderAbout={(one) =>
+            amPerformer && one.recipientInfo?.isPerformer === false && <FanFacts userId={one.recipientInfo._id} />
+          }
+          filter={readInboxFilter(router.query)}
+          onFilter={(filter) => {
+            const path = conversationId === null ? paths.messages : paths.conversation(conversationId);
+            return router.replace(path + writeInboxFilter(filter), undefined, { shallow: true, scroll: false });
+          }}
+        />
+      </main>
+      {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
+      {blocked?.recipientInfo?.isPerformer === false && (
+        <BlockSheet person={blocked.recipientInfo} onClose={() => setBlocked(null)} />
+      )}
+    </>
+  );
+}
+
+/** Creators are reported as such, fans by the creator they write to. */
+function reportOf({ recipientInfo: person }: Conversation): ReportTarget | null {
+  if (!person) return null;
+  const target = person.isPerformer ? 'performer' : 'user';
+  return { target, targetId: person._id, performerId: person._id, title: person.name || person.username || '' };
+}

@@ -1,0 +1,83 @@
+import { LogOut } from 'lucide-react';
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import type { ReactNode } from 'react';
+import { PageColumn } from '@/components/layout/app-shell';
+import { Button } from '@/components/basic/button';
+import type { Glyph } from '@/components/basic/icon';
+import { PageHead } from '@/components/layout/page-head';
+import { SectionNav } from '@/components/layout/section-nav';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { logoutRequested } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { StoreState } from '@/store/state';
+import styles from './account-screen.module.css';
+
+/** One part of the account pages: its place in the address, its name, what it shows. */
+export interface AccountPart {
+  /** Value of `section` in the address. */
+  key: string;
+  label: string;
+  icon: Glyph;
+  content: ReactNode;
+  /** The call it stands on: a backend that does not have it hides the part. */
+  needs?: (state: StoreState) => boolean;
+}
+
+interface AccountFrameProps {
+  title: string;
+  /** Of the page itself. */
+  path: string;
+  parts: AccountPart[];
+  actions?: ReactNode;
+}
+
+/** The account pages: their parts at the left or on top, one part open, named by the address. ux.md AS-1. */
+export function AccountFrame({ title, path, parts: all, actions }: AccountFrameProps) {
+  const dispatch = useAppDispatch();
+  const { query } = useRouter();
+  const siteName = useAppSelector(selectSiteName);
+  const shown = useAppSelector((state) =>
+    all
+      .filter(({ needs }) => needs === undefined || needs(state))
+      .map(({ key }) => key)
+      .join(),
+  ).split(',');
+  const parts = all.filter(({ key }) => shown.includes(key));
+  const open = parts.find(({ key }) => key === query['section']) ?? parts[0];
+  if (!open) return null;
+  const hrefOf = ({ key }: AccountPart) => (key === parts[0]?.key ? path : `${path}?section=${key}`);
+  return (
+    <PageColumn width="wide">
+      <Head>
+        <title>{`${open.label} · ${title} · ${siteName}`}</title>
+      </Head>
+      <PageHead title={title} actions={actions} />
+      <div className={styles.frame}>
+        <SectionNav
+          label={title}
+          items={parts.map((part) => ({ href: hrefOf(part), label: part.label, icon: part.icon }))}
+          current={hrefOf(open)}
+        />
+        <div className={styles.open}>
+          {open.content}
+          <div className={styles.leave}>
+            <Button variant="ghost" icon={LogOut} onClick={() => dispatch(logoutRequested())}>
+              Log out
+            </Button>
+          </div>
+        </div>
+      </div>
+    </PageColumn>
+  );
+}
+
+/** A titled block of a part. */
+export function AccountBlock({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { EarthLock, IdCard, PartyPopper, Store } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { paths } from '@/config/paths';
+import { CreatorProfileForm } from '@/features/identity/account/components/creator-profile-form';
+import { DocumentStates } from '@/features/identity/account/components/document-states';
+import { WelcomeMessage } from '@/features/identity/account/components/welcome-message';
+import { WelcomeVideo } from '@/features/identity/account/components/welcome-video';
+import { selectCategories } from '@/features/identity/performer/performer-slice';
+import { PendingEmail } from '@/features/identity/privacy/components/pending-email';
+import { selectReference } from '@/features/site/reference/reference-slice';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectCan } from '@/store/backend';
+import { useAppSelector } from '@/store/hooks';
+import { AccountBlock, AccountFrame } from './account-frame';
+import styles from './account-screen.module.css';
+import { sharedParts } from './shared-parts';
+
+/** A creator's page, prices, papers and account. */
+export function CreatorAccountScreen() {
+  const user = useAppSelector(selectCurrentUser);
+  const categories = useAppSelector(selectCategories);
+  const countries = useAppSelector(selectReference('countries'));
+  const languages = useAppSelector(selectReference('languages'));
+  const welcomes = useAppSelector(selectCan('welcomeMessages'));
+  if (!user?.isPerformer) return null;
+  return (
+    <AccountFrame
+      title="Your page"
+      path={paths.creator.account}
+      actions={<Button href={paths.profile(user.username || user._id)}>View as a visitor</Button>}
+      parts={[
+        {
+          key: 'page',
+          label: 'Page and prices',
+          icon: Store,
+          content: (
+            <AccountBlock title="Page and prices">
+              <PendingEmail />
+              <CreatorProfileForm user={user} categories={categories} countries={countries} languages={languages} />
+            </AccountBlock>
+          ),
+        },
+        {
+          key: 'welcome',
+          label: 'Welcome',
+          icon: PartyPopper,
+          content: (
+            <>
+              <AccountBlock title="Welcome video">
+                <WelcomeVideo user={user} />
+              </AccountBlock>
+              {welcomes && (
+                <AccountBlock title="Message for new subscribers">
+                  <WelcomeMessage user={user} />
+                </AccountBlock>
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'documents',
+          label: 'Who you are',
+          icon: IdCard,
+          content: (
+            <AccountBlock title="Who you are">
+              <DocumentStates user={user} />
+            </AccountBlock>
+          ),
+        },
+        { key: 'block', label: 'Who can see you', icon: EarthLock, content: <BlockLinks /> },
+        ...sharedParts(paths.creator.account),
+      ]}
+    />
+  );
+}
+
+function BlockLinks() {
+  return (
+    <AccountBlock title="Who can see you">
+      <p className="muted">Blocked people see “page not found”: your page, posts and name are hidden from them.</p>
+      <nav className={styles.links} aria-label="Who can see you">
+        <Button href={paths.creator.blacklist}>Blocked people</Button>
+        <Button href={paths.creator.blockCountries}>Blocked countries</Button>
+      </nav>
+    </AccountBlock>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Sheet } from '@/components/layout/sheet';
+import { PhoneNumberFields, toInternational } from '@/features/identity/auth/components/phone-number-fields';
+import { phoneCodeWanted, phoneForgotten, selectLoginWays } from '@/features/identity/auth/login-ways-slice';
+import { selectReference } from '@/features/site/reference/reference-slice';
+import { phoneLinkWanted, selectActError, selectIsBusy } from '@/features/identity/security/security-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import styles from './account-screen.module.css';
+
+/** Lets a phone open the account: its number, then the code that was sent there. */
+export function LinkPhone() {
+  const dispatch = useAppDispatch();
+  const [isOpen, setIsOpen] = useState(false);
+  const { phone } = useAppSelector(selectLoginWays);
+  const close = () => {
+    setIsOpen(false);
+    dispatch(phoneForgotten());
+  };
+  return (
+    <>
+      <Button size="sm" aria-label="Link a phone" onClick={() => setIsOpen(true)}>
+        Link
+      </Button>
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title="Link a phone"
+        subtitle="You’ll be able to log in with a code sent to it."
+      >
+        {phone.sentTo ? <CodeForm /> : <NumberForm />}
+      </Sheet>
+    </>
+  );
+}
+
+function NumberForm() {
+  const dispatch = useAppDispatch();
+  const dialCodes = useAppSelector(selectReference('phoneCodes'));
+  const { phone } = useAppSelector(selectLoginWays);
+  const [country, setCountry] = useState('');
+  const [number, setNumber] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(phoneCodeWanted({ phone: toInternational(dialCodes, country, number) }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <PhoneNumberFields
+        dialCodes={dialCodes}
+        country={country}
+        number={number}
+        error={phone.error?.message}
+        onCountry={setCountry}
+        onNumber={setNumber}
+      />
+      <Button type="submit" variant="primary" size="lg" block busy={phone.status === 'pending'} busyLabel="Sending">
+        Send a code
+      </Button>
+    </form>
+  );
+}
+
+function CodeForm() {
+  const dispatch = useAppDispatch();
+  const { phone } = useAppSelector(selectLoginWays);
+  const isBusy = useAppSelector(selectIsBusy('linkPhone'));
+  const error = useAppSelector(selectActError('linkPhone'));
+  const [code, setCode] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(phoneLinkWanted({ phone: phone.sentTo, code: code.trim() }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Field label={`Code sent to ${phone.sentTo}`} error={error?.message}>
+        <Input
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          maxLength={8}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Linking">
+        Link this phone
+      </Button>
+    </form>
+  );
+}

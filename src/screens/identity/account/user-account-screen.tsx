@@ -1,0 +1,54 @@
+import { Coins, UserRound } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { paths } from '@/config/paths';
+import { FanProfileForm } from '@/features/identity/account/components/fan-profile-form';
+import { PendingEmail } from '@/features/identity/privacy/components/pending-email';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { useAppSelector } from '@/store/hooks';
+import { AccountBlock, AccountFrame } from './account-frame';
+import styles from './account-screen.module.css';
+import { sharedParts } from './shared-parts';
+
+/** A fan's own account. */
+export function UserAccountScreen() {
+  const user = useAppSelector(selectCurrentUser);
+  if (!user) return null;
+  return (
+    <AccountFrame
+      title="Your account"
+      path={paths.user.account}
+      parts={[
+        {
+          key: 'profile',
+          label: 'Profile',
+          icon: UserRound,
+          content: (
+            <AccountBlock title="Profile">
+              <PendingEmail />
+              <FanProfileForm user={user} />
+            </AccountBlock>
+          ),
+        },
+        ...sharedParts(paths.user.account),
+        { key: 'money', label: 'Payments and saved', icon: Coins, content: <MoneyLinks /> },
+      ]}
+    />
+  );
+}
+
+function MoneyLinks() {
+  return (
+    <AccountBlock title="Payments and saved">
+      <nav className={styles.links} aria-label="Payments and saved">
+        <Button href={paths.wallet}>Wallet</Button>
+        <Button href={paths.user.cards}>Cards</Button>
+        <Button href={paths.user.subscriptions}>Subscriptions</Button>
+        <Button href={paths.user.purchased}>Purchases</Button>
+        <Button href={paths.user.bookmarks}>Saved</Button>
+        <Button href={paths.user.addresses}>Addresses</Button>
+        <Button href={paths.user.walletTransactions}>Wallet history</Button>
+        <Button href={paths.user.paymentHistory}>Card payments</Button>
+      </nav>
+    </AccountBlock>
+  );
+}

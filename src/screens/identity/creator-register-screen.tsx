@@ -1,0 +1,29 @@
+import Link from 'next/link';
+import { paths } from '@/config/paths';
+import { CreatorRegisterForm } from '@/features/identity/auth/components/creator-register-form';
+import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
+import { reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+
+/** Sign-up as a creator. */
+export function CreatorRegisterScreen() {
+  const { documentReviewDays } = useAppSelector(selectSettings);
+  return (
+    <AuthFrame
+      wide
+      title="Start your page"
+      lead={`Set it up today. You can publish once your documents are approved${reviewTimeWords(documentReviewDays)}.`}
+      foot={
+        <>
+          Only want to follow people?{' '}
+          <Link className="link" href={paths.auth.fanRegister}>
+            Create a fan account
+          </Link>
+        </>
+      }
+    >
+      <CreatorRegisterForm />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { paths, safeReturnPath } from '@/config/paths';
+import { FanRegisterForm } from '@/features/identity/auth/components/fan-register-form';
+import { SocialLogins } from '@/features/identity/auth/components/social-logins';
+import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
+
+/** Sign-up as a fan. */
+export function FanRegisterScreen() {
+  const { query } = useRouter();
+  const returnTo = safeReturnPath(query['returnTo']);
+  return (
+    <AuthFrame
+      title="Create your account"
+      lead={returnTo ? 'Then we’ll take you back to where you were.' : 'Takes a minute.'}
+      foot={
+        <>
+          Want to sell your work?{' '}
+          <Link className="link" href={paths.auth.creatorRegister}>
+            Start a page
+          </Link>
+        </>
+      }
+    >
+      <FanRegisterForm returnTo={returnTo} />
+      <SocialLogins returnTo={returnTo} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { paths, safeReturnPath } from '@/config/paths';
+import { SocialLogins } from '@/features/identity/auth/components/social-logins';
+import { PhoneLoginForm } from '@/features/identity/auth/components/phone-login-form';
+import { selectReference } from '@/features/site/reference/reference-slice';
+import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
+import { LoginForm } from '@/features/identity/auth/components/login-form';
+import { useAppSelector } from '@/store/hooks';
+
+/** Log in, by password, phone or somebody else. Comes back to where the visitor was. */
+export function LoginScreen() {
+  const { query } = useRouter();
+  const dialCodes = useAppSelector(selectReference('phoneCodes'));
+  const returnTo = safeReturnPath(query['returnTo']);
+  const carried: Record<string, string> = returnTo ? { returnTo } : {};
+  const isByPhone = query['with'] === 'phone';
+  const lead = returnTo ? 'Log in to pick up where you left off.' : 'Log in to see what’s new.';
+  return (
+    <AuthFrame
+      title="Welcome back"
+      lead={isByPhone ? 'We’ll send you a code. If you don’t have an account yet, it creates one.' : lead}
+      foot={
+        <>
+          New here?{' '}
+          <Link className="link" href={withQuery(paths.auth.register, carried)}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      {isByPhone ? (
+        <>
+          <PhoneLoginForm dialCodes={dialCodes} returnTo={returnTo} />
+          <Link className="link sm" href={withQuery(paths.auth.login, carried)}>
+            Log in with a password
+          </Link>
+        </>
+      ) : (
+        <>
+          <LoginForm returnTo={returnTo} />
+          <SocialLogins returnTo={returnTo} phoneHref={withQuery(paths.auth.login, { with: 'phone', ...carried })} />
+        </>
+      )}
+    </AuthFrame>
+  );
+}
+
+function withQuery(path: string, query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return text ? `${path}?${text}` : path;
+}

@@ -1,0 +1,31 @@
+import { CircleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { Note } from '@/components/basic/note';
+import { paths } from '@/config/paths';
+import { ResetPasswordForm } from '@/features/identity/auth/components/reset-password-form';
+import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
+
+/** Where the reset mail leads. */
+export function ResetPasswordScreen() {
+  const { query } = useRouter();
+  const token = typeof query['token'] === 'string' ? query['token'] : '';
+  return (
+    <AuthFrame
+      title="Choose a new password"
+      foot={
+        <Link className="link" href={paths.auth.forgotPassword}>
+          Request a new link
+        </Link>
+      }
+    >
+      {token ? (
+        <ResetPasswordForm token={token} />
+      ) : (
+        <Note icon={CircleAlert} tone="danger">
+          This link is incomplete. Request a new one.
+        </Note>
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { authFeature } from '@/features/identity/auth/auth-feature';
+import { settingsLoaded } from '@/features/site/settings/settings-slice';
+import { renderWithStore, settle, type StoreOptions } from '../../../tests/harness/render-with-store';
+import { VerificationScreen } from './verification-screen';
+
+function show(query: Record<string, string>, options: StoreOptions = {}) {
+  return renderWithStore(<VerificationScreen />, { features: [authFeature], query, ...options });
+}
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('after signing up', () => {
+  it('names the address, waits a minute before another link, and leads on', async () => {
+    const user = { email: 'ada@example.test', verifiedEmail: false } as never;
+    const { calls } = show({ email: 'ada@example.test' }, { user, answers: { sendEmailVerification: () => ({}) } });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Check your email');
+    expect(screen.getByText(/We sent a link to ada@example\.test/)).toBeVisible();
+    expect(hrefOf('Continue')).toBe('/home');
+    expect(hrefOf('Change it')).toBe('/user/account');
+    expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
+    for (let second = 0; second < 60; second += 1) act(() => jest.advanceTimersByTime(1000));
+    jest.useRealTimers();
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
+    await act(settle);
+    expect(calls).toMatchObject([{ name: 'sendEmailVerification', input: { body: { sourceType: 'user' } } }]);
+    expect(screen.getByText('We sent a new link to ada@example.test.')).toBeVisible();
+  });
+
+  it('serves who could not be logged in: the link goes to the address, the log-in back to what was wanted', async () => {
+    const { calls } = show(
+      { email: 'ada@example.test', returnTo: '/post/7' },
+      { answers: { sendEmailVerification: () => ({}) } },
+    );
+    expect(hrefOf('I’ve opened it. Log in')).toBe('/auth/login?returnTo=%2Fpost%2F7');
+    expect(hrefOf('Sign up again')).toBe('/auth/fan-register');
+    for (let second = 0; second < 60; second += 1) act(() => jest.advanceTimersByTime(1000));
+    jest.useRealTimers();
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
+    await act(settle);
+    expect(calls[0]?.input.body).toEqual({ source: { email: 'ada@example.test' }, sourceType: 'user' });
+  });
+
+  it('tells creators what comes next and how long it takes, where the site says so', () => {
+    const { store } = show({ email: 'm@example.test', as: 'creator' });
+    expect(screen.getByText('We review your documents')).toBeVisible();
+    expect(screen.getByText('We’ll email you the result.')).toBeVisible();
+    act(() => void store.dispatch(settingsLoaded({ documentReviewDays: 2 })));
+    expect(screen.getByText('We’ll email you the result, usually within 2 days.')).toBeVisible();
+    expect(hrefOf('Sign up again')).toBe('/auth/creator-register');
+  });
+
+  it('takes a creator who is logged in to the checklist', () => {
+    show({ email: 'm@example.test' }, { user: { isPerformer: true, verifiedEmail: false } as never });
+    expect(hrefOf('Set up your page')).toBe('/home');
+  });
+
+  it('says when it is done', () => {
+    show({}, { user: { verifiedEmail: true } as never });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your email is verified');
+    expect(screen.queryByRole('button', { name: /link again/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,85 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { MailCheck } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { Timeline } from '@/components/list/timeline';
+import { paths, safeReturnPath } from '@/config/paths';
+import { ResendVerification } from '@/features/identity/auth/components/resend-verification';
+import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
+import { reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+
+/** After signing up: where the mail went, what comes next, and the way on. */
+export function VerificationScreen() {
+  const { query } = useRouter();
+  const user = useAppSelector(selectCurrentUser);
+  const given = typeof query['email'] === 'string' ? query['email'] : undefined;
+  const email = user?.email ?? given;
+  const returnTo = safeReturnPath(query['returnTo']);
+  const isCreator = user ? user.isPerformer : query['as'] === 'creator';
+  const isVerified = user?.verifiedEmail === true;
+  return (
+    <AuthFrame
+      title={isVerified ? 'Your email is verified' : 'Check your email'}
+      lead={isVerified ? email : `We sent a link to ${email ?? 'your email address'}. Open it to verify your email.`}
+      foot={!isVerified && <WrongAddress isCreator={isCreator} />}
+    >
+      {isVerified && (
+        <Note icon={MailCheck} tone="success">
+          That’s done. Nothing else is needed for your email.
+        </Note>
+      )}
+      {isCreator && <NextForCreators isVerified={isVerified} />}
+      {user ? (
+        <Button variant="primary" size="lg" block href={returnTo ?? paths.home}>
+          {isCreator ? 'Set up your page' : 'Continue'}
+        </Button>
+      ) : (
+        <Button variant="primary" size="lg" block href={loginPath(returnTo)}>
+          I’ve opened it. Log in
+        </Button>
+      )}
+      {!isVerified && <ResendVerification email={given} isPerformer={isCreator} isFresh={given !== undefined} />}
+    </AuthFrame>
+  );
+}
+
+const loginPath = (returnTo: string | undefined) =>
+  returnTo ? `${paths.auth.login}?returnTo=${encodeURIComponent(returnTo)}` : paths.auth.login;
+
+/** Who is logged in changes the address; nobody can log in to an account whose address is wrong. */
+function WrongAddress({ isCreator }: { isCreator: boolean }) {
+  const user = useAppSelector(selectCurrentUser);
+  const register = isCreator ? paths.auth.creatorRegister : paths.auth.fanRegister;
+  const account = isCreator ? paths.creator.account : paths.user.account;
+  return (
+    <>
+      Nothing there? Look in your spam folder. Wrong address?{' '}
+      <Link className="link" href={user ? account : register}>
+        {user ? 'Change it' : 'Sign up again'}
+      </Link>
+    </>
+  );
+}
+
+/** A creator's page needs more than a verified email: what, and how long it takes. */
+function NextForCreators({ isVerified }: { isVerified: boolean }) {
+  const { documentReviewDays } = useAppSelector(selectSettings);
+  return (
+    <Timeline
+      steps={[
+        { title: 'Verify your email', note: 'Open the link we sent you.', ahead: !isVerified },
+        {
+          title: 'We review your documents',
+          note: `We’ll email you the result${reviewTimeWords(documentReviewDays)}.`,
+          ahead: true,
+        },
+        { title: 'Set up your page', note: 'Profile, prices and first post. You can start now.', ahead: true },
+        { title: 'Publish', note: 'Once you’re approved, fans can find you.', ahead: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderWithStore } from '../../../tests/harness/render-with-store';
+import { MoneyFilters } from './money-filters';
+
+it('adds up what is chosen while the address is still on its way', async () => {
+  const { router } = renderWithStore(
+    <MoneyFilters path="/user/wallet-transaction" filter={{ flow: null, sum: '', days: null }} isAccount findsSums />,
+  );
+  router.push.mockReturnValue(new Promise(() => {}));
+  await userEvent.click(screen.getByRole('button', { name: 'Money in' }));
+  expect(screen.getByRole('button', { name: 'Money in' })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.type(screen.getByLabelText('Amount'), '25');
+  await userEvent.click(screen.getByRole('button', { name: 'Find this amount' }));
+  const addresses = router.push.mock.calls.map(([address]: string[]) => address);
+  expect(addresses).toEqual(['/user/wallet-transaction?flow=in', '/user/wallet-transaction?flow=in&sum=25']);
+});

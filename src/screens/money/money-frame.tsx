@@ -1,0 +1,62 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { Store } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PageColumn } from '@/components/layout/app-shell';
+import { Button } from '@/components/basic/button';
+import { EmptyState } from '@/components/states/empty-state';
+import { PageHead } from '@/components/layout/page-head';
+import { Tabs } from '@/components/layout/tabs';
+import { paths } from '@/config/paths';
+import { selectKeepsCards } from '@/features/money/checkout/served-cards';
+import { selectIsPerformer } from '@/features/identity/auth/session-slice';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+import styles from './money-frame.module.css';
+
+const allTabs = [
+  { href: paths.wallet, label: 'Wallet' },
+  { href: paths.user.subscriptions, label: 'Subscriptions' },
+  { href: paths.user.cards, label: 'Cards' },
+  { href: paths.user.purchased, label: 'Purchases' },
+  { href: paths.user.paymentHistory, label: 'Card payments' },
+  { href: paths.user.walletTransactions, label: 'Wallet history' },
+];
+
+interface MoneyFrameProps {
+  title: string;
+  note?: string;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a fan's money pages: the way between them, and a word to creators, who have none. */
+export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) {
+  const { asPath } = useRouter();
+  const siteName = useAppSelector(selectSiteName);
+  const isPerformer = useAppSelector(selectIsPerformer);
+  const keepsCards = useAppSelector(selectKeepsCards);
+  const tabs = allTabs.filter(({ href }) => href !== paths.user.cards || keepsCards);
+  return (
+    <PageColumn width="wide">
+      <Head>
+        <title>{`${title} · ${siteName}`}</title>
+      </Head>
+      {isPerformer ? (
+        <EmptyState
+          icon={Store}
+          title="This is a creator account"
+          text="Creator accounts earn and don’t pay. To subscribe to others, sign up as a fan with another email."
+          action={<Button href={paths.creator.earnings}>See your earnings</Button>}
+        />
+      ) : (
+        <>
+          <PageHead title={title} note={note} actions={actions} />
+          <Tabs label="Your money" tabs={tabs} current={asPath.split(/[?#]/)[0] ?? asPath} className={styles.tabs} />
+          <div className={styles.body}>{children}</div>
+        </>
+      )}
+    </PageColumn>
+  );
+}

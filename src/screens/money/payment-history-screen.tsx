@@ -1,0 +1,32 @@
+import { useRouter } from 'next/router';
+import { paths } from '@/config/paths';
+import { ExportButton } from '@/features/money/payment/components/export-button';
+import { TransactionTable } from '@/features/money/payment/components/transaction-table';
+import { MoneyFilters } from './money-filters';
+import { MoneyFrame } from './money-frame';
+import { moneyHref, readMoneyFilter } from './money-query';
+import { readPage } from '../site/page-query';
+
+const path = paths.user.paymentHistory;
+
+/** Payments by card. */
+export function PaymentHistoryScreen() {
+  const { query } = useRouter();
+  const filter = readMoneyFilter(query);
+  return (
+    <MoneyFrame
+      title="Card payments"
+      note="Subscriptions and top-ups, each with its receipt."
+      actions={<ExportButton what="transactions" />}
+    >
+      <div>
+        <MoneyFilters path={path} filter={filter} />
+        <TransactionTable
+          page={readPage(query)}
+          hrefOf={(page) => moneyHref(path, filter, page)}
+          isFiltered={filter.days !== null}
+        />
+      </div>
+    </MoneyFrame>
+  );
+}

@@ -1,0 +1,114 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { libraryFeature } from '@/features/money/library/library-feature';
+import { libraryOpened } from '@/features/money/library/library-slice';
+import { paymentFeature } from '@/features/money/payment/payment-feature';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
+import { wireFeed, wirePerformer } from '../../../tests/factories/wire';
+import { readPurchasedQuery, toLibraryFilter } from './purchased-query';
+import { PurchasedScreen } from './purchased-screen';
+
+const noor = wirePerformer({ name: 'Noor Adeyemi', username: 'noor' });
+const mira = wirePerformer({ name: 'Mira Okafor', username: 'mira' });
+const stamps = { createdAt: '2026-11-03T10:00:00.000Z', updatedAt: '2026-11-03T10:00:00.000Z' };
+const poppies = {
+  ...{ _id: 'a1', kind: 'photo', target: 'feed', targetId: 'f1', title: 'Field poppies', performerId: noor._id },
+  ...{ performerInfo: noor, price: 6, boughtAt: stamps.createdAt, fileCount: 12, totalDuration: 0, isAvailable: true },
+  cover: { url: 'https://media.test/poppies', width: 400, height: 300 },
+};
+const note = {
+  ...{ ...poppies, _id: 'a2', kind: 'message', target: 'message', title: 'A letter', cover: null },
+  conversationId: 'c1',
+};
+const sellers = [noor, mira].map(({ _id, name, username }) => ({ _id, name, username, avatar: '', total: 1 }));
+
+async function show(query: Record<string, string> = {}, answers: Answers = {}) {
+  const given = storeForTest({
+    features: [libraryFeature, paymentFeature],
+    user: {},
+    answers: {
+      listPurchases: () => ({ data: [poppies, note], total: 2, performers: sellers }),
+      ...answers,
+    },
+  });
+  given.store.dispatch(libraryOpened(toLibraryFilter(readPurchasedQuery(query))));
+  const shown = renderWithStore(<PurchasedScreen />, { given, query, path: '/user/purchased-content' });
+  await act(settle);
+  return shown;
+}
+
+describe('purchases', () => {
+  it('are a library: picture, kind, creator, price; posts open in place, messages in their conversation', async () => {
+    await show();
+    const [first] = screen.getAllByRole('article');
+    expect(first).toHaveTextContent(/12 photos.*Field poppies.*Noor Adeyemi.*Bought.*\$6\.00/);
+    expect(first?.querySelector('img')).toHaveAttribute('src', 'https://media.test/poppies');
+    expect(screen.getByRole('link', { name: 'A letter' })).toHaveAttribute('href', '/messages/c1');
+  });
+
+  it('are narrowed by kind, creator and words, all in the address', async () => {
+    const { router, calls } = await show({ kind: 'photo', q: 'poppies' });
+    expect(calls[0]?.input.query).toMatchObject({ kind: 'photo', q: 'poppies', offset: 0 });
+    await userEvent.click(screen.getByRole('button', { name: 'Mira Okafor' }));
+    const last: unknown = router.replace.mock.calls.at(-1)?.[0];
+    expect(last).toContain(`from=${mira._id}`);
+    expect(last).toContain('kind=photo');
+  });
+
+  it('keep the receipts within reach', async () => {
+    const { router } = await show();
+    await userEvent.click(screen.getByRole('radio', { name: 'Receipts' }));
+    expect(router.push).toHaveBeenCalledWith('/user/purchased-content?view=receipts', undefined, { scroll: false });
+  });
+
+  it('come from the charges where the backend has no library, with the covers of their posts', async () => {
+    const id = 'f00000000000000000000077';
+    const charge = {
+      ...{
+        _id: 'a9',
+        ...stamps,
+        target: 'feed',
+        targetId: id,
+        performerId: noor._id,
+        performerInfo: noor,
+        type: 'feed',
+      },
+      ...{ products: [{ name: 'Old charge' }], totalPrice: 5, status: 'success' },
+    };
+    const file = { _id: 'x', type: 'feed-photo', url: 'u', thumbnails: ['https://media.test/still'] };
+    const letter = {
+      ...{
+        ...charge,
+        _id: 'b1',
+        target: 'message',
+        targetId: 'm1',
+        type: 'message',
+        createdAt: '2026-11-04T10:00:00.000Z',
+      },
+      products: [{ name: 'message' }],
+    };
+    const untitled = { ...charge, _id: 'b2', createdAt: '2026-11-01T10:00:00.000Z', products: [{ name: 'feed' }] };
+    await show(
+      { q: 'nowhere' },
+      {
+        listPurchases: () => {
+          throw new ApiError(404, { statusCode: 404, message: 'Cannot GET /user/purchases' });
+        },
+        listCharges: ({ query }) =>
+          query?.['type'] === 'message' ? { data: [letter], total: 1 } : { data: [charge, untitled], total: 2 },
+        getFeed: () => wireFeed({ _id: id, type: 'photo', files: [file], title: '', text: 'The print' }),
+      },
+    );
+    const tiles = screen.getAllByRole('article');
+    expect(tiles.map((tile) => tile.textContent)).toEqual([
+      expect.stringMatching(/Message.*Message.*\$5\.00/),
+      expect.stringMatching(/Photo.*The print.*\$5\.00/),
+      expect.stringMatching(/Photo.*The print.*\$5\.00/),
+    ]);
+    expect(tiles[1]?.querySelector('img')).toHaveAttribute('src', 'https://media.test/still');
+    // Nothing there can be looked for.
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Kind' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,14 @@
+import dynamic from 'next/dynamic';
+import { withFeatures } from '@/store/with-features';
+
+/** Posts and what is done with them are fetched when the first one is opened. */
+export const OpenedPurchase = dynamic(
+  async () => {
+    const [opened, { postFeatures }] = await Promise.all([
+      import('./opened-purchase'),
+      import('../../content/post-features'),
+    ]);
+    return withFeatures(opened.OpenedPurchase, postFeatures);
+  },
+  { ssr: false },
+);

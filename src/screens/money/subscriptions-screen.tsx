@@ -1,0 +1,48 @@
+import { useRouter } from 'next/router';
+import { Chips } from '@/components/form/chips';
+import { paths } from '@/config/paths';
+import { cardExpiry, cardName } from '@/features/money/checkout/components/card-names';
+import { selectCards } from '@/features/money/checkout/checkout-slice';
+import { useCardEntryWay } from '@/features/money/checkout/use-card-entry-way';
+import { addCardWanted } from '@/features/money/checkout/intent-slice';
+import { useSubscriptionCounts } from '@/features/money/subscription/use-subscription-views';
+import { SubscriptionList } from '@/features/money/subscription/components/subscription-list';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { MoneyFrame } from './money-frame';
+
+const filters = [
+  { value: 'active', label: 'Active' },
+  { value: 'ending', label: 'Ending' },
+  { value: 'ended', label: 'Ended' },
+] as const;
+
+const labelOf = (label: string, count: number) => (count > 0 ? `${label} ${count}` : label);
+
+/** What the account subscribes to. */
+export function SubscriptionsScreen() {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const cards = useAppSelector(selectCards).list;
+  const way = useCardEntryWay();
+  const counts = useSubscriptionCounts();
+  const filter = filters.find(({ value }) => value === router.query['show'])?.value ?? 'active';
+  return (
+    <MoneyFrame title="Subscriptions">
+      <div>
+        <Chips
+          label="Show"
+          options={filters.map(({ value, label }) => ({ value, label: labelOf(label, counts[value]) }))}
+          value={filter}
+          onToggle={(value) =>
+            void router.push(`${paths.user.subscriptions}?show=${value}`, undefined, { scroll: false, shallow: true })
+          }
+        />
+        <SubscriptionList
+          filter={filter}
+          cards={cards.map((card) => ({ token: card.token, name: cardName(card), expiry: cardExpiry(card) }))}
+          onAddCard={way === 'none' ? undefined : () => dispatch(addCardWanted())}
+        />
+      </div>
+    </MoneyFrame>
+  );
+}

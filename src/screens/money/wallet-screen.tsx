@@ -1,0 +1,36 @@
+import Link from 'next/link';
+import { paths } from '@/config/paths';
+import { WalletBalance } from '@/features/money/payment/components/wallet-balance';
+import { WalletLines } from '@/features/money/payment/components/wallet-lines';
+import { UpcomingRenewals } from '@/features/money/subscription/components/upcoming-renewals';
+import { MoneyFrame } from './money-frame';
+import styles from './wallet-screen.module.css';
+
+/** What the wallet holds, what moved, what comes. */
+export function WalletScreen() {
+  return (
+    <MoneyFrame title="Wallet">
+      <WalletBalance />
+      <div className={styles.two}>
+        <section>
+          <header className="section-head">
+            <h2 className={styles.heading}>Recent activity</h2>
+            <Link className="link sm" href={paths.user.walletTransactions}>
+              Wallet history
+            </Link>
+          </header>
+          <WalletLines />
+        </section>
+        <section>
+          <header className="section-head">
+            <h2 className={styles.heading}>Upcoming renewals</h2>
+            <Link className="link sm" href={paths.user.subscriptions}>
+              Subscriptions
+            </Link>
+          </header>
+          <UpcomingRenewals />
+        </section>
+      </div>
+    </MoneyFrame>
+  );
+}

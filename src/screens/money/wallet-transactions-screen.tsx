@@ -1,0 +1,35 @@
+import { useRouter } from 'next/router';
+import { paths } from '@/config/paths';
+import { ExportButton } from '@/features/money/payment/components/export-button';
+import { LineTable } from '@/features/money/payment/components/line-table';
+import { selectKeepsStatement } from '@/features/money/payment/payment-slice';
+import { useAppSelector } from '@/store/hooks';
+import { MoneyFilters } from './money-filters';
+import { MoneyFrame } from './money-frame';
+import { moneyHref, readMoneyFilter } from './money-query';
+import { readPage } from '../site/page-query';
+
+const path = paths.user.walletTransactions;
+
+/** The wallet's account: every movement, with the balance after it. */
+export function WalletTransactionsScreen() {
+  const { query } = useRouter();
+  const filter = readMoneyFilter(query);
+  const keepsStatement = useAppSelector(selectKeepsStatement);
+  return (
+    <MoneyFrame
+      title="Wallet history"
+      note={`Everything in and out of your wallet${keepsStatement ? ', with the balance after it' : ''}.`}
+      actions={<ExportButton what="lines" />}
+    >
+      <div>
+        <MoneyFilters path={path} filter={filter} isAccount findsSums={keepsStatement} />
+        <LineTable
+          page={readPage(query)}
+          hrefOf={(page) => moneyHref(path, filter, page)}
+          isFiltered={filter.flow !== null || filter.sum !== '' || filter.days !== null}
+        />
+      </div>
+    </MoneyFrame>
+  );
+}

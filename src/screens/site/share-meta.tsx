@@ -1,0 +1,55 @@
+import Head from 'next/head';
+import { publicEnv } from '@/config/env';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+
+export interface ShareImage {
+  src: string;
+  width?: number | null;
+  height?: number | null;
+}
+
+interface ShareMetaProps {
+  /** What is shared, by its name; the page's title has the site's name behind it. */
+  title: string;
+  /** The title is the whole of it: the site itself is shared. */
+  isWhole?: boolean;
+  description: string;
+  /** Where it lives, without a query: the one address that search engines keep. */
+  path: string;
+  type: 'website' | 'profile' | 'article';
+  /** A picture that everybody may see. */
+  image?: ShareImage | null;
+  /** Major units. */
+  price?: number | null;
+}
+
+/** Title, description, address, picture and price of a page, as search engines and share cards read them. */
+export function ShareMeta({ title, description, path, type, image, price, isWhole }: ShareMetaProps) {
+  const siteName = useAppSelector(selectSiteName);
+  const { siteUrl } = publicEnv();
+  const url = siteUrl + path;
+  const picture = image && new URL(image.src, siteUrl).href;
+  return (
+    <Head>
+      <title>{isWhole ? title : `${title} · ${siteName}`}</title>
+      <meta key="description" name="description" content={description} />
+      <link key="canonical" rel="canonical" href={url} />
+      <meta key="og:type" property="og:type" content={type} />
+      <meta key="og:site_name" property="og:site_name" content={siteName} />
+      <meta key="og:title" property="og:title" content={title} />
+      <meta key="og:description" property="og:description" content={description} />
+      <meta key="og:url" property="og:url" content={url} />
+      {picture && <meta key="og:image" property="og:image" content={picture} />}
+      {picture && <meta key="og:image:alt" property="og:image:alt" content={title} />}
+      {image?.width && <meta key="og:image:width" property="og:image:width" content={String(image.width)} />}
+      {image?.height && <meta key="og:image:height" property="og:image:height" content={String(image.height)} />}
+      {price ? <meta key="price" property="product:price:amount" content={price.toFixed(2)} /> : null}
+      {price ? <meta key="currency" property="product:price:currency" content="USD" /> : null}
+      <meta key="twitter:card" name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta key="twitter:title" name="twitter:title" content={title} />
+      <meta key="twitter:description" name="twitter:description" content={description} />
+      {picture && <meta key="twitter:image" name="twitter:image" content={picture} />}
+    </Head>
+  );
+}

@@ -7,7 +7,7 @@ import { antdTheme, type ThemeName } from '@/config/antd-theme';
 import { readPageNonce } from '@/lib/page-nonce';
 
 /** Made by scripts/build-antd-css.mjs. Asked for only by pages that show something of antd. */
-const sheet = new URL('../../styles/generated/antd.css', import.meta.url).href;
+const sheet = new URL('../../../styles/generated/antd.css', import.meta.url).href;
 
 /** Without the names "Choose a month" and "Choose a year": a button is called what it shows. */
 const locale: Locale = {

@@ -106,14 +106,25 @@ function tapWhereThereAreFingers(page: Page): void {
   if (locators.taps) return;
   const { click, check, uncheck } = locators;
   const isFinger = () => test.info().project.use.hasTouch === true;
+  // Playwright takes what stands still for two frames as at rest; on a busy machine a sheet does so before it begins to
+  // slide in. A person waits until it is there.
+  const tapWhenItRests = async (locator: Locator, options?: Parameters<Locator['tap']>[0]) => {
+    const waitForRest = async (element: Element) => {
+      const moving = element.closest('dialog')?.getAnimations({ subtree: true }) ?? [];
+      const ending = moving.filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+    };
+    await locator.evaluate(waitForRest, undefined, { timeout: options?.timeout });
+    await locator.tap(options);
+  };
   const set = async (locator: Locator, isOn: boolean) => {
-    if ((await locator.isChecked()) !== isOn) await locator.tap();
+    if ((await locator.isChecked()) !== isOn) await tapWhenItRests(locator);
     await expect(locator).toBeChecked({ checked: isOn });
   };
   Object.assign(locators, {
     taps: true,
     click(this: Locator, options?: Parameters<Locator['click']>[0]) {
-      return isFinger() ? this.tap(options) : click.call(this, options);
+      return isFinger() ? tapWhenItRests(this, options) : click.call(this, options);
     },
     check(this: Locator, options?: Parameters<Locator['check']>[0]) {
       return isFinger() ? set(this, true) : check.call(this, options);

@@ -274,7 +274,7 @@ test('what is free needs a site subscription', async ({ page, browser, baseURL }
 });
 
 /** The 21st of the next month, 18:00: as the calendar names it, and as the list does. */
-function nextTwentyFirst(): { day: string; title: string; words: string } {
+function nextTwentyFirst(): { day: string; month: string; title: string; words: string } {
   const now = new Date();
   const date = new Date(now.getFullYear(), now.getMonth() + 1, 21, 18);
   const isOtherYear = date.getFullYear() !== now.getFullYear();
@@ -282,13 +282,14 @@ function nextTwentyFirst(): { day: string; title: string; words: string } {
   const day = format({ day: 'numeric', month: 'long' });
   return {
     day,
+    month: format({ month: 'long', year: 'numeric' }),
     title: `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-21`,
     words: `Scheduled for ${day}${isOtherYear ? ` ${date.getFullYear()}` : ''}, 18:00`,
   };
 }
 
 async function pickTwentyFirst(page: Page): Promise<void> {
-  const { day, title } = nextTwentyFirst();
+  const { day, month, title } = nextTwentyFirst();
   if (!isPhone(page)) {
     await page.getByRole('textbox', { name: 'Day and time' }).click();
     await page.getByRole('button', { name: 'Next month' }).click();
@@ -299,6 +300,7 @@ async function pickTwentyFirst(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Day and time/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Day and time' });
   await sheet.getByRole('button', { name: 'Next month' }).click();
+  await expect(sheet.getByRole('table', { name: month })).toBeVisible();
   await expectAccessible(page);
   const days = await sheet.getByRole('table').getByRole('button').all();
   for (const cell of days) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildServer, buildWeb } from './lib/build.mjs';
-import { findOrInstall } from './lib/find-program.mjs';
+import { findChromium } from './lib/find-program.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root, run, runBin } from './lib/run.mjs';
 
@@ -67,12 +67,7 @@ async function jest(reportName, args, env = {}) {
 }
 
 async function endToEnd() {
-  const chromium = await findOrInstall({
-    variable: 'CHROMIUM_PATH',
-    // The build without windows is a fifth quicker; the tests hold for the others too.
-    names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    debianPackages: ['chromium-headless-shell', 'chromium'],
-  });
+  const chromium = await findChromium();
   const servers = serversFor(runnerArgs);
   if (servers === '' || servers === 'reference') await buildServer();
   await buildWeb();

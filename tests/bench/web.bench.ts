@@ -4,20 +4,17 @@ import { compareUnderLoad } from './harness/load';
 import { expectTarget, printTable } from './harness/report';
 
 /**
- * Pages rendered on the server, beside a hello-world page of the same Next.js: requests a second, processor time each.
- * Strangers share a page for two seconds; "each its own" is what rendering it costs.
+ * Pages for strangers rendered on the server, beside a hello-world page of the same Next.js: requests a second, processor time
+ * each; `pages.bench.ts` has those of people who are signed in. Strangers share a page for two seconds; "each its own" is what rendering it costs.
  */
 const [site, hello] = [await startDemoSite(), await startHelloSite()];
 try {
   const { web } = site;
-  const { cookie } = site.headers;
   const loads = await compareUnderLoad([
     { name: 'hello world', url: `${hello.server.url}/`, pid: hello.server.pid },
     { name: 'landing, stranger', url: `${web.url}/`, pid: web.pid },
     { name: 'profile, stranger', url: `${web.url}/miraokafor`, pid: web.pid },
     { name: 'profile, each its own', url: `${web.url}/miraokafor`, pid: web.pid, isEachNew: true },
-    { name: 'profile, fan', url: `${web.url}/miraokafor`, pid: web.pid, headers: { cookie } },
-    { name: 'home, fan', url: `${web.url}/home`, pid: web.pid, headers: { cookie } },
   ]);
   const base = loads['hello world'];
   printTable(

@@ -8,6 +8,8 @@ export interface DemoSite {
   api: ServerProcess;
   /** Sends as the demo fan, to either half. */
   headers: { authorization: string; cookie: string };
+  /** Logs one of the demo people in. @returns the token of the session */
+  logIn(email: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -27,16 +29,21 @@ export async function startDemoSite(): Promise<DemoSite> {
     readyPath: '/',
     patienceMs: 60_000,
   });
-  const reply = await fetch(`${api.url}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'fan@demo.test', password: 'demo-password' }),
-  });
-  const { data } = (await reply.json()) as { data: { token: string } };
+  const logIn = async (email: string) => {
+    const reply = await fetch(`${api.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'demo-password' }),
+    });
+    const { data } = (await reply.json()) as { data: { token: string } };
+    return data.token;
+  };
+  const token = await logIn('fan@demo.test');
   return {
     web,
     api,
-    headers: { authorization: data.token, cookie: `token=${data.token}` },
+    headers: { authorization: token, cookie: `token=${token}` },
+    logIn,
     async stop() {
       await Promise.all([web.stop(), api.stop()]);
     },

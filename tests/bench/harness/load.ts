@@ -7,6 +7,8 @@ export interface Target {
   url: string;
   /** The process that serves it; its processor time is counted. */
   pid?: number;
+  /** Another process that works for it. */
+  otherPid?: number;
   headers?: Record<string, string>;
   /** Log-ins that call in turn. */
   tokens?: readonly string[];
@@ -21,6 +23,8 @@ export interface Load {
   p50: number;
   /** Milliseconds of processor time a request; NaN without a pid. */
   cpuMs: number;
+  /** The same of the other process. */
+  otherCpuMs: number;
 }
 
 const ROUNDS = 3;
@@ -45,7 +49,10 @@ export async function compareUnderLoad<N extends string>(
   }
   const entries = [...measured].map(([name, loads]) => {
     const middle = (key: keyof Load) => median(loads.map((load) => load[key]));
-    return [name, { rate: middle('rate'), p50: middle('p50'), cpuMs: middle('cpuMs') }];
+    return [
+      name,
+      { rate: middle('rate'), p50: middle('p50'), cpuMs: middle('cpuMs'), otherCpuMs: middle('otherCpuMs') },
+    ];
   });
   return Object.fromEntries(entries) as Record<N, Load>;
 }
@@ -57,8 +64,9 @@ function renew(request: autocannon.Request): autocannon.Request {
   return { ...request, path: `${request.path?.split('?')[0]}?visit=${visits}` };
 }
 
-async function loadOnce({ name, url, pid, headers, tokens, isEachNew }: Target, seconds: number): Promise<Load> {
-  const cpuBefore = pid === undefined ? Number.NaN : readCpuMs(pid);
+async function loadOnce(target: Target, seconds: number): Promise<Load> {
+  const { name, url, pid, otherPid, headers, tokens, isEachNew } = target;
+  const before = [readCpuMs(pid), readCpuMs(otherPid)] as const;
   const result = await autocannon({
     url,
     headers,
@@ -68,12 +76,18 @@ async function loadOnce({ name, url, pid, headers, tokens, isEachNew }: Target, 
     ...(isEachNew && { requests: [{ setupRequest: renew }] }),
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx + result.errors} failed`);
-  const cpuMs = pid === undefined ? Number.NaN : (readCpuMs(pid) - cpuBefore) / result.requests.total;
-  return { rate: result.requests.total / result.duration, p50: result.latency.p50, cpuMs };
+  const { total } = result.requests;
+  return {
+    rate: total / result.duration,
+    p50: result.latency.p50,
+    cpuMs: (readCpuMs(pid) - before[0]) / total,
+    otherCpuMs: (readCpuMs(otherPid) - before[1]) / total,
+  };
 }
 
-/** Processor time of a process so far, its threads included, in milliseconds; NaN where there is no /proc. */
-function readCpuMs(pid: number): number {
+/** Processor time of a process so far, its threads included, in milliseconds; NaN of none, or where there is no /proc. */
+function readCpuMs(pid: number | undefined): number {
+  if (pid === undefined) return Number.NaN;
   try {
     // The second field, the name, may hold blanks: count from its closing bracket.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

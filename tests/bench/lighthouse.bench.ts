@@ -1,0 +1,40 @@
+import { paths } from '@/config/paths';
+import { startDemoSite } from './harness/demo-site';
+import { startHelloSite } from './harness/hello-site';
+import { visitByPhone } from './harness/lighthouse';
+import { expectTarget, printTable } from './harness/report';
+
+/** Lighthouse's mobile profile on what strangers open and on a fan's home, beside a hello-world page of the same Next.js. */
+const { findChromium } = (await import(`../../scripts/lib/find-program.mjs`)) as { findChromium(): Promise<string> };
+const chromium = await findChromium();
+const [site, hello] = [await startDemoSite(), await startHelloSite()];
+const token = site.headers.authorization;
+
+/** The newest post that everybody may open. */
+async function newestPost(): Promise<string> {
+  const reply = await fetch(`${site.api.url}/user/feeds?limit=1`);
+  const { data } = (await reply.json()) as { data: { data: { slug: string }[] } };
+  return paths.post(data.data[0]?.slug ?? '');
+}
+
+try {
+  const visits = await visitByPhone(chromium, [
+    { name: 'hello world', url: `${hello.server.url}/` },
+    { name: 'landing', url: `${site.web.url}${paths.landing}` },
+    { name: 'creators', url: `${site.web.url}${paths.creators}` },
+    { name: 'profile', url: `${site.web.url}${paths.profile('miraokafor')}` },
+    { name: 'post', url: `${site.web.url}${await newestPost()}` },
+    { name: 'home, fan', url: `${site.web.url}${paths.home}`, token },
+  ]);
+  printTable(
+    ['page', 'performance', 'TBT ms', 'LCP s', 'KB'],
+    Object.entries(visits).map(([name, { performance, tbt, lcp, weight }]) => [name, performance, tbt, lcp, weight]),
+  );
+  const { 'hello world': base, ...pages } = visits;
+  for (const [name, { performance, tbt }] of Object.entries(pages)) {
+    expectTarget(`${name}: performance`, performance, { atLeast: 90 });
+    expectTarget(`${name}: total blocking time, ms`, tbt, { atMost: 2 * base.tbt + 150 });
+  }
+} finally {
+  await Promise.all([site.stop(), hello.stop()]);
+}

@@ -1,3 +1,24 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Asks Chromium to compile a script whole while it arrives, on another thread than the page's. Without it each function is
+ * compiled as it is first called, which was two thirds of the time that the scripts of a page took to begin.
+ * https://v8.dev/blog/explicit-compile-hints
+ */
+const compileEarly = '//# allFunctionsCalledOnLoad\n';
+/** Characters above which a script is a library that is fetched for one place, most of which is never called. */
+const longest = 220_000;
+
+async function markScripts({ distDir }) {
+  const folder = path.join(distDir, 'static', 'chunks');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  for (const name of names) {
+    const script = await readFile(path.join(folder, name), 'utf8');
+    if (script.length <= longest) await writeFile(path.join(folder, name), compileEarly + script);
+  }
+}
+
 /** @type {import('next').NextConfig} */
 export default {
   reactStrictMode: true,
@@ -22,6 +43,7 @@ export default {
     },
   ],
   distDir: process.env.NEXT_DIST_DIR || '.next',
+  compiler: { runAfterProductionCompile: markScripts },
   // `npm run check` type-checks everything, faster than the build would.
   typescript: { ignoreBuildErrors: true },
   experimental: {

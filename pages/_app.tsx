@@ -1,5 +1,8 @@
+import { hydrateInTurns } from '@/composition/hydrate-in-turns';
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
 export { App as default } from '@/composition/app';
+
+if (typeof window !== 'undefined') hydrateInTurns();

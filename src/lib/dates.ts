@@ -1,5 +1,17 @@
-import { dateFormatter, relativeTimeFormatter } from './formatters';
+import { dateFormatter } from './formatters';
 import { knownDate } from './known';
+import { pluralise } from './format-count';
+
+/**
+ * Written out here, as British English has them: a phone takes longer to make one of its own formatters than to draw a
+ * screen, and what they write differs from one browser to the next.
+ */
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -14,7 +26,6 @@ export const readersZone: string | undefined = undefined;
 interface DateOptions {
   /** Milliseconds since 1970 that count as now. */
   now?: number;
-  locale?: string;
   /** IANA zone. Never left out: a moment has another day elsewhere, and a day that is meant as one has not. */
   timeZone: string | undefined;
 }
@@ -27,71 +38,106 @@ interface DateOptions {
  */
 export function formatRelative(
   value: Moment,
-  { now = Date.now(), locale = 'en-GB', timeZone, short = false }: DateOptions & { short?: boolean },
+  { now = Date.now(), timeZone, short = false }: DateOptions & { short?: boolean },
 ): string {
   const date = knownDate(value);
   if (!date) return '';
   const age = now - date.getTime();
-  const relative = relativeTimeFormatter(locale, { numeric: 'auto' });
   // Clocks differ a little: what happened in the next minute happened now.
   if (Math.abs(age) < MINUTE) return short ? 'now' : 'just now';
   if (age >= 0 && age < HOUR) {
     const minutes = Math.floor(age / MINUTE);
-    return short ? `${minutes} min` : relative.format(-minutes, 'minute');
+    return short ? `${minutes} min` : `${pluralise(minutes, 'minute')} ago`;
   }
-  const days = dayNumber(now, timeZone) - dayNumber(date.getTime(), timeZone);
+  const { day, weekday } = clockOf(date, timeZone);
+  const days = clockOf(now, timeZone).day - day;
   if (age >= 0 && (days === 0 || age < 6 * HOUR)) {
     const hours = Math.floor(age / HOUR);
-    return short ? `${hours} h` : relative.format(-hours, 'hour');
+    return short ? `${hours} h` : `${pluralise(hours, 'hour')} ago`;
   }
-  if (days === 1) return relative.format(-1, 'day');
-  const length = short ? 'short' : 'long';
-  if (days > 1 && days < 7) return dateFormatter(locale, { weekday: length, timeZone }).format(date);
-  return formatDay(date, { now, locale, timeZone, month: length });
+  if (days === 1) return 'yesterday';
+  if (days > 1 && days < 7) return short ? weekday.slice(0, 3) : weekday;
+  return formatDay(date, { now, timeZone, month: short ? 'short' : 'long' });
 }
 
 /** The whole moment, for hover, focus and `title`: `Saturday 21 November 2026 at 09:14`. */
-export function formatFull(value: Moment, { locale = 'en-GB', timeZone }: DateOptions): string {
+export function formatFull(value: Moment, { timeZone }: DateOptions): string {
   const date = knownDate(value);
-  return date ? dateFormatter(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(date) : '';
+  if (!date) return '';
+  const { weekday, dayOfMonth, month, year, time } = clockOf(date, timeZone);
+  return `${weekday} ${dayOfMonth} ${months[month]} ${year} at ${time}`;
 }
 
 /** A day: `21 December`, with the year when it is another one. */
 export function formatDay(
   value: Moment,
-  { now = Date.now(), locale = 'en-GB', timeZone, month = 'long' }: DateOptions & { month?: 'long' | 'short' },
+  { now = Date.now(), timeZone, month = 'long' }: DateOptions & { month?: 'long' | 'short' },
 ): string {
   const date = knownDate(value);
   if (!date) return '';
-  const year = dateFormatter(locale, { year: 'numeric', timeZone });
-  const sameYear = year.format(date) === year.format(now);
-  return dateFormatter(locale, {
-    day: 'numeric',
-    month,
-    year: sameYear ? undefined : 'numeric',
-    timeZone,
-  }).format(date);
+  const clock = clockOf(date, timeZone);
+  const day = `${clock.dayOfMonth} ${(month === 'long' ? months : shortMonths)[clock.month]}`;
+  return clock.year === clockOf(now, timeZone).year ? day : `${day} ${clock.year}`;
 }
 
 /** A day as people name it: `Today`, `Yesterday`, else as `formatDay`. */
 export function formatDayName(value: Moment, options: DateOptions): string {
-  const { now = Date.now(), locale = 'en-GB', timeZone } = options;
+  const { now = Date.now(), timeZone } = options;
   const date = knownDate(value);
   if (!date) return '';
-  const days = dayNumber(now, timeZone) - dayNumber(date.getTime(), timeZone);
+  const days = clockOf(now, timeZone).day - clockOf(date, timeZone).day;
   if (days !== 0 && days !== 1) return formatDay(value, options);
-  const name = relativeTimeFormatter(locale, { numeric: 'auto' }).format(-days, 'day');
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return days === 0 ? 'Today' : 'Yesterday';
 }
 
 /** The time of day: `09:14`. */
-export function formatTime(value: Moment, { locale = 'en-GB', timeZone }: DateOptions): string {
+export function formatTime(value: Moment, { timeZone }: DateOptions): string {
   const date = knownDate(value);
-  return date ? dateFormatter(locale, { timeStyle: 'short', timeZone }).format(date) : '';
+  return date ? clockOf(date, timeZone).time : '';
 }
 
-/** Calendar days since 1970 in that zone. */
-function dayNumber(time: number, timeZone: string | undefined): number {
-  const parts = dateFormatter('en-CA', { timeZone }).format(time);
-  return Math.round(Date.parse(`${parts}T00:00:00Z`) / DAY);
+/** A moment as the calendar and the clock of a zone show it. */
+interface ClockFace {
+  year: number;
+  /** 0 is January. */
+  month: number;
+  dayOfMonth: number;
+  weekday: string;
+  /** Calendar days since 1970. */
+  day: number;
+  /** `09:14` */
+  time: string;
+}
+
+function clockOf(moment: Date | number, timeZone: string | undefined): ClockFace {
+  const [year, month, dayOfMonth, hour, minute] = digitsOf(new Date(moment), timeZone);
+  const midnight = new Date(0);
+  midnight.setUTCFullYear(year, month, dayOfMonth);
+  return {
+    ...{ year, month, dayOfMonth },
+    weekday: weekdays[midnight.getUTCDay()] ?? '',
+    day: Math.round(midnight.getTime() / DAY),
+    time: `${twoDigits(hour)}:${twoDigits(minute)}`,
+  };
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+type Digits = readonly [year: number, month: number, dayOfMonth: number, hour: number, minute: number];
+
+/** Only for zones that are neither the reader's nor UTC somebody has to be asked. */
+function digitsOf(date: Date, timeZone: string | undefined): Digits {
+  if (timeZone === undefined) {
+    return [date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes()];
+  }
+  if (timeZone !== 'UTC') return digitsOf(inZone(date, timeZone), 'UTC');
+  return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes()];
+}
+
+/** The moment at which a clock in UTC shows what one in the zone shows now. */
+function inZone(date: Date, timeZone: string): Date {
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const parts = dateFormatter('en-CA', { ...digits, hourCycle: 'h23', timeZone }).formatToParts(date);
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  return new Date(Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute')));
 }

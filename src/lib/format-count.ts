@@ -2,17 +2,24 @@ import { numberFormatter } from './formatters';
 import { isKnown, unknownText } from './known';
 
 /** A whole number with its thousands apart: `1,840`. */
-export function formatCount(value: number | null | undefined, locale = 'en-US'): string {
-  return isKnown(value) ? numberFormatter(locale, {}).format(value) : unknownText;
+export function formatCount(value: number | null | undefined): string {
+  if (!isKnown(value)) return unknownText;
+  return Number.isSafeInteger(value) ? groupThousands(value) : numberFormatter('en-US', {}).format(value);
 }
+
+/**
+ * A whole number with its thousands apart, without a formatter of the browser's: making the first one takes a phone longer
+ * than drawing a screen.
+ */
+export const groupThousands = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Up to here a count is exact in narrow places too. */
 const longestExact = 99_999;
 
 /** For narrow places: exact while it is short, then rounded: `1,840`, `124K`, `1.2M`. Readers are given the whole number. */
-export function formatShortCount(value: number | null | undefined, locale = 'en-US'): string {
-  if (!isKnown(value) || value <= longestExact) return formatCount(value, locale);
-  return numberFormatter(locale, { notation: 'compact', maximumFractionDigits: value < 1_000_000 ? 0 : 1 }).format(
+export function formatShortCount(value: number | null | undefined): string {
+  if (!isKnown(value) || value <= longestExact) return formatCount(value);
+  return numberFormatter('en-US', { notation: 'compact', maximumFractionDigits: value < 1_000_000 ? 0 : 1 }).format(
     value,
   );
 }

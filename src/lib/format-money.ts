@@ -1,10 +1,10 @@
 import { numberFormatter } from './formatters';
+import { groupThousands } from './format-count';
 import { isKnown, unknownText } from './known';
 
 interface MoneyOptions {
   /** ISO 4217 code. */
   currency?: string;
-  locale?: string;
   /** `$50` instead of `$50.00`: for round suggestions, never for a sum somebody pays. */
   dropZeros?: boolean;
 }
@@ -16,10 +16,14 @@ interface MoneyOptions {
  */
 export function formatMoney(
   amount: number | null | undefined,
-  { currency = 'USD', locale = 'en-US', dropZeros = false }: MoneyOptions = {},
+  { currency = 'USD', dropZeros = false }: MoneyOptions = {},
 ): string {
   if (!isKnown(amount)) return unknownText;
-  const text = numberFormatter(locale, {
+  const cents = Math.round(Math.abs(amount) * 100);
+  if (currency === 'USD' && cents / 100 === Math.abs(amount) && Number.isSafeInteger(cents)) {
+    return `${amount < 0 ? '−' : ''}${writeDollars(cents, dropZeros)}`;
+  }
+  const text = numberFormatter('en-US', {
     style: 'currency',
     currency,
     trailingZeroDisplay: dropZeros ? 'stripIfInteger' : 'auto',
@@ -27,12 +31,20 @@ export function formatMoney(
   return text.replace('-', '−');
 }
 
+/** The sum of every screen, without a formatter of the browser's (`groupThousands`). */
+function writeDollars(cents: number, dropZeros: boolean): string {
+  const rest = cents % 100;
+  const whole = groupThousands((cents - rest) / 100);
+  return dropZeros && rest === 0 ? `$${whole}` : `$${whole}.${String(rest).padStart(2, '0')}`;
+}
+
 /** A change of a balance: `+$50.00`, `−$3.00`. */
 export const formatSigned = (amount: number | null | undefined): string =>
   `${isKnown(amount) && amount > 0 ? '+' : ''}${formatMoney(amount)}`;
 
 /** The sign people put before a sum in this currency, such as `$`. */
-export function currencySign(currency = 'USD', locale = 'en-US'): string {
-  const parts = numberFormatter(locale, { style: 'currency', currency }).formatToParts(0);
+export function currencySign(currency = 'USD'): string {
+  if (currency === 'USD') return '$';
+  const parts = numberFormatter('en-US', { style: 'currency', currency }).formatToParts(0);
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }

@@ -18,7 +18,3 @@ export const dateFormatter = remember(
 export const numberFormatter = remember(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
-
-export const relativeTimeFormatter = remember(
-  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
-);

@@ -6,6 +6,7 @@ import { buildServer, buildWeb } from './lib/build.mjs';
 import { findChromium } from './lib/find-program.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root, run, runBin } from './lib/run.mjs';
+import { testDays } from './lib/test-days.mjs';
 
 // `npm test` runs everything; `npm test -- check`, `unit` or `e2e` (with arguments for the runner) only that.
 const [only, ...runnerArgs] = process.argv.slice(2);
@@ -13,17 +14,6 @@ const results = path.join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
 /** Of the mock API; their projects are named after them. */
 const generations = ['later', 'older', 'fork'];
-
-/**
- * Tests know no day but their own clock's (jest.config.mjs). Everything that runs on it runs a second time, a quarter at
- * each of these: nothing may hold on one day, or in one place, only.
- */
-const otherDays = [
-  { TEST_CLOCK: '2026-11-19T10:20:00Z', TEST_ZONE: 'America/St_Johns' },
-  { TEST_CLOCK: '2026-12-28T10:20:00Z', TEST_ZONE: 'Pacific/Auckland' },
-  { TEST_CLOCK: '2028-02-29T10:20:00Z', TEST_ZONE: 'America/St_Johns' },
-  { TEST_CLOCK: '2026-12-31T21:45:00Z', TEST_ZONE: 'Pacific/Auckland' },
-];
 
 try {
   await ensureInstalled();
@@ -46,19 +36,21 @@ async function check() {
   if ((await run(process.execPath, ['scripts/check.mjs'])) !== 0) total.failed += 1;
 }
 
+/** A quarter of the tests at each of four moments and places; beside them, with half a core, those that start programs. */
 async function unit() {
-  await jest('jest.json', runnerArgs);
-  if (runnerArgs.length > 0) return;
-  for (const [index, env] of otherDays.entries()) {
+  if (runnerArgs.length > 0) return jest('jest.json', runnerArgs);
+  const programs = jest('jest-programs.json', ['--selectProjects', 'processes', '--maxWorkers=1'], { isQuiet: true });
+  for (const [index, env] of testDays.entries()) {
     console.log(`\nUnit tests, part ${index + 1}, on ${env.TEST_CLOCK} in ${env.TEST_ZONE}`);
-    const shard = `--shard=${index + 1}/${otherDays.length}`;
-    await jest('jest-moved.json', ['--selectProjects', 'web', 'server', shard], env);
+    const shard = `--shard=${index + 1}/${testDays.length}`;
+    await jest('jest.json', ['--selectProjects', 'web', 'server', '--maxWorkers=2', shard], { env });
   }
+  await programs;
 }
 
-async function jest(reportName, args, env = {}) {
+async function jest(reportName, args, options) {
   const report = freshReport(reportName);
-  const code = await runBin('jest', ['--json', `--outputFile=${report}`, ...args], { env });
+  const code = await runBin('jest', ['--json', `--outputFile=${report}`, ...args], options);
   addUp(code, report, (jest) => ({
     passed: jest.numPassedTests,
     // A suite that could not even start has no failed test of its own.

@@ -10,8 +10,9 @@ import { buildPerformer, type BuiltPerformer } from '../factories/performer';
 import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-process';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
+import { soak } from '../harness/soak';
 
-const ROUNDS = 25;
+const ROUNDS = 25 * soak;
 /** Cents. */
 const PRICE = cents(500);
 

@@ -1,0 +1,16 @@
+import { randomInt } from 'node:crypto';
+import { ensureInstalled } from './lib/install.mjs';
+import { runBin } from './lib/run.mjs';
+import { testDays } from './lib/test-days.mjs';
+
+// `npm run soak` runs for hours what `npm test` runs for minutes: every unit test on every day and in every place it may meet,
+// and the tests that choose at random, from another seed and many times over. SOAK_SEED repeats a run, SOAK its length.
+await ensureInstalled();
+const env = { SOAK: process.env.SOAK ?? '25', SOAK_SEED: process.env.SOAK_SEED ?? String(randomInt(2 ** 31)) };
+console.log(`SOAK=${env.SOAK} SOAK_SEED=${env.SOAK_SEED}`);
+let failures = await runBin('jest', ['fuzz', 'flows/kill', 'flows/sale-races', '--testTimeout=3600000'], { env });
+for (const day of testDays) {
+  console.log(`\nAll unit tests on ${day.TEST_CLOCK} in ${day.TEST_ZONE}`);
+  failures += await runBin('jest', ['--selectProjects', 'web', 'server'], { env: day });
+}
+process.exit(failures > 0 ? 1 : 0);

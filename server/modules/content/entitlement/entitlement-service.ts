@@ -117,7 +117,7 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
     },
 
     /**
-     * Refuses a viewer whom the creator keeps out, in the words for a creator who does not exist. Promises PR-8.
+     * Refuses a viewer whom the creator keeps out, in the words for a creator who does not exist. ux.md PR-8.
      *
      * @param country of the call; null when it cannot be told.
      * @param keeps what is looked at is the viewer's to keep, also when its creator has left or lost the approval.

@@ -22,7 +22,6 @@ const esmPackages = [
   'uint8array-extras',
   '@tokenizer/',
   '@borewit/',
-  'cookie',
   'oxc-parser',
   'yet-another-react-lightbox',
   'jose',

@@ -1,6 +1,7 @@
 import { cents, toCents } from '@contract/base/money';
 import { newId } from '../../server/db/columns';
-import { feedFiles, feeds, polls } from '../../server/db/schema/feeds';
+import { feedPosts, polls } from '../../server/db/schema/feeds';
+import { itemFiles, items } from '../../server/db/schema/items';
 import type { Tx } from '../../server/db/transaction';
 import type { DemoAccess, DemoCreator, DemoPost, DemoSite, MediaRecipe } from '../types';
 import { ago, idOf, type SeedContext } from './seed-context';
@@ -48,13 +49,14 @@ export async function seedPosts(
   stored: Map<string, PostFiles>,
 ): Promise<void> {
   for (const creator of site.creators) {
-    for (const post of creator.posts) await insertPost(seed, tx, creator, post, stored.get(post.key));
+    for (const post of creator.posts) await insertPost(seed, tx, site, creator, post, stored.get(post.key));
   }
 }
 
 async function insertPost(
   seed: SeedContext,
   tx: Tx,
+  { fans }: DemoSite,
   creator: DemoCreator,
   post: DemoPost,
   stored: PostFiles | undefined,
@@ -64,8 +66,9 @@ async function insertPost(
   const id = newId(written.getTime());
   seed.items.set(post.key, id);
   const scheduled = post.publishesInMinutes === undefined ? null : ago(seed, -post.publishesInMinutes);
-  await tx.insert(feeds).values({
+  await tx.insert(items).values({
     id,
+    kind: 'feed',
     performerId,
     type: post.kind,
     title: post.title ?? '',
@@ -74,25 +77,26 @@ async function insertPost(
     tagline: post.tagline ?? '',
     ...accessOf(post.access),
     status: scheduled ? 'inactive' : 'active',
-    thumbnailId: stored?.thumbnail ?? null,
-    teaserId: stored?.teaser ?? null,
     hasPoll: post.poll !== undefined,
-    pollDescription: post.poll?.question ?? '',
-    pollExpiredAt: post.poll ? ago(seed, -post.poll.closesInMinutes) : null,
     isPinned: post.pinned ?? false,
     pinnedAt: post.pinned ? written : null,
-    isSchedule: scheduled !== null,
-    scheduleAt: scheduled,
+    isScheduled: scheduled !== null,
+    publishAt: scheduled,
     publishedAt: scheduled ?? written,
     totalLike: post.likes,
     totalComment: post.comments.length,
+    totalBookmark: fans.filter((fan) => fan.bookmarkedPosts.includes(post.key)).length,
     totalVote: post.poll?.options.reduce((sum, option) => sum + option.votes, 0) ?? 0,
     createdAt: written,
     updatedAt: written,
   });
-  const files = stored?.files ?? [];
-  if (files.length > 0)
-    await tx.insert(feedFiles).values(files.map((fileId, position) => ({ feedId: id, fileId, position })));
+  await tx.insert(feedPosts).values({
+    id,
+    pollDescription: post.poll?.question ?? '',
+    pollExpiredAt: post.poll ? ago(seed, -post.poll.closesInMinutes) : null,
+  });
+  const files = filesOf(stored).map((file) => ({ ...file, itemId: id }));
+  if (files.length > 0) await tx.insert(itemFiles).values(files);
   if (post.poll) {
     const options = post.poll.options.map(({ text, votes }, position) => ({
       performerId,
@@ -106,11 +110,18 @@ async function insertPost(
   }
 }
 
-/** On the wire: open to everybody is for sale at nothing. Wire contract 3.3. */
-function accessOf(access: DemoAccess) {
-  return {
-    isSale: access.kind === 'sale' || access.kind === 'everyone',
-    isFree: access.kind === 'platform',
-    price: access.kind === 'sale' ? toCents(access.price) : cents(0),
-  };
+function filesOf(stored: PostFiles | undefined) {
+  const { files, thumbnail, teaser } = stored ?? { files: [], thumbnail: null, teaser: null };
+  return [
+    ...files.map((fileId, position) => ({ fileId, position, role: 'content' as const })),
+    ...(thumbnail === null ? [] : [{ fileId: thumbnail, role: 'thumbnail' as const }]),
+    ...(teaser === null ? [] : [{ fileId: teaser, role: 'teaser' as const }]),
+  ];
 }
+
+const audiences = { sale: 'sale', everyone: 'public', platform: 'members', subscribers: 'subscribers' } as const;
+
+const accessOf = (access: DemoAccess) => ({
+  audience: audiences[access.kind],
+  price: access.kind === 'sale' ? toCents(access.price) : cents(0),
+});

@@ -6,7 +6,7 @@ import { openDatabase } from './client';
 import { withAdvisoryLock } from './advisory-lock';
 
 /** The folder lies beside this file in the source tree, and under the working directory of a bundled server. */
-function migrationsFolder(): string {
+export function migrationsFolder(): string {
   const beside = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations');
   return existsSync(beside) ? beside : path.resolve('server/db/migrations');
 }
@@ -15,12 +15,13 @@ function migrationsFolder(): string {
  * Brings a database to the newest schema. Safe to run from several processes at once: one works, the others wait.
  *
  * @param url `postgres://…` of an existing database.
+ * @param folder where the migrations are; another one for tests of a single step.
  */
-export function runMigrations(url: string): Promise<void> {
+export function runMigrations(url: string, folder = migrationsFolder()): Promise<void> {
   return withAdvisoryLock(url, async () => {
     const client = openDatabase(url, { max: 1 });
     try {
-      await migrate(client.db, { migrationsFolder: migrationsFolder() });
+      await migrate(client.db, { migrationsFolder: folder });
     } finally {
       await client.close();
     }

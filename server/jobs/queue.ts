@@ -25,7 +25,9 @@ export interface JobData {
   'release-earnings': Record<string, never>;
   'settle-payments': Record<string, never>;
   'publish-scheduled': Record<string, never>;
-  /** Tells followers and subscribers of a post; `looks` counts how often its files were not ready yet. */
+  /** Tells followers and subscribers of an item; `looks` counts how often its files were not ready yet. */
+  'announce-item': { itemId: string; looks: number };
+  /** The same as versions before items were kept it; some of them may still wait. */
   'announce-post': { feedId: string; looks: number };
   /** Marks offline whose process died. */
   'sweep-presence': Record<string, never>;

@@ -22,6 +22,7 @@ import { createEntitlementService } from './content/entitlement/entitlement-serv
 import { feedBindings } from './content/feed/feed-routes';
 import { createFeedService } from './content/feed/feed-service';
 import { followBindings } from './content/follow/follow-routes';
+import { createItemService } from './content/item/item-service';
 import { createFollowService } from './content/follow/follow-service';
 import { mediaBindings } from './site/media/media-routes';
 import { createMediaService } from './site/media/media-service';
@@ -93,14 +94,12 @@ import { createSettingsService } from './site/settings/settings-service';
 import { studioBindings } from './money/studio/studio-routes';
 import { createStudioService } from './money/studio/studio-service';
 import { createFanSubjects } from './content/subject/fan-subjects';
-import { createFeedSubjects } from './content/subject/feed-subjects';
 import { createPerformerSubjects } from './content/subject/performer-subjects';
 import { createSubjectService } from './content/subject/subject-service';
 import { createPlatformService } from './money/subscription/platform-service';
 import { subscriptionBindings } from './money/subscription/subscription-routes';
 import { createSubscriptionService } from './money/subscription/subscription-service';
 import { createTradeService } from './money/trade/trade-service';
-import { createFeedSales } from './money/wallet/feed-sales';
 import { createStatementService } from './money/wallet/statement-service';
 import { createTopUpService } from './money/wallet/top-up-service';
 import { walletBindings } from './money/wallet/wallet-routes';
@@ -189,16 +188,19 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const topUp = createTopUpService(context, { settings, payment, checkout, trade });
   const wallet = createWalletService(context, { people, settings, earning, trade, message });
   const statement = createStatementService(context, { people });
-  wallet.offer('message', message.findForSale);
-  const feed = createFeedService(context, { media, people, entitlement, settings, notification });
-  media.setErrorHandler(feed.hideBroken);
-  wallet.offer('feed', createFeedSales(feed));
-  wallet.presentAs('feed', async (id, buyer) => (await feed.views([id], buyer, null)).get(id));
+  wallet.offer('message', { lock: message.findForSale });
+  const items = createItemService(context, { media, people, entitlement, settings, notification });
+  media.setErrorHandler(items.hideBroken);
+  const feed = createFeedService(context, { items, media });
+  wallet.offer('feed', {
+    lock: feed.lockForSale,
+    present: async (id, buyer) => (await feed.views([id], buyer, null)).get(id),
+  });
   const purchase = createPurchaseService(context, { people, feed, message });
   const subjects = createSubjectService();
   const comment = createCommentService(context, { people, subjects, notification });
   subjects.add('performer', createPerformerSubjects({ people, entitlement }));
-  subjects.add('feed', createFeedSubjects({ feed }));
+  subjects.add('feed', feed.subjects);
   subjects.add('user', createFanSubjects({ people }));
   subjects.add('comment', comment.subjectSource);
   const follow = createFollowService(context, { people, subjects, notification });
@@ -209,7 +211,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const presence = createPresenceService(context);
   const dataExport = createExportService(context, { people, media, notification, session, settings });
   const erase = createEraseService(context, {
-    ...{ feed, message, media, subjects, session, settings, identity },
+    ...{ items, message, media, subjects, session, settings, identity },
     removeExports: dataExport.removeOf,
   });
   const deletion = createDeletionService(context, {
@@ -273,6 +275,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     wallet,
     statement,
     purchase,
+    items,
     feed,
     notification,
     subjects,
@@ -338,9 +341,10 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('process-file', ({ fileId }) => services.media.process(fileId));
   jobs.work('resume-files', () => services.media.resume());
   jobs.repeat('resume-files', '* * * * *');
-  jobs.work('publish-scheduled', () => services.feed.publishDue());
+  jobs.work('publish-scheduled', () => services.items.publishDue());
   jobs.repeat('publish-scheduled', '* * * * *');
-  jobs.work('announce-post', (post) => services.feed.announce(post));
+  jobs.work('announce-item', (item) => services.items.announce(item));
+  jobs.work('announce-post', ({ feedId, looks }) => services.items.announce({ itemId: feedId, looks }));
   jobs.work('sweep-presence', () => services.presence.sweep());
   jobs.repeat('sweep-presence', '* * * * *');
   jobs.work('export-data', ({ exportId }) => services.dataExport.make(exportId));

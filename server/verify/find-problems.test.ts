@@ -45,7 +45,8 @@ describe('findProblems', () => {
     ['an earning that lost a cent', 'earning-splits', sql`update earnings set net_price = net_price - 1`],
     ['a release that moved nothing', 'income-is-booked', sql`update earnings set released_at = now()`],
     ['access that nobody paid for', 'access-is-paid', sql`update payment_transactions set status = 'fail'`],
-    ['M-16: a purchase whose post is gone', 'purchase-has-item', sql`delete from feeds`],
+    ['M-16: a purchase whose post is gone', 'purchase-has-item', sql`delete from items`],
+    ['a post that lost what makes it one', 'item-is-whole', sql`delete from feed_posts`],
     ['M-16: a charge that gave nothing', 'charge-gives-something', sql`delete from purchases`],
     [
       'M-20: a subscription that is never renewed',

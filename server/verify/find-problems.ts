@@ -56,8 +56,12 @@ const queries = {
       and c.target_id = p.target_id and c.status = 'success')`,
   'purchase-has-item': sql`
     select p.user_id || ':' || p.target || ':' || p.target_id as subject, 'paid for, but gone' as detail from purchases p
-    where (p.target = 'feed' and not exists (select 1 from feeds f where f.id = p.target_id))
+    where (p.target in ('feed', 'gallery', 'photo', 'video', 'product')
+      and not exists (select 1 from items i where i.id = p.target_id and i.kind = p.target))
     or (p.target = 'message' and not exists (select 1 from messages m where m.id = p.target_id))`,
+  'item-is-whole': sql`
+    select i.id as subject, 'a post without what makes it one' as detail from items i
+    where i.kind = 'feed' and not exists (select 1 from feed_posts f where f.id = i.id)`,
   'charge-gives-something': sql`
     select c.id as subject, c.target || ' charged, but not owned' as detail from wallet_charges c
     where c.target in ('feed', 'message') and c.type = c.target and c.status = 'success' and not exists (

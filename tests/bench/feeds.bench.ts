@@ -60,17 +60,20 @@ async function seedPosts(db: Db, from: number, to: number): Promise<void> {
         'image/webp', 40000, 1600, 1200, 'finished', ${JSON.stringify(variants)}::jsonb
       from generate_series(${from}::int, ${to}::int) n`);
   await db.execute(sql`
-    insert into feeds (id, performer_id, type, title, slug, text, tagline, is_sale, price, published_at, created_at, updated_at)
-      select 'b' || lpad(to_hex(n), 23, '0'), 'c' || lpad(to_hex(1 + n % ${CREATORS}), 23, '0'), 'photo', 'Post ' || n,
-        'post-' || n, repeat('Words of a post. ', 20), 'Inside: more', n % 3 = 0, case when n % 3 = 0 then 500 else 0 end,
+    insert into items (id, kind, performer_id, type, title, slug, text, tagline, audience, price, published_at, created_at, updated_at)
+      select 'b' || lpad(to_hex(n), 23, '0'), 'feed', 'c' || lpad(to_hex(1 + n % ${CREATORS}), 23, '0'), 'photo', 'Post ' || n,
+        'post-' || n, repeat('Words of a post. ', 20), 'Inside: more', case when n % 3 = 0 then 'sale' else 'subscribers' end,
+        case when n % 3 = 0 then 500 else 0 end,
         now() - n * interval '1 minute', now(), now()
       from generate_series(${from}::int, ${to}::int) n`);
   await db.execute(sql`
-    insert into feed_files (feed_id, file_id, position)
+    insert into feed_posts (id) select 'b' || lpad(to_hex(n), 23, '0') from generate_series(${from}::int, ${to}::int) n`);
+  await db.execute(sql`
+    insert into item_files (item_id, file_id, position)
       select 'b' || lpad(to_hex(n), 23, '0'), 'a' || lpad(to_hex(n), 23, '0'), 0
       from generate_series(${from}::int, ${to}::int) n`);
   await db.execute(sql`
-    update performers p set stat_feeds = (select count(*) from feeds f where f.performer_id = p.id)`);
+    update performers p set stat_feeds = (select count(*) from items f where f.performer_id = p.id)`);
   await db.execute(sql`vacuum analyze`);
 }
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
-import { feeds } from '../../server/db/schema/feeds';
+import { feedPosts } from '../../server/db/schema/feeds';
+import { items } from '../../server/db/schema/items';
 import { coupons, paymentCards } from '../../server/db/schema/money';
 import { findProblems } from '../../server/verify/find-problems';
 import type { TestApp } from '../harness/build-test-app';
@@ -71,13 +72,22 @@ export async function buildSale(
   app: TestApp,
   owner: Pick<BuiltPerson, 'id'>,
   price: Cents = cents(500),
-): Promise<typeof feeds.$inferSelect> {
+): Promise<typeof items.$inferSelect> {
   count += 1;
+  const offer = { audience: price > 0 ? ('sale' as const) : ('public' as const), price };
   const [feed] = await app.context.db
-    .insert(feeds)
-    .values({ performerId: owner.id, type: 'text', title: 'For sale', slug: `for-sale-${count}`, isSale: true, price })
+    .insert(items)
+    .values({
+      ...offer,
+      kind: 'feed',
+      performerId: owner.id,
+      type: 'text',
+      title: 'For sale',
+      slug: `for-sale-${count}`,
+    })
     .returning();
   if (!feed) throw new Error('the post was not stored');
+  await app.context.db.insert(feedPosts).values({ id: feed.id });
   return feed;
 }
 

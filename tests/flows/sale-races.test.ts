@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
-import { feeds } from '../../server/db/schema/feeds';
+import { items } from '../../server/db/schema/items';
 import { purchases, walletCharges } from '../../server/db/schema/money';
 import { buildSale, problemsOf } from '../factories/money';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
@@ -85,7 +85,7 @@ async function readSale(postId: string) {
   const mine = and(eq(purchases.userId, fan.id), eq(purchases.targetId, postId));
   const [owned] = await db.select().from(purchases).where(mine);
   const [charge] = await db.select().from(walletCharges).where(eq(walletCharges.targetId, postId));
-  const [post] = await db.select().from(feeds).where(eq(feeds.id, postId));
+  const [post] = await db.select().from(items).where(eq(items.id, postId));
   return { isOwned: owned !== undefined, charged: charge?.totalPrice ?? null, post: post ?? null };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { feeds } from '../../server/db/schema/feeds';
+import { items } from '../../server/db/schema/items';
 import { notifications } from '../../server/db/schema/social';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
 import { buildUser } from '../factories/user';
@@ -46,7 +46,7 @@ async function schedule(delayMs: number): Promise<{ id: string; dueAt: number }>
   return { id: data._id, dueAt };
 }
 
-const rowOf = async (id: string) => (await app.context.db.select().from(feeds).where(eq(feeds.id, id)))[0];
+const rowOf = async (id: string) => (await app.context.db.select().from(items).where(eq(items.id, id)))[0];
 const isOut = async (id: string) => (await rowOf(id))?.status === 'active';
 const newsOf = (id: string) => app.context.db.select().from(notifications).where(eq(notifications.refId, id));
 /** Publishes within seconds: at the very time, not with the next look of each minute. */
@@ -55,7 +55,7 @@ const PATIENCE_MS = 15_000;
 describe('a scheduled post', () => {
   it('goes out at its time, not before, and is told once', async () => {
     const { id, dueAt } = await schedule(2_000);
-    expect(await rowOf(id)).toMatchObject({ status: 'inactive', isSchedule: true });
+    expect(await rowOf(id)).toMatchObject({ status: 'inactive', isScheduled: true });
     await until('it is out', () => isOut(id), PATIENCE_MS);
     expect((await rowOf(id))?.publishedAt.getTime()).toBeGreaterThanOrEqual(dueAt);
     await until('it is told', async () => (await newsOf(id)).length > 0, PATIENCE_MS);
@@ -74,6 +74,6 @@ describe('a scheduled post', () => {
     await until('it is told', async () => (await newsOf(id)).length > 0, PATIENCE_MS);
     await sleep(1_500);
     expect(await newsOf(id)).toHaveLength(1);
-    expect(await app.services.feed.find(id)).toMatchObject({ status: 'active', isSchedule: false });
+    expect(await app.services.feed.find(id)).toMatchObject({ status: 'active', isScheduled: false });
   }, 60_000);
 });

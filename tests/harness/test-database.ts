@@ -18,14 +18,28 @@ export const CLOCK_SQL = `
 `;
 export const CLOCK_SEARCH_PATH = 'public, test_clock, pg_catalog';
 
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
 /**
  * Makes an empty database with the newest schema, for one test file.
  *
  * @returns its connection string, and `drop`, to call once the file's own connections are closed (others are cut).
  */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE_DATABASE);
+
+/** The same without any table, for tests of the migrations. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const database = await createDatabase('template1');
+  await runOn(database.url, CLOCK_SQL);
+  return database;
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(`create database ${name} template ${TEMPLATE_DATABASE}`);
+  await runOnServer(`create database ${name} template ${template}`);
   await runOnServer(
     `alter database ${name} set ${CLOCK_SETTING} = '${typeof testClock === 'undefined' ? 0 : Math.round(testClock.shiftMs())} ms'`,
   );
@@ -40,8 +54,10 @@ function serverUrl(): string {
   return url;
 }
 
-async function runOnServer(statement: string): Promise<void> {
-  const client = new pg.Client(serverUrl());
+const runOnServer = (statement: string): Promise<void> => runOn(serverUrl(), statement);
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
   await client.connect();
   try {
     await client.query(statement);

@@ -3,6 +3,7 @@ export * from './addresses';
 export * from './feeds';
 export * from './files';
 export * from './guards';
+export * from './items';
 export * from './logins';
 export * from './messages';
 export * from './money';

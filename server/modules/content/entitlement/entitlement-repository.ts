@@ -1,9 +1,8 @@
-import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { executePrepared } from '../../../db/execute-prepared';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { feedFiles, feeds } from '../../../db/schema/feeds';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { platformSubscriptions, purchases, subscriptions } from '../../../db/schema/money';
 import { userBlocks } from '../../../db/schema/social';
@@ -26,7 +25,6 @@ export interface CreatorStanding {
   isBlocked: boolean;
 }
 
-export type FileOfFeed = Awaited<ReturnType<ReturnType<typeof createEntitlementRepository>['listFeedsOfFile']>>[number];
 export type FileOfMessage = Awaited<
   ReturnType<ReturnType<typeof createEntitlementRepository>['listMessagesOfFile']>
 >[number];
@@ -94,27 +92,6 @@ export function createEntitlementRepository(db: Db) {
       });
       return row ?? null;
     },
-
-    /** Posts a file is part of, with how a viewer stands to them. */
-    listFeedsOfFile: (fileId: string, viewerId: string | null, now: Date, tx: Executor = db) =>
-      tx
-        .select({
-          performerId: feeds.performerId,
-          isSale: feeds.isSale,
-          price: feeds.price,
-          isFree: feeds.isFree,
-          status: feeds.status,
-          deletedAt: feeds.deletedAt,
-          isBought: isBought(viewerId, 'feed', feeds.id),
-          isSubscribed: sql<boolean>`exists (select 1 from ${subscriptions} where
-            ${subscriptions.userId} = ${idOf(viewerId)} and ${subscriptions.performerId} = ${feeds.performerId}
-            and ${gt(subscriptions.expiredAt, now)})`,
-          hasPlatform: sql<boolean>`exists (select 1 from ${platformSubscriptions} where
-            ${platformSubscriptions.userId} = ${idOf(viewerId)} and ${gt(platformSubscriptions.expiredAt, now)})`,
-        })
-        .from(feedFiles)
-        .innerJoin(feeds, eq(feeds.id, feedFiles.feedId))
-        .where(eq(feedFiles.fileId, fileId)),
 
     /** Messages a file was sent with, with how a viewer stands to them. */
     listMessagesOfFile: (fileId: string, viewerId: string | null, tx: Executor = db) =>

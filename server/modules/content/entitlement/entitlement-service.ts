@@ -1,17 +1,8 @@
 import { isPerformer, mayEnter, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import type { Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { createTtlCache } from '../../../lib/ttl-cache';
-import { contentAccess } from './content-access';
-import {
-  createEntitlementRepository,
-  type CreatorStanding,
-  type FileOfFeed,
-  type FileOfMessage,
-} from './entitlement-repository';
-
-export { contentAccess, type Access } from './content-access';
+import { createEntitlementRepository, type CreatorStanding, type FileOfMessage } from './entitlement-repository';
 
 /** Milliseconds for which a file once opened stays open, so that the parts of a film cost no query each. Promises A-4. */
 const FILE_MEMORY_MS = 10_000;
@@ -26,15 +17,23 @@ export interface Entitlements {
   isBlockedBy(performerId: string): boolean;
 }
 
-/** What a viewer may be granted a file by, beside posts and messages. @returns true when that opens it. */
-export type FileRule = (fileId: string, viewer: { id: string | null; country: string | null }) => Promise<boolean>;
+/** What a viewer may do with a file: have it, see that it is there by its blurred picture, or neither. */
+export type FileAccess = 'open' | 'locked' | 'hidden';
+
+/** What one kind of thing that files are part of grants a viewer; an id of null is a guest. */
+export type FileRule = (fileId: string, viewer: FileViewer) => Promise<FileAccess>;
+
+interface FileViewer {
+  id: string | null;
+  country: string | null;
+}
 
 export type EntitlementService = ReturnType<typeof createEntitlementService>;
 
 /** Who may see what. Every answer is read from the stored facts: subscriptions, purchases, blocks. Decisions 3. */
 export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createEntitlementRepository(db);
-  const rules: FileRule[] = [openedByFeed, openedByMessage];
+  const rules: FileRule[] = [readByMessage];
   const openFiles = createTtlCache<boolean>({
     ttlMs: FILE_MEMORY_MS,
     most: FILE_MEMORY_SIZE,
@@ -43,57 +42,41 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
     isWorthKeeping: (isOpen) => isOpen,
   });
 
-  async function isShownTo(
-    performerId: string,
-    viewer: Checking & { id: string | null },
-    tx: Executor = db,
-  ): Promise<boolean> {
-    return isShown(await repository.findStanding(performerId, viewer.id, tx), viewer);
-  }
+  const isShownTo = async (performerId: string, viewer: Checking & { id: string | null }): Promise<boolean> =>
+    isShown(await repository.findStanding(performerId, viewer.id), viewer);
 
-  async function openedByFeed(fileId: string, viewer: { id: string | null; country: string | null }) {
-    const rows = await repository.listFeedsOfFile(fileId, viewer.id, clock.now());
-    for (const row of rows) {
-      const keeps = row.isBought;
-      if (isFeedOpen(row) && (await isShownTo(row.performerId, { ...viewer, keeps }))) return true;
-    }
-    return false;
-  }
-
-  async function openedByMessage(fileId: string, viewer: { id: string | null; country: string | null }) {
-    const rows = await repository.listMessagesOfFile(fileId, viewer.id);
-    for (const row of rows) {
-      if (!isMessageOpen(row, viewer.id)) continue;
-      if (row.senderSource === 'user') return true;
+  /** Of messages, those they were written to. */
+  async function readByMessage(fileId: string, viewer: FileViewer): Promise<FileAccess> {
+    let isShown = false;
+    for (const row of await repository.listMessagesOfFile(fileId, viewer.id)) {
+      const isOpen = isMessageOpen(row, viewer.id);
+      if (!isOpen && !(row.isMember && !row.isDeleted)) continue;
       // What was sent is the receiver's.
-      if (await isShownTo(row.senderId, { ...viewer, keeps: true })) return true;
+      if (row.senderSource !== 'user' && !(await isShownTo(row.senderId, { ...viewer, keeps: true }))) continue;
+      if (isOpen) return 'open';
+      isShown = true;
     }
-    return false;
+    return isShown ? 'locked' : 'hidden';
   }
 
-  async function ask(fileId: string, viewerId: string | null, country: string | null): Promise<boolean> {
-    if (viewerId !== null) {
-      const viewer = await repository.findViewer(viewerId);
-      if (!viewer || !mayEnter(viewer.status)) return false;
-      if (viewer.kind === 'user' && viewer.roles.includes('admin')) return true;
+  /** The most that any rule grants. */
+  async function ask(fileId: string, viewer: FileViewer): Promise<FileAccess> {
+    let isShown = false;
+    for (const rule of rules) {
+      const access = await rule(fileId, viewer);
+      if (access === 'open') return 'open';
+      isShown ||= access === 'locked';
     }
-    for (const rule of rules) if (await rule(fileId, { id: viewerId, country })) return true;
-    return false;
+    return isShown ? 'locked' : 'hidden';
   }
 
-  /** Of posts that are out, whoever finds the creator; of messages, those they were written to. */
-  async function isPreviewShown(fileId: string, viewerId: string | null, country: string | null): Promise<boolean> {
-    const viewer = { id: viewerId, country };
-    for (const row of await repository.listFeedsOfFile(fileId, viewerId, clock.now())) {
-      const isOut = row.status === 'active' && row.deletedAt === null;
-      if (isOut && (await isShownTo(row.performerId, viewer))) return true;
+  async function mayOpen(fileId: string, viewer: FileViewer): Promise<boolean> {
+    if (viewer.id !== null) {
+      const account = await repository.findViewer(viewer.id);
+      if (!account || !mayEnter(account.status)) return false;
+      if (account.kind === 'user' && account.roles.includes('admin')) return true;
     }
-    if (viewerId === null) return false;
-    for (const row of await repository.listMessagesOfFile(fileId, viewerId)) {
-      if (!row.isMember || row.isDeleted) continue;
-      if (row.senderSource === 'user' || (await isShownTo(row.senderId, { ...viewer, keeps: true }))) return true;
-    }
-    return false;
+    return (await ask(fileId, viewer)) === 'open';
   }
 
   return {
@@ -120,19 +103,11 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
      * Refuses a viewer whom the creator keeps out, in the words for a creator who does not exist. ux.md PR-8.
      *
      * @param country of the call; null when it cannot be told.
-     * @param keeps what is looked at is the viewer's to keep, also when its creator has left or lost the approval.
      * @throws AppError ENTITY_NOT_FOUND
      */
-    async assertNotBlocked(
-      performerId: string,
-      viewer: Actor | null,
-      country: string | null = null,
-      keeps = false,
-      tx: Executor = db,
-    ): Promise<void> {
+    async assertNotBlocked(performerId: string, viewer: Actor | null, country: string | null = null): Promise<void> {
       if (isExempt(viewer, performerId)) return;
-      if (!(await isShownTo(performerId, { id: viewer?.id ?? null, country, keeps }, tx)))
-        throw new AppError('ENTITY_NOT_FOUND');
+      if (!(await isShownTo(performerId, { id: viewer?.id ?? null, country }))) throw new AppError('ENTITY_NOT_FOUND');
     },
 
     /**
@@ -140,15 +115,16 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
      * it is refused after ten seconds at most.
      */
     canOpenFile: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
-      openFiles.get(`${fileId} ${viewerId ?? ''} ${country ?? ''}`, () => ask(fileId, viewerId, country)),
+      openFiles.get(`${fileId} ${viewerId ?? ''} ${country ?? ''}`, () => mayOpen(fileId, { id: viewerId, country })),
 
     /** Whether a viewer (null: a guest) may see that a file is there: its blurred picture. Promises A-10. */
     canSeePreview: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
-      openFiles.get(`preview ${fileId} ${viewerId ?? ''} ${country ?? ''}`, () =>
-        isPreviewShown(fileId, viewerId, country),
+      openFiles.get(
+        `preview ${fileId} ${viewerId ?? ''} ${country ?? ''}`,
+        async () => (await ask(fileId, { id: viewerId, country })) !== 'hidden',
       ),
 
-    /** Adds another way in: files of galleries, videos, goods. */
+    /** Adds another kind of thing that files are part of. */
     addFileRule: (rule: FileRule): void => void rules.push(rule),
   };
 }
@@ -170,13 +146,6 @@ function isShown(standing: CreatorStanding | null, { country, keeps = false }: C
   const isActive = standing.status === 'active';
   if (!(isActive && standing.isApproved) && !(keeps && (hasLeft || isActive))) return false;
   return country === null || !standing.countries.includes(country);
-}
-
-/** A post that is hidden or taken away stays with its buyers. */
-function isFeedOpen(row: FileOfFeed): boolean {
-  const isPublished = row.status === 'active' && row.deletedAt === null;
-  // The owner and administrators were let in before.
-  return (isPublished || row.isBought) && contentAccess(row, { ...row, isOwner: false }) === 'open';
 }
 
 function isMessageOpen(row: FileOfMessage, viewerId: string | null): boolean {

@@ -108,7 +108,9 @@ describe('files of messages', () => {
 describe('other ways to a file', () => {
   it('are asked after posts and messages', async () => {
     const { fileId } = await send();
-    app.services.entitlement.addFileRule(async (id, viewer) => id === fileId && viewer.id === stranger.id);
+    app.services.entitlement.addFileRule(async (id, viewer) =>
+      id === fileId && viewer.id === stranger.id ? 'open' : 'hidden',
+    );
     expect(await canOpen(fileId, stranger)).toBe(true);
     expect(await canOpen(fileId, null)).toBe(false);
   });

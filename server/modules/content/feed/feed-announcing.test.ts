@@ -111,13 +111,13 @@ describe('a new post', () => {
     const feed = await buildFeed(app, creator, { type: 'video', fileIds: [data._id] });
     let looks = 0;
     const send = jest.spyOn(app.context.jobs, 'send').mockImplementation(async (name, job) => {
-      if (name === 'announce-post') looks = (job as { looks: number }).looks;
+      if (name === 'announce-item') looks = (job as { looks: number }).looks;
     });
-    await app.jobs.run('announce-post', { feedId: feed._id, looks: 0 });
+    await app.jobs.run('announce-item', { itemId: feed._id, looks: 0 });
     expect([looks, ...(await countsOf(follower))]).toEqual([1, 0]);
     send.mockRestore();
     await app.context.db.update(files).set({ status: 'finished' }).where(eq(files.id, data._id));
-    await app.jobs.run('announce-post', { feedId: feed._id, looks });
+    await app.jobs.run('announce-item', { itemId: feed._id, looks });
     expect(await countsOf(follower)).toEqual([1]);
   });
 });

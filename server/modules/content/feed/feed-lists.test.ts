@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../db/columns';
 import { performers } from '../../../db/schema/accounts';
-import { feeds } from '../../../db/schema/feeds';
+import { feedPosts } from '../../../db/schema/feeds';
+import { items } from '../../../db/schema/items';
 import { follows } from '../../../db/schema/social';
 import { buildFeed } from '../../../../tests/factories/feed';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
@@ -39,11 +40,13 @@ describe('a home page of more creators than it has room for', () => {
         performerId: id,
         type: 'text' as const,
         slug: newId(),
-        isSale: n % 2 === 1,
+        kind: 'feed' as const,
+        audience: n % 2 === 1 ? ('public' as const) : ('subscribers' as const),
         publishedAt: new Date(now - ((creator * 7 + n * (1 + creator)) % 40) * MINUTE_MS),
       })),
     );
-    await app.context.db.insert(feeds).values(rows);
+    await app.context.db.insert(items).values(rows);
+    await app.context.db.insert(feedPosts).values(rows.map(({ id }) => ({ id })));
     const isMine = (index: number) => index % 6 !== 5;
     const mine = creators.filter((_, index) => isMine(index));
     await app.context.db.insert(follows).values(mine.map(({ id }) => ({ followerId: fan.id, followingId: id })));
@@ -87,7 +90,7 @@ describe('what strangers are sent', () => {
     const fan = await buildUser(app);
     const likesOf = async (input: TestCall) => (await list(input)).data[0]?.totalLike;
     expect(await likesOf({ query, headers: from('NO') })).toBe(0);
-    await app.context.db.update(feeds).set({ totalLike: 1 }).where(eq(feeds.id, _id));
+    await app.context.db.update(items).set({ totalLike: 1 }).where(eq(items.id, _id));
     // One list may be older than the other, by a second; the database was changed behind the app's back.
     expect(await likesOf({ query, headers: from('SE') })).toBe(1);
     expect(await likesOf({ query: { ...query, limit: 3 }, headers: from('NO') })).toBe(1);
@@ -129,7 +132,7 @@ describe('the text of a post', () => {
     expect(first).toMatchObject({ title: 'Über „Kilns“ \\ link:0;', totalComment: 0, isFollowed: false });
     expect(await seen(other)).toEqual(first);
     await app.context.db.insert(follows).values({ followerId: one.id, followingId: creator.id });
-    await app.context.db.update(feeds).set({ totalComment: 2 }).where(eq(feeds.id, _id));
+    await app.context.db.update(items).set({ totalComment: 2 }).where(eq(items.id, _id));
     expect(await seen(one)).toMatchObject({ totalComment: 2, isFollowed: true, performer: { isFollowed: true } });
     expect(await seen(other)).toEqual({ ...first, totalComment: 2, updatedAt: (await seen(other))?.updatedAt });
   });

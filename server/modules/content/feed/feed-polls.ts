@@ -3,26 +3,25 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import type { EntitlementService } from '../entitlement/entitlement-service';
-import type { createFeedPageRepository } from './feed-page-repository';
-import { canPublishFeed, canSeeFeed } from './feed-policy';
-import { feedAccess, isOwnerOf, presentPoll, type PollView } from './feed-presenter';
+import { canPublish } from '../item/item-service';
+import { presentPoll, type PollView } from './feed-presenter';
 import type { FeedRepository } from './feed-repository';
+import type { FeedItems } from './feed-service';
 
 export interface FeedPollsParts {
   repository: FeedRepository;
-  pages: ReturnType<typeof createFeedPageRepository>;
-  entitlement: EntitlementService;
-  onChange(id: string): void;
+  posts: Pick<FeedItems, 'lock' | 'see' | 'onChange'>;
 }
 
 /** Answers of polls, and voting. The question is the post's; a "poll" on the wire is one answer. Wire contract 2.6. */
-export function createFeedPolls({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, deps: FeedPollsParts) {
-  const { repository, pages, entitlement, onChange } = deps;
+export function createFeedPolls(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { repository, posts }: FeedPollsParts,
+) {
   return {
     /** Stores one answer; it belongs to no post until one names it. */
     async createPoll(actor: Actor, input: EndpointPart<'createPoll', 'body'>): Promise<PollView> {
-      assertAllowed(canPublishFeed(actor));
+      assertAllowed(canPublish(actor));
       const expiredAt = input.expiredAt ? new Date(input.expiredAt) : null;
       const at = clock.now();
       const row = { performerId: actor.id, description: input.description, expiredAt, createdAt: at, updatedAt: at };
@@ -38,20 +37,16 @@ export function createFeedPolls({ db, clock }: Pick<ServerContext, 'db' | 'clock
     async vote(actor: Actor, pollId: string, country: string | null): Promise<void> {
       const { feedId } = found(await repository.findPoll(pollId));
       await inTransaction(db, async (tx) => {
-        const row = found(feedId === null ? null : await repository.lock(feedId, tx));
-        const now = clock.now();
-        const asker = { viewerId: actor.id, isAdmin: actor.isAdmin, country, now };
-        const [live] = await pages.readLive([row.id], asker, tx);
-        if (!live || !canSeeFeed(row, live, actor)) throw new AppError('ENTITY_NOT_FOUND');
-        await entitlement.assertNotBlocked(row.performerId, actor, country, false, tx);
-        const access = feedAccess(row, live, isOwnerOf(actor, row));
+        const row = found(feedId === null ? null : await posts.lock(feedId, tx));
+        const { access } = found(await posts.see(row, { actor, country }, tx));
         assertAllowed(access === 'open', access === 'locked-platform' ? 'SUBSCRIPTION_INACTIVE' : 'FORBIDDEN');
+        const now = clock.now();
         const poll = found(await repository.findPoll(pollId, tx));
-        const ends = [row.pollExpiredAt, poll.expiredAt].filter((date) => date !== null);
+        const ends = [await repository.findPollEnd(row.id, tx), poll.expiredAt].filter((date) => date !== null);
         if (ends.some((date) => date <= now)) throw new AppError('ALREADY_EXPIRED_TO_VOTE');
         const isFirst = await repository.insertVote({ feedId: row.id, voterId: actor.id, pollId, createdAt: now }, tx);
         if (!isFirst) throw new AppError('ALREADY_VOTED');
-        tx.afterCommit(() => onChange(row.id));
+        tx.afterCommit(() => posts.onChange(row.id));
       });
     },
   };

@@ -1,48 +1,28 @@
 import type { z } from 'zod';
 import type { Feed, Poll } from '@contract/content/feed-schemas';
 import { fromCents } from '@contract/base/money';
-import type { Actor } from '../../../access';
-import { contentAccess, type Access } from '../entitlement/entitlement-service';
-import type { FileRow, FileView } from '../../site/media/media-service';
 import type { PerformerView } from '../../identity/people/people-service';
-import { isInWork } from './feed-parts';
-import type { LiveRow } from './feed-page-repository';
-import type { FeedPost } from './feed-posts';
-import type { FeedParts, FeedRow, PollRow } from './feed-repository';
+import { isInWork, offerOf, type PresentFile, type SeenItem } from '../item/item-service';
+import type { FeedExtra, PollRow } from './feed-repository';
+import type { FeedType } from './feed-draft';
 
 export type FeedView = z.input<typeof Feed>;
 export type PollView = z.input<typeof Poll>;
 
-/** Shows a file of a post. `open` tells whether the viewer may have the file itself. */
-export type PresentFile = (file: FileRow, access: { open: boolean }) => FileView;
-
-/** Their own post; administrators count as its owners. */
-export const isOwnerOf = (viewer: Actor | null, { performerId }: Pick<FeedRow, 'performerId'>): boolean =>
-  viewer !== null && (viewer.isAdmin || viewer.id === performerId);
-
-/** Whether a viewer may open a post, or what stands between. */
-export function feedAccess(row: FeedRow, live: LiveRow, isOwner: boolean): Access {
-  return contentAccess(row, { ...live, isOwner });
-}
-
 /**
  * A post as one viewer may see it. A closed one keeps its text, files and poll to itself: it tells what kind they are,
  * how many and how long, and shows title, tagline, thumbnail and teaser. Promises A-6, decisions 3.
- *
- * @param viewer all that shows of who looks, beside what `live` says and the links to files.
  */
 export function presentFeed(
-  { parts, live, creator }: FeedPost,
-  { isOwner }: { isOwner: boolean },
+  { parts, live, creator, access, isOwner }: SeenItem<FeedExtra>,
   presentFile: PresentFile,
 ): FeedView {
-  const { row, files, thumbnail, teaser, polls } = parts;
-  const access = feedAccess(row, live, isOwner);
+  const { row, files, thumbnail, teaser, extra } = parts;
+  const { polls } = extra;
   const open = access === 'open';
-  const shown = (file: FeedParts['thumbnail']) => file && presentFile(file, { open: true });
   return {
     _id: row.id,
-    type: row.type,
+    type: row.type as FeedType,
     fromSource: 'performer',
     fromSourceId: row.performerId,
     title: row.title,
@@ -53,16 +33,15 @@ export function presentFeed(
     files: files.map((file) => presentFile(file, { open })),
     fileCount: files.length,
     totalDuration: files.reduce((sum, file) => sum + (file.duration ?? 0), 0),
-    thumbnailId: row.thumbnailId,
-    thumbnail: shown(thumbnail),
-    teaserId: row.teaserId,
-    teaser: shown(teaser),
+    thumbnailId: thumbnail?.id ?? null,
+    thumbnail: thumbnail && presentFile(thumbnail, { open: true }),
+    teaserId: teaser?.id ?? null,
+    teaser: teaser && presentFile(teaser, { open: true }),
     pollIds: polls.map((poll) => poll.id),
     polls: open ? polls.map((poll) => presentPoll(poll, live.votedPollId)) : [],
-    pollDescription: open ? row.pollDescription : '',
-    pollExpiredAt: row.pollExpiredAt?.toISOString() ?? null,
-    isSale: row.isSale,
-    isFree: row.isFree,
+    pollDescription: open ? extra.pollDescription : '',
+    pollExpiredAt: extra.pollExpiredAt?.toISOString() ?? null,
+    ...offerOf(row.audience),
     price: fromCents(row.price),
     access,
     status: row.status,
@@ -79,9 +58,9 @@ export function presentFeed(
     performer: seenBy(creator, live),
     isPinned: row.isPinned,
     pinnedAt: row.pinnedAt?.toISOString() ?? null,
-    isSchedule: row.isSchedule,
-    scheduleAt: row.scheduleAt?.toISOString() ?? null,
-    streamingScheduled: row.streamingScheduled?.toISOString() ?? null,
+    isSchedule: row.isScheduled,
+    scheduleAt: row.publishAt?.toISOString() ?? null,
+    streamingScheduled: extra.streamingScheduled?.toISOString() ?? null,
     publishedAt: row.publishedAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -91,7 +70,11 @@ export function presentFeed(
 /** The creator as the viewer of a post sees them: as `people.views` would say it. */
 const seenBy = (
   view: PerformerView,
-  { isFollowed, isSubscribed, usedTrial }: Pick<LiveRow, 'isFollowed' | 'isSubscribed' | 'usedTrial'>,
+  {
+    isFollowed,
+    isSubscribed,
+    usedTrial,
+  }: Pick<SeenItem<FeedExtra>['live'], 'isFollowed' | 'isSubscribed' | 'usedTrial'>,
 ): PerformerView => ({
   ...view,
   isFollowed,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { performers } from '../../../db/schema/accounts';
-import { feeds } from '../../../db/schema/feeds';
+import { items } from '../../../db/schema/items';
 import { files } from '../../../db/schema/files';
 import { follows, reactions } from '../../../db/schema/social';
 import { buildFeed, buildPhotoFeed, buildPollOption, buildPurchase } from '../../../../tests/factories/feed';
@@ -458,8 +458,8 @@ describe('publishing later', () => {
     await Promise.all([1, 2, 3].map(() => app.jobs.run('publish-scheduled', {})));
     await app.jobs.run('publish-scheduled', {});
     expect(await counters()).toEqual([1, 0, 0]);
-    const [row] = await app.context.db.select().from(feeds).where(eq(feeds.id, data._id));
-    expect(row).toMatchObject({ status: 'active', isSchedule: false, publishedAt: app.clock.now() });
+    const [row] = await app.context.db.select().from(items).where(eq(items.id, data._id));
+    expect(row).toMatchObject({ status: 'active', isScheduled: false, publishedAt: app.clock.now() });
     expect(await idsOf({ query: { performerId: creator.id } })).toEqual([data._id]);
   });
 
@@ -469,7 +469,7 @@ describe('publishing later', () => {
     const draft = await create({ type: 'text', text: 'x', status: 'draft', isSchedule: true, scheduleAt: inAnHour() });
     app.clock.advance({ hours: 2 });
     await app.jobs.run('publish-scheduled', {});
-    const [row] = await app.context.db.select().from(feeds).where(eq(feeds.id, draft.data._id));
+    const [row] = await app.context.db.select().from(items).where(eq(items.id, draft.data._id));
     expect(row?.status).toBe('draft');
   });
 

@@ -69,8 +69,8 @@ export function createReactionService(
           tx,
         );
         if (!stored) return found(await repository.find(key, tx));
+        await subjects.countReaction(subject.type, subject.id, body.action, tx);
         if (body.action === 'like') {
-          await subjects.countLike(subject.type, subject.id, tx);
           await notification.add(tx, { ...likeNews(subject, actor), userId: subject.ownerId, createdBy: actor.id });
         }
         return stored;
@@ -82,7 +82,7 @@ export function createReactionService(
     remove: (actor: Actor, body: Body): Promise<boolean> =>
       inTransaction(db, async (tx) => {
         const isGone = await repository.remove({ createdBy: actor.id, ...body }, tx);
-        if (isGone && body.action === 'like') await subjects.uncountLike(body.objectType, body.objectId, tx);
+        if (isGone) await subjects.uncountReaction(body.objectType, body.objectId, body.action, tx);
         return isGone;
       }),
 
@@ -110,6 +110,7 @@ const words = {
   video: 'video',
   gallery: 'gallery',
   product: 'product',
+  photo: 'photo',
   performer: 'page',
   comment: 'comment',
   // Never liked; the table is whole all the same.

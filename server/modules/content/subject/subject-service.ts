@@ -2,7 +2,8 @@ import type { Actor } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 
-export type SubjectType = 'feed' | 'video' | 'gallery' | 'product' | 'performer' | 'comment' | 'user';
+export type ReactionAction = 'like' | 'favourite' | 'bookmark';
+export type SubjectType = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'performer' | 'comment' | 'user';
 
 /** Who looks, and from where; every call has both. */
 export interface Viewer {
@@ -33,6 +34,8 @@ export interface SubjectSource {
   find(id: string, viewer: Viewer): Promise<Omit<Subject, 'type'> | null>;
   /** Adds to its likes. @returns false when it is gone. */
   addLikes(id: string, step: 1 | -1, tx: Tx): Promise<boolean>;
+  /** Adds to its bookmarks; absent for what does not count them. @returns false when it is gone. */
+  addBookmarks?(id: string, step: 1 | -1, tx: Tx): Promise<boolean>;
   /** Adds to its comments; absent for what takes none. @returns false when it is gone. */
   addComments?(id: string, step: 1 | -1, tx: Tx): Promise<boolean>;
 }
@@ -55,14 +58,19 @@ export function createSubjectService() {
       return { ...found(await sourceOf(type).find(id, viewer)), type };
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND when it went meanwhile, so that nothing hangs on what is gone. */
-    async countLike(type: SubjectType, id: string, tx: Tx): Promise<void> {
-      if (!(await sourceOf(type).addLikes(id, 1, tx))) throw new AppError('ENTITY_NOT_FOUND');
+    /**
+     * Counts a reaction, where its kind is counted.
+     *
+     * @throws AppError ENTITY_NOT_FOUND when it went meanwhile, so that nothing hangs on what is gone.
+     */
+    async countReaction(type: SubjectType, id: string, action: ReactionAction, tx: Tx): Promise<void> {
+      if ((await addReactions(sourceOf(type), id, action, 1, tx)) === false) throw new AppError('ENTITY_NOT_FOUND');
     },
 
     /** What is gone has nothing left to count. */
-    async uncountLike(type: SubjectType, id: string, tx: Tx): Promise<void> {
-      await sources.get(type)?.addLikes(id, -1, tx);
+    async uncountReaction(type: SubjectType, id: string, action: ReactionAction, tx: Tx): Promise<void> {
+      const source = sources.get(type);
+      if (source) await addReactions(source, id, action, -1, tx);
     },
 
     /** @throws AppError ENTITY_NOT_FOUND when it went meanwhile, or takes no comments. */
@@ -74,4 +82,16 @@ export function createSubjectService() {
       await sources.get(type)?.addComments?.(id, -1, tx);
     },
   };
+}
+
+/** @returns false when it is gone; undefined for what is not counted. */
+async function addReactions(
+  source: SubjectSource,
+  id: string,
+  action: ReactionAction,
+  step: 1 | -1,
+  tx: Tx,
+): Promise<boolean | undefined> {
+  if (action === 'like') return source.addLikes(id, step, tx);
+  return action === 'bookmark' ? source.addBookmarks?.(id, step, tx) : undefined;
 }

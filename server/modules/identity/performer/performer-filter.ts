@@ -38,7 +38,7 @@ const wordsOf = (q: string) =>
 
 /**
  * Every word somewhere in name, username, headline or bio. Each half stands as its index has it (migration
- * `search_words`), so that a word is looked up rather than looked for.
+ * `items`), so that a word is looked up rather than looked for.
  */
 function matchesText(q: string | undefined): SQL | undefined {
   const matches = (like: string) => sql`${accounts.id} in (

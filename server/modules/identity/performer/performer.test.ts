@@ -71,7 +71,7 @@ describe('GET /performers/user/search', () => {
         `accounts where kind = 'performer' and lower(name || ' ' || coalesce(username, '')) like '%oven%'`,
         'accounts_words',
       ],
-      [`feeds where title ilike '%bread%' or tagline ilike '%bread%' or text ilike '%bread%'`, 'feeds_words'],
+      [`items where title ilike '%bread%' or tagline ilike '%bread%' or text ilike '%bread%'`, 'items_words'],
       [`search_keywords where keyword ilike '%bread%'`, 'search_keywords_words'],
     ] as const;
     const plans: string[] = [];

@@ -4,7 +4,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
-import { feeds } from '../../../db/schema/feeds';
+import { items } from '../../../db/schema/items';
 import { messages } from '../../../db/schema/messages';
 import { purchases, walletCharges } from '../../../db/schema/money';
 
@@ -19,21 +19,21 @@ export function createPurchaseRepository(db: Db) {
       target: purchases.target,
       targetId: purchases.targetId,
       boughtAt: purchases.createdAt,
-      kind: sql<string>`coalesce(case when ${feeds.type} = 'scheduled-streaming' then 'video' else ${feeds.type} end,
-        ${purchases.target})`.as('kind'),
+      kind: sql<string>`coalesce(case when ${items.type} = 'scheduled-streaming' then 'video'
+        when ${items.kind} = 'feed' then ${items.type} end, ${purchases.target})`.as('kind'),
       performerId: walletCharges.performerId,
       performer: sql<string>`${accounts.name} || ' ' || coalesce(${accounts.username}, '')`.as('performer'),
       price: walletCharges.totalPrice,
       name: sql<string | null>`${walletCharges.products}->0->>'name'`.as('paid_name'),
-      title: feeds.title,
-      tagline: feeds.tagline,
-      text: sql<string | null>`coalesce(${feeds.text}, ${messages.text})`.as('said'),
+      title: items.title,
+      tagline: items.tagline,
+      text: sql<string | null>`coalesce(${items.text}, ${messages.text})`.as('said'),
       conversationId: messages.conversationId,
     })
     .from(purchases)
     .innerJoin(walletCharges, eq(walletCharges.id, purchases.chargeId))
     .innerJoin(accounts, eq(accounts.id, walletCharges.performerId))
-    .leftJoin(feeds, and(eq(purchases.target, 'feed'), eq(feeds.id, purchases.targetId)))
+    .leftJoin(items, and(eq(purchases.target, items.kind), eq(items.id, purchases.targetId)))
     .leftJoin(messages, and(eq(purchases.target, 'message'), eq(messages.id, purchases.targetId)))
     .where(inArray(purchases.target, PurchaseTarget.options))
     .as('bought');

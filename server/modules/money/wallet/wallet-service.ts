@@ -40,8 +40,13 @@ export interface WalletDependencies extends TipDependencies {
   trade: TradeService;
 }
 
-/** How an item looks to its buyer, for the event that tells of the purchase. */
-type PresentItem = (id: string, buyer: Actor) => Promise<BoughtItem | undefined>;
+/** How items of a kind are sold. */
+interface Offer {
+  lock: LockSaleItem;
+  /** How one looks to its buyer, for the event that tells of the purchase; without it only the reply does. */
+  present?(id: string, buyer: Actor): Promise<BoughtItem | undefined>;
+}
+
 type BoughtItem = Parameters<ServerToClientEvents['token_transaction_success']>[0]['item'];
 
 /** Wallets: what they hold, and what is paid from them. Decisions 2. */
@@ -52,8 +57,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
   const { readBalancesAfter } = createStatementRepository(db);
   const charge = createChargeWallet(context, { repository, earning, trade });
   const tell = createTipEffects(context, dependencies);
-  const finders = new Map<UnlockTarget, LockSaleItem>();
-  const presenters = new Map<UnlockTarget, PresentItem>();
+  const offers = new Map<UnlockTarget, Offer>();
 
   /** The receipt with what is left, as the payer sees it. */
   const present = ({ row, balanceAfter }: Charged): ChargeView => ({
@@ -66,10 +70,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
     balances: (accountId: string): Promise<{ wallet: Cents; pending: Cents }> => readPersonBalances(db, accountId),
 
     /** Makes a kind of item something that can be unlocked. */
-    offer: (target: UnlockTarget, lock: LockSaleItem): void => void finders.set(target, lock),
-
-    /** Says how a kind of item looks to who just bought it; without it the purchase is told by the reply only. */
-    presentAs: (target: UnlockTarget, presenter: PresentItem): void => void presenters.set(target, presenter),
+    offer: (target: UnlockTarget, offer: Offer): void => void offers.set(target, offer),
 
     /** Pays for something within a transaction; for sales that do more than unlock. See `createChargeWallet`. */
     charge,
@@ -120,7 +121,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       { target, id, expectedPrice }: { target: UnlockTarget; id: string; expectedPrice?: number },
     ): Promise<ChargeView> {
       assertAllowed(isUser(actor));
-      const lock = found(finders.get(target));
+      const { lock, present: show } = found(offers.get(target));
       const site = await settings.read();
       const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
       return inTransaction(db, (tx) =>
@@ -133,7 +134,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
           const charged = await charge(tx, { ...item, trade: opened, isOwned: true }, site);
           onSold?.(tx);
           tx.afterCommit(async () => {
-            const item = await presenters.get(target)?.(id, actor);
+            const item = await show?.(id, actor);
             if (item) publisher.publish('token_transaction_success', rooms.account(actor.id), { item, target });
           });
           return present(charged);

@@ -24,6 +24,8 @@ export interface DataRule {
   table: PgTable;
   /** Columns that name whose row it is. */
   owner: readonly AnyPgColumn[];
+  /** For a table that names nobody itself: its rows are of whom the row in another table is that they name. */
+  partOf?: { column: AnyPgColumn; whole: AnyPgColumn; owner: AnyPgColumn };
   /** Columns that name somebody else, or the same once more. */
   others?: readonly AnyPgColumn[];
   /** Where it goes in the archive, less what would open the account or is ours alone; else why it does not. */
@@ -70,7 +72,21 @@ export const dataRules: readonly DataRule[] = [
   { table: s.dataExports, owner: [s.dataExports.accountId], export: { area: 'log-ins' }, erase: 'step' },
   { table: s.addresses, owner: [s.addresses.accountId], export: { area: 'addresses' }, erase: 'rows' },
 
-  { table: s.feeds, owner: [s.feeds.performerId], export: { area: 'posts' }, erase: 'step' },
+  { table: s.items, owner: [s.items.performerId], export: { area: 'posts' }, erase: 'step' },
+  {
+    table: s.feedPosts,
+    owner: [],
+    partOf: { column: s.feedPosts.id, whole: s.items.id, owner: s.items.performerId },
+    export: { area: 'posts' },
+    erase: 'step',
+  },
+  {
+    table: s.itemFiles,
+    owner: [],
+    partOf: { column: s.itemFiles.itemId, whole: s.items.id, owner: s.items.performerId },
+    export: { area: 'posts' },
+    erase: 'step',
+  },
   { table: s.polls, owner: [s.polls.performerId], export: { area: 'posts' }, erase: 'step' },
   {
     table: s.votes,
@@ -209,12 +225,7 @@ export const dataRules: readonly DataRule[] = [
  * Columns that hold a file for something that may outlive its owner's account: a post or message that was paid for. Files
  * of deleted accounts that none of these names are deleted. The same test finds a new column that is missing here.
  */
-export const fileHolders: readonly AnyPgColumn[] = [
-  s.feedFiles.fileId,
-  s.feeds.thumbnailId,
-  s.feeds.teaserId,
-  s.messageFiles.fileId,
-];
+export const fileHolders: readonly AnyPgColumn[] = [s.itemFiles.fileId, s.messageFiles.fileId];
 
 /** Columns that hold files of the account itself, of the site, or already gone: nothing there outlives the account. */
 export const passingFileColumns: readonly AnyPgColumn[] = [

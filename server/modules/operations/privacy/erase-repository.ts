@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { feeds, polls } from '../../../db/schema/feeds';
+import { polls } from '../../../db/schema/feeds';
 import { files } from '../../../db/schema/files';
 import { walletCharges } from '../../../db/schema/money';
 import { contactMessages } from '../../../db/schema/site';
@@ -23,16 +23,6 @@ export function createEraseRepository(db: Db) {
     async lockAccount(id: string, tx: Tx) {
       const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
       return row ?? null;
-    },
-
-    /** Own posts that are not taken away yet. */
-    async listFeedIds(performerId: string): Promise<string[]> {
-      const rows = await db
-        .select({ id: feeds.id })
-        .from(feeds)
-        .where(and(eq(feeds.performerId, performerId), isNull(feeds.deletedAt)))
-        .orderBy(asc(feeds.id));
-      return rows.map((row) => row.id);
     },
 
     /** Takes away some of somebody's reactions. @returns what they were on. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
-import type { FeedService } from '../../content/feed/feed-service';
+import type { ItemService } from '../../content/item/item-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { MessageService } from '../../conversation/message/message-service';
 import type { SessionService } from '../../identity/auth/session/session-service';
@@ -19,7 +19,7 @@ import { createEraseRepository } from './erase-repository';
 export function createEraseService(
   { db, jobs, clock }: Pick<ServerContext, 'db' | 'jobs' | 'clock'>,
   needs: {
-    feed: Pick<FeedService, 'remove'>;
+    items: Pick<ItemService, 'removeAll'>;
     message: Pick<MessageService, 'eraseMessages'>;
     media: Pick<MediaService, 'remove'>;
     subjects: SubjectService;
@@ -31,11 +31,10 @@ export function createEraseService(
 ) {
   const repository = createEraseRepository(db);
   /** One for each kind of thing that people publish: takes it away as they would themselves; may run twice. */
-  const steps = [removeFeeds, removeReactions, removeComments];
+  const steps = [removeItems, removeReactions, removeComments];
 
-  async function removeFeeds(actor: Actor): Promise<void> {
-    if (actor.kind !== 'performer') return;
-    for (const id of await repository.listFeedIds(actor.id)) await needs.feed.remove(actor, id);
+  async function removeItems(actor: Actor): Promise<void> {
+    if (actor.kind === 'performer') await needs.items.removeAll(actor);
   }
 
   async function removeReactions({ id }: Actor): Promise<void> {
@@ -43,7 +42,7 @@ export function createEraseService(
       taken = await inTransaction(db, async (tx) => {
         const rows = await repository.takeReactions(id, tx);
         for (const { action, objectType, objectId } of rows) {
-          if (action === 'like') await needs.subjects.uncountLike(objectType as SubjectType, objectId, tx);
+          await needs.subjects.uncountReaction(objectType as SubjectType, objectId, action, tx);
         }
         return rows.length;
       });

@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, or, eq } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, inArray, or, type SQL } from 'drizzle-orm';
 import type { Cents } from '@contract/base/money';
 import { fromCents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
@@ -28,6 +28,14 @@ function plain(rule: DataRule, row: PlainRow): PlainRow {
   );
 }
 
+/** Keeps the rows of one person. */
+function isOf(db: Db, { owner, partOf }: DataRule, accountId: string): SQL | undefined {
+  if (!partOf) return or(...owner.map((column) => eq(column, accountId)));
+  const { column, whole } = partOf;
+  const theirs = db.select({ id: whole }).from(whole.table).where(eq(partOf.owner, accountId));
+  return inArray(column, theirs);
+}
+
 /** Reads every table of an area that needs no telling by hand: money in major units, times in UTC. */
 export async function readArea(db: Db, area: ExportArea, accountId: string): Promise<ExportedTable[]> {
   const tables: ExportedTable[] = [];
@@ -36,7 +44,7 @@ export async function readArea(db: Db, area: ExportArea, accountId: string): Pro
     const rows = await db
       .select()
       .from(rule.table)
-      .where(or(...rule.owner.map((column) => eq(column, accountId))));
+      .where(isOf(db, rule, accountId));
     const named = new Set([...rule.owner, ...(rule.others ?? [])].map((column) => column.name));
     const keys = Object.entries(getTableColumns(rule.table)).filter(([, column]) => named.has(column.name));
     tables.push({

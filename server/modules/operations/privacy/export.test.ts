@@ -126,8 +126,10 @@ describe('an archive of own data', () => {
 
   it('holds the creator’s posts, films and pictures as good as there are', async () => {
     const entries = await unpack(life.creator);
-    const titles = json(entries, 'posts.json').feeds?.map((row) => row.title);
+    const titles = json(entries, 'posts.json').items?.map((row) => row.title);
     expect(titles).toHaveLength(3);
+    expect(json(entries, 'posts.json').feed_posts).toHaveLength(3);
+    expect(json(entries, 'posts.json').item_files).toHaveLength(2);
     const media = [...entries.keys()].filter((name) => name.startsWith('media/'));
     expect(media.filter((name) => name.startsWith('media/feed-photo/'))).toHaveLength(2);
     expect(media.filter((name) => name.startsWith('media/message-photo/'))).toHaveLength(1);

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, lt, lte, notExists, type SQL, sql } from 'drizzle-orm
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { feedFiles, feeds } from '../../../db/schema/feeds';
 import { files } from '../../../db/schema/files';
+import { itemFiles } from '../../../db/schema/items';
 import { messageFiles } from '../../../db/schema/messages';
 import { banners } from '../../../db/schema/site';
 import type { Tx } from '../../../db/transaction';
@@ -16,9 +16,7 @@ const PAGE = 2_000;
  * written, a form not sent, a process killed in between.
  */
 export const fileColumns: readonly AnyPgColumn[] = [
-  feedFiles.fileId,
-  feeds.thumbnailId,
-  feeds.teaserId,
+  itemFiles.fileId,
   messageFiles.fileId,
   accounts.avatarId,
   accounts.coverId,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { feeds } from '../../../db/schema/feeds';
+import { items } from '../../../db/schema/items';
 import { userBlocks } from '../../../db/schema/social';
 import { buildFeed } from '../../../../tests/factories/feed';
 import { buildStoredPhoto } from '../../../../tests/factories/media';
@@ -69,7 +69,7 @@ describe('A-10: previews of private things', () => {
     const file = await photo('feed-photo');
     const post = await buildFeed(app, creator, { type: 'photo', fileIds: [file.id] });
     expect(await crawl(file.id)).toEqual([`/media/public/${file.id}/blurred`]);
-    await app.context.db.update(feeds).set({ status: 'inactive' }).where(eq(feeds.id, post._id));
+    await app.context.db.update(items).set({ status: 'inactive' }).where(eq(items.id, post._id));
     app.clock.advance({ seconds: 11 });
     expect(await crawl(file.id)).toEqual([]);
   });

@@ -1,19 +1,20 @@
 import { isUser, type Actor } from '../../../access';
 import { createTtlCache } from '../../../lib/ttl-cache';
-import type { Asker, FeedFilter, FeedScope, PageRow, createFeedPageRepository } from './feed-page-repository';
-import type { Standing, createFeedStandingRepository } from './feed-standing-repository';
+import type { ItemPageRepository, PageRow } from './item-page-repository';
+import type { Asker, ListFilter, ListScope } from './item-page-shape';
+import type { ItemStandingRepository, Standing } from './item-standing-repository';
 
 /**
- * Milliseconds for which it counts as known which posts are the newest: as for strangers. What is published, hidden or
- * changed in this process is seen at once; a new post, or a creator who came back, of another process shows that much later.
+ * Milliseconds for which it counts as known which items are the newest: as for strangers. What is published, hidden or
+ * changed in this process is seen at once; a new item, or a creator who came back, of another process shows that much later.
  */
 const SHELF_MEMORY_MS = 1_000;
-/** Lists kept, some hundred bytes a post. */
+/** Lists kept, some hundred bytes an item. */
 const MOST_KEPT = 200;
-/** Newest posts of everybody in which those of a home page are looked for first. */
+/** Newest items of everybody in which those of a home page are looked for first. */
 const HOME_WINDOW = 300;
 
-/** Posts in the order of a list, as a stranger would find them. */
+/** Items in the order of a list, as a stranger would find them. */
 interface Shelf {
   rows: PageRow[];
   about: About;
@@ -24,27 +25,27 @@ interface Shelf {
 /** What a viewer's standing is asked for, as ids. */
 interface About {
   creators: readonly string[];
-  posts: readonly string[];
+  items: readonly string[];
   polls: readonly string[];
   owners: readonly string[];
 }
 
 interface Wanted {
-  scope: FeedScope;
+  scope: ListScope;
   /** Without what is decided by who asks. */
-  filter: FeedFilter;
+  filter: ListFilter;
   limit: number;
 }
 
 export interface FirstPageCacheParts {
-  pages: Pick<ReturnType<typeof createFeedPageRepository>, 'readPage'>;
-  standings: ReturnType<typeof createFeedStandingRepository>;
+  pages: Pick<ItemPageRepository, 'readPage'>;
+  standings: ItemStandingRepository;
 }
 
 /**
- * First pages for fans. Which posts are the newest is the same for all of them and remembered for a moment; what each may
- * see is not: blocks, subscriptions, purchases and the rest are read anew for every page, and so is whether each post and
- * its creator are still there, and the post's version.
+ * First pages for fans. Which items are the newest is the same for all of them and remembered for a moment; what each may
+ * see is not: blocks, subscriptions, purchases and the rest are read anew for every page, and so is whether each item and
+ * its creator are still there, and the item's version.
  */
 export function createFirstPageCache({ pages, standings }: FirstPageCacheParts) {
   // By the real clock: a second is a second, also where a test's clock stands still.
@@ -63,7 +64,7 @@ export function createFirstPageCache({ pages, standings }: FirstPageCacheParts) 
   const getShelf = (wanted: Wanted, asker: Asker): Promise<Shelf> =>
     shelves.get(JSON.stringify([wanted, asker.country]), () => readShelf(wanted, asker));
 
-  /** Posts of many creators: some may be by one who keeps the viewer out. */
+  /** Items of many creators: some may be by one who keeps the viewer out. */
   async function readMixed(viewerId: string, wanted: Wanted, asker: Asker): Promise<PageRow[] | null> {
     const { rows, about, isWhole } = await getShelf(wanted, asker);
     const standing = await standings.read({ viewerId, now: asker.now, ...about });
@@ -90,7 +91,7 @@ export function createFirstPageCache({ pages, standings }: FirstPageCacheParts) 
      * @returns null when what is remembered does not do: the list itself must be read.
      */
     async readFirst(viewer: Actor | null, wanted: Wanted, asker: Asker): Promise<PageRow[] | null> {
-      // Creators see their own posts in countries they shut out, and blocks do not hold administrators.
+      // Creators see their own items in countries they shut out, and blocks do not hold administrators.
       if (!isUser(viewer) || viewer.isAdmin) return null;
       return wanted.scope.kind === 'home' ? readHome(viewer.id, wanted, asker) : readMixed(viewer.id, wanted, asker);
     },
@@ -98,22 +99,22 @@ export function createFirstPageCache({ pages, standings }: FirstPageCacheParts) 
   };
 }
 
-const nothing: About = { creators: [], posts: [], polls: [], owners: [] };
+const nothing: About = { creators: [], items: [], polls: [], owners: [] };
 
 function aboutOf(rows: readonly PageRow[]): About {
   const creators = [...new Set(rows.map((row) => row.performerId))];
   const polls = rows.filter((row) => row.hasPoll).map((row) => row.id);
-  return { creators, posts: rows.map((row) => row.id), polls, owners: creators };
+  return { creators, items: rows.map((row) => row.id), polls, owners: creators };
 }
 
-/** @returns the posts as they are now for the viewer; null when one of them or its creator is not there any more. */
+/** @returns the items as they are now for the viewer; null when one of them or its creator is not there any more. */
 function seenBy(
   rows: readonly PageRow[],
   toCreators: Standing,
-  toPosts: Standing,
+  toItems: Standing,
   { country }: Asker,
 ): PageRow[] | null {
-  const { facts } = toPosts;
+  const { facts } = toItems;
   const seen: PageRow[] = [];
   for (const row of rows) {
     const { id, performerId } = row;
@@ -130,14 +131,16 @@ function seenBy(
       totalLike: live.totalLike,
       totalComment: live.totalComment,
       totalVote: live.totalVote,
-      isLiked: toPosts.liked.has(id),
-      isBookmarked: toPosts.bookmarked.has(id),
-      isBought: toPosts.bought.has(id),
-      votedPollId: toPosts.voted.get(id) ?? null,
+      isLiked: toItems.liked.has(id),
+      isBookmarked: toItems.bookmarked.has(id),
+      isBought: toItems.bought.has(id),
+      votedPollId: toItems.voted.get(id) ?? null,
       isSubscribed: toCreators.subscribes.has(performerId),
       isFollowed: toCreators.follows.has(performerId),
       usedTrial: toCreators.usedTrial.has(performerId),
       hasPlatform: toCreators.hasPlatform,
+      creator: 'here',
+      isKeptOut: false,
     });
   }
   return seen;

@@ -3,41 +3,45 @@ import type { JobData } from '../../../jobs/queue';
 import type { Tx } from '../../../db/transaction';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import { createFeedAudienceRepository } from './feed-audience-repository';
-import { isInWork } from './feed-parts';
-import type { FeedRepository, FeedRow } from './feed-repository';
+import { createItemAudienceRepository } from './item-audience-repository';
+import { isInWork } from './item-draft';
+import type { AnyItemKind } from './item-kind';
+import type { ItemRepository, ItemRow } from './item-repository';
 
 /** People told at a time: one statement, and their sockets before the next ones. */
 const AT_A_TIME = 5_000;
-/** Milliseconds between two looks at a post whose film is still being converted. */
+/** Milliseconds between two looks at an item whose film is still being converted. */
 const LOOK_AGAIN_MS = 5_000;
 /** Looks after which people are told although a file is not ready: half an hour. */
 const MOST_LOOKS = 360;
 
-export interface FeedAnnouncingParts {
-  repository: Pick<FeedRepository, 'listParts'>;
+export interface ItemAnnouncingParts {
+  repository: Pick<ItemRepository, 'listContents'>;
   people: Pick<PeopleService, 'views'>;
   notification: Pick<NotificationService, 'addToMany'>;
+  kindOf(row: Pick<ItemRow, 'kind'>): AnyItemKind;
 }
 
-/** Tells followers and subscribers of new posts: in their notifications, and at once where they are online. */
-export function createFeedAnnouncing(
+/** Tells followers and subscribers of new items: in their notifications, and at once where they are online. */
+export function createItemAnnouncing(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  { repository, people, notification }: FeedAnnouncingParts,
+  { repository, people, notification, kindOf }: ItemAnnouncingParts,
 ) {
-  const audience = createFeedAudienceRepository(db);
+  const audience = createItemAudienceRepository(db);
 
-  async function tellAll(row: FeedRow): Promise<void> {
-    const { id, performerId, title, tagline, slug } = row;
+  async function tellAll(row: ItemRow): Promise<void> {
+    const { id, kind, performerId, title, tagline, slug } = row;
+    const { announcedAs, noun } = kindOf(row);
+    if (announcedAs === null) return;
     const creator = (await people.views([performerId], null)).get(performerId);
     const news = {
-      type: 'feed',
+      type: announcedAs,
       action: 'created',
-      title: `${creator?.name || creator?.username || 'A creator'} published a new post`,
+      title: `${creator?.name || creator?.username || 'A creator'} published a new ${noun}`,
       // What everybody may read, locked or not; never the text.
       message: title || tagline,
       refId: id,
-      refSource: 'feed',
+      refSource: kind,
       reference: { _id: id, title, slug },
       createdBy: performerId,
     } as const;
@@ -51,21 +55,21 @@ export function createFeedAnnouncing(
   }
 
   return {
-    /** Has people told once the transaction that publishes the post has committed. */
-    plan: (feedId: string, tx: Tx): Promise<void> => jobs.send('announce-post', { feedId, looks: 0 }, { tx }),
+    /** Has people told once the transaction that publishes the item has committed. */
+    plan: (itemId: string, tx: Tx): Promise<void> => jobs.send('announce-item', { itemId, looks: 0 }, { tx }),
 
     /**
      * Tells everybody who follows or subscribes, each once, whatever runs twice. Waits for films that are still being
      * converted: who comes at once should find something to play. Nobody is told of what was hidden meanwhile.
      */
-    async announce({ feedId, looks }: JobData['announce-post']): Promise<void> {
-      const [parts] = await repository.listParts([feedId]);
-      if (!parts || parts.row.status !== 'active' || parts.row.deletedAt !== null) return;
-      if (isInWork(parts) && looks < MOST_LOOKS) {
+    async announce({ itemId, looks }: JobData['announce-item']): Promise<void> {
+      const [item] = await repository.listContents([itemId]);
+      if (!item || item.row.status !== 'active' || item.row.deletedAt !== null) return;
+      if (isInWork(item) && looks < MOST_LOOKS) {
         const runAt = new Date(clock.now().getTime() + LOOK_AGAIN_MS);
-        return jobs.send('announce-post', { feedId, looks: looks + 1 }, { runAt });
+        return jobs.send('announce-item', { itemId, looks: looks + 1 }, { runAt });
       }
-      await tellAll(parts.row);
+      await tellAll(item.row);
     },
   };
 }

@@ -18,8 +18,8 @@ interface AudiencePart {
   limit: number;
 }
 
-/** Who hears of a creator's new posts. */
-export function createFeedAudienceRepository(db: Db) {
+/** Who hears of what a creator publishes. */
+export function createItemAudienceRepository(db: Db) {
   return {
     /**
      * Followers and active subscribers of a creator, by id. Without those the creator keeps out by name, or by the

@@ -1,17 +1,33 @@
-import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { readDays } from '../../../db/list-query';
 import { writePage, type WrittenReply } from '../../../http/written-reply';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { MediaService } from '../../site/media/media-service';
-import type { Asker, FeedFilter, FeedScope, createFeedPageRepository } from './feed-page-repository';
-import type { FeedPost, createFeedPosts } from './feed-posts';
-import type { FeedView } from './feed-presenter';
 import type { createFirstPageCache } from './first-page-cache';
-import { createSerializedPostCache } from './serialized-post-cache';
+import type { ItemInput, ItemKind, SeenItem } from './item-kind';
+import type { ItemPageRepository } from './item-page-repository';
+import type { Asker, ListFilter, ListScope } from './item-page-shape';
+import type { createItemSeeing } from './item-seeing';
+import { createSerializedItemCache } from './serialized-item-cache';
 
-type ListQuery = EndpointPart<'listFeeds', 'query'>;
+/** What a list of items may be narrowed to; each kind's contract takes some of it. Wire contract 1.5. */
+export interface ItemListQuery {
+  performerId?: string;
+  /** Of those the viewer follows or subscribes to. */
+  isHome?: boolean;
+  type?: string;
+  hasPoll?: boolean;
+  isUnlocked?: boolean;
+  q?: string;
+  fromDate?: string;
+  toDate?: string;
+  sort: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+  /** Only what comes after this item. */
+  beforeId?: string;
+}
 
 /** Milliseconds for which a count is good enough: it draws no line anybody pays by. */
 const COUNT_MEMORY_MS = 5_000;
@@ -19,27 +35,31 @@ const MOST_COUNTS = 2_000;
 /**
  * Milliseconds for which strangers of one country are sent the same list, so that what many come for is read once. What
  * changes here is forgotten at once; a block, a price or an account closed elsewhere shows that much later, and only in
- * the list: posts and files themselves are asked for anew.
+ * the list: items and files themselves are asked for anew.
  */
 const STRANGER_MEMORY_MS = 1_000;
 /** Lists kept for strangers, some tens of kilobytes each. */
 const MOST_KEPT = 200;
-/** Posts a filtered list counts up to: beyond it a reader does not miss the exact number. */
+/** Items a filtered list counts up to: beyond it a reader does not miss the exact number. */
 const MOST_COUNTED = 1_000;
 
-export interface FeedListParts {
-  pages: ReturnType<typeof createFeedPageRepository>;
+export interface ItemListParts<Extra, View extends { _id: string }> {
+  pages: ItemPageRepository;
   shelves: ReturnType<typeof createFirstPageCache>;
-  posts: ReturnType<typeof createFeedPosts>;
+  seeing: ReturnType<typeof createItemSeeing<Extra, View>>;
   media: Pick<MediaService, 'presentWithGaps' | 'fillLinks'>;
-  /** Posts as their viewer may see them. */
-  present(posts: readonly FeedPost[], viewer: Actor | null): FeedView[];
 }
 
-/** Posts of one creator, of those the viewer follows or subscribes to, or of everybody; newest first, unless asked for the other way round. */
-export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: FeedListParts) {
-  const { pages, shelves, posts, media, present } = deps;
-  const texts = createSerializedPostCache(media);
+/**
+ * Items of one kind: of one creator, of those the viewer follows or subscribes to, or of everybody; newest first, unless
+ * asked for the other way round.
+ */
+export function createItemLists<Extra, View extends { _id: string }>(
+  { clock }: Pick<ServerContext, 'clock'>,
+  kind: Pick<ItemKind<Extra, ItemInput, View>, 'present' | 'write'>,
+  { pages, shelves, seeing, media }: ItemListParts<Extra, View>,
+) {
+  const texts = createSerializedItemCache(kind, media);
   const counts = createTtlCache<number>({
     ttlMs: COUNT_MEMORY_MS,
     most: MOST_COUNTS,
@@ -52,7 +72,7 @@ export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: F
     now: () => performance.now(),
   });
 
-  function readSum(scope: FeedScope, asker: Asker): Promise<number> {
+  function readSum(scope: ListScope, asker: Asker): Promise<number> {
     if (scope.kind === 'all') return counts.get('all', () => pages.sumPublished());
     const whose = scope.kind === 'home' ? asker.viewerId : scope.id;
     const key = JSON.stringify([scope.kind, whose, asker.country]);
@@ -60,14 +80,14 @@ export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: F
   }
 
   /**
-   * How many posts a list has. Counting a hundred thousand rows for each page would cost more than the page itself, so:
+   * How many items a list has. Counting a hundred thousand rows for each page would cost more than the page itself, so:
    * the end of a list is counted by arriving there; without filters the creators' own counters say it; a filter is counted
    * up to a thousand; and what differs between viewers is not counted: there the number only says whether more follows.
    *
    * @param sum of the creators' counters, where the page brought it along.
    */
   async function readTotal(
-    { scope, filter, query, asker }: { scope: FeedScope; filter: FeedFilter; query: ListQuery; asker: Asker },
+    { scope, filter, query, asker }: { scope: ListScope; filter: ListFilter; query: ItemListQuery; asker: Asker },
     { given, hasMore, sum }: { given: number; hasMore: boolean; sum: number | null },
   ): Promise<number> {
     const seen = query.offset + given;
@@ -82,13 +102,13 @@ export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: F
 
   async function readList(
     viewer: Actor | null,
-    query: ListQuery,
+    query: ItemListQuery,
     country: string | null,
-  ): Promise<{ page: FeedPost[]; total: number }> {
+  ): Promise<{ page: SeenItem<Extra>[]; total: number }> {
     const asker = { viewerId: viewer?.id ?? null, isAdmin: viewer?.isAdmin ?? false, country, now: clock.now() };
     const scope = scopeOf(query);
     if (scope.kind === 'home' && viewer === null) return { page: [], total: 0 };
-    const filter: FeedFilter = {
+    const filter: ListFilter = {
       type: query.type,
       hasPoll: query.hasPoll,
       isUnlocked: query.isUnlocked,
@@ -106,7 +126,7 @@ export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: F
     const hasMore = lives.length > limit;
     const rows = lives.slice(0, limit);
     const [page, total] = await Promise.all([
-      posts.read(rows),
+      seeing.read(rows, viewer),
       readTotal({ scope, filter, query, asker }, { given: rows.length, hasMore, sum: lives[0]?.scopeTotal ?? null }),
     ]);
     return { page, total };
@@ -116,25 +136,25 @@ export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: F
     const { page, total } = await readList(...asked);
     const [viewer] = asked;
     return writePage(
-      page.map((post) => texts.write(post, viewer)),
+      page.map((item) => texts.write(item, viewer)),
       total,
     );
   }
 
   return {
-    /** A page of posts as the viewer may see them. */
-    async list(...asked: Parameters<typeof readList>): Promise<EndpointReply<'listFeeds'>> {
+    /** A page as the viewer may see it. */
+    async list(...asked: Parameters<typeof readList>): Promise<{ data: View[]; total: number }> {
       const { page, total } = await readList(...asked);
-      return { data: present(page, asked[0]), total };
+      return { data: seeing.present(page, asked[0]), total };
     },
 
     /** The same as it goes out. */
-    writeList(viewer: Actor | null, query: ListQuery, country: string | null): Promise<WrittenReply> {
+    writeList(viewer: Actor | null, query: ItemListQuery, country: string | null): Promise<WrittenReply> {
       if (viewer) return writeList(viewer, query, country);
       return forStrangers.get(JSON.stringify([query, country]), () => writeList(null, query, country));
     },
 
-    /** What is remembered is out of date: a post was published, hidden or changed here. */
+    /** What is remembered is out of date: an item was published, hidden or changed here. */
     forget(): void {
       counts.forget();
       shelves.forget();
@@ -143,7 +163,7 @@ export function createFeedLists({ clock }: Pick<ServerContext, 'clock'>, deps: F
   };
 }
 
-function scopeOf({ performerId, isHome }: ListQuery): FeedScope {
+function scopeOf({ performerId, isHome }: ItemListQuery): ListScope {
   if (performerId !== undefined) return { kind: 'performer', id: performerId };
   return isHome ? { kind: 'home' } : { kind: 'all' };
 }
@@ -158,6 +178,6 @@ function splitWords(q: string | undefined): string[] {
   );
 }
 
-const isPersonal = ({ isUnlocked, words }: FeedFilter) => isUnlocked === true || words.length > 0;
-const isFiltered = ({ type, hasPoll, days, isUnlocked, words }: FeedFilter) =>
+const isPersonal = ({ isUnlocked, words }: ListFilter) => isUnlocked === true || words.length > 0;
+const isFiltered = ({ type, hasPoll, days, isUnlocked, words }: ListFilter) =>
   type !== undefined || hasPoll === true || days !== null || isUnlocked === true || words.length > 0;

@@ -1,7 +1,9 @@
-/** Whose posts a list is about; `home` are those whom the asker follows or subscribes to. */
-export type FeedScope = { kind: 'all' } | { kind: 'performer'; id: string } | { kind: 'home' };
+import type { ItemCounts, ItemKindName } from './item-repository';
 
-/** Who asks, for what hides posts or opens them. */
+/** Whose items a list is about; `home` are those whom the asker follows or subscribes to. */
+export type ListScope = { kind: 'all' } | { kind: 'performer'; id: string } | { kind: 'home' };
+
+/** Who asks, for what hides items or opens them. */
 export interface Asker {
   /** Null for a guest. */
   viewerId: string | null;
@@ -11,7 +13,7 @@ export interface Asker {
   now: Date;
 }
 
-export interface FeedFilter {
+export interface ListFilter {
   type?: string;
   hasPoll?: boolean;
   /** Each must occur. */
@@ -20,17 +22,24 @@ export interface FeedFilter {
   isUnlocked?: boolean;
 }
 
-export interface FeedSlice {
+export interface ListSlice {
   limit: number;
   offset: number;
-  /** Only what comes after this post in the list. */
+  /** Only what comes after this item in the list. */
   beforeId?: string;
   /** Oldest first. */
   isAscending?: boolean;
 }
 
+/** What a list is of. */
+export interface ListedKind {
+  kind: ItemKindName;
+  /** The column of `performers` that says how many of them are published. */
+  counter: keyof ItemCounts;
+}
+
 /** What of an asker decides the text of a query. */
-export interface AskerShape {
+export interface AskerShape extends ListedKind {
   isGuest: boolean;
   /** Whether blocks hold them. */
   isHeld: boolean;
@@ -39,7 +48,7 @@ export interface AskerShape {
 
 /** What of a list decides the text of its query; the rest are values. */
 export interface ListShape extends AskerShape {
-  scope: FeedScope['kind'];
+  scope: ListScope['kind'];
   hasType: boolean;
   hasPoll: boolean;
   hasDays: boolean;
@@ -55,14 +64,16 @@ export interface PageShape extends ListShape {
   isAscending: boolean;
 }
 
-export const askerShape = ({ viewerId, isAdmin, country }: Asker): AskerShape => ({
+export const askerShape = ({ kind, counter }: ListedKind, { viewerId, isAdmin, country }: Asker): AskerShape => ({
+  kind,
+  counter,
   isGuest: viewerId === null,
   isHeld: !isAdmin,
   hasCountry: country !== null,
 });
 
-export const listShape = (scope: FeedScope, filter: FeedFilter, asker: Asker): ListShape => ({
-  ...askerShape(asker),
+export const listShape = (of: ListedKind, scope: ListScope, filter: ListFilter, asker: Asker): ListShape => ({
+  ...askerShape(of, asker),
   scope: scope.kind,
   hasType: filter.type !== undefined,
   hasPoll: filter.hasPoll === true,
@@ -74,7 +85,7 @@ export const listShape = (scope: FeedScope, filter: FeedFilter, asker: Asker): L
 /** A guest has no id; the empty text is nobody's. */
 export const askerValues = ({ viewerId, country, now }: Asker) => ({ viewer: viewerId ?? '', country, now });
 
-export const listValues = (scope: FeedScope, filter: FeedFilter, asker: Asker) => ({
+export const listValues = (scope: ListScope, filter: ListFilter, asker: Asker) => ({
   ...askerValues(asker),
   performer: scope.kind === 'performer' ? scope.id : null,
   type: filter.type,

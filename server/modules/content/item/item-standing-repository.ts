@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { createBatchLoader } from '../../../db/batch-loader';
 import { executePrepared } from '../../../db/execute-prepared';
-import type { LiveRow } from './feed-page-repository';
+import type { LiveRow } from './item-page-repository';
+import type { ItemKindName } from './item-repository';
 
 /** Viewers whose standing is read in one query. */
 const MOST_TOGETHER = 50;
@@ -10,18 +11,18 @@ const MOST_TOGETHER = 50;
 interface Question {
   viewerId: string;
   now: Date;
-  /** Ids of creators and posts; of those, the ones with a poll. */
+  /** Ids of creators and items; of those, the ones with a poll. */
   creators: readonly string[];
-  posts: readonly string[];
+  items: readonly string[];
   polls: readonly string[];
   /** Creators of whom it is asked whether they are there. */
   owners: readonly string[];
 }
 
-/** What may have changed of a post since its list was read. */
-export type LivePost = Pick<LiveRow, 'version' | 'totalLike' | 'totalComment' | 'totalVote'>;
+/** What may have changed of an item since its list was read. */
+export type LiveItem = Pick<LiveRow, 'version' | 'totalLike' | 'totalComment' | 'totalVote'>;
 
-/** How a viewer stands to the creators and posts that were asked for, as ids. */
+/** How a viewer stands to the creators and items that were asked for, as ids. */
 export interface Standing {
   follows: Set<string>;
   subscribes: Set<string>;
@@ -30,7 +31,7 @@ export interface Standing {
   liked: Set<string>;
   bookmarked: Set<string>;
   bought: Set<string>;
-  /** The answer chosen, by post. */
+  /** The answer chosen, by item. */
   voted: Map<string, string>;
   hasPlatform: boolean;
   facts: Facts;
@@ -38,13 +39,15 @@ export interface Standing {
 
 /** What is the same for all viewers. */
 interface Facts {
-  /** Posts that are published now. */
-  live: Map<string, LivePost>;
+  /** Items that are published now. */
+  live: Map<string, LiveItem>;
   /** Creators who are not active. */
   away: Set<string>;
   /** Countries that creators shut out. */
   shut: Map<string, string[]>;
 }
+
+export type ItemStandingRepository = ReturnType<typeof createItemStandingRepository>;
 
 interface FoundRow {
   kind: keyof Standing | keyof Facts;
@@ -56,9 +59,9 @@ interface FoundRow {
 
 /**
  * How fans stand to what a list shows, as it is now. Those who ask at the same time are read in one query, and each fact
- * comes as one row however many posts it is about: sending and reading rows costs more than finding them.
+ * comes as one row however many items it is about: sending and reading rows costs more than finding them.
  */
-export function createFeedStandingRepository(db: Db) {
+export function createItemStandingRepository(db: Db, { kind }: { kind: ItemKindName }) {
   async function readMany(questions: readonly Question[]): Promise<Standing[]> {
     // Written here, since the driver would look at each id for what to escape: ours are hexadecimal. Those who look at the
     // same list name the very same array; a repeat does no harm.
@@ -67,12 +70,12 @@ export function createFeedStandingRepository(db: Db) {
       return `{${lists.map((ids) => ids.join(',')).join(',')}}`;
     };
     const rows = await executePrepared<FoundRow>(db, {
-      shape: 'standing of viewers',
-      build: standingQuery,
+      shape: `standing of viewers towards ${kind}`,
+      build: () => standingQuery(kind),
       values: {
         viewers: `{${[...new Set(questions.map(({ viewerId }) => viewerId))].join(',')}}`,
         creators: union(({ creators }) => creators),
-        posts: union(({ posts }) => posts),
+        items: union(({ items }) => items),
         polls: union(({ polls }) => polls),
         owners: union(({ owners }) => owners),
         now: questions.at(-1)?.now,
@@ -83,7 +86,7 @@ export function createFeedStandingRepository(db: Db) {
   }
 
   return {
-    /** May hold more creators and posts than were asked for. */
+    /** May hold more creators and items than were asked for. */
     read: createBatchLoader(readMany, MOST_TOGETHER),
   };
 }
@@ -91,21 +94,21 @@ export function createFeedStandingRepository(db: Db) {
 function readFacts(rows: readonly FoundRow[]): Facts {
   const itemsOf = (kind: keyof Facts) => rows.find((row) => row.kind === kind)?.items.split(',') ?? [];
   return {
-    live: new Map(itemsOf('live').map(readLivePost)),
+    live: new Map(itemsOf('live').map(readLiveItem)),
     away: new Set(itemsOf('away')),
     shut: new Map(itemsOf('shut').map((item) => [item.slice(0, item.indexOf(' ')), item.split(' ').slice(1)])),
   };
 }
 
-function readLivePost(item: string): [id: string, post: LivePost] {
+function readLiveItem(item: string): [id: string, live: LiveItem] {
   const [id = '', version, totalLike, totalComment, totalVote] = item.split(' ');
-  const post = {
+  const live = {
     version: Number(version),
     totalLike: Number(totalLike),
     totalComment: Number(totalComment),
     totalVote: Number(totalVote),
   };
-  return [id, post];
+  return [id, live];
 }
 
 function readStanding(rows: readonly FoundRow[], viewerId: string, facts: Facts): Standing {
@@ -126,17 +129,18 @@ function readStanding(rows: readonly FoundRow[], viewerId: string, facts: Facts)
 }
 
 /** One row for each fact that is true of a viewer and anything asked for. */
-function standingQuery(): SQL {
+function standingQuery(kind: ItemKindName): SQL {
   const [now, viewers] = [sql.placeholder('now'), sql`any(${sql.placeholder('viewers')}::text[])`];
-  const [creators, posts] = [
+  const [creators, items] = [
     sql`any(${sql.placeholder('creators')}::text[])`,
-    sql`any(${sql.placeholder('posts')}::text[])`,
+    sql`any(${sql.placeholder('items')}::text[])`,
   ];
   const polls = sql`any(${sql.placeholder('polls')}::text[])`;
   const owners = sql`any(${sql.placeholder('owners')}::text[])`;
-  const reacted = (kind: string, action: string) => sql`
-    select ${sql.raw(`'${kind}'`)}, created_by, string_agg(object_id, ',') from reactions
-      where created_by = ${viewers} and object_type = 'feed' and object_id = ${posts} and action = ${sql.raw(`'${action}'`)}
+  const ours = sql.raw(`'${kind}'`);
+  const reacted = (fact: string, action: string) => sql`
+    select ${sql.raw(`'${fact}'`)}, created_by, string_agg(object_id, ',') from reactions
+      where created_by = ${viewers} and object_type = ${ours} and object_id = ${items} and action = ${sql.raw(`'${action}'`)}
       group by 2`;
   return sql`
     select 'follows' as kind, follower_id as viewer, string_agg(following_id, ',') as items from follows
@@ -152,11 +156,11 @@ function standingQuery(): SQL {
     union all ${reacted('liked', 'like')}
     union all ${reacted('bookmarked', 'bookmark')}
     union all select 'bought', user_id, string_agg(target_id, ',') from purchases
-      where user_id = ${viewers} and target = 'feed' and target_id = ${posts} group by 2
+      where user_id = ${viewers} and target = ${ours} and target_id = ${items} group by 2
     union all select 'voted', voter_id, string_agg(feed_id || ' ' || poll_id, ',') from votes
       where voter_id = ${viewers} and feed_id = ${polls} group by 2
     union all select 'live', null, string_agg(concat_ws(' ', id, extract(epoch from updated_at)::float8 * 1000,
-      total_like, total_comment, total_vote), ',') from feeds where id = ${posts} and status = 'active' having count(*) > 0
+      total_like, total_comment, total_vote), ',') from items where id = ${items} and kind = ${ours} and status = 'active' having count(*) > 0
     union all select 'away', null, string_agg(a.id, ',') from accounts a join performers p on p.id = a.id
       where a.id = ${owners} and (a.status <> 'active' or not p.verified_document) having count(*) > 0
     union all select 'shut', null, string_agg(id || ' ' || array_to_string(blocked_countries, ' '), ',') from performers

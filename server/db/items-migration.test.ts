@@ -1,0 +1,132 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { buildStoredPhoto } from '../../tests/factories/media';
+import { problemsOf } from '../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { createEmptyDatabase } from '../../tests/harness/test-database';
+import { newId } from './columns';
+import { migrationsFolder, runMigrations } from './migrate';
+import { items } from './schema/items';
+import { inTransaction } from './transaction';
+
+/** The last step before posts became items. */
+const BEFORE = '0021_creator_onboarding';
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+const posts = { text: newId(), open: newId(), sale: newId(), free: newId(), planned: newId(), removed: newId() };
+const [yes, no] = [newId(), newId()];
+const shown = {} as Record<'content' | 'thumbnail', string>;
+
+/** The migrations as they were when that one was the newest. */
+async function copyUpTo(tag: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+  await cp(migrationsFolder(), folder, { recursive: true });
+  const journal = path.join(folder, 'meta', '_journal.json');
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string }[] };
+  const last = entries.findIndex((entry) => entry.tag === tag);
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }));
+  return folder;
+}
+
+async function fillOldDatabase(): Promise<void> {
+  const { db } = app.context;
+  creator = await buildPerformer(app);
+  fan = await buildUser(app, { wallet: cents(5_000) });
+  shown.content = (await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' })).id;
+  shown.thumbnail = (await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo', isPublic: true })).id;
+  const post = (id: string, columns: Record<string, unknown>) => {
+    const row = { id, performer_id: creator.id, type: 'text', slug: `post-${id}`, title: 'Old', ...columns };
+    const names = sql.raw(Object.keys(row).join(', '));
+    return db.execute(sql`insert into feeds (${names}) values (${sql.join(Object.values(row).map((value) => sql`${value}`), sql`, `)})`); // prettier-ignore
+  };
+  await post(posts.text, { text: 'For subscribers', has_poll: true, poll_description: 'Well?', total_vote: 1 });
+  await post(posts.open, { is_sale: true, text: 'For all', is_pinned: true, pinned_at: new Date(), total_like: 7 });
+  await post(posts.sale, { is_sale: true, price: 500, type: 'photo', thumbnail_id: shown.thumbnail });
+  await post(posts.free, { is_free: true, teaser_id: newId(), streaming_scheduled: '2026-12-01T00:00:00Z' });
+  await post(posts.planned, { status: 'inactive', is_schedule: true, schedule_at: '2100-01-01T00:00:00Z' });
+  await post(posts.removed, { status: 'inactive', deleted_at: new Date() });
+  await db.execute(
+    sql`insert into feed_files (feed_id, file_id, position) values (${posts.sale}, ${shown.content}, 0)`,
+  );
+  for (const [position, [id, votes]] of [[yes, 1] as const, [no, 0] as const].entries()) {
+    await db.execute(sql`insert into polls (id, performer_id, feed_id, description, position, total_vote)
+      values (${id}, ${creator.id}, ${posts.text}, ${id}, ${position}, ${votes})`);
+  }
+  await db.execute(sql`insert into votes (feed_id, voter_id, poll_id) values (${posts.text}, ${fan.id}, ${yes})`);
+  await db.execute(sql`insert into reactions (id, created_by, action, object_type, object_id)
+    values (${newId()}, ${fan.id}, 'bookmark', 'feed', ${posts.sale}), (${newId()}, ${fan.id}, 'like', 'feed', ${posts.open})`);
+  await db.execute(sql`insert into comments (id, created_by, object_type, object_id, recipient_id, content)
+    values (${newId()}, ${fan.id}, 'feed', ${posts.open}, ${creator.id}, 'Said before')`);
+  const { wallet, trade, settings } = app.services;
+  const site = await settings.read();
+  await inTransaction(db, async (tx) => {
+    const opened = await trade.open(tx, { payerId: fan.id, sellerId: creator.id, site });
+    const what = { target: 'feed', targetId: posts.sale, type: 'feed', name: 'Old', price: cents(500) } as const;
+    await wallet.charge(tx, { ...what, trade: opened, isOwned: true }, site);
+  });
+}
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  const old = await copyUpTo(BEFORE);
+  await runMigrations(database.url, old);
+  await rm(old, { recursive: true });
+  app = await buildTestApp({}, { databaseUrl: database.url });
+  await fillOldDatabase();
+  await runMigrations(database.url);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+describe('a database from before posts were items', () => {
+  it('keeps every post, for whom it was, with what it cost', async () => {
+    const rows = await app.context.db.select().from(items);
+    const offers = Object.fromEntries(rows.map(({ id, audience, price }) => [id, [audience, price]]));
+    expect(offers).toEqual({
+      [posts.text]: ['subscribers', 0],
+      [posts.open]: ['public', 0],
+      [posts.sale]: ['sale', 500],
+      [posts.free]: ['members', 0],
+      [posts.planned]: ['subscribers', 0],
+      [posts.removed]: ['subscribers', 0],
+    });
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['feed']));
+    const [open] = rows.filter(({ id }) => id === posts.open);
+    expect(open).toMatchObject({ slug: `post-${posts.open}`, isPinned: true, totalLike: 7, text: 'For all' });
+    const [planned] = rows.filter(({ id }) => id === posts.planned);
+    expect(planned).toMatchObject({ isScheduled: true, publishAt: new Date('2100-01-01T00:00:00Z') });
+    expect(rows.find(({ id }) => id === posts.removed)?.deletedAt).toEqual(expect.any(Date));
+  });
+
+  it('gives buyers, voters and readers what they had', async () => {
+    const see = async (id: string) => (await app.call('getFeed', { params: { id }, as: fan.token })).data;
+    const bought = await see(posts.sale);
+    expect(bought).toMatchObject({ isBought: true, access: 'open', isSale: true, price: 5, isBookmarked: true });
+    expect([bought.fileIds, bought.thumbnailId]).toEqual([[shown.content], shown.thumbnail]);
+    expect(await see(posts.open)).toMatchObject({ isLiked: true, text: 'For all', isSale: true, price: 0 });
+    // A file that was lost long ago is no longer named.
+    expect(await see(posts.free)).toMatchObject({ isFree: true, teaserId: null, access: 'locked-platform' });
+    const { data } = await app.call('getPerformerFeed', { params: { id: posts.text }, as: creator.token });
+    expect(data).toMatchObject({ pollIds: [yes, no], pollDescription: 'Well?', polls: [{ totalVote: 1 }, {}] });
+    const query = { objectId: posts.open, objectType: 'feed' };
+    expect((await app.call('listComments', { query })).data.data).toMatchObject([{ content: 'Said before' }]);
+    const purchases = (await app.call('listPurchases', { as: fan.token })).data;
+    expect(purchases.data).toMatchObject([{ targetId: posts.sale, isAvailable: true, kind: 'photo' }]);
+    const [counted] = await app.context.db.select().from(items).where(eq(items.id, posts.sale));
+    expect(counted?.totalBookmark).toBe(1);
+  });
+
+  it('has nothing to verify', async () => {
+    expect(await problemsOf(app)).toEqual([]);
+  });
+});

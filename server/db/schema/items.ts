@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
+import { accounts } from './accounts';
+import { files } from './files';
+
+/** What creators publish. Also the word for each on the wire: of reactions, comments, reports and purchases. */
+export const itemKinds = ['feed', 'gallery', 'photo', 'video', 'product'] as const;
+
+/** For whom an item is; `members` are subscribers of the platform. Decisions 3. */
+export const audiences = ['public', 'subscribers', 'members', 'sale'] as const;
+
+/**
+ * Everything that creators publish, of every kind: what lists sort and filter by, and what decides who may see it. What only
+ * one kind has is in a table of its own, keyed by the item's id (`feed_posts`).
+ *
+ * Indexes of newest-first lists ascend and are read backwards: a `DESC NULLS LAST` index does not serve `ORDER BY … DESC`.
+ */
+export const items = pgTable(
+  'items',
+  {
+    id: id(),
+    kind: text('kind', { enum: itemKinds }).notNull(),
+    performerId: ref('performer_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** What it is made of, in the words of its kind: a post is `text`, `photo`, `video`, `audio` or `scheduled-streaming`. */
+    type: text('type').notNull().default(''),
+    title: text('title').notNull().default(''),
+    slug: text('slug').notNull(),
+    /** What only those read who may open it. */
+    text: text('text').notNull().default(''),
+    /** What a closed item shows too. */
+    tagline: text('tagline').notNull().default(''),
+    tags: text('tags').array().notNull().default([]),
+    audience: text('audience', { enum: audiences }).notNull().default('subscribers'),
+    /** Above 0 for what is on sale, and only for that. */
+    price: money('price')
+      .notNull()
+      .default(sql`0`),
+    status: text('status', { enum: ['active', 'inactive', 'draft', 'file-error'] })
+      .notNull()
+      .default('active'),
+    /** Whether any poll names it: lists filter by it. */
+    hasPoll: boolean('has_poll').notNull().default(false),
+    isPinned: boolean('is_pinned').notNull().default(false),
+    pinnedAt: instant('pinned_at'),
+    /** Whether it is published by itself at `publishAt`, which stays once it was. */
+    isScheduled: boolean('is_scheduled').notNull().default(false),
+    publishAt: instant('publish_at'),
+    /** When fans first could see it; lists are sorted by it, newest first. */
+    publishedAt: instant('published_at').notNull().defaultNow(),
+    totalLike: integer('total_like').notNull().default(0),
+    totalComment: integer('total_comment').notNull().default(0),
+    totalBookmark: integer('total_bookmark').notNull().default(0),
+    totalView: integer('total_view').notNull().default(0),
+    totalVote: integer('total_vote').notNull().default(0),
+    /** Taken away by its performer after somebody bought it: gone for all but its buyers. */
+    deletedAt: instant('deleted_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('items_price', sql`(audience = 'sale') = (price > 0)`),
+    uniqueIndex('items_slug').on(t.kind, t.slug),
+    index('items_published')
+      .on(t.kind, t.publishedAt, t.id)
+      .where(sql`status = 'active'`),
+    index('items_type_published')
+      .on(t.kind, t.type, t.publishedAt, t.id)
+      .where(sql`status = 'active'`),
+    index('items_poll_published')
+      .on(t.kind, t.publishedAt, t.id)
+      .where(sql`status = 'active' and has_poll`),
+    index('items_performer_published')
+      .on(t.performerId, t.kind, t.publishedAt, t.id)
+      .where(sql`status = 'active'`),
+    index('items_performer_pinned')
+      .on(t.performerId, t.kind, t.isPinned, t.publishedAt, t.id)
+      .where(sql`status = 'active'`),
+    index('items_performer_open')
+      .on(t.performerId, t.kind, t.publishedAt, t.id)
+      .where(sql`status = 'active' and audience in ('public', 'members')`),
+    index('items_performer_updated').on(t.performerId, t.kind, t.updatedAt),
+    index('items_scheduled')
+      .on(t.publishAt)
+      .where(sql`is_scheduled`),
+  ],
+);
+
+/**
+ * Files of items. `content` is what somebody who may open the item gets; the others are what everybody sees of it, one of each.
+ * Only `content` keeps its order.
+ */
+export const itemFiles = pgTable(
+  'item_files',
+  {
+    itemId: ref('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    fileId: ref('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['content', 'cover', 'thumbnail', 'teaser'] })
+      .notNull()
+      .default('content'),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.itemId, t.fileId, t.role] }),
+    index('item_files_file').on(t.fileId),
+    uniqueIndex('item_files_one')
+      .on(t.itemId, t.role)
+      .where(sql`role <> 'content'`),
+  ],
+);

@@ -1,0 +1,107 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { audienceOf, itemAccess, itemAccessSql, offerOf, type AccessFacts, type ItemAccess } from './item-access';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+const both = [true, false] as const;
+/** Every value that a fact can have. */
+const values: { [Fact in keyof AccessFacts]: readonly AccessFacts[Fact][] } = {
+  audience: ['public', 'subscribers', 'members', 'sale'],
+  status: ['active', 'inactive', 'draft', 'file-error'],
+  isRemoved: both,
+  creator: ['here', 'left', 'away'],
+  isAdmin: both,
+  isOwner: both,
+  isKeptOut: both,
+  isBought: both,
+  isSubscribed: both,
+  hasPlatform: both,
+};
+const names = Object.keys(values) as (keyof AccessFacts)[];
+
+/** Every case there is. */
+const listCases = (): AccessFacts[] =>
+  names.reduce<Partial<AccessFacts>[]>(
+    (cases, name) => cases.flatMap((one) => values[name].map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  ) as AccessFacts[];
+
+async function askDatabase(cases: readonly AccessFacts[]): Promise<ItemAccess[]> {
+  const columns = Object.fromEntries(names.map((name) => [name, sql.raw(`c."${name}"`)])) as Record<
+    keyof AccessFacts,
+    SQL
+  >;
+  const types = names.map((name) => `"${name}" ${typeof values[name][0] === 'boolean' ? 'boolean' : 'text'}`);
+  const { rows } = await app.context.db.execute<{ access: ItemAccess }>(sql`
+    select ${itemAccessSql(columns)} as access
+    from rows from (jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as (${sql.raw(types.join(', '))}))
+      with ordinality as c order by ordinality`);
+  return rows.map(({ access }) => access);
+}
+
+const stranger: AccessFacts = {
+  ...{ audience: 'subscribers', status: 'active', isRemoved: false, creator: 'here' },
+  ...{ isAdmin: false, isOwner: false, isKeptOut: false, isBought: false, isSubscribed: false, hasPlatform: false },
+};
+
+/** Decisions 3, row by row: what differs from a stranger before a published post for subscribers. */
+const rules: [who: string, facts: Partial<AccessFacts>, access: ItemAccess][] = [
+  ['a stranger, of what is for all', { audience: 'public' }, 'open'],
+  ['a stranger, of what is for subscribers', {}, 'locked-subscription'],
+  ['a stranger, of what is for members', { audience: 'members' }, 'locked-platform'],
+  ['a stranger, of what is on sale', { audience: 'sale' }, 'locked-sale'],
+  ['a subscriber', { isSubscribed: true }, 'open'],
+  ['a subscriber, of what is for members', { isSubscribed: true, audience: 'members' }, 'open'],
+  ['a subscriber, of what is on sale', { isSubscribed: true, audience: 'sale' }, 'locked-sale'],
+  ['a member', { hasPlatform: true, audience: 'members' }, 'open'],
+  ['a member, of what is for subscribers', { hasPlatform: true }, 'locked-subscription'],
+  ['a member, of what is on sale', { hasPlatform: true, audience: 'sale' }, 'locked-sale'],
+  ['a buyer', { isBought: true, audience: 'sale' }, 'open'],
+  ['a buyer, of what is offered otherwise by now', { isBought: true }, 'open'],
+  ['a buyer, of what was taken away', { isBought: true, isRemoved: true, status: 'inactive' }, 'open'],
+  ['a buyer, of a creator who left', { isBought: true, creator: 'left' }, 'open'],
+  ['a buyer, of a creator the operator closed', { isBought: true, creator: 'away' }, 'hidden'],
+  ['a buyer who is blocked', { isBought: true, isKeptOut: true }, 'hidden'],
+  ['a fan who is blocked, of what is for all', { isKeptOut: true, audience: 'public' }, 'hidden'],
+  ['a subscriber, of a creator who left', { isSubscribed: true, creator: 'left' }, 'hidden'],
+  ['a stranger, of a draft', { status: 'draft', audience: 'public' }, 'hidden'],
+  ['a subscriber, of what was taken away', { isRemoved: true, isSubscribed: true }, 'hidden'],
+  ['a subscriber, of what has a broken file', { status: 'file-error', isSubscribed: true }, 'hidden'],
+  ['its creator, of a draft', { isOwner: true, status: 'draft' }, 'open'],
+  ['its creator, not approved yet', { isOwner: true, creator: 'left' }, 'open'],
+  ['its creator, in a country they shut out', { isOwner: true, isKeptOut: true }, 'open'],
+  ['its creator, of what they took away', { isOwner: true, isRemoved: true }, 'hidden'],
+  ['an administrator, of what was taken away', { isAdmin: true, isRemoved: true, creator: 'away' }, 'open'],
+];
+
+describe('who may do what with an item', () => {
+  it.each(rules)('%s', async (_who, facts, access) => {
+    const asked = { ...stranger, ...facts };
+    expect([itemAccess(asked), ...(await askDatabase([asked]))]).toEqual([access, access]);
+  });
+
+  it('is the same in the code and in the database, in every case there is', async () => {
+    const cases = listCases();
+    expect(cases).toHaveLength(4 * 4 * 2 * 3 * 2 ** 6);
+    const answers = await askDatabase(cases);
+    const differing = cases.filter((one, index) => itemAccess(one) !== answers[index]);
+    expect(differing).toEqual([]);
+  });
+});
+
+describe('how an item is offered', () => {
+  it.each([
+    [{ isSale: true, isFree: false, price: 0 }, 'public'],
+    [{ isSale: true, isFree: true, price: 500 }, 'sale'],
+    [{ isSale: false, isFree: true, price: 0 }, 'members'],
+    [{ isSale: false, isFree: false, price: 0 }, 'subscribers'],
+  ] as const)('%j is for %s', (offer, audience) => {
+    expect(audienceOf(offer)).toBe(audience);
+    expect(offerOf(audience)).toEqual({ isSale: offer.isSale, isFree: offer.isFree && !offer.isSale });
+  });
+});

@@ -1,0 +1,47 @@
+import { assertAllowed, type Actor } from '../../../access';
+import type { Tx } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { FileRow, MediaService } from '../../site/media/media-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import { checkFiles, filesNamedBy, missing, type ItemDraft } from './item-draft';
+import type { ItemKind } from './item-kind';
+import type { ItemRepository, ItemRow } from './item-repository';
+
+export interface ItemCheckParts {
+  repository: Pick<ItemRepository, 'isAnyTaken'>;
+  media: Pick<MediaService, 'find'>;
+  people: Pick<PeopleService, 'find'>;
+  settings: Pick<SettingsService, 'read'>;
+}
+
+/** Whether a draft can be an item of its kind, and its creator may show it. */
+export function createItemChecks<Wish>(
+  kind: Pick<ItemKind<never, never, never, Wish>, 'noun' | 'fileTypes' | 'checkContent' | 'checkPrice'>,
+  { repository, media, people, settings }: ItemCheckParts,
+) {
+  return {
+    /** Drafts are anybody's who sells; what fans see, or will see by itself, is for creators who are approved. */
+    async assertMayPublish(actor: Actor, after: Pick<ItemRow, 'status' | 'isScheduled'>, tx: Tx): Promise<void> {
+      if (!after.isScheduled && (after.status === 'draft' || after.status === 'inactive')) return;
+      const person = found(await people.find(actor.id, tx));
+      assertAllowed(person.performer?.verifiedDocument === true, 'DOCUMENTS_NOT_APPROVED');
+    },
+
+    /**
+     * @param itemId of the item it would change; empty for a new one.
+     * @returns the files it is made of, as they are now.
+     * @throws AppError INVALID_OR_MISSING_FILE, MISSING_REQUIRED_PROPS, PRICE_OUT_OF_BOUNDS
+     */
+    async check(draft: ItemDraft<Wish>, actor: Actor, itemId: string, tx: Tx): Promise<FileRow[]> {
+      const files = await media.find(filesNamedBy(draft), tx);
+      const own = new Map(files.filter(({ ownerId }) => ownerId === actor.id).map((file) => [file.id, file]));
+      checkFiles(draft, own, kind.fileTypes);
+      kind.checkContent(draft, own);
+      if (draft.columns.isScheduled && draft.columns.publishAt === null) missing('scheduleAt', kind.noun);
+      kind.checkPrice(draft, await settings.read(tx));
+      if (await repository.isAnyTaken(draft.fileIds, itemId, tx)) throw new AppError('INVALID_OR_MISSING_FILE');
+      return files;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { FileRow } from '../../site/media/media-service';
+import { AppError } from '../../../errors';
+import type { ItemContents, ItemCounts, ItemFile, ItemRow } from './item-repository';
+
+/** What a creator decides about an item of any kind. */
+export interface ItemDraft<Wish = unknown> {
+  columns: Pick<
+    ItemRow,
+    | 'type'
+    | 'title'
+    | 'text'
+    | 'tagline'
+    | 'audience'
+    | 'price'
+    | 'status'
+    | 'hasPoll'
+    | 'isPinned'
+    | 'isScheduled'
+    | 'publishAt'
+  >;
+  fileIds: string[];
+  thumbnailId: string | null;
+  teaserId: string | null;
+  /** What only its kind has. */
+  wish: Wish;
+}
+
+/** Every file that a draft names. */
+export const filesNamedBy = ({ fileIds, thumbnailId, teaserId }: ItemDraft): string[] =>
+  [...fileIds, thumbnailId, teaserId].filter((id) => id !== null);
+
+/** The same as rows. */
+export const heldFilesOf = ({ fileIds, thumbnailId, teaserId }: ItemDraft): ItemFile[] => [
+  ...fileIds.map((fileId, position) => ({ fileId, position, role: 'content' as const })),
+  ...(thumbnailId === null ? [] : [{ fileId: thumbnailId, role: 'thumbnail' as const }]),
+  ...(teaserId === null ? [] : [{ fileId: teaserId, role: 'teaser' as const }]),
+];
+
+/** Every file of a stored item. */
+export const allFilesOf = ({ files, thumbnail, teaser }: ItemContents): FileRow[] =>
+  [...files, thumbnail, teaser].filter((file) => file !== null);
+
+/** Whether a file of an item is still being converted. */
+export const isInWork = (contents: ItemContents): boolean =>
+  allFilesOf(contents).some(({ status }) => status === 'processing');
+
+/**
+ * A file that everybody can open must not be sold, nor one that was sent to somebody; what a closed item shows is public.
+ *
+ * @param files those of the draft that are its creator's, as far as they exist.
+ * @throws AppError INVALID_OR_MISSING_FILE
+ */
+export function checkFiles(
+  { fileIds, thumbnailId, teaserId }: ItemDraft,
+  files: ReadonlyMap<string, FileRow>,
+  types: ReadonlySet<string>,
+): void {
+  const isSellable = (file: FileRow | undefined) => file && !file.isPublic && types.has(file.type);
+  const isShowable = (id: string | null, kind: FileRow['kind']) =>
+    id === null || (files.get(id)?.isPublic && files.get(id)?.kind === kind);
+  const areAll = fileIds.every((id) => isSellable(files.get(id)));
+  if (!areAll || !isShowable(thumbnailId, 'image') || !isShowable(teaserId, 'video'))
+    throw new AppError('INVALID_OR_MISSING_FILE');
+}
+
+/** What publishing now, later or not at all makes of the columns of an item. */
+export function planPublication(
+  draft: Pick<ItemRow, 'status' | 'isScheduled' | 'publishAt'>,
+  current: Pick<ItemRow, 'status' | 'publishedAt' | 'isScheduled'> | null,
+  { now, isBroken }: { now: Date; isBroken: boolean },
+): Pick<ItemRow, 'status' | 'isScheduled' | 'publishedAt'> {
+  const before = current?.publishedAt ?? now;
+  const wasShown = current !== null && current.status !== 'draft' && !current.isScheduled;
+  if (draft.status === 'draft') return { status: 'draft', isScheduled: draft.isScheduled, publishedAt: before };
+  if (draft.isScheduled && draft.publishAt !== null && draft.publishAt > now) {
+    return { status: 'inactive', isScheduled: true, publishedAt: before };
+  }
+  const status = draft.isScheduled ? 'active' : draft.status;
+  // Put aside before anybody saw it: a draft, which is new on the day it is published.
+  if (status === 'inactive' && !wasShown) return { status: 'draft', isScheduled: false, publishedAt: before };
+  if (isBroken && status === 'active') return { status: 'file-error', isScheduled: false, publishedAt: before };
+  // An item that was only hidden for a while goes back to its place; one never seen before is new.
+  const isNew = current !== null && !wasShown;
+  return { status, isScheduled: false, publishedAt: status === 'active' && isNew ? now : before };
+}
+
+/** Whether fans see an item now that they could not see before; one that was only hidden for a while is no news. */
+export function isNews(
+  current: Pick<ItemRow, 'status' | 'isScheduled'> | null,
+  after: Pick<ItemRow, 'status'>,
+): boolean {
+  if (after.status !== 'active') return false;
+  return current === null || current.isScheduled || current.status === 'draft' || current.status === 'file-error';
+}
+
+/** What has to be added to the counters for them to say `after` where they said `before`. */
+export function difference(after: ItemCounts, before: ItemCounts): ItemCounts {
+  const names = [...new Set([...Object.keys(after), ...Object.keys(before)])] as (keyof ItemCounts)[];
+  return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]));
+}
+
+export function missing(what: string, noun: string): never {
+  throw new AppError('MISSING_REQUIRED_PROPS', { message: `This ${noun} needs: ${what}.` });
+}

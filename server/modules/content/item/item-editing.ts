@@ -1,0 +1,183 @@
+import { assertAllowed, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import type { FileRow, MediaService } from '../../site/media/media-service';
+import { allFilesOf, difference, filesNamedBy, heldFilesOf, planPublication, type ItemDraft } from './item-draft';
+import { createItemChecks, type ItemCheckParts } from './item-checks';
+import type { ItemInput, ItemKind, ItemParts } from './item-kind';
+import type { ItemPartsReader } from './item-parts';
+import { canManage, canPublish } from './item-policy';
+import type { ItemPublishing } from './item-publishing';
+import type { ItemRepository, ItemRow } from './item-repository';
+
+export interface ItemEditingParts<Extra> extends ItemCheckParts {
+  repository: ItemRepository;
+  parts: Pick<ItemPartsReader<Extra>, 'readNow'>;
+  publishing: Pick<ItemPublishing, 'followUp'>;
+  media: MediaService;
+  /** Called after commit for every item that is no longer what it was. */
+  onChange(id: string): void;
+}
+
+/** Making, changing and taking away items of one kind. */
+export function createItemEditing<Extra, Input extends ItemInput, View extends { _id: string }, Wish>(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  kind: ItemKind<Extra, Input, View, Wish>,
+  deps: ItemEditingParts<Extra>,
+) {
+  const { repository, parts, publishing, media, onChange } = deps;
+  const { check, assertMayPublish } = createItemChecks(kind, deps);
+  const countsOf = (status: ItemRow['status'], files: readonly FileRow[]) =>
+    status === 'active' ? kind.countsOf(files) : {};
+
+  /** The actor's own item, locked. @throws AppError FORBIDDEN for another's; ENTITY_NOT_FOUND when they cannot see it. */
+  async function lockOwn(actor: Actor, id: string, tx: Tx): Promise<ItemParts<Extra>> {
+    assertManageable(actor, await repository.lock(id, tx), kind);
+    const [own] = await parts.readNow([id], tx);
+    return found(own);
+  }
+
+  /** Columns that a draft decides, as stored. */
+  function columnsOf({ columns }: ItemDraft, files: readonly FileRow[], current: ItemRow | null) {
+    const now = clock.now();
+    const isBroken = files.some((file) => file.status === 'error');
+    return {
+      ...columns,
+      ...planPublication(columns, current, { now, isBroken }),
+      pinnedAt: columns.isPinned ? (current?.pinnedAt ?? now) : null,
+      updatedAt: now,
+    };
+  }
+
+  async function saveBelongings(
+    row: ItemRow,
+    draft: ItemDraft<Wish>,
+    alts: ItemInput['fileAlts'],
+    tx: Tx,
+  ): Promise<void> {
+    await repository.replaceFiles(row.id, heldFilesOf(draft), tx);
+    await kind.saveExtra(row, draft.wish, tx);
+    const mine = new Set([...draft.fileIds, draft.thumbnailId]);
+    await media.setAlts(
+      row.performerId,
+      (alts ?? []).filter(({ fileId }) => mine.has(fileId)),
+      tx,
+    );
+    tx.afterCommit(() => onChange(row.id));
+  }
+
+  const contentOf = (draft: ItemDraft, files: readonly FileRow[]) =>
+    files.filter((file) => draft.fileIds.includes(file.id));
+
+  async function insertWithFreeSlug(
+    row: Omit<Parameters<ItemRepository['insert']>[0], 'slug'>,
+    draft: ItemDraft<Wish>,
+    tx: Tx,
+  ): Promise<ItemRow> {
+    for (let attempt = 0; ; attempt += 1) {
+      const stored = await repository.insert({ ...row, slug: kind.slugOf(draft, clock.now(), attempt) }, tx);
+      if (stored) return stored;
+    }
+  }
+
+  return {
+    /**
+     * Publishes, schedules or drafts an item.
+     *
+     * @param publishedAt for content that is older than its entry, such as a demo's; now unless given.
+     * @returns its id.
+     * @throws AppError DOCUMENTS_NOT_APPROVED, MISSING_REQUIRED_PROPS, PRICE_OUT_OF_BOUNDS, INVALID_OR_MISSING_FILE, and what
+     * its kind refuses.
+     */
+    async create(actor: Actor, input: Input, { publishedAt }: { publishedAt?: Date } = {}): Promise<string> {
+      assertAllowed(canPublish(actor));
+      const draft = kind.merge(input, null);
+      return inTransaction(db, async (tx) => {
+        const files = await check(draft, actor, '', tx);
+        const columns = columnsOf(draft, files, null);
+        await assertMayPublish(actor, columns, tx);
+        const at = publishedAt ?? clock.now();
+        const moments = { publishedAt: at, createdAt: at, updatedAt: at };
+        const own = { id: newId(at.getTime()), kind: kind.kind, performerId: actor.id };
+        const row = await insertWithFreeSlug({ ...columns, ...own, ...moments }, draft, tx);
+        await saveBelongings(row, draft, input.fileAlts, tx);
+        await repository.addToCreator(actor.id, countsOf(row.status, contentOf(draft, files)), tx);
+        // What is older than its entry is no news.
+        if (!publishedAt) await publishing.followUp(null, row, tx);
+        return row.id;
+      });
+    },
+
+    /**
+     * Changes an own item. Files it no longer names are deleted, unless somebody bought them.
+     *
+     * @throws AppError as `create`; FORBIDDEN for another's item, or when sold files would go.
+     */
+    async update(actor: Actor, id: string, input: Input): Promise<void> {
+      assertAllowed(canPublish(actor));
+      await inTransaction(db, async (tx) => {
+        const current = await lockOwn(actor, id, tx);
+        const { row } = current;
+        const draft = kind.merge(input, current);
+        const files = await check(draft, actor, id, tx);
+        if (current.files.some((file) => !draft.fileIds.includes(file.id)) && (await repository.isSold(row, tx)))
+          throw new AppError('FORBIDDEN', {
+            message: `Someone has bought this ${kind.noun}, so its files can’t be removed.`,
+          });
+        const columns = columnsOf(draft, files, row);
+        await assertMayPublish(actor, columns, tx);
+        await repository.update(id, columns, tx);
+        await saveBelongings(row, draft, input.fileAlts, tx);
+        const named = new Set(filesNamedBy(draft));
+        await media.remove(
+          allFilesOf(current).flatMap((file) => (named.has(file.id) ? [] : [file.id])),
+          tx,
+        );
+        const after = countsOf(columns.status, contentOf(draft, files));
+        await repository.addToCreator(actor.id, difference(after, countsOf(row.status, current.files)), tx);
+        await publishing.followUp(row, { id, ...columns }, tx);
+      });
+    },
+
+    /**
+     * Takes an own item away. One that somebody bought is hidden from everybody else instead and stays with its buyers,
+     * files and all: they paid to keep it.
+     */
+    async remove(actor: Actor, id: string): Promise<void> {
+      assertAllowed(canPublish(actor));
+      await inTransaction(db, async (tx) => {
+        const current = await lockOwn(actor, id, tx);
+        const { row, files } = current;
+        if (await repository.isSold(row, tx)) {
+          const at = clock.now();
+          await repository.update(id, { status: 'inactive', isScheduled: false, deletedAt: at, updatedAt: at }, tx);
+        } else {
+          await repository.remove(id, tx);
+          await media.remove(
+            allFilesOf(current).map((file) => file.id),
+            tx,
+          );
+        }
+        await repository.addToCreator(actor.id, difference({}, countsOf(row.status, files)), tx);
+        tx.afterCommit(() => onChange(id));
+      });
+    },
+  };
+}
+
+/**
+ * Stops who may not change an item, in the words that tell no more than they may know.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN
+ */
+export function assertManageable(
+  actor: Actor,
+  row: ItemRow | null,
+  { kind }: Pick<ItemKind, 'kind'>,
+): asserts row is ItemRow {
+  const isThere = row?.kind === kind && row.deletedAt === null;
+  if (!isThere || (row.performerId !== actor.id && row.status !== 'active')) throw new AppError('ENTITY_NOT_FOUND');
+  assertAllowed(canManage(actor, row));
+}

@@ -1,0 +1,81 @@
+import type { Executor, Tx } from '../../../db/transaction';
+import type { FileRow, FileView } from '../../site/media/media-service';
+import type { PerformerView } from '../../identity/people/people-service';
+import type { SiteSettings } from '../../site/settings/settings-service';
+import type { ItemAccess } from './item-access';
+import type { ItemDraft } from './item-draft';
+import type { LiveRow } from './item-page-repository';
+import type { ItemContents, ItemCounts, ItemKindName } from './item-repository';
+
+/** An item with everything that belongs to it, the same for every viewer. */
+export interface ItemParts<Extra> extends ItemContents {
+  /** What only its kind has. */
+  extra: Extra;
+}
+
+/** An item with all that is shown of it, and how its viewer stands to it. */
+export interface SeenItem<Extra> {
+  parts: ItemParts<Extra>;
+  live: LiveRow;
+  /** As a stranger sees them. */
+  creator: PerformerView;
+  access: Exclude<ItemAccess, 'hidden'>;
+  /** The viewer made it, or is an administrator. */
+  isOwner: boolean;
+}
+
+/** Shows a file of an item. `open` tells whether the viewer may have the file itself. */
+export type PresentFile = (file: FileRow, access: { open: boolean }) => FileView;
+
+/** What every editor sends. */
+export interface ItemInput {
+  /** What pictures show, for people who do not see them. */
+  fileAlts?: readonly { fileId: string; alt: string }[];
+}
+
+/** What sets one kind of item apart from the others. */
+export interface ItemKind<
+  Extra = unknown,
+  Input extends ItemInput = ItemInput,
+  View extends { _id: string } = { _id: string },
+  Wish = unknown,
+> {
+  kind: ItemKindName;
+  /** What people call it. */
+  noun: string;
+  /** The kind of notification that tells of a new one; null where nobody is told. */
+  announcedAs: 'feed' | 'gallery' | 'video' | null;
+  /** The creator's counter that says how many are published. */
+  counter: keyof ItemCounts;
+  /** Purposes of the files it may be made of. Wire contract 1.7. */
+  fileTypes: ReadonlySet<string>;
+
+  /** What only this kind has, by the item's id. */
+  listExtras(ids: readonly string[], tx?: Executor): Promise<ReadonlyMap<string, Extra>>;
+  /** Stores what the draft says of it. */
+  saveExtra(item: { id: string; performerId: string }, wish: Wish, tx: Tx): Promise<void>;
+  /** What one that is published adds to its creator's counters. */
+  countsOf(files: readonly Pick<FileRow, 'kind'>[]): ItemCounts;
+
+  /** Lays what was sent over what is there: absent leaves, null clears. @param current null for a new one. */
+  merge(input: Input, current: ItemParts<Extra> | null): ItemDraft<Wish>;
+  /**
+   * Whether enough is there.
+   *
+   * @param files those of the draft that are its creator's.
+   * @throws AppError MISSING_REQUIRED_PROPS
+   */
+  checkContent(draft: ItemDraft<Wish>, files: ReadonlyMap<string, FileRow>): void;
+  /** @throws AppError PRICE_OUT_OF_BOUNDS */
+  checkPrice(draft: ItemDraft<Wish>, site: SiteSettings): void;
+  /** The name in its address; another one with each attempt, since the first may be taken. */
+  slugOf(draft: ItemDraft<Wish>, now: Date, attempt: number): string;
+
+  /** The wire's words for it, as one viewer may see it. */
+  present(item: SeenItem<Extra>, presentFile: PresentFile): View;
+  /** Its JSON by the contract. */
+  write(view: View): string;
+}
+
+/** A kind whatever it is made of, for what happens to items of all kinds. */
+export type AnyItemKind = Pick<ItemKind, 'kind' | 'noun' | 'announcedAs' | 'countsOf'>;

@@ -1,0 +1,72 @@
+import { and, count, eq, ilike, isNull, not, or } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { betweenDays, orderOf, type Sort } from '../../../db/list-query';
+import { items } from '../../../db/schema/items';
+import type { Executor } from '../../../db/transaction';
+import type { ItemKindName, ItemRow } from './item-repository';
+
+/** What a creator's own list may be narrowed to and sorted by. */
+export interface OwnListQuery {
+  q?: string;
+  type?: string;
+  status?: ItemRow['status'];
+  /** As people say it: `status` knows no difference between what waits and what was hidden. */
+  state?: keyof typeof states;
+  fromDate?: string;
+  toDate?: string;
+  sortBy?: string;
+  sort: Sort;
+  limit: number;
+  offset: number;
+}
+
+const sortable = {
+  updatedAt: items.updatedAt,
+  createdAt: items.createdAt,
+  publishedAt: items.publishedAt,
+  scheduleAt: items.publishAt,
+  title: items.title,
+  price: items.price,
+  totalLike: items.totalLike,
+  totalComment: items.totalComment,
+};
+
+const states = {
+  published: eq(items.status, 'active'),
+  scheduled: and(eq(items.status, 'inactive'), items.isScheduled),
+  draft: eq(items.status, 'draft'),
+  hidden: and(eq(items.status, 'inactive'), not(items.isScheduled)),
+};
+
+/** The creator's own lists: every state, searchable by everything in it. */
+export function createItemOwnRepository(db: Db, { kind }: { kind: ItemKindName }) {
+  return {
+    /** Ids of one page, last changed first unless another order is named. */
+    async listIds(performerId: string, query: OwnListQuery, tx: Executor = db) {
+      const words = query.q?.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? [];
+      const where = and(
+        eq(items.performerId, performerId),
+        eq(items.kind, kind),
+        isNull(items.deletedAt),
+        query.type === undefined ? undefined : eq(items.type, query.type),
+        query.status && eq(items.status, query.status),
+        query.state && states[query.state],
+        betweenDays(items.createdAt, query),
+        ...words.map((word) =>
+          or(ilike(items.title, `%${word}%`), ilike(items.tagline, `%${word}%`), ilike(items.text, `%${word}%`)),
+        ),
+      );
+      const [rows, [counted]] = await Promise.all([
+        tx
+          .select({ id: items.id })
+          .from(items)
+          .where(where)
+          .orderBy(...orderOf(sortable, query, { fallback: 'updatedAt', id: items.id }))
+          .limit(query.limit)
+          .offset(query.offset),
+        tx.select({ total: count() }).from(items).where(where),
+      ]);
+      return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { assertAllowed, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import type { Executor } from '../../../db/transaction';
+import { found } from '../../../errors';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { MediaService } from '../../site/media/media-service';
+import { createFirstPageCache } from './first-page-cache';
+import type { ItemAccess } from './item-access';
+import { assertManageable } from './item-editing';
+import type { ItemInput, ItemKind } from './item-kind';
+import { createItemLists } from './item-lists';
+import { createItemOwnRepository, type OwnListQuery } from './item-own-repository';
+import { createItemPageRepository, type LiveRow } from './item-page-repository';
+import type { Asker } from './item-page-shape';
+import type { ItemPartsReader } from './item-parts';
+import { canPublish } from './item-policy';
+import type { ItemRepository, ItemRow } from './item-repository';
+import { accessOf, createItemSeeing } from './item-seeing';
+import { createItemStandingRepository } from './item-standing-repository';
+
+export interface ItemReadingParts<Extra> {
+  repository: ItemRepository;
+  parts: ItemPartsReader<Extra>;
+  media: MediaService;
+  people: PeopleService;
+}
+
+/** Who looks at an item, and from where. */
+export interface ItemViewer {
+  actor: Pick<Actor, 'id' | 'isAdmin'> | null;
+  country: string | null;
+}
+
+export type ItemReading = ReturnType<typeof createItemReading>;
+
+/** Lists and single items of one kind as one viewer may see them. */
+export function createItemReading<Extra, View extends { _id: string }>(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  kind: Pick<ItemKind<Extra, ItemInput, View>, 'kind' | 'counter' | 'present' | 'write'>,
+  { repository, parts, media, people }: ItemReadingParts<Extra>,
+) {
+  const pages = createItemPageRepository(db, kind);
+  const own = createItemOwnRepository(db, kind);
+  const seeing = createItemSeeing(kind, { parts, people, media });
+  const shelves = createFirstPageCache({ pages, standings: createItemStandingRepository(db, kind) });
+  const lists = createItemLists({ clock }, kind, { pages, shelves, seeing, media });
+
+  const askerOf = ({ actor, country }: ItemViewer): Asker => ({
+    viewerId: actor?.id ?? null,
+    isAdmin: actor?.isAdmin ?? false,
+    country,
+    now: clock.now(),
+  });
+
+  /** An item, how the viewer stands to it, and what they may do; null for what they must not know of. */
+  async function see(
+    row: ItemRow | null,
+    viewer: ItemViewer,
+    tx?: Executor,
+  ): Promise<{ row: ItemRow; live: LiveRow; access: Exclude<ItemAccess, 'hidden'> } | null> {
+    const [live] = row?.kind === kind.kind ? await pages.readLive([row.id], askerOf(viewer), tx) : [];
+    if (!row || !live) return null;
+    const access = accessOf(row, live, viewer.actor);
+    return access === 'hidden' ? null : { row, live, access };
+  }
+
+  const readViews = async (lives: readonly LiveRow[], viewer: Actor | null): Promise<View[]> =>
+    seeing.present(await seeing.read(lives, viewer), viewer);
+
+  async function readOwn(owner: Actor, ids: readonly string[]): Promise<View[]> {
+    if (ids.length === 0) return [];
+    const lives = await pages.readLive(ids, askerOf({ actor: owner, country: null }));
+    const views = new Map((await readViews(lives, owner)).map((view) => [view._id, view]));
+    return ids.map((id) => views.get(id)).filter((view) => view !== undefined);
+  }
+
+  return {
+    see,
+    list: lists.list,
+    writeList: lists.writeList,
+    forget: lists.forget,
+
+    /**
+     * One item by id or slug. Closed parts are closed, not refused.
+     *
+     * @throws AppError ENTITY_NOT_FOUND also for a hidden item and for a viewer whom its creator keeps out.
+     */
+    async get(actor: Actor | null, key: string, country: string | null): Promise<View> {
+      const { live } = found(await see(await repository.findByKey(kind.kind, key), { actor, country }));
+      const [view] = await readViews([live], actor);
+      return found(view);
+    },
+
+    /** Items by id for other areas (bookmarks, purchases): those the viewer may see, unknown and hidden ones are absent. */
+    async views(
+      ids: readonly string[],
+      actor: Actor | null,
+      country: string | null = null,
+    ): Promise<Map<string, View>> {
+      if (ids.length === 0) return new Map();
+      const lives = await pages.readLive([...new Set(ids)], askerOf({ actor, country }));
+      return new Map((await readViews(lives, actor)).map((view) => [view._id, view]));
+    },
+
+    /** Own items of any state, last changed first. */
+    async listOwn(actor: Actor, query: OwnListQuery): Promise<{ data: View[]; total: number }> {
+      assertAllowed(canPublish(actor));
+      const { ids, total } = await own.listIds(actor.id, query);
+      return { data: await readOwn(actor, ids), total };
+    },
+
+    /** One own item by id or slug. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for another's */
+    async getOwn(actor: Actor, key: string): Promise<View> {
+      const row = await repository.findByKey(kind.kind, key);
+      assertManageable(actor, row, kind);
+      const [view] = await readOwn(actor, [row.id]);
+      return found(view);
+    },
+  };
+}

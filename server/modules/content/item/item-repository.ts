@@ -1,0 +1,198 @@
+import { and, asc, eq, exists, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { performers } from '../../../db/schema/accounts';
+import { files } from '../../../db/schema/files';
+import { itemFiles, items, type itemKinds } from '../../../db/schema/items';
+import { purchases } from '../../../db/schema/money';
+import type { Executor, Tx } from '../../../db/transaction';
+import { groupBy } from '../../../lib/group-by';
+
+export type ItemRow = typeof items.$inferSelect;
+export type NewItem = typeof items.$inferInsert;
+export type ItemKindName = (typeof itemKinds)[number];
+export type ItemFile = Pick<typeof itemFiles.$inferInsert, 'fileId' | 'role' | 'position'>;
+type FileRow = typeof files.$inferSelect;
+
+/** An item with its files, the same for every viewer. */
+export interface ItemContents {
+  row: ItemRow;
+  /** In the order its creator gave them. */
+  files: FileRow[];
+  thumbnail: FileRow | null;
+  teaser: FileRow | null;
+}
+
+/** What items add to their creator's counters. */
+export type ItemCounts = Partial<
+  Record<'statFeeds' | 'statPhotos' | 'statVideos' | 'statGalleries' | 'statProducts', number>
+>;
+
+/** What people do to items that is counted there. */
+export type ItemCounter = 'totalLike' | 'totalComment' | 'totalBookmark';
+
+export type ItemRepository = ReturnType<typeof createItemRepository>;
+
+/** Items of every kind, by id. Pages of them are read by the page repositories. */
+export function createItemRepository(db: Db) {
+  const first = async (where: SQL | undefined, tx: Executor): Promise<ItemRow | null> =>
+    (await tx.select().from(items).where(where))[0] ?? null;
+
+  return {
+    /** Two queries for any number of items; unknown ids are absent. */
+    async listContents(ids: readonly string[], tx: Executor = db): Promise<ItemContents[]> {
+      if (ids.length === 0) return [];
+      const [rows, held] = await Promise.all([
+        tx
+          .select()
+          .from(items)
+          .where(inArray(items.id, [...ids])),
+        tx
+          .select({ itemId: itemFiles.itemId, role: itemFiles.role, file: files })
+          .from(itemFiles)
+          .innerJoin(files, eq(files.id, itemFiles.fileId))
+          .where(inArray(itemFiles.itemId, [...ids]))
+          .orderBy(asc(itemFiles.position)),
+      ]);
+      const heldBy = groupBy(held, ({ itemId }) => itemId);
+      return rows.map((row) => {
+        const own = heldBy.get(row.id) ?? [];
+        const shown = (role: 'thumbnail' | 'teaser') => own.find((one) => one.role === role)?.file ?? null;
+        return {
+          row,
+          files: own.filter(({ role }) => role === 'content').map(({ file }) => file),
+          thumbnail: shown('thumbnail'),
+          teaser: shown('teaser'),
+        };
+      });
+    },
+
+    find: (id: string, tx: Executor = db) => first(eq(items.id, id), tx),
+
+    /** By id or slug. */
+    findByKey: (kind: ItemKindName, key: string, tx: Executor = db) =>
+      first(and(eq(items.kind, kind), or(eq(items.id, key), eq(items.slug, key))), tx),
+
+    /** The item, kept from changing until the transaction ends. */
+    async lock(id: string, tx: Tx): Promise<ItemRow | null> {
+      const [row] = await tx.select().from(items).where(eq(items.id, id)).for('update');
+      return row ?? null;
+    },
+
+    /** The item, kept as it is until the transaction ends; any number of buyers may hold it at once. */
+    async hold(id: string, tx: Tx): Promise<ItemRow | null> {
+      const [row] = await tx.select().from(items).where(eq(items.id, id)).for('share');
+      return row ?? null;
+    },
+
+    /** @returns null when its kind has the slug already. */
+    async insert(row: NewItem, tx: Tx): Promise<ItemRow | null> {
+      const target = [items.kind, items.slug];
+      const [stored] = await tx.insert(items).values(row).onConflictDoNothing({ target }).returning();
+      return stored ?? null;
+    },
+
+    async update(id: string, change: Partial<NewItem>, tx: Tx): Promise<void> {
+      await tx.update(items).set(change).where(eq(items.id, id));
+    },
+
+    async remove(id: string, tx: Tx): Promise<void> {
+      await tx.delete(items).where(eq(items.id, id));
+    },
+
+    async replaceFiles(itemId: string, held: readonly ItemFile[], tx: Tx): Promise<void> {
+      await tx.delete(itemFiles).where(eq(itemFiles.itemId, itemId));
+      if (held.length > 0) await tx.insert(itemFiles).values(held.map((file) => ({ ...file, itemId })));
+    },
+
+    /** Whether an item other than this one holds one of these files already. */
+    async isAnyTaken(fileIds: readonly string[], itemId: string, tx: Tx): Promise<boolean> {
+      if (fileIds.length === 0) return false;
+      const taken = and(inArray(itemFiles.fileId, [...fileIds]), ne(itemFiles.itemId, itemId));
+      const rows = await tx.select({ id: itemFiles.fileId }).from(itemFiles).where(taken).limit(1);
+      return rows.length > 0;
+    },
+
+    /** Items that a file is content of. */
+    async listOfFile(fileId: string, tx: Executor = db): Promise<ItemRow[]> {
+      const rows = await tx
+        .select({ row: items })
+        .from(itemFiles)
+        .innerJoin(items, eq(items.id, itemFiles.itemId))
+        .where(and(eq(itemFiles.fileId, fileId), eq(itemFiles.role, 'content')));
+      return rows.map(({ row }) => row);
+    },
+
+    /** Items that hold or show a file, locked. */
+    async lockOfFile(fileId: string, tx: Tx): Promise<string[]> {
+      const holding = tx.select({ id: itemFiles.itemId }).from(itemFiles).where(eq(itemFiles.fileId, fileId));
+      const rows = await tx.select({ id: items.id }).from(items).where(inArray(items.id, holding)).for('update');
+      return rows.map(({ id }) => id);
+    },
+
+    async isSold({ kind, id }: Pick<ItemRow, 'kind' | 'id'>, tx: Executor = db): Promise<boolean> {
+      const [row] = await tx
+        .select({ userId: purchases.userId })
+        .from(purchases)
+        .where(and(eq(purchases.target, kind), eq(purchases.targetId, id)))
+        .limit(1);
+      return row !== undefined;
+    },
+
+    /** Items whose time has come, each to one process only. */
+    async lockDue(now: Date, tx: Tx): Promise<string[]> {
+      const isApproved = exists(
+        tx
+          .select({ one: sql`1` })
+          .from(performers)
+          .where(and(eq(performers.id, items.performerId), performers.verifiedDocument)),
+      );
+      const rows = await tx
+        .select({ id: items.id })
+        .from(items)
+        .where(and(items.isScheduled, eq(items.status, 'inactive'), lte(items.publishAt, now), isApproved))
+        .orderBy(asc(items.publishAt))
+        .limit(500)
+        .for('update', { skipLocked: true });
+      return rows.map(({ id }) => id);
+    },
+
+    /** A creator's items that are not taken away yet, of every kind. */
+    async listOwned(performerId: string): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
+      return db
+        .select({ id: items.id, kind: items.kind })
+        .from(items)
+        .where(and(eq(items.performerId, performerId), isNull(items.deletedAt)))
+        .orderBy(asc(items.id));
+    },
+
+    async addToCreator(performerId: string, counts: ItemCounts, tx: Tx): Promise<void> {
+      const steps = Object.entries(counts).filter(([, step]) => step !== 0) as [keyof ItemCounts, number][];
+      if (steps.length === 0) return;
+      const change = steps.map(([name, step]) => [name, sql`greatest(0, ${performers[name]} + ${step})`]);
+      await tx.update(performers).set(Object.fromEntries(change)).where(eq(performers.id, performerId));
+    },
+
+    /**
+     * Counts one more like, comment or bookmark, or one less. That is no change of the item: its place among the creator's
+     * last changed stays.
+     *
+     * @returns whose it is; null when it is gone.
+     */
+    async count(id: string, counter: ItemCounter, step: 1 | -1, tx: Tx): Promise<string | null> {
+      const [row] = await tx
+        .update(items)
+        .set({ [counter]: sql`greatest(0, ${items[counter]} + ${step})`, updatedAt: sql`${items.updatedAt}` })
+        .where(eq(items.id, id))
+        .returning({ performerId: items.performerId });
+      return row?.performerId ?? null;
+    },
+
+    /** A creator's likes are those of everything they made. Wire contract 2.22. */
+    async addToCreatorsLikes(performerId: string, step: 1 | -1, tx: Tx): Promise<void> {
+      await tx
+        .update(performers)
+        .set({ statLikes: sql`greatest(0, ${performers.statLikes} + ${step})` })
+        .where(eq(performers.id, performerId));
+    },
+  };
+}

@@ -1,8 +1,8 @@
-import { hydrateInTurns } from '@/composition/hydrate-in-turns';
+import { beginQuietly } from '@/composition/begin-quietly';
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
 export { App as default } from '@/composition/app';
 
-if (typeof window !== 'undefined') hydrateInTurns();
+if (typeof window !== 'undefined') beginQuietly();

@@ -4,6 +4,7 @@ import { PartBoundary } from '@/components/states/part-boundary';
 import { PartFailed } from '@/components/states/part-failed';
 import { RouteProgress } from '@/components/layout/route-progress';
 import { ToastHost } from '@/components/layout/toast-host';
+import { noteTakenOver } from '@/components/hooks/servers-page';
 import { noticeParameter } from '@/config/paths';
 import { selectBadges } from '@/features/conversation/badges/badges-feature';
 import { siteStateWanted } from '@/features/site/settings/settings-slice';
@@ -33,6 +34,7 @@ export function AppEffects() {
   useNetwork();
   useSiteState();
   useContentProtection();
+  useEffect(noteTakenOver, []);
   useEffect(giveEarlyInput, []);
   useOutsideScripts();
   // Of every page: also of those that strangers may read.

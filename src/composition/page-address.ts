@@ -1,3 +1,4 @@
+import { compareText } from '@/lib/compare';
 /** Parameters by which the pages for strangers differ: those that screens read. A page with any other is not kept. */
 const known = new Set(['category', 'country', 'gender', 'language', 'only', 'q', 'show', 'sort', 'tab']);
 /** What other sites hang on to links to count clicks; pages do not read it. */
@@ -17,6 +18,6 @@ export function keyOfAddress(path: string): string | undefined {
   const isPlain = ([name, value]: [string, string]) => known.has(name) && value.length <= MOST_TYPED;
   const names = new Set(read.map(([name]) => name));
   if (names.size < read.length || !read.every(isPlain)) return undefined;
-  read.sort(([left], [right]) => left.localeCompare(right, 'en'));
+  read.sort(([left], [right]) => compareText(left, right));
   return read.length === 0 ? place : `${place}?${new URLSearchParams(read).toString()}`;
 }

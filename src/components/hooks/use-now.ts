@@ -5,16 +5,31 @@ const MINUTE_MS = 60_000;
 
 /** The moment that running times on the page are counted from; moves on once a minute. */
 let moment = 0;
-const readMoment = () => (moment ||= Date.now());
+const watchers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
 const onServer = () => null;
 
+/** While nobody watches, nothing moves it on. */
+function readMoment(): number {
+  const now = Date.now();
+  if (watchers.size === 0 && Math.abs(now - moment) >= MINUTE_MS) moment = now;
+  return moment;
+}
+
+/** One timer for all times on the page. */
 function watchMoment(onChange: () => void): () => void {
-  moment = Date.now();
-  const timer = setInterval(() => {
+  readMoment();
+  watchers.add(onChange);
+  timer ??= setInterval(() => {
     moment = Date.now();
-    onChange();
+    for (const watcher of watchers) watcher();
   }, MINUTE_MS);
-  return () => clearInterval(timer);
+  return () => {
+    watchers.delete(onChange);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }
 
 /** Milliseconds since 1970, the same for the whole page; null on the server and while the page comes alive. */

@@ -8,13 +8,23 @@ import { useEffect, useRef, type RefObject } from 'react';
 export function useOpenInView(current: string): RefObject<HTMLElement | null> {
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!strip.current) return;
-    const links = [...strip.current.querySelectorAll('a')];
+    const row = strip.current;
+    const links = [...(row?.querySelectorAll('a') ?? [])];
     const open = links.find((link) => link.getAttribute('href') === current);
-    if (!open) return;
-    const { scrollLeft, clientWidth } = strip.current;
-    const isSeen = open.offsetLeft >= scrollLeft && open.offsetLeft + open.offsetWidth <= scrollLeft + clientWidth;
-    if (!isSeen) strip.current.scrollLeft = open.offsetLeft - clientWidth / 3;
+    if (!row || !open || typeof IntersectionObserver === 'undefined') return undefined;
+    // Told where they are with the next frame; asking at once would lay the whole page out for it.
+    const watcher = new IntersectionObserver(
+      ([seen]) => {
+        watcher.disconnect();
+        if (!seen?.rootBounds) return;
+        const { boundingClientRect: link, rootBounds: room } = seen;
+        const isSeen = link.left >= room.left && link.right <= room.right;
+        if (!isSeen) row.scrollLeft += link.left - room.left - room.width / 3;
+      },
+      { root: row },
+    );
+    watcher.observe(open);
+    return () => watcher.disconnect();
   }, [current]);
   return strip;
 }

@@ -1,5 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
+import { isServersPage } from '../hooks/servers-page';
 import { WindowedList } from './windowed-list';
+
+jest.mock('../hooks/servers-page', () => ({ isServersPage: jest.fn(() => false) }));
 
 /** Observers made so far; a test says what they see. */
 const watchers: { target: Element; see: (isIntersecting: boolean) => void }[] = [];
@@ -61,5 +64,13 @@ describe('WindowedList', () => {
     show();
     expect(screen.queryByRole('button', { name: 'post 7' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'post 0' })).toBeInTheDocument();
+  });
+
+  it('begins with the first group where the page is the server’s, and draws the next ones when they come near', () => {
+    jest.mocked(isServersPage).mockReturnValue(true);
+    render(<WindowedList name="profile" items={items} render={(item) => <p key={item}>{item}</p>} />);
+    expect(screen.getAllByText(/^post/)).toHaveLength(6);
+    watchers[1]?.see(true);
+    expect(screen.getAllByText(/^post/)).toHaveLength(12);
   });
 });

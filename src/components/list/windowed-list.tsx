@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { isServersPage } from '../hooks/servers-page';
 import { PartBoundary } from '../states/part-boundary';
 
 interface WindowedListProps<T extends string> {
@@ -21,7 +22,8 @@ const heights = new Map<string, number>();
 
 /**
  * A long list of which only the part near the screen is in the document; the rest keeps its place as empty boxes of the
- * same height. A group that holds the focus, or plays with sound, stays wherever it is.
+ * same height. A group that holds the focus, or plays with sound, stays wherever it is. The server draws the first group only:
+ * the next ones come when the reader comes near.
  */
 export function WindowedList<T extends string>({ name, items, render, groupClassName }: WindowedListProps<T>) {
   const groups = Array.from({ length: Math.ceil(items.length / GROUP) }, (_, group) => group * GROUP);
@@ -51,10 +53,17 @@ interface GroupProps {
 
 function Group({ name, isFirst, className, render }: GroupProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [height, setHeight] = useState<number | null>(isFirst ? null : (heights.get(name) ?? null));
+  const [height, setHeight] = useState<number | null>(() => {
+    if (isFirst) return null;
+    return heights.get(name) ?? (isServersPage() ? 0 : null);
+  });
   useEffect(() => {
     const element = box.current;
-    if (!element || typeof IntersectionObserver === 'undefined') return undefined;
+    if (!element) return undefined;
+    if (typeof IntersectionObserver === 'undefined') {
+      setHeight(null);
+      return undefined;
+    }
     const watcher = new IntersectionObserver(
       (entries) => {
         if (entries.at(-1)?.isIntersecting) setHeight(null);

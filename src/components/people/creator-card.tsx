@@ -32,7 +32,15 @@ export function CreatorCard(props: CreatorCardProps) {
     <article className={styles.card}>
       <div className={styles.cover}>
         {cover && (
-          <img src={cover} alt="" width={400} height={300} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+          <img
+            src={cover}
+            alt=""
+            width={400}
+            height={300}
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager ? 'high' : undefined}
+            decoding="async"
+          />
         )}
         {live && (
           <Badge tone="live" className={styles.live}>

@@ -1,10 +1,11 @@
+import { compareText } from '@/lib/compare';
 import type { Message } from './message-types';
 
 /** The server's order within a conversation; by time for backends that do not number messages. */
 export function compareMessages(a: Message | undefined, b: Message | undefined): number {
   if (!a || !b) return 0;
   if (a.sequence !== undefined && b.sequence !== undefined) return a.sequence - b.sequence;
-  return a.createdAt.localeCompare(b.createdAt) || a._id.localeCompare(b._id);
+  return compareText(a.createdAt, b.createdAt) || compareText(a._id, b._id);
 }
 
 /** True when the server has numbers between the two: something is missing here. Its numbers have no gaps. */

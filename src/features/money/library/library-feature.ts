@@ -9,6 +9,7 @@ import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { itemUnlocked } from '@/store/intents';
+import { compareText } from '@/lib/compare';
 import { nameOf } from './library-words';
 import {
   libraryFailed,
@@ -63,7 +64,7 @@ function* fromCharges({ performerId }: LibraryFilter, offset: number): Generator
   const kept = pages
     .flatMap(({ data }) => data)
     .filter(isKept)
-    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .sort((a, b) => compareText(b.createdAt, a.createdAt))
     .slice(offset, offset + limit);
   const looked = (yield all(
     kept.map((charge) => (charge.target === 'feed' ? call(postOf, charge.targetId) : {})),

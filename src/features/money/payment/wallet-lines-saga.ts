@@ -4,6 +4,7 @@ import { paymentRoutes } from '@contract/money/payment-routes';
 import { walletRoutes } from '@contract/money/wallet-routes';
 import { ApiError, toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
+import { compareText } from '@/lib/compare';
 import { linesFailed, linesLoaded, type Charge, type LineQuery, type linesRequested, type Transaction, type WalletLine } from './payment-slice'; // prettier-ignore
 
 interface LinePage {
@@ -42,7 +43,7 @@ function* mergeLines({ direction, fromDate, toDate, offset, limit }: LineQuery):
     direction === 'out' ? nothing : call(() => callEndpoint(paymentRoutes.searchTransactions, { query: topUps })),
   ])) as [{ data: Charge[]; total: number }, { data: Transaction[]; total: number }];
   const lines = [...charges.data.map(lineOfCharge), ...payments.data.map(lineOfTopUp)];
-  lines.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  lines.sort((a, b) => compareText(b.createdAt, a.createdAt));
   return { data: lines.slice(from, upTo), total: charges.total + payments.total };
 }
 

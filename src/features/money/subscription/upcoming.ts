@@ -1,4 +1,5 @@
 import { roundDollars } from '@contract/base/money';
+import { compareText } from '@/lib/compare';
 import type { SubscriptionView } from './subscription-view';
 
 /** Milliseconds that count as the coming month: as long as the longest. */
@@ -29,7 +30,7 @@ export function upcomingOf(
       ? [{ name, username: performer?.username ?? null, date: renewsOn, price: price ?? null }]
       : [],
   );
-  charges.sort((a, b) => a.date.localeCompare(b.date));
+  charges.sort((a, b) => compareText(a.date, b.date));
   const soon = charges.filter(({ date }) => Date.parse(date) <= now + monthMs);
   const isKnown = soon.every(({ price }) => price !== null);
   return { charges, monthSum: isKnown ? roundDollars(soon.reduce((sum, { price }) => sum + (price ?? 0), 0)) : null };

@@ -4,6 +4,7 @@ import { Panel } from '@/components/layout/panel';
 import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import type { CreatorHome } from '@/features/content/creator-home/creator-home-slice';
+import { compareText } from '@/lib/compare';
 import styles from './creator-home.module.css';
 
 interface Fan {
@@ -76,7 +77,7 @@ function fansOf({ subscribers, followers }: CreatorHome): Fan[] {
   const all = [...subscribed.map(toFan('Subscribed')), ...followed.map(toFan('Followed'))];
   const seen = new Set<string>();
   return all
-    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .toSorted((a, b) => compareText(b.at, a.at))
     .filter(({ id }) => !seen.has(id) && seen.add(id))
     .slice(0, most);
 }

@@ -2,6 +2,7 @@ import { LiveStrip } from '@/components/content/live-strip';
 import { paths } from '@/config/paths';
 import { useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
+import { compareText } from '@/lib/compare';
 import { selectPeople } from '../feed-slice';
 
 const selectFeeds = (state: StoreState) => state.feed.feeds;
@@ -19,7 +20,7 @@ export function PeopleStrip() {
   const postedAt = (id: string) => lastPost.get(id) ?? '';
   const sorted = people.toSorted(
     (one, other) =>
-      Number(Boolean(other.live)) - Number(Boolean(one.live)) || postedAt(other._id).localeCompare(postedAt(one._id)),
+      Number(Boolean(other.live)) - Number(Boolean(one.live)) || compareText(postedAt(other._id), postedAt(one._id)),
   );
   return (
     <LiveStrip

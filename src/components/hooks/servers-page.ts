@@ -1,0 +1,12 @@
+/**
+ * Whether what is drawn now is the page that the server sent: on the server, and in the browser until React has taken it over.
+ * Both then have to draw the same, and what is far from the first screen may wait.
+ */
+let isTakenOver = typeof document !== 'undefined' && document.getElementById('__NEXT_DATA__') === null;
+
+export const isServersPage = (): boolean => !isTakenOver;
+
+/** Said once, by the browser. */
+export function noteTakenOver(): void {
+  isTakenOver = true;
+}

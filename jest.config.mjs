@@ -23,6 +23,8 @@ const esmPackages = [
   '@tokenizer/',
   '@borewit/',
   'oxc-parser',
+  'p-limit',
+  'yocto-queue',
   'yet-another-react-lightbox',
   'jose',
   '@scure/',

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { limitConcurrency } from '../server/media/limit-concurrency';
+import pLimit from 'p-limit';
 import { drawFilm } from './draw/films/draw-film';
 import { looks } from './draw/people/looks';
 import { drawPortrait } from './draw/people/portrait';
@@ -61,7 +61,7 @@ export async function renderMedia(recipe: MediaRecipe, cacheDir: string): Promis
  * @param recipes repeats are made once.
  */
 export async function renderAllMedia(recipes: readonly MediaRecipe[], cacheDir: string): Promise<RenderedMedia[]> {
-  const twoAtATime = limitConcurrency(2);
+  const twoAtATime = pLimit(2);
   return Promise.all(recipes.map((recipe) => twoAtATime(() => renderMedia(recipe, cacheDir))));
 }
 

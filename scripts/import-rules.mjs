@@ -70,7 +70,7 @@ export const rooms = [
   },
 
   { room: 'server/env', may: ['src/contract', 'server/lib', 'npm:zod'] },
-  { room: 'server/lib', may: ['src/contract', 'npm:sanitize-html'] },
+  { room: 'server/lib', may: ['src/contract', 'npm:sanitize-html', 'npm:lru-cache'] },
   { room: 'server/start-report', may: ['server/env'] },
   { room: 'server/errors', may: ['src/contract'] },
   { room: 'server/access', may: ['src/contract', 'server/errors'] },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { assertNoTransaction } from './open-transaction';
 
 export interface TtlCache<T> {
@@ -14,7 +15,7 @@ export interface TtlCache<T> {
 export interface TtlCacheOptions<T> {
   /** Milliseconds. */
   ttlMs: number;
-  /** Answers kept; the oldest go first. */
+  /** Answers kept; those that nobody asked for longest go first. */
   most: number;
   /** Milliseconds since 1970. */
   now(): number;
@@ -24,31 +25,32 @@ export interface TtlCacheOptions<T> {
 
 /** Remembers answers in this process for a short time, so that what many ask at once is worked out once. */
 export function createTtlCache<T>({ ttlMs, most, now, isWorthKeeping = () => true }: TtlCacheOptions<T>): TtlCache<T> {
-  const kept = new Map<string, { until: number; value: Promise<T>; answer?: T }>();
+  // The library keeps through the last millisecond. It asks for the time with each question, so that a clock which is set counts at once.
+  const kept = new LRUCache<string, { value: Promise<T>; answer?: T }>({
+    max: most,
+    ttl: ttlMs - 1,
+    ttlResolution: 0,
+    perf: { now },
+  });
   return {
     get(key, ask) {
       assertNoTransaction('what others remember');
       const known = kept.get(key);
-      if (known && now() < known.until) return known.value;
-      const entry: { until: number; value: Promise<T>; answer?: T } = { until: now() + ttlMs, value: ask() };
+      if (known) return known.value;
+      const entry: { value: Promise<T>; answer?: T } = { value: ask() };
       const drop = () => {
-        if (kept.get(key) === entry) kept.delete(key);
+        if (kept.peek(key) === entry) kept.delete(key);
       };
       // A failure is not an answer.
       entry.value.then((value) => {
         entry.answer = value;
         if (!isWorthKeeping(value)) drop();
       }, drop);
-      // Set anew, so that the order of keys is the order of age.
-      kept.delete(key);
       kept.set(key, entry);
-      const [oldest] = kept.keys();
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
       return entry.value;
     },
     known(key) {
-      const entry = kept.get(key);
-      return entry && now() < entry.until ? entry.answer : undefined;
+      return kept.get(key)?.answer;
     },
     forget: () => kept.clear(),
   };

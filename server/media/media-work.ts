@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { fileURLToPath } from 'node:url';
-import { limitConcurrency } from './limit-concurrency';
 import type { MediaTasks, TaskInput, TaskName, TaskOutput, TaskReply } from './media-tasks';
 import { UnreadableMedia } from './unreadable-media';
 
@@ -86,7 +86,7 @@ interface LaneOptions {
 
 /** Processes for one kind of work, `most` at a time, each at one task at a time. */
 function createLane({ entry, most, timeoutMs, silenceMs }: LaneOptions) {
-  const inLine = limitConcurrency(most);
+  const inLine = pLimit(most);
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const busy = new Set<ChildProcess>();
 

@@ -20,8 +20,8 @@ export interface Actor {
   isErasing?: boolean;
 }
 
-/** Statuses of accounts whose sessions stand; what is being deleted keeps them to be told so. */
-export const standingStatuses = ['active', 'closing', 'erasing'] as const;
+/** Statuses of accounts whose sessions stay open; what is being deleted keeps them to be told so. */
+export const openStatuses = ['active', 'closing', 'erasing'] as const;
 
 /** Whether an account may log in: who asked for deletion sees all of theirs until the day, and may stay. */
 export const mayEnter = (status: string): boolean => status === 'active' || status === 'closing';

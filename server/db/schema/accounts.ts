@@ -182,7 +182,7 @@ export const performers = pgTable(
     statStreamSeconds: integer('stat_stream_seconds').notNull().default(0),
   },
   (t) => [
-    // By standing, as the list of the top creators goes.
+    // By rank, as the list of the top creators goes.
     index('performers_score').on(
       t.score.desc().nullsFirst(),
       t.statSubscribers.desc().nullsFirst(),

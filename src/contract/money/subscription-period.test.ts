@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { endOfTrial, nextPeriod, renewalDate, renewalOf, type Standing } from './subscription-period';
+import { endOfTrial, nextPeriod, renewalDate, renewalOf, type SubscriptionTerm } from './subscription-period';
 
-const never: Standing = { startRecurringDate: null, expiredAt: null, isRecurring: false };
+const never: SubscriptionTerm = { startRecurringDate: null, expiredAt: null, isRecurring: false };
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Days on which a subscription begun at `start` ends, when each renewal is paid as it falls due. */
 function endsOf(start: string, { months, periods }: { months: number; periods: number }): string[] {
-  let standing = never;
+  let term = never;
   let now = new Date(start);
   return Array.from({ length: periods }, () => {
-    const period = nextPeriod(standing, { now, months });
-    standing = { ...period, isRecurring: true };
+    const period = nextPeriod(term, { now, months });
+    term = { ...period, isRecurring: true };
     now = period.nextRecurringDate;
     return day(period.expiredAt);
   });
@@ -53,8 +53,8 @@ describe('nextPeriod', () => {
     const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, moment, fc.boolean(), fc.constantFrom(1, 12), (now, expiredAt, isRecurring, months) => {
-        const standing = { startRecurringDate: isRecurring ? expiredAt : null, expiredAt, isRecurring };
-        const period = nextPeriod(standing, { now, months });
+        const term = { startRecurringDate: isRecurring ? expiredAt : null, expiredAt, isRecurring };
+        const period = nextPeriod(term, { now, months });
         const from = expiredAt > now ? expiredAt : now;
         const days = (period.expiredAt.getTime() - from.getTime()) / (24 * 3600 * 1000);
         expect(days).toBeGreaterThanOrEqual(28 * months - 1);

@@ -9,7 +9,7 @@ export interface Period {
 }
 
 /** What has been paid for before; null parts for who never was. */
-export interface Standing {
+export interface SubscriptionTerm {
   startRecurringDate: Date | null;
   expiredAt: Date | null;
   /** False for trials and gifts: their end is the first day of what is paid. */
@@ -22,7 +22,7 @@ const DAY_MS = 24 * 3600 * 1000;
  * The period that a payment made now buys: from now or, while an earlier one runs, from its end. Nobody loses days by
  * paying early. Wire contract 2.22; months by the calendar instead of 30 days are ours.
  */
-export function nextPeriod(before: Standing, { now, months }: { now: Date; months: number }): Period {
+export function nextPeriod(before: SubscriptionTerm, { now, months }: { now: Date; months: number }): Period {
   const runsUntil = before.expiredAt && before.expiredAt > now ? before.expiredAt : null;
   const start = runsUntil && before.isRecurring ? (before.startRecurringDate ?? runsUntil) : (runsUntil ?? now);
   const expiredAt = endOfDay(addMonths(runsUntil ?? now, months, start.getUTCDate()));
@@ -65,10 +65,10 @@ export function renewalDate(
   plan: 'monthly' | 'yearly',
   { now, current }: { now: Date; current?: Running | null },
 ): string {
-  const standing = {
+  const term = {
     startRecurringDate: current?.startRecurringDate ? new Date(current.startRecurringDate) : null,
     expiredAt: current ? new Date(current.expiredAt) : null,
     isRecurring: current?.subscriptionType === 'monthly' || current?.subscriptionType === 'yearly',
   };
-  return nextPeriod(standing, { now, months: plan === 'yearly' ? 12 : 1 }).nextRecurringDate.toISOString();
+  return nextPeriod(term, { now, months: plan === 'yearly' ? 12 : 1 }).nextRecurringDate.toISOString();
 }

@@ -8,15 +8,15 @@ import { platformSubscriptions, purchases, subscriptions } from '../../../db/sch
 import { userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
 
-/** Standing of one account towards some creators, as ids. */
-export interface StandingRow {
+/** Relations of one account towards some creators, as ids. */
+export interface RelationRow {
   subscribed: string[];
   blockedBy: string[];
   hasPlatform: boolean;
 }
 
 /** What decides whether a creator is there for a viewer. */
-export interface CreatorStanding {
+export interface CreatorVisibility {
   id: string;
   status: string;
   isApproved: boolean;
@@ -37,12 +37,12 @@ export function createEntitlementRepository(db: Db) {
       and ${purchases.target} = ${target} and ${purchases.targetId} = ${id})`;
   return {
     /** All three answers in one query. */
-    async readStanding(
+    async readRelations(
       viewerId: string,
       performerIds: readonly string[],
       now: Date,
       tx: Executor = db,
-    ): Promise<StandingRow> {
+    ): Promise<RelationRow> {
       const ids = sql`${sql.param([...performerIds])}::text[]`;
       const { rows } = await tx.execute<{ subscribed: string[]; blocked_by: string[]; has_platform: boolean }>(sql`
         select
@@ -77,12 +77,12 @@ export function createEntitlementRepository(db: Db) {
     },
 
     /** A creator as a viewer finds them; null when there is none. */
-    async findStanding(
+    async findVisibility(
       performerId: string,
       viewerId: string | null,
       tx: Executor = db,
-    ): Promise<CreatorStanding | null> {
-      const [row] = await executePrepared<CreatorStanding>(tx, {
+    ): Promise<CreatorVisibility | null> {
+      const [row] = await executePrepared<CreatorVisibility>(tx, {
         shape: 'creator for a viewer',
         build: () => sql`select a.id, a.status, p.verified_document as "isApproved", p.blocked_countries as countries,
           exists (select 1 from ${userBlocks} b where b.performer_id = a.id and b.user_id = ${sql.placeholder('viewer')})

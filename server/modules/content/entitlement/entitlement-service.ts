@@ -2,7 +2,7 @@ import { isPerformer, mayEnter, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError } from '../../../errors';
 import { createTtlCache } from '../../../lib/ttl-cache';
-import { createEntitlementRepository, type CreatorStanding, type FileOfMessage } from './entitlement-repository';
+import { createEntitlementRepository, type CreatorVisibility, type FileOfMessage } from './entitlement-repository';
 
 /** Milliseconds for which a file once opened stays open, so that the parts of a film cost no query each. Promises A-4. */
 const FILE_MEMORY_MS = 10_000;
@@ -43,7 +43,7 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
   });
 
   const isShownTo = async (performerId: string, viewer: Checking & { id: string | null }): Promise<boolean> =>
-    isShown(await repository.findStanding(performerId, viewer.id), viewer);
+    isShown(await repository.findVisibility(performerId, viewer.id), viewer);
 
   /** Of messages, those they were written to. */
   async function readByMessage(fileId: string, viewer: FileViewer): Promise<FileAccess> {
@@ -80,10 +80,10 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
   }
 
   return {
-    /** The viewer's standing towards these creators: one query for any number, none for guests. */
+    /** The viewer's relations to these creators: one query for any number, none for guests. */
     async of(viewer: Actor | null, performerIds: readonly string[]): Promise<Entitlements> {
       if (!viewer) return { isSubscribed: () => false, hasPlatform: false, isBlockedBy: () => false };
-      const row = await repository.readStanding(viewer.id, [...new Set(performerIds)], clock.now());
+      const row = await repository.readRelations(viewer.id, [...new Set(performerIds)], clock.now());
       const subscribed = new Set(row.subscribed);
       const blockedBy = new Set(row.blockedBy);
       return {
@@ -140,12 +140,12 @@ interface Checking {
 }
 
 /** Whether a creator is there for a viewer: active, approved, and closed neither to them nor to their country. */
-function isShown(standing: CreatorStanding | null, { country, keeps = false }: Checking): boolean {
-  if (!standing || standing.isBlocked) return false;
-  const hasLeft = ['closing', 'erasing', 'deleted'].includes(standing.status);
-  const isActive = standing.status === 'active';
-  if (!(isActive && standing.isApproved) && !(keeps && (hasLeft || isActive))) return false;
-  return country === null || !standing.countries.includes(country);
+function isShown(visibility: CreatorVisibility | null, { country, keeps = false }: Checking): boolean {
+  if (!visibility || visibility.isBlocked) return false;
+  const hasLeft = ['closing', 'erasing', 'deleted'].includes(visibility.status);
+  const isActive = visibility.status === 'active';
+  if (!(isActive && visibility.isApproved) && !(keeps && (hasLeft || isActive))) return false;
+  return country === null || !visibility.countries.includes(country);
 }
 
 function isMessageOpen(row: FileOfMessage, viewerId: string | null): boolean {

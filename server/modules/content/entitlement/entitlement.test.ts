@@ -116,7 +116,7 @@ describe('other ways to a file', () => {
   });
 });
 
-describe('standing', () => {
+describe('relations', () => {
   it('tells subscriptions that run, the platform’s, and blocks', async () => {
     const other = await buildPerformer(app);
     await buildSubscription(app, { userId: fan.id, performerId: creator.id, status: 'deactivated' });

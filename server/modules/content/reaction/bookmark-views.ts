@@ -24,7 +24,7 @@ async function listPerformers(
   { actor, country }: Viewer,
   { people, entitlement }: Omit<ViewDeps, 'feed'>,
 ): Promise<Map<string, CardView>> {
-  const [rows, standing, cards] = await Promise.all([
+  const [rows, relations, cards] = await Promise.all([
     people.findMany(ids),
     entitlement.of(actor, ids),
     people.cards(ids, actor),
@@ -32,7 +32,7 @@ async function listPerformers(
   for (const { account, performer } of rows) {
     const isClosed = country !== null && performer?.blockedCountries.includes(country);
     const isShown = account.status === 'active' && performer?.verifiedDocument === true;
-    if (!isShown || standing.isBlockedBy(account.id) || isClosed) cards.delete(account.id);
+    if (!isShown || relations.isBlockedBy(account.id) || isClosed) cards.delete(account.id);
   }
   return cards;
 }

@@ -6,7 +6,7 @@ import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations } from '../../../db/schema/messages';
 import type { Executor, Tx } from '../../../db/transaction';
 import { containing } from './like-pattern';
-import { hasSubscriber, isBlockedBy, standingColumns, statusSeen } from './standing';
+import { hasSubscriber, isBlockedBy, relationColumns, statusSeen } from './relation';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 
@@ -59,7 +59,7 @@ export function createConversationRepository(db: Db) {
         otherKind: person.kind,
         otherStatus: statusSeen(person),
         otherMessagesFrom: person.messagesFrom,
-        ...standingColumns(tx, { one: id, other: other.accountId, country, now }),
+        ...relationColumns(tx, { one: id, other: other.accountId, country, now }),
       })
       .from(me)
       .innerJoin(conversations, eq(conversations.id, me.conversationId))

@@ -10,7 +10,7 @@ import type { Asker, ConversationRepository, Membership } from './conversation-r
 import type { Delivery } from './delivery';
 import { whyNot, whyNotOpen } from './message-policy';
 import type { MessageRepository } from './message-repository';
-import { findStanding } from './standing';
+import { findRelation } from './relation';
 
 /** Who calls, and from where; every call has both. */
 export interface Caller {
@@ -94,13 +94,13 @@ export function createConversationService(
       if (actor.kind === 'user' && source === 'user') throw new AppError('FORBIDDEN');
       const now = clock.now();
       const id = await inTransaction(db, async (tx) => {
-        const standing = found(await findStanding(tx, { one: actor.id, other: sourceId, country, now }));
-        const isOtherActive = standing.otherStatus === 'active';
-        if (standing.otherKind !== source || standing.isBlocked) throw new AppError('ENTITY_NOT_FOUND');
+        const relation = found(await findRelation(tx, { one: actor.id, other: sourceId, country, now }));
+        const isOtherActive = relation.otherStatus === 'active';
+        if (relation.otherKind !== source || relation.isBlocked) throw new AppError('ENTITY_NOT_FOUND');
         const existing = await conversations.findUsed(actor.id, sourceId, tx);
         if (existing) return existing;
         if (!isOtherActive) throw new AppError('ENTITY_NOT_FOUND');
-        const why = whyNotOpen({ ...standing, kind: actor.kind, isOtherActive });
+        const why = whyNotOpen({ ...relation, kind: actor.kind, isOtherActive });
         if (why) throw new AppError(why);
         return conversations.open([actor.id, sourceId], { openedBy: actor.id, now }, tx);
       });

@@ -5,7 +5,7 @@ import type { Actor } from '../../../access';
 import type { Membership } from './conversation-repository';
 
 /** How one account stands to another, as far as writing to each other goes. */
-export interface Standing {
+export interface Relation {
   kind: Actor['kind'];
   otherKind: Actor['kind'];
   isOtherActive: boolean;
@@ -34,22 +34,22 @@ const untouched: Exchange = { hasMessages: false, hasOtherWritten: false };
  * them, creators to their subscribers, followers and whoever they have a conversation with. Everybody may narrow further
  * down who writes to them. Source: ux PR-6, AS-8, decisions 3.
  */
-function whyNotWrite(standing: Standing, exchange: Exchange = untouched): ErrorCode | null {
-  const why = whyNotByRule(standing, exchange);
+function whyNotWrite(relation: Relation, exchange: Exchange = untouched): ErrorCode | null {
+  const why = whyNotByRule(relation, exchange);
   // To subscribe would not help with somebody who takes no messages at all, so that is what is said then.
-  const mayHelp = why === null || (why === 'NOT_SUBSCRIBED' && standing.otherMessagesFrom === 'nobody');
-  return mayHelp && !takesMessages(standing, exchange) ? 'MESSAGES_CLOSED' : why;
+  const mayHelp = why === null || (why === 'NOT_SUBSCRIBED' && relation.otherMessagesFrom === 'nobody');
+  return mayHelp && !takesMessages(relation, exchange) ? 'MESSAGES_CLOSED' : why;
 }
 
 /** Whom they wrote to may always answer. */
-function takesMessages(standing: Standing, { hasOtherWritten }: Exchange): boolean {
+function takesMessages(relation: Relation, { hasOtherWritten }: Exchange): boolean {
   if (hasOtherWritten) return true;
-  const isSubscription = standing.isSubscribed || standing.hasSubscriber;
-  switch (standing.otherMessagesFrom) {
+  const isSubscription = relation.isSubscribed || relation.hasSubscriber;
+  switch (relation.otherMessagesFrom) {
     case 'everyone':
       return true;
     case 'follows':
-      return isSubscription || standing.follows || standing.isFollowed;
+      return isSubscription || relation.follows || relation.isFollowed;
     case 'subscriptions':
       return isSubscription;
     case 'nobody':
@@ -57,35 +57,35 @@ function takesMessages(standing: Standing, { hasOtherWritten }: Exchange): boole
   }
 }
 
-function whyNotByRule(standing: Standing, exchange: Exchange): ErrorCode | null {
-  if (standing.isBlocked) return 'ENTITY_NOT_FOUND';
-  if (standing.hasBlocked || !standing.isOtherActive) return 'FORBIDDEN';
-  if (standing.kind === 'performer') {
-    const isLinked = standing.hasSubscriber || standing.isFollowed || exchange.hasMessages;
+function whyNotByRule(relation: Relation, exchange: Exchange): ErrorCode | null {
+  if (relation.isBlocked) return 'ENTITY_NOT_FOUND';
+  if (relation.hasBlocked || !relation.isOtherActive) return 'FORBIDDEN';
+  if (relation.kind === 'performer') {
+    const isLinked = relation.hasSubscriber || relation.isFollowed || exchange.hasMessages;
     // Colleagues cannot subscribe to each other.
-    return isLinked || (standing.otherKind === 'performer' && standing.follows) ? null : 'FORBIDDEN';
+    return isLinked || (relation.otherKind === 'performer' && relation.follows) ? null : 'FORBIDDEN';
   }
-  if (standing.otherKind === 'user') return 'FORBIDDEN';
-  return standing.isSubscribed || exchange.hasOtherWritten ? null : 'NOT_SUBSCRIBED';
+  if (relation.otherKind === 'user') return 'FORBIDDEN';
+  return relation.isSubscribed || exchange.hasOtherWritten ? null : 'NOT_SUBSCRIBED';
 }
 
 /**
  * Why an account may not begin a conversation; null when it may. A fan may open one with any creator, to see there what
  * writing takes; the creator does not see it before something is written.
  */
-export function whyNotOpen(standing: Standing): ErrorCode | null {
-  const why = whyNotWrite(standing);
+export function whyNotOpen(relation: Relation): ErrorCode | null {
+  const why = whyNotWrite(relation);
   return why === 'NOT_SUBSCRIBED' ? null : why;
 }
 
 /** Why a member may not write in this conversation; null when they may. */
 export function whyNot(actor: Pick<Actor, 'kind'>, membership: Membership): ErrorCode | null {
-  const standing = { ...membership, kind: actor.kind, isOtherActive: membership.otherStatus === 'active' };
+  const relation = { ...membership, kind: actor.kind, isOtherActive: membership.otherStatus === 'active' };
   // Closed is closed, whatever the two are to each other otherwise.
   if (membership.closedAt !== null) return 'FORBIDDEN';
   if (membership.otherClosedAt !== null) return 'MESSAGES_CLOSED';
   const hasMessages = membership.conversation.lastSequence > 0;
-  return whyNotWrite(standing, { hasMessages, hasOtherWritten: membership.hasOtherWritten });
+  return whyNotWrite(relation, { hasMessages, hasOtherWritten: membership.hasOtherWritten });
 }
 
 export const canSell = (actor: Actor): boolean => actor.kind === 'performer';

@@ -13,7 +13,7 @@ import type { Caller } from './conversation-service';
 import { containing } from './like-pattern';
 import { presentMessage } from './message-presenter';
 import type { MessageRepository, MessageRow } from './message-repository';
-import { isBlockedBy } from './standing';
+import { isBlockedBy } from './relation';
 
 /** Hits that are counted beyond a page: nobody reads on so far. */
 const COUNTED_AHEAD = 100;

@@ -131,7 +131,7 @@ export function orderOf({ sortBy, sort, q }: Pick<PerformerQuery, 'sortBy' | 'so
     case 'oldest':
       return [asc(accounts.createdAt), asc(accounts.id)];
     case 'popular':
-      return byStanding;
+      return byRank;
     default: {
       const column = sortBy === 'dateOfBirth' ? sql`-${ageInYears(now)}` : sortable[sortBy ?? ''];
       const direction = directionOf(sort);
@@ -143,7 +143,7 @@ export function orderOf({ sortBy, sort, q }: Pick<PerformerQuery, 'sortBy' | 'so
 }
 
 /** Score, subscribers, views. Wire contract 2.3, "top". */
-export const byStanding: SQL[] = [
+export const byRank: SQL[] = [
   desc(performers.score),
   desc(performers.statSubscribers),
   desc(performers.statViews),

@@ -17,7 +17,7 @@ export function createPerformerRepository(db: Db) {
 
   // Every profile asks these; they are written once.
   const [viewerId, performerId] = [sql.placeholder('viewerId'), sql.placeholder('performerId')];
-  const standing = {
+  const relation = {
     block: db
       .select({ id: userBlocks.id })
       .from(userBlocks)
@@ -86,12 +86,12 @@ export function createPerformerRepository(db: Db) {
     },
 
     /** How a viewer stands to one creator. */
-    async readStanding(viewerId: string, performerId: string) {
+    async readRelation(viewerId: string, performerId: string) {
       const both = { viewerId, performerId };
       const [blocks, bookmarks, subscribed] = await Promise.all([
-        standing.block.execute(both),
-        standing.bookmark.execute(both),
-        standing.subscription.execute(both),
+        relation.block.execute(both),
+        relation.bookmark.execute(both),
+        relation.subscription.execute(both),
       ]);
       return {
         isBlocked: blocks.length > 0,

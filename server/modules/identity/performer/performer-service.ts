@@ -10,7 +10,7 @@ import { createTtlCache } from '../../../lib/ttl-cache';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { CardView, PeopleService, PerformerView, PersonRow } from '../people/people-service';
 import type { IdentityService } from '../auth/identity/identity-service';
-import { byStanding, matchesFilter, orderOf, type PerformerQuery } from './performer-filter';
+import { byRank, matchesFilter, orderOf, type PerformerQuery } from './performer-filter';
 import { presentDetails, presentPerformerMe, type DetailsView, type PerformerMeView } from './performer-presenter';
 import { createPerformerRepository } from './performer-repository';
 import { canSeePerformer, type Viewer } from './performer-visibility';
@@ -76,14 +76,14 @@ export function createPerformerService(
     return id === null ? null : people.find(id);
   }
 
-  const readStanding = (actor: Actor | null, performerId: string) =>
-    actor ? repository.readStanding(actor.id, performerId) : stranger;
+  const readRelation = (actor: Actor | null, performerId: string) =>
+    actor ? repository.readRelation(actor.id, performerId) : stranger;
 
   async function readPage(person: PersonRow | null, actor: Actor | null) {
     const row = found(person);
     const performer = found(row.performer);
-    const [standing, views] = await Promise.all([readStanding(actor, performer.id), people.viewsOf([row], actor)]);
-    return { row: { ...row, performer }, view: found(views.get(performer.id)) as PerformerView, ...standing };
+    const [relation, views] = await Promise.all([readRelation(actor, performer.id), people.viewsOf([row], actor)]);
+    return { row: { ...row, performer }, view: found(views.get(performer.id)) as PerformerView, ...relation };
   }
 
   /** Strangers are told apart by address, which is not kept: only a keyed hash that changes every day. */
@@ -115,7 +115,7 @@ export function createPerformerService(
       viewer: Viewer,
     ): Promise<EndpointReply<'listTopPerformers'>> {
       const where = query.gender && eq(accounts.gender, query.gender);
-      return listPage({ ...query, where, order: byStanding }, { gender: query.gender }, viewer);
+      return listPage({ ...query, where, order: byRank }, { gender: query.gender }, viewer);
     },
 
     /**

@@ -17,7 +17,7 @@ export function createReceiptRepository(db: Db) {
     },
 
     /** The subscription that a payment is for, as it stands now; null for other payments. */
-    async findStanding({ kind, userId, performerId }: Pick<ReceiptFacts, 'kind' | 'userId' | 'performerId'>) {
+    async findSubscription({ kind, userId, performerId }: Pick<ReceiptFacts, 'kind' | 'userId' | 'performerId'>) {
       if (kind === 'platform-subscription') {
         const { status, nextRecurringDate, expiredAt, price } = platformSubscriptions;
         const [row] = await db

@@ -57,9 +57,9 @@ export function createReceiptService(
   }
 
   async function describeNext(facts: ReceiptFacts): Promise<string> {
-    const standing = await repository.findStanding(facts);
-    if (!standing) return '';
-    const { nextRecurringDate, expiredAt, price } = standing;
+    const subscription = await repository.findSubscription(facts);
+    if (!subscription) return '';
+    const { nextRecurringDate, expiredAt, price } = subscription;
     if (nextRecurringDate) {
       return `It renews on ${dayText(nextRecurringDate)} for ${moneyText(price)} plus any tax. You can cancel at any time.`;
     }
@@ -119,10 +119,10 @@ export function createReceiptService(
     async get(actor: Actor, id: string): Promise<EndpointReply<'getReceipt'>> {
       const facts = await findFacts(id);
       if (!facts || facts.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
-      const [{ payer, creator }, { siteName }, standing] = await Promise.all([
+      const [{ payer, creator }, { siteName }, subscription] = await Promise.all([
         readPeople(facts),
         settings.read(),
-        repository.findStanding(facts),
+        repository.findSubscription(facts),
       ]);
       const told = { item: facts.item, creator: creator ? nameOf(creator) : '', siteName };
       const rule = ruleOf(facts.kind);
@@ -140,7 +140,7 @@ export function createReceiptService(
         paidWith: { brand: null, last4Digits: null, ...facts.paidWith },
         payer: { name: payer?.name ?? '', email: payer?.email ?? null },
         performer: creator && { _id: creator.account.id, name: nameOf(creator), username: creator.account.username },
-        nextRecurringDate: standing?.nextRecurringDate?.toISOString() ?? null,
+        nextRecurringDate: subscription?.nextRecurringDate?.toISOString() ?? null,
         createdAt: facts.createdAt.toISOString(),
         updatedAt: facts.updatedAt.toISOString(),
       };

@@ -23,8 +23,8 @@ export function createPlatformGrant(
       if (!(await trade.tryHoldPayer(tx, userId))) return false;
       const before = await repository.lock(userId, tx);
       const now = clock.now();
-      const standing = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };
-      const period = nextPeriod(standing, { now, months: 1 });
+      const term = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };
+      const period = nextPeriod(term, { now, months: 1 });
       // Cancelled while the renewal was under way: what is paid for is given, and nothing after it.
       const isCancelled = isRenewal(paid) && before?.status === 'deactivated';
       const values = {

@@ -71,9 +71,9 @@ export function createSubscriptionGrant(
     }
     const isYearly = payment.type === 'yearly_subscription';
     const isRecurring = before?.subscriptionType === 'monthly' || before?.subscriptionType === 'yearly';
-    const standing = { startRecurringDate: null, expiredAt: null, ...before, isRecurring };
+    const term = { startRecurringDate: null, expiredAt: null, ...before, isRecurring };
     return {
-      ...nextPeriod(standing, { now, months: isYearly ? 12 : 1 }),
+      ...nextPeriod(term, { now, months: isYearly ? 12 : 1 }),
       subscriptionType: isYearly ? 'yearly' : 'monthly',
       paymentGateway: 'stripe',
       usedFreeSubscription: before?.usedFreeSubscription ?? false,

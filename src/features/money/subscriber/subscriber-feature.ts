@@ -9,7 +9,7 @@ import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import * as subscriber from './subscriber-slice';
-import { hasTimeLeft, standingOf, tierOf } from './subscriber-words';
+import { hasTimeLeft, statusOf, tierOf } from './subscriber-words';
 
 type WireQuery = NonNullable<EndpointInput<'searchPerformerSubscriptions'>['query']>;
 
@@ -60,7 +60,7 @@ function* exportAll() {
       .map((row) => [
         row.userInfo?.name,
         row.userInfo?.username,
-        standingOf(row, now).text,
+        statusOf(row, now).text,
         tierOf(row),
         row.createdAt,
         row.nextRecurringDate,

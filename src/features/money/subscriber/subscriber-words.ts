@@ -15,7 +15,7 @@ export const hasTimeLeft = ({ isActive, expiredAt }: Subscriber, now: number): b
   isActive ?? Date.parse(expiredAt) > now;
 
 /** How a subscription stands, in a word. */
-export function standingOf(row: Subscriber, now: number): { text: string; tone: 'success' | 'warn' | 'plain' } {
+export function statusOf(row: Subscriber, now: number): { text: string; tone: 'success' | 'warn' | 'plain' } {
   if (!hasTimeLeft(row, now)) return { text: 'Ended', tone: 'plain' };
   if (row.status === 'past_due') return { text: 'Payment failed', tone: 'warn' };
   if (row.status === 'active' && row.subscriptionType !== 'free') return { text: 'Active', tone: 'success' };

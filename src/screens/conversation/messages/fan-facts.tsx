@@ -3,7 +3,7 @@ import { Badge } from '@/components/basic/badge';
 import { Day } from '@/components/basic/day';
 import { useNow } from '@/components/hooks/use-now';
 import { fanRequested, selectFan, type Fan } from '@/features/identity/fan/fan-feature';
-import { standingOf, tierOf } from '@/features/money/subscriber/subscriber-words';
+import { statusOf, tierOf } from '@/features/money/subscriber/subscriber-words';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './fan-facts.module.css';
@@ -15,7 +15,7 @@ export function FanFacts({ userId }: { userId: string }) {
   useEffect(() => void dispatch(fanRequested({ userId })), [dispatch, userId]);
   return fan ? (
     <dl className={styles.facts} aria-label="About this fan">
-      <Standing fan={fan} />
+      <SubscriptionStatus fan={fan} />
       <div>
         <dt>Paid in all</dt>
         <dd>{formatMoney(fan.totalSpent)}</dd>
@@ -24,7 +24,7 @@ export function FanFacts({ userId }: { userId: string }) {
   ) : null;
 }
 
-function Standing({ fan: { subscription, followedAt } }: { fan: Fan }) {
+function SubscriptionStatus({ fan: { subscription, followedAt } }: { fan: Fan }) {
   const now = useNow();
   if (!subscription) {
     return (
@@ -34,7 +34,7 @@ function Standing({ fan: { subscription, followedAt } }: { fan: Fan }) {
       </div>
     );
   }
-  const { text, tone } = standingOf(subscription, now ?? Date.parse(subscription.updatedAt));
+  const { text, tone } = statusOf(subscription, now ?? Date.parse(subscription.updatedAt));
   return (
     <>
       <div>

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import { standingStatuses } from '../../../../access';
+import { openStatuses } from '../../../../access';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens, sessions } from '../../../../db/schema/accounts';
 import type { Executor } from '../../../../db/transaction';
@@ -23,7 +23,7 @@ export function createSessionRepository(db: Db) {
       })
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-      .where(and(where, gt(sessions.expiresAt, sql.placeholder('now')), inArray(accounts.status, standingStatuses)));
+      .where(and(where, gt(sessions.expiresAt, sql.placeholder('now')), inArray(accounts.status, openStatuses)));
   const isHash = sql.placeholder('hash');
   // Asked on every call: prepared once, one look-up by the unique hash.
   const byHash = find(eq(sessions.tokenHash, isHash)).prepare('find_session');
@@ -76,7 +76,7 @@ export function createSessionRepository(db: Db) {
         .from(sessions)
         .innerJoin(accounts, eq(accounts.id, sessions.accountId))
         .where(
-          and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), inArray(accounts.status, standingStatuses)),
+          and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), inArray(accounts.status, openStatuses)),
         ),
 
     async insert(row: typeof sessions.$inferInsert, tx: Executor = db): Promise<SessionRow> {

@@ -22,7 +22,7 @@ import {
   subscribersRequested,
   type Subscriber,
 } from '../subscriber-slice';
-import { nextOf, standingOf, tierOf } from '../subscriber-words';
+import { nextOf, statusOf, tierOf } from '../subscriber-words';
 import styles from './subscriber-table.module.css';
 
 const nameOf = ({ userInfo }: Subscriber) => personName(userInfo, 'fan');
@@ -35,8 +35,8 @@ function useMoment(row: Subscriber): { now: number; timeZone: string | undefined
   return { now: now ?? Date.parse(row.updatedAt), timeZone: zoneAt(now) };
 }
 
-function Standing({ row }: { row: Subscriber }) {
-  const { text, tone } = standingOf(row, useMoment(row).now);
+function SubscriptionStatus({ row }: { row: Subscriber }) {
+  const { text, tone } = statusOf(row, useMoment(row).now);
   return <Badge tone={tone}>{text}</Badge>;
 }
 
@@ -58,7 +58,7 @@ const columns: DataColumn<Subscriber>[] = [
         meta={
           <>
             <span className={styles.onPhone}>
-              <Standing row={row} /> {tierOf(row)}
+              <SubscriptionStatus row={row} /> {tierOf(row)}
               <br />
               <Next row={row} />
             </span>
@@ -68,7 +68,13 @@ const columns: DataColumn<Subscriber>[] = [
       />
     ),
   },
-  { key: 'state', header: 'Status', wideOnly: true, nowrap: true, renderCell: (row) => <Standing row={row} /> },
+  {
+    key: 'state',
+    header: 'Status',
+    wideOnly: true,
+    nowrap: true,
+    renderCell: (row) => <SubscriptionStatus row={row} />,
+  },
   { key: 'tier', header: 'Tier', wideOnly: true, nowrap: true, renderCell: tierOf },
   { key: 'since', header: 'Since', wideOnly: true, nowrap: true, renderCell: (row) => <Day value={row.createdAt} /> },
   { key: 'next', header: 'Next', wideOnly: true, nowrap: true, renderCell: (row) => <Next row={row} /> },

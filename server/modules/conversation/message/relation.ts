@@ -4,7 +4,7 @@ import { subscriptions } from '../../../db/schema/money';
 import { follows, userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
 
-interface StandingOf {
+interface RelationOf {
   /** Account id, or the column that has it. */
   one: string | AnyColumn;
   other: AnyColumn;
@@ -15,9 +15,9 @@ interface StandingOf {
 
 /**
  * SQL for how `one` stands to `other`, each an index look-up: so a list of conversations is one query, not many.
- * `Standing` of message-policy, less the two kinds and the status.
+ * `Relation` of message-policy, less the two kinds and the status.
  */
-export function standingColumns(tx: Executor, { one, other, country, now }: StandingOf) {
+export function relationColumns(tx: Executor, { one, other, country, now }: RelationOf) {
   const flag = (query: SQL): SQL<boolean> => sql<boolean>`${query}`;
   const link = (table: typeof follows | typeof userBlocks, { from, to }: { from: AnyColumn; to: AnyColumn }) =>
     tx
@@ -50,7 +50,7 @@ export function hasSubscriber(
 }
 
 /** SQL condition: the creator `other` keeps out `one`, or the country they are in. Decisions 3. */
-export function isBlockedBy(tx: Executor, { one, other, country }: Omit<StandingOf, 'now'>): SQL {
+export function isBlockedBy(tx: Executor, { one, other, country }: Omit<RelationOf, 'now'>): SQL {
   const person = exists(
     tx
       .select({ one: sql`1` })
@@ -79,7 +79,7 @@ export const statusSeen = ({ id, status }: { id: AnyColumn; status: AnyColumn })
 };
 
 /** How an account stands to one other; null when there is no such account. */
-export async function findStanding(
+export async function findRelation(
   tx: Executor,
   { one, other, country, now }: { one: string; other: string; country: string | null; now: Date },
 ) {
@@ -88,7 +88,7 @@ export async function findStanding(
       otherKind: accounts.kind,
       otherStatus: statusSeen(accounts),
       otherMessagesFrom: accounts.messagesFrom,
-      ...standingColumns(tx, { one, other: accounts.id, country, now }),
+      ...relationColumns(tx, { one, other: accounts.id, country, now }),
     })
     .from(accounts)
     .where(eq(accounts.id, other));

@@ -1,5 +1,4 @@
 import { Gift } from 'lucide-react';
-import { ChatLine } from '@/components/content/chat-line';
 import { ConversationRow } from '@/components/people/conversation-row';
 import { DayDivider } from '@/components/basic/day-divider';
 import { LockedCard } from '@/components/content/locked-card';
@@ -117,17 +116,6 @@ export function MessagesPart({ now }: { now: number }) {
                 Your subscription to <b>Noor Adeyemi</b> renews on 21 December for $10.20
               </NotificationRow>
             </Panel>
-          </Sample>
-          <Sample name="ChatLine (live room)">
-            <div className={styles.stage}>
-              <ChatLine name="Omar V.">That low note went right through the floor.</ChatLine>
-              <ChatLine name="Ines" host>
-                One cello, five layers, no tracks.
-              </ChatLine>
-              <ChatLine name="Ada Fenn" tip="$10.00">
-                For the one in D minor. Thank you.
-              </ChatLine>
-            </div>
           </Sample>
         </div>
       </div>

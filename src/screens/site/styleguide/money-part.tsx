@@ -16,7 +16,6 @@ import { Avatar } from '@/components/people/avatar';
 import { ChoiceCard } from '@/components/form/choice-card';
 import { CreatorCard } from '@/components/people/creator-card';
 import { Field } from '@/components/form/field';
-import { LiveCard } from '@/components/content/live-card';
 import { Meter } from '@/components/list/meter';
 import { MoneyInput } from '@/components/form/money-input';
 import { Note } from '@/components/basic/note';
@@ -172,19 +171,6 @@ export function MoneyPart() {
           />
           <CreatorCard href="#wen" name="Wen Halloran" craft="Paper engineer" monthlyPrice={0} />
         </div>
-        <Sample name="LiveCard">
-          <div className="grid-creators">
-            <LiveCard
-              href="#live"
-              title="Sunday loops, requests open"
-              name="Ines Calloway"
-              avatar={faces.ines}
-              picture={works.sunrise}
-              viewers={218}
-            />
-            <LiveCard href="#live" title="Shaping two loaves" name="Wen Halloran" avatar={faces.wen} />
-          </div>
-        </Sample>
         <Sample name="OvalGroup">
           <div className={styles.hero}>
             <OvalGroup

@@ -4,7 +4,6 @@ import { BarChart } from '@/components/list/bar-chart';
 import { DataTable } from '@/components/list/data-table';
 import { Pager } from '@/components/list/pager';
 import { Panel } from '@/components/layout/panel';
-import { SaveBar } from '@/components/form/save-bar';
 import { Stat, StatRow } from '@/components/list/stat';
 import { UploadRow } from '@/components/form/upload-row';
 import { formatMoney } from '@/lib/format-money';
@@ -115,9 +114,6 @@ export function StudioPart() {
             />
           </ul>
         </Panel>
-      </Sample>
-      <Sample name="SaveBar" narrow>
-        <SaveBar text="Two unsaved changes" onDiscard={nothing} onSave={nothing} />
       </Sample>
     </Part>
   );

@@ -158,7 +158,12 @@ export const doors = [
   { target: 'npm:socket.io-client', only: ['src/services/socket-client'] },
   {
     target: 'npm:axios',
-    only: ['src/services/http-client', 'src/services/card-token', 'src/composition/server-client'],
+    only: [
+      'src/services/http-client',
+      'src/services/card-token',
+      'src/composition/server-client',
+      'src/composition/plain-http',
+    ],
   },
   { target: 'npm:js-cookie', only: ['src/services'] },
   { target: 'npm:socket.io', only: ['server/realtime'] },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
+import { setAutoFreeze } from 'immer';
 import { blockRoutes } from '@contract/identity/block-routes';
 import type { StoreState } from '@/store/state';
 import type { AppStore } from './create-store';
@@ -28,6 +29,9 @@ interface ServedPage {
   initialState?: Partial<StoreState>;
   store?: AppStore;
 }
+
+// A store that lives for one request: freezing every reply in it guards nothing, and the browser's own still does.
+setAutoFreeze(false);
 
 const memory = createPageMemory();
 const turns = createRenderTurns();

@@ -6,9 +6,12 @@ import { settingsRoutes } from '@contract/site/settings-routes';
 import { readInternalApiEndpoint, readPublicApiHost } from '@/config/env';
 import { readCookieHeader, tokenCookie } from '@/services/cookies';
 import { createClient, type CallApi } from '@/services/http-client';
+import { createPlainHttp } from './plain-http';
 
 /** Connections to the API are kept open between requests. */
-const http = axios.create({ httpAgent: new Agent({ keepAlive: true, maxSockets: 64 }), timeout: 10_000 });
+const httpAgent = new Agent({ keepAlive: true, maxSockets: 64 });
+const http = axios.create({ httpAgent, timeout: 10_000 });
+const plainHttp = createPlainHttp(http, httpAgent);
 
 /** A server may close a kept connection in the moment it is used again: what only reads is then asked once more. */
 http.interceptors.response.use(undefined, (error: AxiosError & { config?: { isAgain?: true } }) => {
@@ -61,7 +64,7 @@ export function createServerClient(request: IncomingMessage): ServerClient {
     baseUrl: readInternalApiEndpoint(),
     getToken: () => token,
     headers: { 'x-forwarded-for': address, ...(publicHost !== undefined && { host: publicHost }) },
-    http: async () => http,
+    http: async () => plainHttp,
   });
   const callApi: CallApi = (route, input, options) => {
     const isSite = route.name === settingsRoutes.getSettings.name;

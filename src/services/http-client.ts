@@ -29,10 +29,13 @@ export interface ClientOptions {
   /** Sent along by the web server: the visitor's address for the country check. */
   headers?: Record<string, string>;
   /** The library, or an instance of it. Loaded with the first call, so that pages which only show weigh less. */
-  http?: () => Promise<AxiosInstance>;
+  http?: () => Promise<HttpLibrary>;
 }
 
-const loadAxios = async (): Promise<AxiosInstance> => (await import('axios')).default;
+/** What of axios is used. */
+export type HttpLibrary = Pick<AxiosInstance, 'request'>;
+
+const loadAxios = async (): Promise<HttpLibrary> => (await import('axios')).default;
 
 /**
  * Makes the client. Calls send JSON and the raw token as `Authorization`; the reply is the envelope's `data`, read into the

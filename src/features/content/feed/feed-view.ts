@@ -9,7 +9,16 @@ import type { Payee } from '@/store/intents';
 
 /** What a screen reads out of a post. Pure; fields that only our API sends may be missing. */
 
-export type Feed = EndpointData<'getFeed'>;
+type WholeFeed = EndpointData<'getFeed'>;
+type FeedAuthor = Pick<WholeFeed['performer'], (typeof authorFields)[number]>;
+export type Feed = Omit<WholeFeed, 'performer'> & { performer: FeedAuthor };
+
+/** What a post says of its creator, and what the sheet for subscribing reads: a third of what a backend tells with each post. */
+const authorFields = [
+  ...(['_id', 'name', 'username', 'avatar', 'cover', 'verifiedAccount', 'isOnline', 'live', 'isFollowed'] as const),
+  ...(['monthlyPrice', 'yearlyPrice', 'isFreeSubscription', 'durationFreeSubscriptionDays'] as const),
+  ...(['isSubscribed', 'subscription'] as const),
+] as const;
 export type FeedFile = Feed['files'][number];
 export type FeedAccess = NonNullable<Feed['access']>;
 
@@ -22,6 +31,12 @@ export function accessOf(feed: Feed): FeedAccess {
   if (feed.isSale) return feed.isBought || !feed.price ? 'open' : 'locked-sale';
   if (feed.isSubscribed) return 'open';
   return feed.isFree ? 'locked-platform' : 'locked-subscription';
+}
+
+/** A post with as much of its creator as is shown: the rest would go along with every page, in each post again. */
+export function leanFeed(feed: Feed): Feed {
+  const told = authorFields.flatMap((name) => (name in feed.performer ? [[name, feed.performer[name]]] : []));
+  return withoutLockedAddresses({ ...feed, performer: Object.fromEntries(told) as FeedAuthor });
 }
 
 /** A closed post without the addresses of its files, whatever the backend sent. Promise: no media of locked work in the page. */

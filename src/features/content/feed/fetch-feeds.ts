@@ -2,7 +2,7 @@ import { feedRoutes } from '@contract/content/feed-routes';
 import { reactionRoutes } from '@contract/content/reaction-routes';
 import { callEndpoint } from '@/store/call-endpoint';
 import { belongsTo, bookmarksKey, queryOf } from './feed-list-key';
-import { withoutLockedAddresses, type Feed } from './feed-view';
+import { leanFeed, type Feed } from './feed-view';
 
 interface Part {
   limit: number;
@@ -23,7 +23,7 @@ export function* fetchFeeds(key: string, part: Part): Generator<unknown, Fetched
   if (key === bookmarksKey) return yield* fetchBookmarks(part);
   const { data } = yield* callEndpoint(feedRoutes.listFeeds, { query: { ...queryOf(key), ...part } });
   return {
-    feeds: data.filter((feed) => belongsTo(key, feed)).map(withoutLockedAddresses),
+    feeds: data.filter((feed) => belongsTo(key, feed)).map(leanFeed),
     read: data.length,
     isEnd: data.length < part.limit,
   };
@@ -37,7 +37,7 @@ function* fetchBookmarks({ limit, offset }: Part): Generator<unknown, FetchedPar
   });
   const feeds = data.flatMap((mark) => (mark.objectType === 'feed' && mark.objectInfo ? [mark.objectInfo] : []));
   return {
-    feeds: feeds.map((feed) => withoutLockedAddresses({ ...feed, isBookMarked: true, isBookmarked: true })),
+    feeds: feeds.map((feed) => leanFeed({ ...feed, isBookMarked: true, isBookmarked: true })),
     read: data.length,
     isEnd: data.length < limit,
   };

@@ -1,0 +1,80 @@
+import { request as ask, type Agent, type IncomingMessage } from 'node:http';
+import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import type { HttpLibrary } from '@/services/http-client';
+
+/**
+ * How the web server asks an API beside it: with a quarter of the processor time that axios takes, which is ready for
+ * redirects, proxies, uploads, streams and packed replies. Whatever is no plain GET over http goes its way.
+ *
+ * @param whole does what this does not; its errors are those that are thrown here.
+ */
+export function createPlainHttp(whole: AxiosInstance, agent: Agent): HttpLibrary {
+  const request = async (config: AxiosRequestConfig, isAgain = false): Promise<AxiosResponse> => {
+    const { method, signal, baseURL } = config;
+    if (method !== 'GET' || signal || !baseURL?.startsWith('http:')) return whole.request(config);
+    const { response, error } = await get({ timeout: whole.defaults.timeout, ...config }, agent);
+    if (error) {
+      // A server may close a kept connection in the moment it is used again.
+      const isCut = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+      if (isCut && !isAgain) return request(config, true);
+      throw error;
+    }
+    const { status } = response;
+    if (status >= 200 && status < 300) return response;
+    if (status >= 300 && status < 400 && response.headers['location']) return whole.request(config);
+    const code = status < 500 ? AxiosError.ERR_BAD_REQUEST : AxiosError.ERR_BAD_RESPONSE;
+    throw new AxiosError(`Request failed with status code ${status}`, code, undefined, response.request, response);
+  };
+  return { request: (config) => request(config) as never };
+}
+
+type Outcome = { response: AxiosResponse; error?: undefined } | { error: AxiosError; response?: undefined };
+
+function get(call: AxiosRequestConfig, agent: Agent): Promise<Outcome> {
+  const { timeout = 0 } = call;
+  const headers = Object.assign({}, fixedHeaders, call.headers) as Record<string, string>;
+  return new Promise((resolve) => {
+    const sent = ask(addressOf(call), { agent, headers });
+    const fail = (error: NodeJS.ErrnoException) =>
+      resolve({ error: AxiosError.from(error, error.code, undefined, sent) });
+    sent.once('error', fail);
+    sent.setTimeout(timeout, () => {
+      const error = Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: AxiosError.ECONNABORTED });
+      sent.destroy(error);
+    });
+    sent.once('response', (reply: IncomingMessage) => {
+      const { statusCode: status = 0, statusMessage: statusText = '' } = reply;
+      const response = {
+        status,
+        statusText,
+        headers: reply.headers,
+        config: call,
+        request: sent,
+      } as unknown as AxiosResponse;
+      let text = '';
+      reply.setEncoding('utf8');
+      reply.on('data', (part: string) => void (text += part));
+      reply.once('end', () => resolve({ response: Object.assign(response, { data: readBody(text) }) }));
+      reply.once('error', () => {
+        const { ERR_BAD_RESPONSE } = AxiosError;
+        resolve({ error: new AxiosError('stream has been aborted', ERR_BAD_RESPONSE, undefined, sent, response) });
+      });
+    });
+    sent.end();
+  });
+}
+
+const fixedHeaders = { Accept: 'application/json, text/plain, */*', 'User-Agent': `axios/${axios.VERSION}` };
+
+function addressOf({ baseURL = '', url = '', params, paramsSerializer }: AxiosRequestConfig): string {
+  return params ? axios.getUri({ baseURL, url, params: params as object, paramsSerializer }) : baseURL + url;
+}
+
+/** What is no JSON comes from a gateway, and is words. */
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { Agent, createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import axios, { type AxiosError } from 'axios';
+import { createPlainHttp } from '@/composition/plain-http';
+import type { HttpLibrary } from '@/services/http-client';
+
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+
+/** What axios makes of a backend's answer, with its own adapter and with ours. */
+async function askBoth(answer: RequestListener, timeout = 10_000) {
+  const server = createServer(answer).listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const whole = axios.create({ httpAgent: agent, timeout });
+  const ask = async (client: HttpLibrary) => {
+    const asked = {
+      baseURL: `http://localhost:${port}/api`,
+      url: '/feeds',
+      params: { q: 'paper & ink', tag: ['a', 'b'] },
+      paramsSerializer: { indexes: null },
+    };
+    const headers = { Authorization: 'null', 'Content-Type': 'application/json' };
+    try {
+      const reply = await client.request({ ...asked, method: 'GET', data: null, transformRequest: [], headers });
+      return { status: reply.status, data: reply.data as unknown };
+    } catch (error) {
+      const { code, response, isAxiosError } = error as AxiosError;
+      return { isAxiosError, code, status: response?.status, data: response?.data };
+    }
+  };
+  const both = [await ask(whole), await ask(createPlainHttp(whole, agent))];
+  server.closeAllConnections();
+  server.close();
+  return both;
+}
+
+it.each<[string, RequestListener]>([
+  [
+    'JSON',
+    (request, response) => response.end(JSON.stringify({ data: `${request.url} ${request.headers.authorization}` })),
+  ],
+  ['letters of several bytes', (_request, response) => response.end(JSON.stringify({ data: 'é—🜁'.repeat(30_000) }))],
+  ['words in place of JSON', (_request, response) => response.end('<h1>Bad gateway</h1>')],
+  ['nothing', (_request, response) => response.writeHead(204).end()],
+  ['a refusal', (_request, response) => response.writeHead(403).end(JSON.stringify({ error: 'FORBIDDEN' }))],
+  ['a failure', (_request, response) => response.writeHead(503).end('{}')],
+  [
+    'a way elsewhere',
+    (request, response) => {
+      if (request.url === '/there') response.end('{"data":1}');
+      else response.writeHead(302, { location: '/there' }).end();
+    },
+  ],
+  ['a closed connection', (request) => request.socket.destroy()],
+  [
+    'an answer cut short',
+    (_request, response) =>
+      void response.writeHead(200, { 'content-length': '99' }).write('{', () => response.destroy()),
+  ],
+  [
+    'the headers it sends',
+    ({ headers }, response) => {
+      const { host: _host, connection: _connection, 'accept-encoding': _packed, ...rest } = headers;
+      response.end(JSON.stringify(rest));
+    },
+  ],
+])('reads %s as axios does by itself', async (_name, answer) => {
+  const [its, ours] = await askBoth(answer);
+  expect(ours).toEqual(its);
+});
+
+it('gives up when no answer comes', async () => {
+  const [its, ours] = await askBoth(() => undefined, 50);
+  expect(ours).toEqual(its);
+  expect(ours?.code).toBe('ECONNABORTED');
+});

@@ -17,7 +17,7 @@ export type Feed = Omit<WholeFeed, 'performer'> & { performer: FeedAuthor };
 const authorFields = [
   ...(['_id', 'name', 'username', 'avatar', 'cover', 'verifiedAccount', 'isOnline', 'live', 'isFollowed'] as const),
   ...(['monthlyPrice', 'yearlyPrice', 'isFreeSubscription', 'durationFreeSubscriptionDays'] as const),
-  ...(['isSubscribed', 'subscription'] as const),
+  'isSubscribed',
 ] as const;
 export type FeedFile = Feed['files'][number];
 export type FeedAccess = NonNullable<Feed['access']>;

@@ -14,10 +14,15 @@ export function accessOf(
   viewer: Pick<Actor, 'id' | 'isAdmin'> | null,
 ): ItemAccess {
   return itemAccess({
-    ...{ audience, status, isRemoved: deletedAt !== null },
     // Written out: copying whole rows is most of the work of long lists.
-    ...{ creator: live.creator, isKeptOut: live.isKeptOut, isBought: live.isBought },
-    ...{ isSubscribed: live.isSubscribed, hasPlatform: live.hasPlatform },
+    audience,
+    status,
+    isRemoved: deletedAt !== null,
+    creator: live.creator,
+    isKeptOut: live.isKeptOut,
+    isBought: live.isBought,
+    isSubscribed: live.isSubscribed,
+    hasPlatform: live.hasPlatform,
     isAdmin: viewer?.isAdmin ?? false,
     isOwner: viewer?.id === performerId,
   });

@@ -7,14 +7,14 @@ import type { FileRow, MediaService } from '../../site/media/media-service';
 import { allFilesOf, difference, filesNamedBy, heldFilesOf, planPublication, type ItemDraft } from './item-draft';
 import { createItemChecks, type ItemCheckParts } from './item-checks';
 import type { ItemInput, ItemKind, ItemParts } from './item-kind';
-import type { ItemPartsReader } from './item-parts';
+import type { ReadItemParts } from './item-parts';
 import { canManage, canPublish } from './item-policy';
 import type { ItemPublishing } from './item-publishing';
 import type { ItemRepository, ItemRow } from './item-repository';
 
 export interface ItemEditingParts<Extra> extends ItemCheckParts {
   repository: ItemRepository;
-  parts: Pick<ItemPartsReader<Extra>, 'readNow'>;
+  readParts: ReadItemParts<Extra>;
   publishing: Pick<ItemPublishing, 'followUp'>;
   media: MediaService;
   /** Called after commit for every item that is no longer what it was. */
@@ -27,7 +27,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
   kind: ItemKind<Extra, Input, View, Wish>,
   deps: ItemEditingParts<Extra>,
 ) {
-  const { repository, parts, publishing, media, onChange } = deps;
+  const { repository, readParts, publishing, media, onChange } = deps;
   const { check, assertMayPublish } = createItemChecks(kind, deps);
   const countsOf = (status: ItemRow['status'], files: readonly FileRow[]) =>
     status === 'active' ? kind.countsOf(files) : {};
@@ -35,7 +35,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
   /** The actor's own item, locked. @throws AppError FORBIDDEN for another's; ENTITY_NOT_FOUND when they cannot see it. */
   async function lockOwn(actor: Actor, id: string, tx: Tx): Promise<ItemParts<Extra>> {
     assertManageable(actor, await repository.lock(id, tx), kind);
-    const [own] = await parts.readNow([id], tx);
+    const [own] = await readParts([id], tx);
     return found(own);
   }
 

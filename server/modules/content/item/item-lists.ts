@@ -2,14 +2,13 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { readDays } from '../../../db/list-query';
 import { writePage, type WrittenReply } from '../../../http/written-reply';
-import { createTtlCache } from '../../../lib/ttl-cache';
 import type { MediaService } from '../../site/media/media-service';
-import type { createFirstPageCache } from './first-page-cache';
+import type { ItemCache } from './item-cache';
+import type { createFirstPages } from './item-first-pages';
 import type { ItemInput, ItemKind, SeenItem } from './item-kind';
 import type { ItemPageRepository } from './item-page-repository';
 import type { Asker, ListFilter, ListScope } from './item-page-shape';
 import type { createItemSeeing } from './item-seeing';
-import { createSerializedItemCache } from './serialized-item-cache';
 
 /** What a list of items may be narrowed to; each kind's contract takes some of it. Wire contract 1.5. */
 export interface ItemListQuery {
@@ -29,23 +28,13 @@ export interface ItemListQuery {
   beforeId?: string;
 }
 
-/** Milliseconds for which a count is good enough: it draws no line anybody pays by. */
-const COUNT_MEMORY_MS = 5_000;
-const MOST_COUNTS = 2_000;
-/**
- * Milliseconds for which strangers of one country are sent the same list, so that what many come for is read once. What
- * changes here is forgotten at once; a block, a price or an account closed elsewhere shows that much later, and only in
- * the list: items and files themselves are asked for anew.
- */
-const STRANGER_MEMORY_MS = 1_000;
-/** Lists kept for strangers, some tens of kilobytes each. */
-const MOST_KEPT = 200;
 /** Items a filtered list counts up to: beyond it a reader does not miss the exact number. */
 const MOST_COUNTED = 1_000;
 
 export interface ItemListParts<Extra, View extends { _id: string }> {
   pages: ItemPageRepository;
-  shelves: ReturnType<typeof createFirstPageCache>;
+  firstPages: ReturnType<typeof createFirstPages>;
+  cache: ItemCache<Extra>;
   seeing: ReturnType<typeof createItemSeeing<Extra, View>>;
   media: Pick<MediaService, 'presentWithGaps' | 'fillLinks'>;
 }
@@ -57,26 +46,13 @@ export interface ItemListParts<Extra, View extends { _id: string }> {
 export function createItemLists<Extra, View extends { _id: string }>(
   { clock }: Pick<ServerContext, 'clock'>,
   kind: Pick<ItemKind<Extra, ItemInput, View>, 'present' | 'write'>,
-  { pages, shelves, seeing, media }: ItemListParts<Extra, View>,
+  { pages, firstPages, cache, seeing, media }: ItemListParts<Extra, View>,
 ) {
-  const texts = createSerializedItemCache(kind, media);
-  const counts = createTtlCache<number>({
-    ttlMs: COUNT_MEMORY_MS,
-    most: MOST_COUNTS,
-    now: () => clock.now().getTime(),
-  });
-  // By the real clock: a second is a second, also where a test's clock stands still.
-  const forStrangers = createTtlCache<WrittenReply>({
-    ttlMs: STRANGER_MEMORY_MS,
-    most: MOST_KEPT,
-    now: () => performance.now(),
-  });
-
   function readSum(scope: ListScope, asker: Asker): Promise<number> {
-    if (scope.kind === 'all') return counts.get('all', () => pages.sumPublished());
+    if (scope.kind === 'all') return cache.counts.get('all', () => pages.sumPublished());
     const whose = scope.kind === 'home' ? asker.viewerId : scope.id;
     const key = JSON.stringify([scope.kind, whose, asker.country]);
-    return counts.get(key, () => pages.sumOfScope(scope, asker));
+    return cache.counts.get(key, () => pages.sumOfScope(scope, asker));
   }
 
   /**
@@ -96,7 +72,7 @@ export function createItemLists<Extra, View extends { _id: string }>(
     if (isPersonal(filter)) return hasMore ? seen + 1 : seen;
     const whose = scope.kind === 'home' ? [scope, asker.viewerId] : [scope];
     const key = JSON.stringify([whose, filter, asker.country]);
-    const counted = await counts.get(key, () => pages.countUpTo(MOST_COUNTED, scope, filter, asker));
+    const counted = await cache.counts.get(key, () => pages.countUpTo(MOST_COUNTED, scope, filter, asker));
     return Math.max(counted, hasMore ? seen + 1 : 0);
   }
 
@@ -121,7 +97,7 @@ export function createItemLists<Extra, View extends { _id: string }>(
     const isAscending = query.sort === 'asc';
     const isFirst = offset === 0 && beforeId === undefined && !isAscending && !isPersonal(filter);
     const lives =
-      (isFirst && (await shelves.readFirst(viewer, { scope, filter, limit: limit + 1 }, asker))) ||
+      (isFirst && (await firstPages.readFirst(viewer, { scope, filter, limit: limit + 1 }, asker))) ||
       (await pages.readPage(scope, filter, { limit: limit + 1, offset, beforeId, isAscending }, asker));
     const hasMore = lives.length > limit;
     const rows = lives.slice(0, limit);
@@ -135,10 +111,9 @@ export function createItemLists<Extra, View extends { _id: string }>(
   async function writeList(...asked: Parameters<typeof readList>): Promise<WrittenReply> {
     const { page, total } = await readList(...asked);
     const [viewer] = asked;
-    return writePage(
-      page.map((item) => texts.write(item, viewer)),
-      total,
-    );
+    // All who stand to an item in the same way see the same of it, but for the links made for each of them.
+    const texts = page.map((item) => cache.text(item, () => kind.write(kind.present(item, media.presentWithGaps))));
+    return writePage(media.fillLinks(texts.join(','), viewer), total);
   }
 
   return {
@@ -151,14 +126,7 @@ export function createItemLists<Extra, View extends { _id: string }>(
     /** The same as it goes out. */
     writeList(viewer: Actor | null, query: ItemListQuery, country: string | null): Promise<WrittenReply> {
       if (viewer) return writeList(viewer, query, country);
-      return forStrangers.get(JSON.stringify([query, country]), () => writeList(null, query, country));
-    },
-
-    /** What is remembered is out of date: an item was published, hidden or changed here. */
-    forget(): void {
-      counts.forget();
-      shelves.forget();
-      forStrangers.forget();
+      return cache.replies.get(JSON.stringify([query, country]), () => writeList(null, query, country));
     },
   };
 }

@@ -4,23 +4,23 @@ import type { Executor } from '../../../db/transaction';
 import { found } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
-import { createFirstPageCache } from './first-page-cache';
+import type { ItemCache } from './item-cache';
 import type { ItemAccess } from './item-access';
 import { assertManageable } from './item-editing';
 import type { ItemInput, ItemKind } from './item-kind';
+import { createFirstPages } from './item-first-pages';
 import { createItemLists } from './item-lists';
 import { createItemOwnRepository, type OwnListQuery } from './item-own-repository';
 import { createItemPageRepository, type LiveRow } from './item-page-repository';
 import type { Asker } from './item-page-shape';
-import type { ItemPartsReader } from './item-parts';
 import { canPublish } from './item-policy';
 import type { ItemRepository, ItemRow } from './item-repository';
 import { accessOf, createItemSeeing } from './item-seeing';
-import { createItemStandingRepository } from './item-standing-repository';
+import { createItemRelationRepository } from './item-relation-repository';
 
 export interface ItemReadingParts<Extra> {
   repository: ItemRepository;
-  parts: ItemPartsReader<Extra>;
+  cache: ItemCache<Extra>;
   media: MediaService;
   people: PeopleService;
 }
@@ -37,13 +37,13 @@ export type ItemReading = ReturnType<typeof createItemReading>;
 export function createItemReading<Extra, View extends { _id: string }>(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   kind: Pick<ItemKind<Extra, ItemInput, View>, 'kind' | 'counter' | 'present' | 'write'>,
-  { repository, parts, media, people }: ItemReadingParts<Extra>,
+  { repository, cache, media, people }: ItemReadingParts<Extra>,
 ) {
   const pages = createItemPageRepository(db, kind);
   const own = createItemOwnRepository(db, kind);
-  const seeing = createItemSeeing(kind, { parts, people, media });
-  const shelves = createFirstPageCache({ pages, standings: createItemStandingRepository(db, kind) });
-  const lists = createItemLists({ clock }, kind, { pages, shelves, seeing, media });
+  const seeing = createItemSeeing(kind, { cache, people, media });
+  const firstPages = createFirstPages({ pages, relations: createItemRelationRepository(db, kind), cache });
+  const lists = createItemLists({ clock }, kind, { pages, firstPages, cache, seeing, media });
 
   const askerOf = ({ actor, country }: ItemViewer): Asker => ({
     viewerId: actor?.id ?? null,
@@ -78,7 +78,6 @@ export function createItemReading<Extra, View extends { _id: string }>(
     see,
     list: lists.list,
     writeList: lists.writeList,
-    forget: lists.forget,
 
     /**
      * One item by id or slug. Closed parts are closed, not refused.

@@ -1,9 +1,9 @@
 import type { Actor } from '../../../access';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
+import type { ItemCache } from './item-cache';
 import { itemAccess, type ItemAccess } from './item-access';
 import type { ItemInput, ItemKind, SeenItem } from './item-kind';
-import type { ItemPartsReader } from './item-parts';
 import type { LiveRow } from './item-page-repository';
 import type { ItemRow } from './item-repository';
 
@@ -32,11 +32,11 @@ export function accessOf(
 export function createItemSeeing<Extra, View extends { _id: string } = { _id: string }>(
   kind: Pick<ItemKind<Extra, ItemInput, View>, 'present'>,
   {
-    parts,
+    cache,
     people,
     media,
   }: {
-    parts: Pick<ItemPartsReader<Extra>, 'read'>;
+    cache: Pick<ItemCache<Extra>, 'read'>;
     people: Pick<PeopleService, 'publicViews'>;
     media: Pick<MediaService, 'present'>;
   },
@@ -44,7 +44,7 @@ export function createItemSeeing<Extra, View extends { _id: string } = { _id: st
   return {
     /** In the order given; what is hidden from the viewer, or was deleted since it was listed, is absent. */
     async read(lives: readonly LiveRow[], viewer: Actor | null): Promise<SeenItem<Extra>[]> {
-      const known = await parts.read(lives);
+      const known = await cache.read(lives);
       const creators = await people.publicViews([...known.values()].map(({ row }) => row.performerId));
       const seen: SeenItem<Extra>[] = [];
       for (const live of lives) {

@@ -7,9 +7,10 @@ import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { EntitlementService, FileRule } from '../entitlement/entitlement-service';
 import { createItemAnnouncing } from './item-announcing';
+import { createItemCache } from './item-cache';
 import { createItemEditing } from './item-editing';
 import type { AnyItemKind, ItemInput, ItemKind } from './item-kind';
-import { createItemParts } from './item-parts';
+import { createReadItemParts } from './item-parts';
 import { createItemPublishing } from './item-publishing';
 import { createItemReading, type ItemReading } from './item-reading';
 import { createItemRepository, type ItemKindName, type ItemRow } from './item-repository';
@@ -71,13 +72,11 @@ export function createItemService(context: Pick<ServerContext, 'db' | 'clock' | 
     define<Extra, Input extends ItemInput, View extends { _id: string }, Wish>(
       kind: ItemKind<Extra, Input, View, Wish>,
     ) {
-      const parts = createItemParts(repository, kind);
-      const reading = createItemReading(context, kind, { ...deps, repository, parts });
-      const onChange = (id: string) => {
-        parts.forget(id);
-        reading.forget();
-      };
-      const editing = createItemEditing(context, kind, { ...deps, repository, parts, publishing, onChange });
+      const readParts = createReadItemParts(repository, kind);
+      const cache = createItemCache(readParts, () => context.clock.now().getTime());
+      const reading = createItemReading(context, kind, { ...deps, repository, cache });
+      const onChange = cache.forget;
+      const editing = createItemEditing(context, kind, { ...deps, repository, readParts, publishing, onChange });
       const { see } = reading;
       kinds.set(kind.kind, { ...kind, see, remove: editing.remove, onChange });
       return {

@@ -9,7 +9,7 @@ import type { Variant } from '../../../db/schema/files';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
-import { fillPlaceholders, placeholderFor, type TextWithPlaceholders } from '../../../media/url-placeholders';
+import { fillPlaceholders, placeholderFor } from '../../../media/url-placeholders';
 import { createMediaLinks } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import type { PictureFacts } from '../../../media/media-tasks';
@@ -232,7 +232,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
       presentFile(file, { viewerId: null, open }, { sign: placeholderFor, publicUrl: links.publicUrl }),
 
     /** Puts a viewer's links into such a text. */
-    fillLinks: (text: TextWithPlaceholders, viewer: Pick<Actor, 'id'> | null): readonly Buffer[] =>
+    fillLinks: (text: string, viewer: Pick<Actor, 'id'> | null): string =>
       fillPlaceholders(text, (fileId, variant) => links.sign(fileId, variant, viewer?.id ?? null)),
 
     /** Address of a variant of a public file; empty when there is none. */

@@ -1,28 +1,21 @@
 import { isUser, type Actor } from '../../../access';
-import { createTtlCache } from '../../../lib/ttl-cache';
+import type { ItemCache } from './item-cache';
 import type { ItemPageRepository, PageRow } from './item-page-repository';
 import type { Asker, ListFilter, ListScope } from './item-page-shape';
-import type { ItemStandingRepository, Standing } from './item-standing-repository';
+import type { ItemRelationRepository, Relations } from './item-relation-repository';
 
-/**
- * Milliseconds for which it counts as known which items are the newest: as for strangers. What is published, hidden or
- * changed in this process is seen at once; a new item, or a creator who came back, of another process shows that much later.
- */
-const SHELF_MEMORY_MS = 1_000;
-/** Lists kept, some hundred bytes an item. */
-const MOST_KEPT = 200;
 /** Newest items of everybody in which those of a home page are looked for first. */
 const HOME_WINDOW = 300;
 
 /** Items in the order of a list, as a stranger would find them. */
-interface Shelf {
+export interface Shelf {
   rows: PageRow[];
   about: About;
   /** There is nothing after them. */
   isWhole: boolean;
 }
 
-/** What a viewer's standing is asked for, as ids. */
+/** What a viewer's relations are asked for, as ids. */
 interface About {
   creators: readonly string[];
   items: readonly string[];
@@ -37,9 +30,10 @@ interface Wanted {
   limit: number;
 }
 
-export interface FirstPageCacheParts {
+export interface FirstPagesParts {
   pages: Pick<ItemPageRepository, 'readPage'>;
-  standings: ItemStandingRepository;
+  relations: ItemRelationRepository;
+  cache: Pick<ItemCache<unknown>, 'shelves'>;
 }
 
 /**
@@ -47,14 +41,7 @@ export interface FirstPageCacheParts {
  * see is not: blocks, subscriptions, purchases and the rest are read anew for every page, and so is whether each item and
  * its creator are still there, and the item's version.
  */
-export function createFirstPageCache({ pages, standings }: FirstPageCacheParts) {
-  // By the real clock: a second is a second, also where a test's clock stands still.
-  const shelves = createTtlCache<Shelf>({
-    ttlMs: SHELF_MEMORY_MS,
-    most: MOST_KEPT,
-    now: () => performance.now(),
-  });
-
+export function createFirstPages({ pages, relations, cache }: FirstPagesParts) {
   async function readShelf({ scope, filter, limit }: Wanted, { country, now }: Asker): Promise<Shelf> {
     const stranger = { viewerId: null, isAdmin: false, country, now };
     const rows = await pages.readPage(scope, filter, { limit, offset: 0 }, stranger);
@@ -62,26 +49,26 @@ export function createFirstPageCache({ pages, standings }: FirstPageCacheParts) 
   }
 
   const getShelf = (wanted: Wanted, asker: Asker): Promise<Shelf> =>
-    shelves.get(JSON.stringify([wanted, asker.country]), () => readShelf(wanted, asker));
+    cache.shelves.get(JSON.stringify([wanted, asker.country]), () => readShelf(wanted, asker));
 
   /** Items of many creators: some may be by one who keeps the viewer out. */
   async function readMixed(viewerId: string, wanted: Wanted, asker: Asker): Promise<PageRow[] | null> {
     const { rows, about, isWhole } = await getShelf(wanted, asker);
-    const standing = await standings.read({ viewerId, now: asker.now, ...about });
-    const shown = rows.filter((row) => !standing.blockedBy.has(row.performerId));
-    return shown.length === rows.length || isWhole ? seenBy(shown, standing, standing, asker) : null;
+    const known = await relations.read({ viewerId, now: asker.now, ...about });
+    const shown = rows.filter((row) => !known.blockedBy.has(row.performerId));
+    return shown.length === rows.length || isWhole ? seenBy(shown, known, known, asker) : null;
   }
 
   async function readHome(viewerId: string, wanted: Wanted, asker: Asker): Promise<PageRow[] | null> {
     const window = { ...wanted, scope: { kind: 'all' } as const, limit: Math.max(HOME_WINDOW, wanted.limit) };
     const { rows, about, isWhole } = await getShelf(window, asker);
     const question = { viewerId, now: asker.now };
-    const known = await standings.read({ ...question, ...nothing, creators: about.creators });
+    const known = await relations.read({ ...question, ...nothing, creators: about.creators });
     const isMine = ({ performerId: id }: PageRow) =>
       (known.follows.has(id) || known.subscribes.has(id)) && !known.blockedBy.has(id);
     const page = rows.filter(isMine).slice(0, wanted.limit);
     if (page.length < wanted.limit && !isWhole) return null;
-    return seenBy(page, known, await standings.read({ ...question, ...aboutOf(page), creators: [] }), asker);
+    return seenBy(page, known, await relations.read({ ...question, ...aboutOf(page), creators: [] }), asker);
   }
 
   return {
@@ -95,7 +82,6 @@ export function createFirstPageCache({ pages, standings }: FirstPageCacheParts) 
       if (!isUser(viewer) || viewer.isAdmin) return null;
       return wanted.scope.kind === 'home' ? readHome(viewer.id, wanted, asker) : readMixed(viewer.id, wanted, asker);
     },
-    forget: (): void => shelves.forget(),
   };
 }
 
@@ -110,8 +96,8 @@ function aboutOf(rows: readonly PageRow[]): About {
 /** @returns the items as they are now for the viewer; null when one of them or its creator is not there any more. */
 function seenBy(
   rows: readonly PageRow[],
-  toCreators: Standing,
-  toItems: Standing,
+  toCreators: Relations,
+  toItems: Relations,
   { country }: Asker,
 ): PageRow[] | null {
   const { facts } = toItems;

@@ -5,7 +5,7 @@ import { executePrepared } from '../../../db/execute-prepared';
 import type { LiveRow } from './item-page-repository';
 import type { ItemKindName } from './item-repository';
 
-/** Viewers whose standing is read in one query. */
+/** Viewers whose relations are read in one query. */
 const MOST_TOGETHER = 50;
 
 interface Question {
@@ -23,7 +23,7 @@ interface Question {
 export type LiveItem = Pick<LiveRow, 'version' | 'totalLike' | 'totalComment' | 'totalVote'>;
 
 /** How a viewer stands to the creators and items that were asked for, as ids. */
-export interface Standing {
+export interface Relations {
   follows: Set<string>;
   subscribes: Set<string>;
   usedTrial: Set<string>;
@@ -47,10 +47,10 @@ interface Facts {
   shut: Map<string, string[]>;
 }
 
-export type ItemStandingRepository = ReturnType<typeof createItemStandingRepository>;
+export type ItemRelationRepository = ReturnType<typeof createItemRelationRepository>;
 
 interface FoundRow {
-  kind: keyof Standing | keyof Facts;
+  kind: keyof Relations | keyof Facts;
   /** Null for what is the same for all viewers. */
   viewer: string | null;
   /** With commas between them. */
@@ -61,8 +61,8 @@ interface FoundRow {
  * How fans stand to what a list shows, as it is now. Those who ask at the same time are read in one query, and each fact
  * comes as one row however many items it is about: sending and reading rows costs more than finding them.
  */
-export function createItemStandingRepository(db: Db, { kind }: { kind: ItemKindName }) {
-  async function readMany(questions: readonly Question[]): Promise<Standing[]> {
+export function createItemRelationRepository(db: Db, { kind }: { kind: ItemKindName }) {
+  async function readMany(questions: readonly Question[]): Promise<Relations[]> {
     // Written here, since the driver would look at each id for what to escape: ours are hexadecimal. Those who look at the
     // same list name the very same array; a repeat does no harm.
     const union = (idsOf: (question: Question) => readonly string[]) => {
@@ -70,8 +70,8 @@ export function createItemStandingRepository(db: Db, { kind }: { kind: ItemKindN
       return `{${lists.map((ids) => ids.join(',')).join(',')}}`;
     };
     const rows = await executePrepared<FoundRow>(db, {
-      shape: `standing of viewers towards ${kind}`,
-      build: () => standingQuery(kind),
+      shape: `relations of viewers to ${kind}`,
+      build: () => relationQuery(kind),
       values: {
         viewers: `{${[...new Set(questions.map(({ viewerId }) => viewerId))].join(',')}}`,
         creators: union(({ creators }) => creators),
@@ -82,7 +82,7 @@ export function createItemStandingRepository(db: Db, { kind }: { kind: ItemKindN
       },
     });
     const facts = readFacts(rows);
-    return questions.map(({ viewerId }) => readStanding(rows, viewerId, facts));
+    return questions.map(({ viewerId }) => readRelations(rows, viewerId, facts));
   }
 
   return {
@@ -111,9 +111,9 @@ function readLiveItem(item: string): [id: string, live: LiveItem] {
   return [id, live];
 }
 
-function readStanding(rows: readonly FoundRow[], viewerId: string, facts: Facts): Standing {
+function readRelations(rows: readonly FoundRow[], viewerId: string, facts: Facts): Relations {
   const found = new Map(rows.filter(({ viewer }) => viewer === viewerId).map(({ kind, items }) => [kind, items]));
-  const idsOf = (kind: keyof Standing) => found.get(kind)?.split(',') ?? [];
+  const idsOf = (kind: keyof Relations) => found.get(kind)?.split(',') ?? [];
   return {
     follows: new Set(idsOf('follows')),
     subscribes: new Set(idsOf('subscribes')),
@@ -129,7 +129,7 @@ function readStanding(rows: readonly FoundRow[], viewerId: string, facts: Facts)
 }
 
 /** One row for each fact that is true of a viewer and anything asked for. */
-function standingQuery(kind: ItemKindName): SQL {
+function relationQuery(kind: ItemKindName): SQL {
   const [now, viewers] = [sql.placeholder('now'), sql`any(${sql.placeholder('viewers')}::text[])`];
   const [creators, items] = [
     sql`any(${sql.placeholder('creators')}::text[])`,

@@ -56,8 +56,7 @@ const queries = {
       and c.target_id = p.target_id and c.status = 'success')`,
   'purchase-has-item': sql`
     select p.user_id || ':' || p.target || ':' || p.target_id as subject, 'paid for, but gone' as detail from purchases p
-    where (p.target in ('feed', 'gallery', 'photo', 'video', 'product')
-      and not exists (select 1 from items i where i.id = p.target_id and i.kind = p.target))
+    where (p.target = 'feed' and not exists (select 1 from items i where i.id = p.target_id and i.kind = p.target))
     or (p.target = 'message' and not exists (select 1 from messages m where m.id = p.target_id))`,
   'item-is-whole': sql`
     select i.id as subject, 'a post without what makes it one' as detail from items i

@@ -52,6 +52,14 @@ describe('POST /reactions', () => {
     expect(await likes()).toEqual({ feed: 0, creator: 1 });
   });
 
+  it('counts bookmarks on the post, once each, until they are taken back', async () => {
+    const counted = async () => (await app.services.feed.find(feedId))?.totalBookmark;
+    await Promise.all([react(fan, key('bookmark')), react(fan, key('bookmark')), react(creator, key('bookmark'))]);
+    expect(await counted()).toBe(2);
+    await Promise.all([takeBack(fan, key('bookmark')), takeBack(fan, key('bookmark'))]);
+    expect(await counted()).toBe(1);
+  });
+
   it('tells the creator of a like once, and nobody of their own', async () => {
     await react(fan);
     await takeBack(fan);

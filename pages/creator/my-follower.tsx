@@ -1,11 +1,11 @@
 import { definePage } from '@/composition/define-page';
 import { followFeature } from '@/features/content/follow/follow-feature';
-import { followsRequested } from '@/features/content/follow/follow-slice';
+import { follows } from '@/features/content/follow/follow-slice';
 import { FollowersScreen } from '@/screens/content/followers-screen';
 
 export default definePage(FollowersScreen, {
   layout: 'primary',
   onlyPerformer: true,
   features: [followFeature],
-  load: () => [followsRequested({ side: 'followers' })],
+  load: () => [follows.followers.requested({})],
 });

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { listOpened } from '@/features/content/feed/feed-slice';
-import { savedCreatorsRequested } from '@/features/content/reaction/reaction-slice';
+import { savedCreators } from '@/features/content/reaction/reaction-slice';
 import { readBookmarksTab, savedPostsKey } from '@/screens/content/bookmarks-query';
 import { BookmarksScreen } from '@/screens/content/bookmarks-screen';
 import { postFeatures } from '@/screens/content/post-features';
@@ -10,5 +10,5 @@ export default definePage(BookmarksScreen, {
   authenticate: true,
   features: postFeatures,
   load: ({ query }) =>
-    readBookmarksTab(query) === 'creators' ? [savedCreatorsRequested({})] : [listOpened({ key: savedPostsKey })],
+    readBookmarksTab(query) === 'creators' ? [savedCreators.requested({})] : [listOpened({ key: savedPostsKey })],
 });

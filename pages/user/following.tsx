@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { followFeature } from '@/features/content/follow/follow-feature';
-import { followsRequested } from '@/features/content/follow/follow-slice';
+import { follows } from '@/features/content/follow/follow-slice';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { FollowingScreen } from '@/screens/content/following-screen';
 
@@ -8,5 +8,5 @@ export default definePage(FollowingScreen, {
   layout: 'primary',
   authenticate: true,
   features: [followFeature, performerFeature],
-  load: () => [followsRequested({ side: 'following' })],
+  load: () => [follows.following.requested({})],
 });

@@ -9,12 +9,15 @@ const mostRows = 10_000;
  * @param load one page of `limits.listMax` rows from an offset.
  */
 export function* allPages<Row>(
-  load: (page: { offset: number; limit: number }) => Generator<unknown, { data: Row[]; total: number }>,
+  load: (page: { offset: number; limit: number }) => Generator<unknown, { data: Row[]; total: number; read?: number }>,
 ): Generator<unknown, Row[]> {
   const rows: Row[] = [];
+  let offset = 0;
   for (;;) {
-    const { data, total } = yield* load({ offset: rows.length, limit: limits.listMax });
+    // What is left out of a page was read all the same.
+    const { data, total, read = data.length } = yield* load({ offset, limit: limits.listMax });
     rows.push(...data);
-    if (data.length === 0 || rows.length >= Math.min(total, mostRows)) return rows;
+    offset += read;
+    if (read === 0 || offset >= Math.min(total, mostRows)) return rows;
   }
 }

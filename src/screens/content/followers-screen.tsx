@@ -7,7 +7,7 @@ import { PageHead } from '@/components/layout/page-head';
 import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { FollowList } from '@/features/content/follow/components/follow-list';
-import { selectFollows } from '@/features/content/follow/follow-slice';
+import { follows } from '@/features/content/follow/follow-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { formatDay } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
@@ -17,7 +17,7 @@ import { FansTabs } from './fans-tabs';
 /** Who follows the creator. */
 export function FollowersScreen() {
   const siteName = useAppSelector(selectSiteName);
-  const { total } = useAppSelector(selectFollows('followers'));
+  const { total } = useAppSelector(follows.followers.select);
   return (
     <PageColumn>
       <Head>

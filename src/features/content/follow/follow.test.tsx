@@ -6,7 +6,7 @@ import { wireId, wirePerformer } from '../../../../tests/factories/wire';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { FollowList } from './components/follow-list';
 import { followFeature } from './follow-feature';
-import { followsRequested, selectFollows } from './follow-slice';
+import { follows } from './follow-slice';
 
 const follow = (name: string) => ({
   _id: wireId(),
@@ -17,7 +17,7 @@ const follow = (name: string) => ({
 
 async function show(answers: Answers) {
   const given = storeForTest({ features: [followFeature], answers, user: {} });
-  given.store.dispatch(followsRequested({ side: 'following' }));
+  given.store.dispatch(follows.following.requested({}));
   await settle();
   const row = ({ followingInfo }: { followingInfo?: { name: string } | null }) => followingInfo?.name;
   renderWithStore(<FollowList side="following" renderRow={row} empty={{ title: 'Nobody', text: 'Yet.' }} />, { given });
@@ -43,7 +43,7 @@ describe('whom one follows', () => {
   it('knows them as followed, and keeps a row that was let go, to be taken back', async () => {
     const one = follow('Mira Okafor');
     const { store } = await show({ listFollowing: () => ({ data: [one], total: 1 }) });
-    const isFollowed = () => selectFollows('following')(store.getState()).list[0]?.followingInfo?.isFollowed;
+    const isFollowed = () => follows.following.select(store.getState()).rows[0]?.followingInfo?.isFollowed;
     expect(isFollowed()).toBe(true);
     act(() => void store.dispatch(followChanged({ performerId: one.followingInfo._id, isFollowed: false })));
     expect(isFollowed()).toBe(false);

@@ -1,5 +1,4 @@
-import { put, takeEvery, takeLeading } from 'redux-saga/effects';
-import { limits } from '@contract/base/limits';
+import { fork, put, takeEvery } from 'redux-saga/effects';
 import { reactionRoutes } from '@contract/content/reaction-routes';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
@@ -7,9 +6,8 @@ import { toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { reactionChanged, reactionWanted, type ReactionChange } from '@/store/intents';
-import * as reaction from './reaction-slice';
+import { savedCreators } from './reaction-slice';
 
-const limit = limits.contentPage;
 const keyOf = ({ objectType, objectId, action }: ReactionChange) => `${objectType}/${objectId}/${action}`;
 
 function* send({ on, ...body }: ReactionChange) {
@@ -64,21 +62,7 @@ function createReactor() {
   };
 }
 
-function* loadSavedCreators() {
-  try {
-    const { read } = yield* selectState(reaction.selectSavedCreators);
-    const { data } = yield* callEndpoint(reactionRoutes.listBookmarks, {
-      params: { type: 'performers' },
-      query: { limit, offset: read },
-    });
-    const list = data.flatMap((mark) => (mark.objectType === 'performer' && mark.objectInfo ? [mark.objectInfo] : []));
-    yield put(reaction.savedCreatorsLoaded({ list, read: data.length, isEnd: data.length < limit }));
-  } catch (error) {
-    yield put(reaction.savedCreatorsFailed(toFailure(error)));
-  }
-}
-
 export function* reactionSaga() {
   yield takeEvery(reactionWanted, createReactor());
-  yield takeLeading(reaction.savedCreatorsRequested, loadSavedCreators);
+  yield fork(savedCreators.saga);
 }

@@ -1,55 +1,35 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers } from '@reduxjs/toolkit';
+import { limits } from '@contract/base/limits';
+import { reactionRoutes } from '@contract/content/reaction-routes';
 import type { EndpointData } from '@contract/schemas';
-import type { ApiFailure } from '@/services/api-error';
-import type { StoreState } from '@/store/state';
+import { callEndpoint } from '@/store/call-endpoint';
+import { createPagedList, type PagedList } from '@/store/paged-list';
 
-type Creator = Extract<EndpointData<'listBookmarks'>['data'][number], { objectType: 'performer' }>['objectInfo'];
-
-/** Creators the viewer has saved. Likes and saves themselves lie with the things they are of. */
-export interface ReactionState {
-  creators: {
-    list: NonNullable<Creator>[];
-    read: number;
-    status: 'idle' | 'pending' | 'ready' | 'failed';
-    error: ApiFailure | null;
-    isEnd: boolean;
-  };
-}
+type Creator = NonNullable<
+  Extract<EndpointData<'listBookmarks'>['data'][number], { objectType: 'performer' }>['objectInfo']
+>;
 
 declare module '@/store/state' {
   interface StoreState {
-    reaction: ReactionState;
+    /** Creators the viewer has saved. Likes and saves themselves lie with the things they are of. */
+    reaction: { creators: PagedList<Creator, { offset?: number }> };
   }
 }
 
-const nothing: ReactionState['creators'] = { list: [], read: 0, status: 'idle', error: null, isEnd: false };
-
-const initialState: ReactionState = { creators: nothing };
-
-export const reactionSlice = createSlice({
-  name: 'reaction',
-  initialState,
-  reducers: {
-    /** `more` goes on where the list ends. */
-    savedCreatorsRequested(state, { payload }: PayloadAction<{ more?: boolean }>) {
-      state.creators = payload.more
-        ? { ...state.creators, status: 'pending', error: null }
-        : { ...nothing, status: 'pending' };
-    },
-    savedCreatorsLoaded(
-      { creators },
-      { payload }: PayloadAction<{ list: NonNullable<Creator>[]; read: number; isEnd: boolean }>,
-    ) {
-      creators.list.push(...payload.list);
-      creators.read += payload.read;
-      creators.isEnd = payload.isEnd;
-      creators.status = 'ready';
-    },
-    savedCreatorsFailed({ creators }, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(creators, { status: 'failed', error: payload });
-    },
+export const savedCreators = createPagedList<Creator, { offset?: number }>({
+  name: 'reaction/creators',
+  select: (state) => state.reaction.creators,
+  limit: limits.contentPage,
+  *load(_query, place) {
+    const { data, total } = yield* callEndpoint(reactionRoutes.listBookmarks, {
+      params: { type: 'performers' },
+      query: place,
+    });
+    const creators = data.flatMap((mark) =>
+      mark.objectType === 'performer' && mark.objectInfo ? [mark.objectInfo] : [],
+    );
+    return { data: creators, total, read: data.length };
   },
 });
 
-export const { savedCreatorsRequested, savedCreatorsLoaded, savedCreatorsFailed } = reactionSlice.actions;
-export const selectSavedCreators = (state: StoreState) => state.reaction.creators;
+export const reactionReducer = combineReducers({ creators: savedCreators.reducer });

@@ -1,31 +1,17 @@
 import { buffers, type Channel } from 'redux-saga';
-import { actionChannel, debounce, fork, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { actionChannel, debounce, fork, put, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { blockRoutes } from '@contract/identity/block-routes';
-import { limits } from '@contract/base/limits';
 import { currentUserLoaded, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as block from './block-slice';
 
-const limit = limits.listDefault;
 /** Milliseconds without a key before a search is sent. */
 const pauseMs = 300;
 /** People a search shows: whoever is not among them needs more letters. */
 const mostFound = 8;
-
-function* loadPeople() {
-  try {
-    const { people } = yield* selectState(block.selectBlock);
-    const { data } = yield* callEndpoint(blockRoutes.listBlockedUsers, {
-      query: { limit, offset: people.list.length },
-    });
-    yield put(block.peopleLoaded({ list: data, isEnd: data.length < limit }));
-  } catch (error) {
-    yield put(block.peopleFailed(toFailure(error)));
-  }
-}
 
 function* find({ payload }: ReturnType<typeof block.finderTyped>) {
   const name = payload.trim();
@@ -56,7 +42,7 @@ function* unblockPerson({ payload: id }: ReturnType<typeof block.personUnblocked
     yield* callEndpoint(blockRoutes.unblockUser, { params: { id } });
   } catch (error) {
     yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
-    yield put(block.peopleWanted());
+    yield put(block.people.requested({}));
   }
 }
 
@@ -79,7 +65,7 @@ function* keepCountries() {
 }
 
 export function* blockSaga(): Generator {
-  yield takeLatest(block.peopleWanted, loadPeople);
+  yield fork(block.people.saga);
   yield debounce(pauseMs, block.finderTyped, find);
   yield takeLeading(block.personBlocked, blockPerson);
   yield takeEvery(block.personUnblocked, unblockPerson);

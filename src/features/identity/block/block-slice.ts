@@ -1,19 +1,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { limits } from '@contract/base/limits';
+import { blockRoutes } from '@contract/identity/block-routes';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
+import { callEndpoint } from '@/store/call-endpoint';
+import { createPagedList, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 
 export type BlockedPerson = EndpointData<'listBlockedUsers'>['data'][number];
 export type FoundPerson = EndpointData<'searchUsers'>['data'][number];
 
 export interface BlockState {
-  /** Newest first, in pages. */
-  people: {
-    status: 'idle' | 'pending' | 'ready' | 'failed';
-    list: BlockedPerson[];
-    isEnd: boolean;
-    error: ApiFailure | null;
-  };
+  /** Newest first. */
+  people: PagedList<BlockedPerson, { offset?: number }>;
   /** The search for somebody to block. */
   finder: { words: string; status: 'idle' | 'pending' | 'ready' | 'failed'; list: FoundPerson[] };
   blocking: { status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
@@ -27,8 +26,22 @@ declare module '@/store/state' {
   }
 }
 
+export const people = createPagedList<BlockedPerson, { offset?: number }>({
+  name: 'block/people',
+  select: (state) => state.block.people,
+  limit: limits.listDefault,
+  load: (_query, place) => callEndpoint(blockRoutes.listBlockedUsers, { query: place }),
+});
+
+/** The server's list is shorter by them, too. */
+function withoutPerson(list: BlockState['people'], id: string): void {
+  const rows = list.rows.filter(({ targetId }) => targetId !== id);
+  list.read -= list.rows.length - rows.length;
+  list.rows = rows;
+}
+
 const initialState: BlockState = {
-  people: { status: 'idle', list: [], isEnd: false, error: null },
+  people: people.initialState,
   finder: { words: '', status: 'idle', list: [] },
   blocking: { status: 'idle', error: null },
   countryCodes: null,
@@ -38,21 +51,6 @@ export const blockSlice = createSlice({
   name: 'block',
   initialState,
   reducers: {
-    /** `more` goes on where the list ends. */
-    peopleWanted(state, { payload }: PayloadAction<{ more?: boolean } | undefined>) {
-      const people = payload?.more ? state.people : initialState.people;
-      state.people = { ...people, status: 'pending', error: null };
-    },
-    peopleLoaded({ people }, { payload }: PayloadAction<{ list: BlockedPerson[]; isEnd: boolean }>) {
-      const known = new Set(people.list.map(({ _id }) => _id));
-      people.list.push(...payload.list.filter(({ _id }) => !known.has(_id)));
-      people.isEnd = payload.isEnd;
-      people.status = 'ready';
-    },
-    peopleFailed({ people }, { payload }: PayloadAction<ApiFailure>) {
-      people.status = 'failed';
-      people.error = payload;
-    },
     /** @param payload what was typed; nothing of it closes the search */
     finderTyped(state, { payload }: PayloadAction<string>) {
       const isEmpty = payload.trim() === '';
@@ -76,14 +74,16 @@ export const blockSlice = createSlice({
     },
     personStored(state, { payload }: PayloadAction<BlockedPerson>) {
       state.blocking = { status: 'saved', error: null };
-      state.people.list = [payload, ...state.people.list.filter(({ targetId }) => targetId !== payload.targetId)];
+      withoutPerson(state.people, payload.targetId);
+      state.people.rows.unshift(payload);
+      state.people.read += 1;
     },
     blockRefused(state, { payload }: PayloadAction<ApiFailure>) {
       state.blocking = { status: 'failed', error: payload };
     },
     /** Gone from the list at once; it comes back when the server refuses. @param payload the id of the account */
-    personUnblocked({ people }, { payload }: PayloadAction<string>) {
-      people.list = people.list.filter(({ targetId }) => targetId !== payload);
+    personUnblocked(state, { payload }: PayloadAction<string>) {
+      withoutPerson(state.people, payload);
     },
     /** @param payload the whole list as it is to be, in two letters each */
     countriesSwitched(state, { payload }: PayloadAction<string[]>) {
@@ -94,12 +94,14 @@ export const blockSlice = createSlice({
       state.countryCodes = null;
     },
   },
+  extraReducers: (builder) => {
+    builder.addDefaultCase((state, action) => {
+      state.people = people.reducer(state.people, action);
+    });
+  },
 });
 
 export const {
-  peopleWanted,
-  peopleLoaded,
-  peopleFailed,
   finderTyped,
   finderFilled,
   finderFailed,

@@ -5,7 +5,7 @@ import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { blockFeature } from './block-feature';
-import { peopleWanted } from './block-slice';
+import { people } from './block-slice';
 import { BlockedPeople } from './components/blocked-people';
 import { CountrySwitches } from './components/country-switches';
 import { PersonFinder } from './components/person-finder';
@@ -38,7 +38,7 @@ async function show(answers: Answers = {}) {
       ...answers,
     },
   });
-  given.store.dispatch(peopleWanted());
+  given.store.dispatch(people.requested({}));
   renderWithStore(
     <>
       <PersonFinder />

@@ -7,7 +7,7 @@ import { toFailure } from '@/services/api-error';
 import { saveTextFile } from '@/services/save-file';
 import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { earningsExportEnded, selectEarnings } from './earning-slice';
+import { earnings, earningsExportEnded } from './earning-slice';
 import { isAvailable, saleTitle } from './earning-words';
 
 const header = ['Date', 'What', 'From', 'Status', 'Available from', 'Paid', 'Commission', 'Yours', 'Reference'];
@@ -15,7 +15,7 @@ const header = ['Date', 'What', 'From', 'Status', 'Available from', 'Paid', 'Com
 /** The twin of the list: every sale of the period, to the cent as the ledger has it. ux.md ST-2. */
 export function* exportEarnings() {
   try {
-    const { query } = yield* selectState(selectEarnings);
+    const { query } = yield* selectState(earnings.select);
     const sales = yield* allPages((page) =>
       callEndpoint(earningRoutes.searchEarnings, { query: { ...query, ...page } }),
     );

@@ -1,6 +1,9 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, createAction, type Action } from '@reduxjs/toolkit';
+import { all } from 'redux-saga/effects';
+import { earningRoutes } from '@contract/money/earning-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
-import type { ApiFailure } from '@/services/api-error';
+import { callEndpoint } from '@/store/call-endpoint';
+import { createFlag, createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 
 export type EarningStats = EndpointData<'getEarningStats'>;
@@ -10,61 +13,39 @@ export type EarningQuery = Pick<
   'fromDate' | 'toDate' | 'type' | 'offset'
 >;
 
-export interface EarningState {
-  query: EarningQuery;
-  stats: EarningStats | null;
-  rows: Earning[];
-  total: number;
-  status: 'idle' | 'pending' | 'ready' | 'failed';
-  error: ApiFailure | null;
-  /** A file is being put together. */
-  isExporting: boolean;
-}
-
 declare module '@/store/state' {
   interface StoreState {
-    earning: EarningState;
+    /** `stats`: of the same period as the list. `isExporting`: a file is being put together. */
+    earning: { list: PagedList<Earning, EarningQuery>; stats: EarningStats | null; isExporting: boolean };
   }
 }
 
 export const earningsPerPage = 10;
 
-/** Every sale of the period, as a CSV file. */
-export const earningsExportRequested = createAction('earning/exportRequested');
-
-const initialState: EarningState = {
-  query: {},
-  stats: null,
-  rows: [],
-  total: 0,
-  status: 'idle',
-  error: null,
-  isExporting: false,
-};
-
-export const earningSlice = createSlice({
-  name: 'earning',
-  initialState,
-  reducers: {
-    earningsRequested(state, { payload }: PayloadAction<EarningQuery>) {
-      Object.assign(state, { query: payload, status: 'pending', error: null });
-    },
-    earningsLoaded(state, { payload }: PayloadAction<{ stats: EarningStats; rows: Earning[]; total: number }>) {
-      Object.assign(state, { ...payload, status: 'ready' });
-    },
-    earningsFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state, { status: 'failed', error: payload });
-    },
-    earningsExportEnded(state) {
-      state.isExporting = false;
-    },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(earningsExportRequested, (state) => {
-      state.isExporting = true;
-    });
+export const earnings = createPagedList<Earning, EarningQuery, ListPage<Earning> & { stats: EarningStats }>({
+  name: 'earning/list',
+  select: (state) => state.earning.list,
+  limit: earningsPerPage,
+  keepsRows: true,
+  *load({ offset: _page, ...filters }, place) {
+    const [stats, list] = (yield all([
+      callEndpoint(earningRoutes.getEarningStats, { query: { ...filters, groupBy: 'day' } }),
+      callEndpoint(earningRoutes.searchEarnings, { query: { ...filters, ...place } }),
+    ])) as [EarningStats, EndpointData<'searchEarnings'>];
+    return { ...list, stats };
   },
 });
+export const earningsRequested = earnings.requested;
 
-export const { earningsRequested, earningsLoaded, earningsFailed, earningsExportEnded } = earningSlice.actions;
+/** Every sale of the period, as a CSV file. */
+export const earningsExportRequested = createAction('earning/exportRequested');
+export const earningsExportEnded = createAction('earning/exportEnded');
+
+export const earningReducer = combineReducers({
+  list: earnings.reducer,
+  stats: (state: EarningStats | null = null, action: Action) =>
+    earnings.loaded.match(action) ? action.payload.stats : state,
+  isExporting: createFlag(earningsExportRequested, earningsExportEnded),
+});
+
 export const selectEarnings = (state: StoreState) => state.earning;

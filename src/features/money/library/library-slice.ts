@@ -1,9 +1,11 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, type Action } from '@reduxjs/toolkit';
+import { limits } from '@contract/base/limits';
 import { purchaseRoutes } from '@contract/money/purchase-routes';
 import type { EndpointData } from '@contract/schemas';
-import type { ApiFailure } from '@/services/api-error';
 import { selectServes } from '@/store/backend';
+import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
+import { readPurchases } from './read-purchases';
 
 export type Purchase = EndpointData<'listPurchases'>['data'][number];
 export type PurchaseKind = Purchase['kind'];
@@ -16,53 +18,31 @@ export interface LibraryFilter {
   performerId?: string;
 }
 
-export interface LibraryState {
-  filter: LibraryFilter;
-  items: Purchase[];
-  /** From whom the fan bought, whatever the filter; empty where the backend does not tell. */
-  sellers: Seller[];
-  total: number;
-  status: 'idle' | 'pending' | 'ready' | 'failed';
-  error: ApiFailure | null;
-}
+type LibraryQuery = LibraryFilter & { offset?: number };
 
 declare module '@/store/state' {
   interface StoreState {
-    library: LibraryState;
+    /** `sellers`: from whom the fan bought, whatever the filter; empty where the backend does not tell. */
+    library: { purchases: PagedList<Purchase, LibraryQuery>; sellers: Seller[] };
   }
 }
 
-const initialState: LibraryState = { filter: {}, items: [], sellers: [], total: 0, status: 'idle', error: null };
+export const purchases = createPagedList<Purchase, LibraryQuery, ListPage<Purchase> & { performers: Seller[] }>({
+  name: 'library/purchases',
+  select: (state) => state.library.purchases,
+  limit: limits.contentPage,
+  load: readPurchases,
+});
+export const libraryOpened = purchases.requested;
 
-export const librarySlice = createSlice({
-  name: 'library',
-  initialState,
-  reducers: {
-    /** The same filter again keeps what is on screen until the answer is there. */
-    libraryOpened(state, { payload }: PayloadAction<LibraryFilter>) {
-      const isSame = JSON.stringify(payload) === JSON.stringify(state.filter);
-      Object.assign(state, { filter: payload, items: isSame ? state.items : [], status: 'pending', error: null });
-    },
-    moreWanted(state) {
-      Object.assign(state, { status: 'pending', error: null });
-    },
-    libraryLoaded(
-      state,
-      { payload }: PayloadAction<{ offset: number; items: Purchase[]; sellers: Seller[]; total: number }>,
-    ) {
-      const kept = state.items.slice(0, payload.offset);
-      const known = new Set(kept.map(({ _id }) => _id));
-      state.items = [...kept, ...payload.items.filter(({ _id }) => !known.has(_id))];
-      Object.assign(state, { sellers: payload.sellers, total: payload.total, status: 'ready' });
-    },
-    libraryFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state, { status: 'failed', error: payload });
-    },
-  },
+const noSellers: Seller[] = [];
+
+export const libraryReducer = combineReducers({
+  purchases: purchases.reducer,
+  sellers: (state = noSellers, action: Action) => (purchases.loaded.match(action) ? action.payload.performers : state),
 });
 
-export const { libraryOpened, moreWanted, libraryLoaded, libraryFailed } = librarySlice.actions;
-export const selectLibrary = (state: StoreState) => state.library;
+export const selectSellers = (state: StoreState) => state.library.sellers;
 
 /** Whether the backend keeps a library, which can be searched; else the receipts of the wallet are one. */
 export const selectKeepsLibrary = selectServes(purchaseRoutes.listPurchases);

@@ -6,9 +6,9 @@ import { toFailure } from '@/services/api-error';
 import { saveTextFile } from '@/services/save-file';
 import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { exportEnded, selectLines, selectTransactions, type exportRequested } from './payment-slice';
+import { exportEnded, lines, transactions, type exportRequested } from './payment-slice';
 import { lineState, lineTitle, transactionState, transactionTitle } from './payment-words';
-import { readLines } from './wallet-lines-saga';
+import { readLines } from './read-lines';
 
 /** Puts the whole list, filtered as it is on screen, into a file. ux.md WA-5. */
 export function* exportList({ payload: what }: ReturnType<typeof exportRequested>) {
@@ -31,10 +31,10 @@ const nameOf = (what: string, { fromDate, toDate }: { fromDate?: string; toDate?
   `${[what, fromDate, toDate].filter(Boolean).join('_')}.csv`;
 
 function* walletFile(): Generator<unknown, CsvFile> {
-  const { query } = yield* selectState(selectLines);
-  const lines = yield* allPages((page) => readLines({ ...query, ...page }));
+  const { query } = yield* selectState(lines.select);
+  const all = yield* allPages((page) => readLines({ ...query, ...page }));
   const header = ['Date', 'What', 'Creator', 'Status', 'Amount', 'Balance after', 'Reference'];
-  const rows = lines.map((line) => [
+  const rows = all.map((line) => [
     line.createdAt,
     lineTitle(line),
     line.charge?.performerInfo?.name,
@@ -47,7 +47,7 @@ function* walletFile(): Generator<unknown, CsvFile> {
 }
 
 function* paymentFile(): Generator<unknown, CsvFile> {
-  const { query } = yield* selectState(selectTransactions);
+  const { query } = yield* selectState(transactions.select);
   const payments = yield* allPages((page) =>
     callEndpoint(paymentRoutes.searchTransactions, { query: { ...query, ...page } }),
   );

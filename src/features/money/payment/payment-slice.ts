@@ -1,10 +1,13 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, createAction } from '@reduxjs/toolkit';
 import { limits } from '@contract/base/limits';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { paymentRoutes } from '@contract/money/payment-routes';
 import { walletRoutes } from '@contract/money/wallet-routes';
-import type { ApiFailure } from '@/services/api-error';
 import { selectServes } from '@/store/backend';
+import { callEndpoint } from '@/store/call-endpoint';
+import { createFlag, createPagedList, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
+import { readLines } from './read-lines';
 
 type InputQuery<Name extends 'listCharges' | 'searchTransactions' | 'listWalletLines'> = NonNullable<
   EndpointInput<Name>['query']
@@ -23,25 +26,16 @@ export type LineQuery = Pick<
   'direction' | 'amount' | 'fromDate' | 'toDate' | 'limit' | 'offset'
 >;
 
-export interface PageOf<Row> {
-  rows: Row[];
-  total: number;
-  status: 'idle' | 'pending' | 'ready' | 'failed';
-  error: ApiFailure | null;
-}
-
-export interface PaymentState {
-  charges: PageOf<Charge> & { query: ChargeQuery };
-  transactions: PageOf<Transaction> & { query: TransactionQuery };
-  /** The wallet's account, newest first. */
-  lines: PageOf<WalletLine> & { query: LineQuery };
-  /** A file is being put together. */
-  isExporting: boolean;
-}
-
 declare module '@/store/state' {
   interface StoreState {
-    payment: PaymentState;
+    payment: {
+      charges: PagedList<Charge, ChargeQuery>;
+      transactions: PagedList<Transaction, TransactionQuery>;
+      /** The wallet's account, newest first. */
+      lines: PagedList<WalletLine, LineQuery>;
+      /** A file is being put together. */
+      isExporting: boolean;
+    };
   }
 }
 
@@ -53,79 +47,37 @@ export const lastLines = 8;
 /** The list as it is filtered, as a CSV file. */
 export const exportRequested = createAction<'lines' | 'transactions'>('payment/exportRequested');
 
-const emptyPage = { rows: [], total: 0, status: 'idle' as const, error: null };
-const initialState: PaymentState = {
-  charges: { ...emptyPage, query: {} },
-  transactions: { ...emptyPage, query: {} },
-  lines: { ...emptyPage, query: {} },
-  isExporting: false,
-};
+export const exportEnded = createAction('payment/exportEnded');
 
-/** Another page of the same list leaves the rows until the new ones are there; another filter does not. */
-function ask<Query extends { offset?: unknown }>(list: PageOf<unknown> & { query: Query }, query: Query): void {
-  const filterOf = ({ offset: _page, ...filter }: Query) => JSON.stringify(filter);
-  const rows = filterOf(query) === filterOf(list.query) ? list.rows : [];
-  Object.assign(list, { query, rows, status: 'pending', error: null });
-}
+export const charges = createPagedList<Charge, ChargeQuery>({
+  name: 'payment/charges',
+  select: (state) => state.payment.charges,
+  limit: rowsPerPage,
+  load: (query, place) => callEndpoint(walletRoutes.listCharges, { query: { ...query, ...place } }),
+});
+export const transactions = createPagedList<Transaction, TransactionQuery>({
+  name: 'payment/transactions',
+  select: (state) => state.payment.transactions,
+  limit: rowsPerPage,
+  load: (query, place) => callEndpoint(paymentRoutes.searchTransactions, { query: { ...query, ...place } }),
+});
+export const lines = createPagedList<WalletLine, LineQuery>({
+  name: 'payment/lines',
+  select: (state) => state.payment.lines,
+  limit: rowsPerPage,
+  load: (query, place) => readLines({ ...place, ...query }),
+});
+export const chargesRequested = charges.requested;
+export const transactionsRequested = transactions.requested;
+export const linesRequested = lines.requested;
 
-export const paymentSlice = createSlice({
-  name: 'payment',
-  initialState,
-  reducers: {
-    chargesRequested(state, { payload: query }: PayloadAction<ChargeQuery>) {
-      ask(state.charges, query);
-    },
-    chargesLoaded(state, { payload }: PayloadAction<{ rows: Charge[]; total: number }>) {
-      Object.assign(state.charges, payload, { status: 'ready' });
-    },
-    chargesFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state.charges, { status: 'failed', error: payload });
-    },
-    transactionsRequested(state, { payload: query }: PayloadAction<TransactionQuery>) {
-      ask(state.transactions, query);
-    },
-    transactionsLoaded(state, { payload }: PayloadAction<{ rows: Transaction[]; total: number }>) {
-      Object.assign(state.transactions, payload, { status: 'ready' });
-    },
-    transactionsFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state.transactions, { status: 'failed', error: payload });
-    },
-    linesRequested(state, { payload: query }: PayloadAction<LineQuery>) {
-      ask(state.lines, query);
-    },
-    linesLoaded(state, { payload }: PayloadAction<{ rows: WalletLine[]; total: number }>) {
-      Object.assign(state.lines, payload, { status: 'ready' });
-    },
-    linesFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state.lines, { status: 'failed', error: payload });
-    },
-    exportEnded(state) {
-      state.isExporting = false;
-    },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(exportRequested, (state) => {
-      state.isExporting = true;
-    });
-  },
+export const paymentReducer = combineReducers({
+  charges: charges.reducer,
+  transactions: transactions.reducer,
+  lines: lines.reducer,
+  isExporting: createFlag(exportRequested, exportEnded),
 });
 
-export const {
-  chargesRequested,
-  chargesLoaded,
-  chargesFailed,
-  transactionsRequested,
-  transactionsLoaded,
-  transactionsFailed,
-  linesRequested,
-  linesLoaded,
-  linesFailed,
-  exportEnded,
-} = paymentSlice.actions;
-
-export const selectCharges = (state: StoreState) => state.payment.charges;
-export const selectTransactions = (state: StoreState) => state.payment.transactions;
-export const selectLines = (state: StoreState) => state.payment.lines;
 export const selectIsExporting = (state: StoreState) => state.payment.isExporting;
 
 /** Whether the backend keeps a statement: with the balance after each line, receipts, and sums to look for. */

@@ -92,7 +92,10 @@ describe('the lines of the wallet', () => {
       store.dispatch(performerTipped({ performerId: noor._id, price: 5 }));
       await settle();
     });
-    expect(calls.map(({ input }) => input.query)).toEqual([{ limit: 10 }, { limit: 10 }]);
+    expect(calls.map(({ input }) => input.query)).toEqual([
+      { limit: 10, offset: 0 },
+      { limit: 10, offset: 0 },
+    ]);
   });
 
   it('show a state that only the backend has a word for', async () => {

@@ -1,8 +1,11 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, createAction } from '@reduxjs/toolkit';
 import { limits } from '@contract/base/limits';
-import type { EndpointData } from '@contract/schemas';
-import type { ApiFailure } from '@/services/api-error';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { subscriptionRoutes } from '@contract/money/subscription-routes';
+import { callEndpoint } from '@/store/call-endpoint';
+import { createFlag, createPagedList, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
+import { hasTimeLeft } from './subscriber-words';
 
 export type Subscriber = EndpointData<'searchPerformerSubscriptions'>['data'][number];
 
@@ -17,64 +20,55 @@ export interface SubscriberQuery {
   offset?: number;
 }
 
-export interface SubscribersState {
-  query: SubscriberQuery;
-  rows: Subscriber[];
-  total: number;
-  status: 'idle' | 'pending' | 'ready' | 'failed';
-  error: ApiFailure | null;
-  /** A file is being put together. */
-  isExporting: boolean;
-}
-
 declare module '@/store/state' {
   interface StoreState {
-    subscribers: SubscribersState;
+    /** `isExporting`: a file is being put together. */
+    subscribers: { list: PagedList<Subscriber, SubscriberQuery>; isExporting: boolean };
   }
 }
 
 export const subscribersPerPage = limits.tablePage;
 
+type WireQuery = NonNullable<EndpointInput<'searchPerformerSubscriptions'>['query']>;
+
+const states = {
+  active: { status: 'active', isActive: true },
+  ending: { status: 'deactivated', isActive: true },
+  ended: { isActive: false },
+} satisfies Record<SubscriberState, WireQuery>;
+
+/** One page. Another backend may not know whether time is left: what does not fit is left out here. */
+export function* readSubscribers({ q, state, tier }: SubscriberQuery, place: { offset: number; limit: number }) {
+  const query: WireQuery = {
+    sortBy: 'createdAt',
+    sort: 'desc',
+    ...(q && { q }),
+    ...(tier && { subscriptionType: tier }),
+    ...(state && states[state]),
+  };
+  const { data, total } = yield* callEndpoint(subscriptionRoutes.searchPerformerSubscriptions, {
+    query: { ...query, ...place },
+  });
+  const now = Date.now();
+  const fits = (row: Subscriber) => state === undefined || hasTimeLeft(row, now) === (state !== 'ended');
+  return { data: data.filter(fits), total, read: data.length };
+}
+
+export const subscribers = createPagedList<Subscriber, SubscriberQuery>({
+  name: 'subscribers',
+  select: (state) => state.subscribers.list,
+  limit: subscribersPerPage,
+  load: readSubscribers,
+});
+export const subscribersRequested = subscribers.requested;
+
 /** Everybody of the filter, as a CSV file. */
 export const subscribersExportRequested = createAction('subscribers/exportRequested');
+export const subscribersExportEnded = createAction('subscribers/exportEnded');
 
-const initialState: SubscribersState = {
-  query: {},
-  rows: [],
-  total: 0,
-  status: 'idle',
-  error: null,
-  isExporting: false,
-};
-
-export const subscriberSlice = createSlice({
-  name: 'subscribers',
-  initialState,
-  reducers: {
-    subscribersRequested(state, { payload }: PayloadAction<SubscriberQuery>) {
-      const { offset: _before, ...before } = state.query;
-      const { offset: _now, ...now } = payload;
-      // Another page leaves the rows until the new ones are there; another filter does not.
-      const rows = JSON.stringify(before) === JSON.stringify(now) ? state.rows : [];
-      Object.assign(state, { query: payload, rows, status: 'pending', error: null });
-    },
-    subscribersLoaded(state, { payload }: PayloadAction<{ rows: Subscriber[]; total: number }>) {
-      Object.assign(state, { ...payload, status: 'ready' });
-    },
-    subscribersFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state, { status: 'failed', error: payload });
-    },
-    subscribersExportEnded(state) {
-      state.isExporting = false;
-    },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(subscribersExportRequested, (state) => {
-      state.isExporting = true;
-    });
-  },
+export const subscribersReducer = combineReducers({
+  list: subscribers.reducer,
+  isExporting: createFlag(subscribersExportRequested, subscribersExportEnded),
 });
 
-export const { subscribersRequested, subscribersLoaded, subscribersFailed, subscribersExportEnded } =
-  subscriberSlice.actions;
-export const selectSubscribers = (state: StoreState) => state.subscribers;
+export const selectIsExporting = (state: StoreState) => state.subscribers.isExporting;

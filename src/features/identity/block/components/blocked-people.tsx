@@ -1,48 +1,40 @@
 import { UserRoundX } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
-import { ErrorState } from '@/components/states/error-state';
-import { InfiniteEnd } from '@/components/list/infinite-end';
+import { ListStates } from '@/components/list/list-states';
 import { PersonRow } from '@/components/people/person-row';
-import { Skeleton } from '@/components/basic/skeleton';
 import { formatDay } from '@/lib/dates';
 import { personName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { peopleWanted, personUnblocked, selectBlock, type BlockedPerson } from '../block-slice';
+import { people, personUnblocked, type BlockedPerson } from '../block-slice';
 import styles from './block.module.css';
 
 /** Whom the creator has blocked, newest first, with the way back. */
 export function BlockedPeople() {
   const dispatch = useAppDispatch();
-  const { list, status, isEnd, error } = useAppSelector(selectBlock).people;
-  if (list.length === 0 && status === 'failed') {
-    return <ErrorState title="The list did not load" text={error?.message} onRetry={() => dispatch(peopleWanted())} />;
-  }
-  if (list.length === 0 && status !== 'ready') return <Skeleton kind="person" count={4} />;
-  if (list.length === 0) {
-    return (
-      <EmptyState
-        icon={UserRoundX}
-        title="You haven’t blocked anyone"
-        text="Search for someone by name to block them."
-      />
-    );
-  }
-  const end = status === 'pending' ? 'loading' : isEnd ? 'end' : 'more';
+  const list = useAppSelector(people.select);
   return (
-    <>
+    <ListStates
+      list={list}
+      failedTitle="The list did not load"
+      onRetry={() => dispatch(people.requested({}))}
+      onMore={() => dispatch(people.moreRequested())}
+      skeleton="person"
+      skeletonCount={4}
+      empty={
+        <EmptyState
+          icon={UserRoundX}
+          title="You haven’t blocked anyone"
+          text="Search for someone by name to block them."
+        />
+      }
+    >
       <ul className={styles.list}>
-        {list.map((blocked) => (
+        {list.rows.map((blocked) => (
           <BlockedRow key={blocked._id} blocked={blocked} />
         ))}
       </ul>
-      <InfiniteEnd
-        state={status === 'failed' ? 'failed' : end}
-        onMore={() => dispatch(peopleWanted({ more: true }))}
-        skeleton="person"
-        endText="You’ve reached the end"
-      />
-    </>
+    </ListStates>
   );
 }
 

@@ -50,7 +50,7 @@ function Found({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
       <p className="muted">Nobody here is called “{words.trim()}”.</p>
     );
   }
-  const blocked = new Set(people.list.map(({ targetId }) => targetId));
+  const blocked = new Set(people.rows.map(({ targetId }) => targetId));
   return (
     <ul className={`${styles.list} ${styles.found}`}>
       {list.map((person) => (

@@ -66,7 +66,8 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
   const isHeld = useAppSelector(selectCan('pendingBalance'));
-  const { stats, rows, total, status, query, isExporting } = useAppSelector(selectEarnings);
+  const { list, stats, isExporting } = useAppSelector(selectEarnings);
+  const { rows, total, status, query } = list;
   return (
     <div className={styles.report}>
       <section className={styles.wash} aria-label="Balances">

@@ -1,12 +1,10 @@
 import { Library, SearchX } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
-import { ErrorState } from '@/components/states/error-state';
-import { InfiniteEnd } from '@/components/list/infinite-end';
-import { Skeleton } from '@/components/basic/skeleton';
+import { ListStates } from '@/components/list/list-states';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { libraryOpened, moreWanted, selectLibrary, type Purchase } from '../library-slice';
+import { purchases, type Purchase } from '../library-slice';
 import { PurchaseTile } from './purchase-tile';
 import styles from './library.module.css';
 
@@ -23,43 +21,20 @@ interface LibraryGridProps {
 /** What was bought, in all the states of a list. */
 export function LibraryGrid({ hrefOf, allHref }: LibraryGridProps) {
   const dispatch = useAppDispatch();
-  const { items, total, status, error, filter } = useAppSelector(selectLibrary);
-  const isFiltered = Object.keys(filter).length > 0;
-  if (items.length === 0 && status === 'failed') {
-    return (
-      <ErrorState
-        title="Your purchases did not load"
-        text={error?.message}
-        onRetry={() => dispatch(libraryOpened(filter))}
-      />
-    );
-  }
-  if (items.length === 0 && status !== 'ready') return <Skeleton kind="card" count={6} className={styles.grid} />;
-  if (items.length === 0 && isFiltered) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No purchases match"
-        text="Try other words, or see all purchases."
-        action={<Button href={allHref}>Show everything</Button>}
-      />
-    );
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={Library}
-        title="Nothing unlocked yet"
-        text="Posts and messages you unlock stay here, ready to open, with or without a subscription."
-        action={<Button href={paths.creators}>Find creators</Button>}
-      />
-    );
-  }
-  const end = items.length < total ? 'more' : 'end';
+  const list = useAppSelector(purchases.select);
   return (
-    <>
+    <ListStates
+      list={list}
+      failedTitle="Your purchases did not load"
+      onRetry={() => dispatch(purchases.requested(list.query))}
+      onMore={() => dispatch(purchases.moreRequested())}
+      skeleton="card"
+      skeletonCount={6}
+      skeletonClass={styles.grid}
+      empty={<Nothing isFiltered={Object.keys(list.query).length > 0} allHref={allHref} />}
+    >
       <div className={styles.grid}>
-        {items.map((item, index) => (
+        {list.rows.map((item, index) => (
           <PurchaseTile
             key={item._id}
             item={item}
@@ -69,13 +44,25 @@ export function LibraryGrid({ hrefOf, allHref }: LibraryGridProps) {
           />
         ))}
       </div>
-      <InfiniteEnd
-        state={status === 'failed' ? 'failed' : status === 'pending' ? 'loading' : end}
-        onMore={() => dispatch(moreWanted())}
-        skeleton="card"
-        endText="You’ve reached the end"
-      />
-    </>
+    </ListStates>
+  );
+}
+
+function Nothing({ isFiltered, allHref }: { isFiltered: boolean; allHref: string }) {
+  return isFiltered ? (
+    <EmptyState
+      icon={SearchX}
+      title="No purchases match"
+      text="Try other words, or see all purchases."
+      action={<Button href={allHref}>Show everything</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={Library}
+      title="Nothing unlocked yet"
+      text="Posts and messages you unlock stay here, ready to open, with or without a subscription."
+      action={<Button href={paths.creators}>Find creators</Button>}
+    />
   );
 }
 

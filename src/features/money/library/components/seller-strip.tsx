@@ -1,7 +1,7 @@
 import { Avatar } from '@/components/people/avatar';
 import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
-import { selectLibrary } from '../library-slice';
+import { selectSellers } from '../library-slice';
 import styles from './seller-strip.module.css';
 
 interface SellerStripProps {
@@ -12,7 +12,7 @@ interface SellerStripProps {
 
 /** The creators whose work one bought: a press shows theirs alone, another press everybody's. */
 export function SellerStrip({ value, onChoose }: SellerStripProps) {
-  const { sellers } = useAppSelector(selectLibrary);
+  const sellers = useAppSelector(selectSellers);
   if (sellers.length < 2) return null;
   return (
     <div className={styles.strip} role="group" aria-label="Creator">

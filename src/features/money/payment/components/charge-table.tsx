@@ -8,7 +8,7 @@ import { TimeAgo } from '@/components/basic/time-ago';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { chargesRequested, selectCharges, type Charge } from '../payment-slice';
+import { chargesRequested, charges, type Charge } from '../payment-slice';
 import { chargePath, chargeState, chargeTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';
@@ -52,7 +52,7 @@ interface ChargeTableProps {
 /** What the wallet paid for, newest first. */
 export function ChargeTable({ page, hrefOf, emptyTitle, emptyText }: ChargeTableProps) {
   const dispatch = useAppDispatch();
-  const list = useAppSelector(selectCharges);
+  const list = useAppSelector(charges.select);
   return (
     <PageList
       what="Wallet lines"

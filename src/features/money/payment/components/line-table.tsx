@@ -9,7 +9,7 @@ import { TimeAgo } from '@/components/basic/time-ago';
 import { paths } from '@/config/paths';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { linesRequested, selectKeepsStatement, selectLines, type WalletLine } from '../payment-slice';
+import { linesRequested, selectKeepsStatement, lines, type WalletLine } from '../payment-slice';
 import { linePath, lineReceipt, lineState, lineTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';
@@ -104,7 +104,7 @@ interface LineTableProps {
 /** The wallet's account: every movement with the balance after it. ux.md WA-1. */
 export function LineTable({ page, hrefOf, isFiltered }: LineTableProps) {
   const dispatch = useAppDispatch();
-  const list = useAppSelector(selectLines);
+  const list = useAppSelector(lines.select);
   const keepsStatement = useAppSelector(selectKeepsStatement);
   return (
     <PageList

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { ErrorState } from '@/components/states/error-state';
+import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
-import { Skeleton } from '@/components/basic/skeleton';
-import { rowsPerPage, type PageOf } from '../payment-slice';
+import type { PagedList } from '@/store/paged-list';
+import { rowsPerPage } from '../payment-slice';
 
-interface PageListProps<Row> {
+interface PageListProps {
   /** What is listed, as in `Your payments did not load`. */
   what: string;
-  list: PageOf<Row>;
+  list: PagedList<unknown, unknown>;
   page: number;
   hrefOf: (page: number) => string;
   onRetry: () => void;
@@ -17,15 +17,11 @@ interface PageListProps<Row> {
 }
 
 /** The four states around a table, and its pages. */
-export function PageList<Row>({ what, list, page, hrefOf, onRetry, empty, children }: PageListProps<Row>) {
-  const { rows, total, status, error } = list;
-  if (status === 'failed') return <ErrorState title={`${what} did not load`} text={error?.message} onRetry={onRetry} />;
-  if (status !== 'ready' && rows.length === 0) return <Skeleton count={8} />;
-  if (rows.length === 0) return empty;
+export function PageList({ what, list, page, hrefOf, children, ...states }: PageListProps) {
   return (
-    <>
+    <ListStates list={list} failedTitle={`${what} did not load`} skeleton="line" skeletonCount={8} {...states}>
       {children}
-      <Pager label={what} page={page} pages={Math.ceil(total / rowsPerPage)} hrefOf={hrefOf} />
-    </>
+      <Pager label={what} page={page} pages={Math.ceil(list.total / rowsPerPage)} hrefOf={hrefOf} />
+    </ListStates>
   );
 }

@@ -8,7 +8,7 @@ import { TimeAgo } from '@/components/basic/time-ago';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectTransactions, transactionsRequested, type Transaction } from '../payment-slice';
+import { transactions, transactionsRequested, type Transaction } from '../payment-slice';
 import { transactionPath, transactionState, transactionTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';
@@ -68,7 +68,7 @@ interface TransactionTableProps {
 /** Payments by card, newest first. */
 export function TransactionTable({ page, hrefOf, isFiltered }: TransactionTableProps) {
   const dispatch = useAppDispatch();
-  const list = useAppSelector(selectTransactions);
+  const list = useAppSelector(transactions.select);
   return (
     <PageList
       what="Payments"

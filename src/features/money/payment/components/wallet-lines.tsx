@@ -1,45 +1,40 @@
 import Link from 'next/link';
 import { Wallet } from 'lucide-react';
 import { EmptyState } from '@/components/states/empty-state';
-import { ErrorState } from '@/components/states/error-state';
-import { Skeleton } from '@/components/basic/skeleton';
+import { ListStates } from '@/components/list/list-states';
 import { TimeAgo } from '@/components/basic/time-ago';
 import { cx } from '@/lib/cx';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { linesRequested, selectLines, type WalletLine } from '../payment-slice';
+import { linesRequested, lines, type WalletLine } from '../payment-slice';
 import { linePath, lineTitle } from '../payment-words';
 import styles from './wallet.module.css';
 
 /** The last lines of the wallet: in by card, out for what was bought, each with what was left. */
 export function WalletLines() {
   const dispatch = useAppDispatch();
-  const { rows, status, error, query } = useAppSelector(selectLines);
-  if (status === 'failed') {
-    return (
-      <ErrorState
-        title="Your activity did not load"
-        text={error?.message}
-        onRetry={() => dispatch(linesRequested(query))}
-      />
-    );
-  }
-  if (status !== 'ready' && rows.length === 0) return <Skeleton count={6} />;
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        icon={Wallet}
-        title="No activity yet"
-        text="Top up to unlock single posts and to tip. Everything you pay or receive shows here."
-      />
-    );
-  }
+  const list = useAppSelector(lines.select);
   return (
-    <ul className={styles.lines} aria-label="Recent activity">
-      {rows.map((line) => (
-        <Line key={line._id} line={line} />
-      ))}
-    </ul>
+    <ListStates
+      list={list}
+      failedTitle="Your activity did not load"
+      onRetry={() => dispatch(linesRequested(list.query))}
+      skeleton="line"
+      skeletonCount={6}
+      empty={
+        <EmptyState
+          icon={Wallet}
+          title="No activity yet"
+          text="Top up to unlock single posts and to tip. Everything you pay or receive shows here."
+        />
+      }
+    >
+      <ul className={styles.lines} aria-label="Recent activity">
+        {list.rows.map((line) => (
+          <Line key={line._id} line={line} />
+        ))}
+      </ul>
+    </ListStates>
   );
 }
 

@@ -4,11 +4,10 @@ import { Button } from '@/components/basic/button';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
 import { Day } from '@/components/basic/day';
 import { EmptyState } from '@/components/states/empty-state';
-import { ErrorState } from '@/components/states/error-state';
 import { IconButton } from '@/components/basic/icon-button';
+import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import { PersonRow } from '@/components/people/person-row';
-import { Skeleton } from '@/components/basic/skeleton';
 import { useNow, zoneAt } from '@/components/hooks/use-now';
 import { paths } from '@/config/paths';
 import { pluralise } from '@/lib/format-count';
@@ -16,7 +15,8 @@ import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
-  selectSubscribers,
+  selectIsExporting,
+  subscribers,
   subscribersExportRequested,
   subscribersPerPage,
   subscribersRequested,
@@ -109,20 +109,18 @@ interface SubscriberTableProps {
 /** A creator's subscribers: how each stands, since when, what comes next, what they paid in all. */
 export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
   const dispatch = useAppDispatch();
-  const { rows, total, status, error, query, isExporting } = useAppSelector(selectSubscribers);
-  if (rows.length === 0 && status === 'failed') {
-    return (
-      <ErrorState
-        title="Your subscribers did not load"
-        text={error?.message}
-        onRetry={() => dispatch(subscribersRequested(query))}
-      />
-    );
-  }
-  if (rows.length === 0 && status !== 'ready') return <Skeleton kind="person" count={8} />;
-  if (rows.length === 0) return <Nobody isFiltered={Boolean(query.q || query.state || query.tier)} />;
+  const list = useAppSelector(subscribers.select);
+  const isExporting = useAppSelector(selectIsExporting);
+  const { rows, total, query } = list;
   return (
-    <>
+    <ListStates
+      list={list}
+      failedTitle="Your subscribers did not load"
+      onRetry={() => dispatch(subscribersRequested(query))}
+      skeleton="person"
+      skeletonCount={8}
+      empty={<Nobody isFiltered={Boolean(query.q || query.state || query.tier)} />}
+    >
       <div className={styles.head}>
         <p className="sm muted">{pluralise(total, 'subscriber')}</p>
         <Button
@@ -143,7 +141,7 @@ export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
         rowKey={(row) => row._id}
       />
       <Pager label="Subscribers" page={page} pages={Math.ceil(total / subscribersPerPage)} hrefOf={hrefOf} />
-    </>
+    </ListStates>
   );
 }
 

@@ -1,11 +1,11 @@
-import { all, call, put } from 'redux-saga/effects';
+import { all, call } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { walletRoutes } from '@contract/money/wallet-routes';
-import { ApiError, toFailure } from '@/services/api-error';
+import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { compareText } from '@/lib/compare';
-import { linesFailed, linesLoaded, type Charge, type LineQuery, type linesRequested, type Transaction, type WalletLine } from './payment-slice'; // prettier-ignore
+import type { Charge, LineQuery, Transaction, WalletLine } from './payment-slice';
 
 interface LinePage {
   data: WalletLine[];
@@ -19,15 +19,6 @@ export function* readLines(query: LineQuery): Generator<unknown, LinePage> {
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return yield* mergeLines(query);
     throw error;
-  }
-}
-
-export function* loadLines({ payload: query }: ReturnType<typeof linesRequested>) {
-  try {
-    const { data, total } = yield* readLines(query);
-    yield put(linesLoaded({ rows: data, total }));
-  } catch (error) {
-    yield put(linesFailed(toFailure(error)));
   }
 }
 

@@ -1,0 +1,94 @@
+import { all, call } from 'redux-saga/effects';
+import type { EndpointData } from '@contract/schemas';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { purchaseRoutes } from '@contract/money/purchase-routes';
+import { walletRoutes } from '@contract/money/wallet-routes';
+import { selectServes } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { compareText } from '@/lib/compare';
+import { nameOf } from './library-words';
+import type { LibraryFilter, Purchase } from './library-slice';
+
+interface Place {
+  offset: number;
+  limit: number;
+}
+
+interface Part {
+  data: Purchase[];
+  total: number;
+  performers: EndpointData<'listPurchases'>['performers'];
+}
+
+type Charge = EndpointData<'listCharges'>['data'][number];
+
+function* postOf(id: string): Generator<unknown, Partial<Purchase>> {
+  try {
+    const { files, thumbnail, type, title, text } = yield* callEndpoint(feedRoutes.getFeed, { params: { id } });
+    const pictured = [thumbnail, ...files].find((file) => file?.thumbnails?.[0]);
+    const url = pictured?.thumbnails?.[0];
+    const words = title || text;
+    return {
+      kind: type === 'scheduled-streaming' ? 'video' : type,
+      cover: url ? { url, width: pictured?.width, height: pictured?.height } : null,
+      fileCount: files.length,
+      ...(words && { title: words }),
+    };
+  } catch {
+    return { isAvailable: false };
+  }
+}
+
+const isKept = ({ target, status }: Charge) => status === 'success' && (target === 'feed' || target === 'message');
+
+/** What can be looked at again, as the family names it among charges. */
+const keptTypes = ['feed', 'message'] as const;
+
+/** From the family's charges, where the backend has no library: posts are looked up for their words and covers. */
+function* fromCharges({ performerId }: LibraryFilter, { offset, limit }: Place): Generator<unknown, Part> {
+  const pages = (yield all(
+    keptTypes.map((type) =>
+      call(() => callEndpoint(walletRoutes.listCharges, { query: { type, performerId, limit: offset + limit } })),
+    ),
+  )) as EndpointData<'listCharges'>[];
+  const kept = pages
+    .flatMap(({ data }) => data)
+    .filter(isKept)
+    .sort((a, b) => compareText(b.createdAt, a.createdAt))
+    .slice(offset, offset + limit);
+  const looked = (yield all(
+    kept.map((charge) => (charge.target === 'feed' ? call(postOf, charge.targetId) : {})),
+  )) as Partial<Purchase>[];
+  const data = kept.map((charge, index): Purchase => {
+    const item = { ...itemOf(charge), ...looked[index] };
+    return { ...item, title: item.title || nameOf(item) };
+  });
+  const total = pages.reduce((sum, page) => sum + page.total, 0);
+  // Charges that are not kept count in the total as well: where nothing more comes, that was the end.
+  return { data, total: data.length === 0 ? offset : total, performers: [] };
+}
+
+function itemOf({ _id, target, targetId, type, products, performerId, ...charge }: Charge): Purchase {
+  const name = products[0]?.name;
+  const isMessage = target === 'message';
+  return {
+    ...{ _id, target: isMessage ? 'message' : 'feed', targetId, performerId, performerInfo: charge.performerInfo },
+    // Where the thing has no title of its own, servers of the family put its kind there.
+    ...{ kind: isMessage ? 'message' : 'text', title: name && name !== type ? name : '', price: charge.totalPrice },
+    ...{ boughtAt: charge.createdAt, cover: null, fileCount: 0, totalDuration: 0, isAvailable: true },
+  };
+}
+
+/** A page of the library, from the backend's own or from its charges. @throws ApiError */
+export function* readPurchases(
+  { offset: _page, ...filter }: LibraryFilter & { offset?: number },
+  place: Place,
+): Generator<unknown, Part> {
+  if (!(yield* selectState(selectServes(purchaseRoutes.listPurchases)))) return yield* fromCharges(filter, place);
+  try {
+    return yield* callEndpoint(purchaseRoutes.listPurchases, { query: { ...filter, ...place } });
+  } catch (error) {
+    if (yield* selectState(selectServes(purchaseRoutes.listPurchases))) throw error;
+    return yield* fromCharges(filter, place);
+  }
+}

@@ -1,0 +1,121 @@
+import { runSaga, stdChannel } from 'redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import { settle } from '../../tests/harness/render-with-store';
+import { ApiError } from '@/services/api-error';
+import { createPagedList, type ListPage, type PagedList } from './paged-list';
+import type { StoreState } from './state';
+
+interface Row {
+  _id: string;
+}
+interface Query {
+  word?: string;
+  offset?: number;
+}
+const rowsOf = (...ids: string[]): Row[] => ids.map((_id) => ({ _id }));
+
+/** A list of two rows a page, whose answers come when the test gives them. */
+function open(options: { keepsRows?: boolean } = {}) {
+  const asked: { query: Query; offset: number; answer(page: ListPage<Row> | Error): Promise<void> }[] = [];
+  let state: PagedList<Row, Query>;
+  const list = createPagedList<Row, Query>({
+    name: 'test/rows',
+    select: () => state,
+    limit: 2,
+    ...options,
+    *load(query, { offset }): Generator<unknown, ListPage<Row>> {
+      return (yield new Promise((resolve, reject) => {
+        asked.push({
+          ...{ query, offset },
+          async answer(page) {
+            if (page instanceof Error) reject(page);
+            else resolve(page);
+            await settle();
+          },
+        });
+      })) as ListPage<Row>;
+    },
+  });
+  state = list.initialState;
+  const channel = stdChannel<Action>();
+  const dispatch = (action: Action) => {
+    state = list.reducer(state, action);
+    channel.put(action);
+  };
+  runSaga({ channel, dispatch, getState: () => ({}) as StoreState }, list.saga);
+  return { list, asked, dispatch, ids: () => state.rows.map(({ _id }) => _id), state: () => state };
+}
+
+describe('a list in pages', () => {
+  it('goes on where it ends, and knows its end by a page that is not full', async () => {
+    const { list, asked, dispatch, ids, state } = open();
+    dispatch(list.requested({}));
+    await asked[0]?.answer({ data: rowsOf('a', 'b'), total: 3 });
+    expect(state()).toMatchObject({ status: 'ready', isEnd: false, total: 3 });
+    dispatch(list.moreRequested());
+    expect(asked[1]?.offset).toBe(2);
+    await asked[1]?.answer({ data: rowsOf('c'), total: 3 });
+    expect(ids()).toEqual(['a', 'b', 'c']);
+    expect(state().isEnd).toBe(true);
+  });
+
+  it('shows a row once that moved to the next page meanwhile', async () => {
+    const { list, asked, dispatch, ids } = open();
+    dispatch(list.requested({}));
+    await asked[0]?.answer({ data: rowsOf('a', 'b'), total: 4 });
+    dispatch(list.moreRequested());
+    await asked[1]?.answer({ data: rowsOf('b', 'c'), total: 5 });
+    expect(ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('asks behind what the server gave, also where some of it was left out', async () => {
+    const { list, asked, dispatch, state } = open();
+    dispatch(list.requested({}));
+    await asked[0]?.answer({ data: rowsOf('a'), total: 9, read: 2 });
+    expect(state().isEnd).toBe(false);
+    dispatch(list.moreRequested());
+    expect(asked[1]?.offset).toBe(2);
+  });
+
+  it('lets go of an answer to a filter that was changed since', async () => {
+    const { list, asked, dispatch, ids } = open();
+    dispatch(list.requested({ word: 'bread' }));
+    dispatch(list.requested({ word: 'roll' }));
+    await asked[1]?.answer({ data: rowsOf('roll'), total: 1 });
+    await asked[0]?.answer({ data: rowsOf('bread'), total: 1 });
+    expect(ids()).toEqual(['roll']);
+  });
+
+  it('keeps what is on screen for the same filter and another page, and begins anew for another filter', async () => {
+    const { list, asked, dispatch, ids, state } = open();
+    dispatch(list.requested({ word: 'a' }));
+    await asked[0]?.answer({ data: rowsOf('a', 'b'), total: 3 });
+    dispatch(list.requested({ word: 'a', offset: 2 }));
+    expect(ids()).toEqual(['a', 'b']);
+    expect(asked[1]?.offset).toBe(2);
+    await asked[1]?.answer({ data: rowsOf('c'), total: 3 });
+    expect(ids()).toEqual(['c']);
+    dispatch(list.requested({ word: 'z' }));
+    expect(state()).toMatchObject({ rows: [], status: 'pending' });
+  });
+
+  it('keeps it for any filter where the list says so', async () => {
+    const { list, asked, dispatch, ids } = open({ keepsRows: true });
+    dispatch(list.requested({ word: 'a' }));
+    await asked[0]?.answer({ data: rowsOf('a'), total: 1 });
+    dispatch(list.requested({ word: 'z' }));
+    expect(ids()).toEqual(['a']);
+  });
+
+  it('says what failed, keeps its rows, and asks for the same part again', async () => {
+    const { list, asked, dispatch, ids, state } = open();
+    dispatch(list.requested({}));
+    await asked[0]?.answer({ data: rowsOf('a', 'b'), total: 3 });
+    dispatch(list.moreRequested());
+    await asked[1]?.answer(new ApiError(503, { message: 'Down for a moment.' }));
+    expect(state()).toMatchObject({ status: 'failed', error: { message: 'Down for a moment.' } });
+    expect(ids()).toEqual(['a', 'b']);
+    dispatch(list.moreRequested());
+    expect(asked[2]?.offset).toBe(2);
+  });
+});

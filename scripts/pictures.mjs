@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium } from './lib/find-program.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { root } from './lib/run.mjs';
+
+// `node scripts/pictures.mjs` takes the README's pictures of a site that runs with the demo content (`npm start`), by default at
+// http://localhost:3000. Run it after a change of how the site looks, and commit what it writes.
+await ensureInstalled();
+const { chromium } = await import('@playwright/test');
+const { default: sharp } = await import('sharp');
+
+const site = process.argv[2] ?? 'http://localhost:3000';
+const folder = path.join(root, 'docs', 'pictures');
+const pictures = [
+  { name: 'landing', page: '/', colorScheme: 'light' },
+  { name: 'creator', page: '/miraokafor', colorScheme: 'dark' },
+];
+
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
+try {
+  for (const { name, page: address, colorScheme } of pictures) {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(site + address, { waitUntil: 'networkidle' });
+    const picture = await page.screenshot({ animations: 'disabled' });
+    await sharp(picture)
+      .webp({ quality: 82 })
+      .toFile(path.join(folder, `${name}.webp`));
+    await context.close();
+  }
+} finally {
+  await browser.close();
+}
+console.log(`${pictures.length} pictures in docs/pictures.`);

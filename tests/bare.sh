@@ -22,10 +22,13 @@ for dir in "${dirs[@]}"; do
   done
   [ ${#kept[@]} -eq 0 ] || ln -s "${kept[@]}" "$bin"
 done
-# A signal to this shell is one to the command: it drains, and then we tidy up.
+# A signal to this shell is one to the command: it drains, and then we tidy up. Listened for before the command runs: one
+# that came in between would end this shell alone.
+command='' stop=''
+trap 'stop=1; [ -z "$command" ] || kill -TERM "$command" 2>/dev/null' TERM INT HUP
 env -u FFMPEG_PATH -u FFPROBE_PATH -u CHROMIUM_PATH -u DATABASE_URL -u REDIS_URL PATH="$bin" "$@" &
 command=$!
-trap 'kill -TERM "$command" 2>/dev/null' TERM INT HUP
+[ -z "$stop" ] || kill -TERM "$command" 2>/dev/null || true
 code=0
 wait "$command" || code=$?
 # `wait` ends with the first signal; the command may still be draining.

@@ -9,13 +9,14 @@ import { buildPerformer, type BuiltPerformer } from '../../tests/factories/perfo
 import { buildUser, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { createEmptyDatabase } from '../../tests/harness/test-database';
+import { openDatabase } from './client';
 import { newId } from './columns';
 import { migrationsFolder, runMigrations } from './migrate';
 import { items } from './schema/items';
 import { inTransaction } from './transaction';
 
 /** The last step before posts became items. */
-const BEFORE = '0021_creator_onboarding';
+const BEFORE = '0000_baseline';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let app: TestApp;
@@ -128,5 +129,20 @@ describe('a database from before posts were items', () => {
 
   it('has nothing to verify', async () => {
     expect(await problemsOf(app)).toEqual([]);
+  });
+});
+
+describe('a database from before the baseline', () => {
+  it('is refused in words, and left as it is', async () => {
+    const old = await createEmptyDatabase();
+    const client = openDatabase(old.url, { max: 1 });
+    await client.db.execute(sql`create schema drizzle`);
+    await client.db.execute(sql`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`);
+    await client.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 1795342000000)`,
+    );
+    await client.close();
+    await expect(runMigrations(old.url)).rejects.toThrow('from before the first release');
+    await old.drop();
   });
 });

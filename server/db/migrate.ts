@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { openDatabase } from './client';
+import { openDatabase, type Db } from './client';
 import { withAdvisoryLock } from './advisory-lock';
 
 /** The folder lies beside this file in the source tree, and under the working directory of a bundled server. */
@@ -16,14 +17,32 @@ export function migrationsFolder(): string {
  *
  * @param url `postgres://…` of an existing database.
  * @param folder where the migrations are; another one for tests of a single step.
+ * @throws Error for a database from before the baseline, whose steps are no longer here.
  */
 export function runMigrations(url: string, folder = migrationsFolder()): Promise<void> {
   return withAdvisoryLock(url, async () => {
     const client = openDatabase(url, { max: 1 });
     try {
+      await assertFromBaseline(client.db);
       await migrate(client.db, { migrationsFolder: folder });
     } finally {
       await client.close();
     }
   });
+}
+
+/** When the newest step was made that the baseline has in it: what was migrated as far as that begins behind it. */
+const BASELINE_MS = 1_795_343_310_386;
+
+async function assertFromBaseline(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ exists: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  );
+  if (!rows[0]?.exists) return;
+  const { rows: steps } = await db.execute<{ newest: string | null }>(
+    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+  );
+  const newest = steps[0]?.newest;
+  if (newest === null || newest === undefined || Number(newest) >= BASELINE_MS) return;
+  throw new Error('This database is from before the first release. Start once with the version before this one, which migrates it.'); // prettier-ignore
 }

@@ -1,1 +1,0 @@
-CREATE INDEX "feeds_performer_pinned" ON "feeds" USING btree ("performer_id","is_pinned","published_at","id") WHERE status = 'active';

@@ -1,3 +1,0 @@
-DROP INDEX "performers_score";--> statement-breakpoint
-CREATE INDEX "accounts_creators" ON "accounts" USING btree ("is_online" DESC NULLS FIRST,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "accounts"."kind" = 'performer';--> statement-breakpoint
-CREATE INDEX "performers_score" ON "performers" USING btree ("score" DESC NULLS FIRST,"stat_subscribers" DESC NULLS FIRST,"stat_views" DESC NULLS FIRST,"id" DESC NULLS FIRST);

@@ -1,1 +1,0 @@
-CREATE INDEX "feeds_performer_open" ON "feeds" USING btree ("performer_id","published_at","id") WHERE status = 'active' and ((is_sale and price = 0) or is_free);

@@ -1,1 +1,0 @@
-ALTER TABLE "accounts" ADD COLUMN "comments_from" text DEFAULT 'everyone' NOT NULL;

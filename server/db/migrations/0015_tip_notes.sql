@@ -1,1 +1,0 @@
-ALTER TABLE "wallet_charges" ADD COLUMN "note" text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "file_removals_age" ON "file_removals" USING btree ("created_at");

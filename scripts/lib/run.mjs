@@ -21,6 +21,9 @@ export function run(command, args, { env = {} } = {}) {
   });
 }
 
+/** Pieces of output that are kept, of at most 64 KB each. */
+const MOST_CHUNKS = 500;
+
 /**
  * The same without output, unless it fails: then all of it.
  *
@@ -31,7 +34,13 @@ export function runQuietly(command, args, { env = {} } = {}) {
     const stdio = ['ignore', 'pipe', 'pipe'];
     const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
     const output = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output.push(chunk);
+        // The end tells why; something that writes for ever must not fill the memory.
+        if (output.length > MOST_CHUNKS) output.shift();
+      });
+    }
     child.once('error', (error) => output.push(`${command}: ${error.message}\n`));
     child.once('close', (code) => {
       if (code !== 0) process.stderr.write(Buffer.concat(output.map((part) => Buffer.from(part))));

@@ -9,13 +9,16 @@ import path from 'node:path';
 const compileEarly = '//# allFunctionsCalledOnLoad\n';
 /** Characters above which a script is a library that is fetched for one place, most of which is never called. */
 const longest = 220_000;
+/** Characters below which the words above weigh more than they save. */
+const shortest = 4_000;
 
 async function markScripts({ distDir }) {
   const folder = path.join(distDir, 'static', 'chunks');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   for (const name of names) {
     const script = await readFile(path.join(folder, name), 'utf8');
-    if (script.length <= longest) await writeFile(path.join(folder, name), compileEarly + script);
+    if (script.length >= shortest && script.length <= longest)
+      await writeFile(path.join(folder, name), compileEarly + script);
   }
 }
 

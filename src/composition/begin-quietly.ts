@@ -1,6 +1,7 @@
 import { Router as RouterOfNext } from 'next/router';
 import { startTransition } from 'react';
 import client from 'react-dom/client';
+import { isServersPage, takenOver } from '@/components/hooks/servers-page';
 
 /**
  * Sets how Next.js begins in the browser, where its pages router has no options for it: a page answers to fingers while React
@@ -8,18 +9,29 @@ import client from 'react-dom/client';
  */
 export function beginQuietly(): void {
   hydrateInTurns();
+  navigateAfterwards();
   prefetchOnIntent();
 }
 
 /** In turns of a few milliseconds, between which the browser may do something else, instead of in one long task. */
 function hydrateInTurns(): void {
   const { hydrateRoot } = client;
-  client.hydrateRoot = (...given) => {
+  client.hydrateRoot = (container, children, options) => {
     let root: ReturnType<typeof hydrateRoot> | undefined;
     startTransition(() => {
-      root = hydrateRoot(...given);
+      root = hydrateRoot(container, children, options);
     });
     return root!;
+  };
+}
+
+/** Who goes back between two of these turns gets the other page after the last: half of each would match neither. */
+function navigateAfterwards(): void {
+  const router = RouterOfNext.prototype as unknown as { change: (...given: unknown[]) => Promise<boolean> };
+  const { change } = router;
+  router.change = function changeAfterwards(...given) {
+    if (!isServersPage()) return change.apply(this, given);
+    return takenOver.then(() => change.apply(this, given));
   };
 }
 

@@ -6,13 +6,13 @@ import { badgesRequested } from '@/features/conversation/badges/badges-feature';
 import { currentUserLoaded, loggedOut, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { partFailed, socketStatusChanged } from '@/features/site/ui/ui-slice';
-import { readEvent } from '@/services/backend/read-reply';
+import type { readEvent } from '@/services/backend/read-reply';
 import { openSocket, type SocketConnection, type SocketLogin, type SocketStatus } from '@/services/socket-client';
 import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-type Heard = { status: SocketStatus } | { name: string; payload: unknown };
+type Heard = { status: SocketStatus } | { name: string; payload: unknown; read: typeof readEvent };
 
 /**
  * The socket as one channel: open only while somebody is signed in, each event handed to the features that have a
@@ -46,7 +46,7 @@ function* holdOpen(features: () => Feature[], socket: { current: SocketConnectio
     while (true) {
       const heard = (yield take(channel)) as Heard;
       if ('name' in heard) {
-        for (const action of handle(features(), heard.name, heard.payload)) yield put(action);
+        for (const action of handle(features(), heard)) yield put(action);
         continue;
       }
       yield put(socketStatusChanged(heard.status));
@@ -66,16 +66,17 @@ function* holdOpen(features: () => Feature[], socket: { current: SocketConnectio
 function listen(login: SocketLogin, socket: { current: SocketConnection | null }): EventChannel<Heard> {
   return eventChannel<Heard>((emit) => {
     let closed = false;
-    openSocket(publicEnv().apiEndpoint, login, {
-      onStatus: (status) => emit({ status }),
-      onEvent: (name, payload) => emit({ name, payload }),
-    }).then(
-      (connection) => {
-        if (closed) connection.close();
-        else socket.current = connection;
-      },
-      () => emit({ status: 'failed' }),
-    );
+    const open = async () => {
+      // With the socket: strangers have none, and read no events.
+      const { readEvent: read } = await import('@/services/backend/read-reply');
+      const connection = await openSocket(publicEnv().apiEndpoint, login, {
+        onStatus: (status) => emit({ status }),
+        onEvent: (name, payload) => emit({ name, payload, read }),
+      });
+      if (closed) connection.close();
+      else socket.current = connection;
+    };
+    open().catch(() => emit({ status: 'failed' }));
     return () => {
       closed = true;
       closeSocket(socket);
@@ -84,9 +85,9 @@ function listen(login: SocketLogin, socket: { current: SocketConnection | null }
 }
 
 /** The actions that features make of an event. What nobody here can read is reported: the next event is worth hearing. */
-function handle(features: Feature[], name: string, raw: unknown): Action[] {
+function handle(features: Feature[], { name, payload: raw, read }: Extract<Heard, { name: string }>): Action[] {
   try {
-    const payload = readEvent(name, raw);
+    const payload = read(name, raw);
     return features.flatMap((feature) =>
       Object.entries(feature.socket ?? {}).flatMap(([pattern, handler]) => {
         const matches = pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;

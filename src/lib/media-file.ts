@@ -5,3 +5,12 @@
 export function playableUrl({ url, status }: { url?: string | null; status?: string }): string | null {
   return status === 'processing' || status === 'error' ? null : (url ?? null);
 }
+
+/** A picture that everybody may see, as our API addresses it; other backends have one size. */
+const publicLarge = /^(.*\/media\/public\/[0-9a-f]{24}\/)large$/;
+
+/** The sizes of a picture to choose from, where there are several: longest sides as the API makes them. */
+export function sizesOf(src: string): string | undefined {
+  const [, place] = publicLarge.exec(src) ?? [];
+  return place === undefined ? undefined : `${place}small 640w, ${src} 1600w`;
+}

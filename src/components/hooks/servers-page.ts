@@ -3,10 +3,15 @@
  * Both then have to draw the same, and what is far from the first screen may wait.
  */
 let isTakenOver = typeof document !== 'undefined' && document.getElementById('__NEXT_DATA__') === null;
+let tell: (() => void) | undefined;
 
 export const isServersPage = (): boolean => !isTakenOver;
 
-/** Said once, by the browser. */
+/** Resolves once the page is taken over. Only for who met {@link isServersPage} in the browser. */
+export const takenOver = new Promise<void>((resolve) => (tell = resolve));
+
+/** Said by the browser. */
 export function noteTakenOver(): void {
   isTakenOver = true;
+  tell?.();
 }

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { formatMoney } from '@/lib/format-money';
 import { pluralise } from '@/lib/format-count';
+import { sizesOf } from '@/lib/media-file';
 import { Badge } from '../basic/badge';
 import { Avatar } from './avatar';
 import { Verified } from '../basic/verified';
@@ -33,6 +34,9 @@ export function CreatorCard(props: CreatorCardProps) {
       <div className={styles.cover}>
         {cover && (
           <img
+            srcSet={sizesOf(cover)}
+            // Covers are twice as wide as high, and cut at the sides.
+            sizes="(max-width: 760px) 75vw, 440px"
             src={cover}
             alt=""
             width={400}

@@ -10,6 +10,7 @@ import { selectCards, selectList, type PerformerCard } from '@/features/identity
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
+import { sizesOf } from '@/lib/media-file';
 import { useAppSelector } from '@/store/hooks';
 import { landingListKey } from './landing-query';
 import { ShareMeta } from './share-meta';
@@ -142,7 +143,18 @@ function Feature({ card }: { card: PerformerCard }) {
   return (
     <article className={styles.feature}>
       <div className={styles.picture}>
-        {card.cover && <img src={card.cover} alt="" width={1200} height={825} />}
+        {card.cover && (
+          <img
+            srcSet={sizesOf(card.cover)}
+            sizes="(max-width: 760px) 140vw, 1000px"
+            src={card.cover}
+            alt=""
+            width={1200}
+            height={825}
+            loading="lazy"
+            decoding="async"
+          />
+        )}
         <Avatar name={card.name} src={card.avatar} size="xl" rim className={styles.face} />
       </div>
       <div>

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildPerformer } from '../../tests/factories/performer';
-import { buildTwoFactorUser } from '../../tests/factories/two-step';
+import { buildTwoFactorUser } from '../../tests/factories/two-factor';
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { listOperatorCommands, runOperatorCommand } from './operator-commands';

@@ -1,4 +1,5 @@
 import type { Actor } from '../access';
+import { groupBy } from '../lib/group-by';
 import { ownRooms, rooms, type RealtimeServer } from './publish';
 
 /** Milliseconds: an ended session loses its sockets within five seconds, also when another process ended it. Promises I-1. */
@@ -56,11 +57,9 @@ function dropSlow(io: RealtimeServer): void {
 }
 
 async function endSessions(io: RealtimeServer, { listOpenSessions }: WatchOptions): Promise<void> {
-  const bySession = new Map<string, WatchedSocket[]>();
-  for (const socket of listSockets(io)) {
-    const sessionId = socket.data.actor?.sessionId;
-    if (sessionId !== undefined) bySession.set(sessionId, [...(bySession.get(sessionId) ?? []), socket]);
-  }
+  const bySession = groupBy(listSockets(io), ({ data }) => data.actor?.sessionId ?? '');
+  // Strangers have none.
+  bySession.delete('');
   if (bySession.size === 0) return;
   const open = await listOpenSessions([...bySession.keys()]);
   for (const [sessionId, sockets] of bySession) {

@@ -7,7 +7,7 @@ import type { ItemCache } from './item-cache';
 import type { createFirstPages } from './item-first-pages';
 import type { ItemInput, ItemKind, SeenItem } from './item-kind';
 import type { ItemPageRepository } from './item-page-repository';
-import type { Asker, ListFilter, ListScope } from './item-page-shape';
+import { askerOf, type Asker, type ListFilter, type ListScope } from './item-page-shape';
 import type { createItemSeeing } from './item-seeing';
 
 /** What a list of items may be narrowed to; each kind's contract takes some of it. Wire contract 1.5. */
@@ -81,7 +81,7 @@ export function createItemLists<Extra, View extends { _id: string }>(
     query: ItemListQuery,
     country: string | null,
   ): Promise<{ page: SeenItem<Extra>[]; total: number }> {
-    const asker = { viewerId: viewer?.id ?? null, isAdmin: viewer?.isAdmin ?? false, country, now: clock.now() };
+    const asker = askerOf({ actor: viewer, country }, clock.now());
     const scope = scopeOf(query);
     if (scope.kind === 'home' && viewer === null) return { page: [], total: 0 };
     const filter: ListFilter = {

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../access';
 import type { ItemCounts, ItemKindName } from './item-repository';
 
 /** Whose items a list is about; `home` are those whom the asker follows or subscribes to. */
@@ -63,6 +64,19 @@ export interface PageShape extends ListShape {
   isAfter: boolean;
   isAscending: boolean;
 }
+
+/** Who looks at an item, and from where. */
+export interface ItemViewer {
+  actor: Pick<Actor, 'id' | 'isAdmin'> | null;
+  country: string | null;
+}
+
+export const askerOf = ({ actor, country }: ItemViewer, now: Date): Asker => ({
+  viewerId: actor?.id ?? null,
+  isAdmin: actor?.isAdmin ?? false,
+  country,
+  now,
+});
 
 export const askerShape = ({ kind, counter }: ListedKind, { viewerId, isAdmin, country }: Asker): AskerShape => ({
   kind,

@@ -12,7 +12,7 @@ import { createFirstPages } from './item-first-pages';
 import { createItemLists } from './item-lists';
 import { createItemOwnRepository, type OwnListQuery } from './item-own-repository';
 import { createItemPageRepository, type LiveRow } from './item-page-repository';
-import type { Asker } from './item-page-shape';
+import { askerOf, type ItemViewer } from './item-page-shape';
 import { canPublish } from './item-policy';
 import type { ItemRepository, ItemRow } from './item-repository';
 import { accessOf, createItemSeeing } from './item-seeing';
@@ -23,12 +23,6 @@ export interface ItemReadingParts<Extra> {
   cache: ItemCache<Extra>;
   media: MediaService;
   people: PeopleService;
-}
-
-/** Who looks at an item, and from where. */
-export interface ItemViewer {
-  actor: Pick<Actor, 'id' | 'isAdmin'> | null;
-  country: string | null;
 }
 
 export type ItemReading = ReturnType<typeof createItemReading>;
@@ -45,20 +39,13 @@ export function createItemReading<Extra, View extends { _id: string }>(
   const firstPages = createFirstPages({ pages, relations: createItemRelationRepository(db, kind), cache });
   const lists = createItemLists({ clock }, kind, { pages, firstPages, cache, seeing, media });
 
-  const askerOf = ({ actor, country }: ItemViewer): Asker => ({
-    viewerId: actor?.id ?? null,
-    isAdmin: actor?.isAdmin ?? false,
-    country,
-    now: clock.now(),
-  });
-
   /** An item, how the viewer stands to it, and what they may do; null for what they must not know of. */
   async function see(
     row: ItemRow | null,
     viewer: ItemViewer,
     tx?: Executor,
   ): Promise<{ row: ItemRow; live: LiveRow; access: Exclude<ItemAccess, 'hidden'> } | null> {
-    const [live] = row?.kind === kind.kind ? await pages.readLive([row.id], askerOf(viewer), tx) : [];
+    const [live] = row?.kind === kind.kind ? await pages.readLive([row.id], askerOf(viewer, clock.now()), tx) : [];
     if (!row || !live) return null;
     const access = accessOf(row, live, viewer.actor);
     return access === 'hidden' ? null : { row, live, access };
@@ -69,7 +56,7 @@ export function createItemReading<Extra, View extends { _id: string }>(
 
   async function readOwn(owner: Actor, ids: readonly string[]): Promise<View[]> {
     if (ids.length === 0) return [];
-    const lives = await pages.readLive(ids, askerOf({ actor: owner, country: null }));
+    const lives = await pages.readLive(ids, askerOf({ actor: owner, country: null }, clock.now()));
     const views = new Map((await readViews(lives, owner)).map((view) => [view._id, view]));
     return ids.map((id) => views.get(id)).filter((view) => view !== undefined);
   }
@@ -97,7 +84,7 @@ export function createItemReading<Extra, View extends { _id: string }>(
       country: string | null = null,
     ): Promise<Map<string, View>> {
       if (ids.length === 0) return new Map();
-      const lives = await pages.readLive([...new Set(ids)], askerOf({ actor, country }));
+      const lives = await pages.readLive([...new Set(ids)], askerOf({ actor, country }, clock.now()));
       return new Map((await readViews(lives, actor)).map((view) => [view._id, view]));
     },
 

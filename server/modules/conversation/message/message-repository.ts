@@ -5,6 +5,7 @@ import { files } from '../../../db/schema/files';
 import { messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
+import { groupBy } from '../../../lib/group-by';
 
 export type MessageRow = typeof messages.$inferSelect;
 export type FileRow = typeof files.$inferSelect;
@@ -46,10 +47,13 @@ export function createMessageRepository(db: Db) {
         .from(purchases)
         .where(and(eq(purchases.target, 'message'), inArray(purchases.targetId, ids))),
     ]);
-    const filesOf = new Map<string, FileRow[]>();
-    for (const { messageId, file } of attached) filesOf.set(messageId, [...(filesOf.get(messageId) ?? []), file]);
+    const filesOf = groupBy(attached, ({ messageId }) => messageId);
     const soldAt = new Map(bought.map((row) => [row.id, row.at]));
-    return rows.map((row) => ({ row, files: filesOf.get(row.id) ?? [], boughtAt: soldAt.get(row.id) ?? null }));
+    return rows.map((row) => ({
+      row,
+      files: (filesOf.get(row.id) ?? []).map(({ file }) => file),
+      boughtAt: soldAt.get(row.id) ?? null,
+    }));
   }
 
   return {

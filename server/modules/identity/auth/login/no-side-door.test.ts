@@ -10,7 +10,7 @@ import {
   twitterAnswer,
   TWITTER_CALLBACK,
 } from '../../../../../tests/factories/social-login';
-import { enableTwoFactor, type TwoFactorPerson } from '../../../../../tests/factories/two-step';
+import { enableTwoFactor, type TwoFactorPerson } from '../../../../../tests/factories/two-factor';
 import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { accounts } from '../../../../db/schema/accounts';
 import { recoveryCodes, twoFactors } from '../../../../db/schema/logins';
 import { googleToken, newPhone, phoneCode, twitterAnswer } from '../../../../../tests/factories/social-login';
-import { appCode, enableTwoFactor } from '../../../../../tests/factories/two-step';
+import { appCode, enableTwoFactor } from '../../../../../tests/factories/two-factor';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
 

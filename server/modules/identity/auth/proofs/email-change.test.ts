@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '../../../../db/schema/accounts';
 import { googleToken, newPhone, phoneCode } from '../../../../../tests/factories/social-login';
 import { buildPerformer } from '../../../../../tests/factories/performer';
-import { buildTwoFactorUser, enableTwoFactor } from '../../../../../tests/factories/two-step';
+import { buildTwoFactorUser, enableTwoFactor } from '../../../../../tests/factories/two-factor';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
 

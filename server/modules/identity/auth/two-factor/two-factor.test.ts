@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { recoveryCodes as codeTable, twoFactors } from '../../../../db/schema/logins';
-import { appCode, buildTwoFactorUser, enableTwoFactor } from '../../../../../tests/factories/two-step';
+import { appCode, buildTwoFactorUser, enableTwoFactor } from '../../../../../tests/factories/two-factor';
 import { buildPerformer } from '../../../../../tests/factories/performer';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';

@@ -9,16 +9,10 @@ import type { HttpLibrary } from '@/services/http-client';
  * @param whole does what this does not; its errors are those that are thrown here.
  */
 export function createPlainHttp(whole: AxiosInstance, agent: Agent): HttpLibrary {
-  const request = async (config: AxiosRequestConfig, isAgain = false): Promise<AxiosResponse> => {
+  const request = async (config: AxiosRequestConfig): Promise<AxiosResponse> => {
     const { method, signal, baseURL } = config;
     if (method !== 'GET' || signal || !baseURL?.startsWith('http:')) return whole.request(config);
-    const { response, error } = await get({ timeout: whole.defaults.timeout, ...config }, agent);
-    if (error) {
-      // A server may close a kept connection in the moment it is used again.
-      const isCut = error.code === 'ECONNRESET' || error.code === 'EPIPE';
-      if (isCut && !isAgain) return request(config, true);
-      throw error;
-    }
+    const response = await get({ timeout: whole.defaults.timeout, ...config }, agent);
     const { status } = response;
     if (status >= 200 && status < 300) return response;
     if (status >= 300 && status < 400 && response.headers['location']) return whole.request(config);
@@ -28,16 +22,12 @@ export function createPlainHttp(whole: AxiosInstance, agent: Agent): HttpLibrary
   return { request: (config) => request(config) as never };
 }
 
-type Outcome = { response: AxiosResponse; error?: undefined } | { error: AxiosError; response?: undefined };
-
-function get(call: AxiosRequestConfig, agent: Agent): Promise<Outcome> {
+function get(call: AxiosRequestConfig, agent: Agent): Promise<AxiosResponse> {
   const { timeout = 0 } = call;
   const headers = Object.assign({}, fixedHeaders, call.headers) as Record<string, string>;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const sent = ask(addressOf(call), { agent, headers });
-    const fail = (error: NodeJS.ErrnoException) =>
-      resolve({ error: AxiosError.from(error, error.code, undefined, sent) });
-    sent.once('error', fail);
+    sent.once('error', (error: NodeJS.ErrnoException) => reject(AxiosError.from(error, error.code, undefined, sent)));
     sent.setTimeout(timeout, () => {
       const error = Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: AxiosError.ECONNABORTED });
       sent.destroy(error);
@@ -54,11 +44,10 @@ function get(call: AxiosRequestConfig, agent: Agent): Promise<Outcome> {
       let text = '';
       reply.setEncoding('utf8');
       reply.on('data', (part: string) => void (text += part));
-      reply.once('end', () => resolve({ response: Object.assign(response, { data: readBody(text) }) }));
-      reply.once('error', () => {
-        const { ERR_BAD_RESPONSE } = AxiosError;
-        resolve({ error: new AxiosError('stream has been aborted', ERR_BAD_RESPONSE, undefined, sent, response) });
-      });
+      reply.once('end', () => resolve(Object.assign(response, { data: readBody(text) })));
+      reply.once('error', () =>
+        reject(new AxiosError('stream has been aborted', AxiosError.ERR_BAD_RESPONSE, undefined, sent, response)),
+      );
     });
     sent.end();
   });

@@ -5,21 +5,28 @@ import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { readInternalApiEndpoint, readPublicApiHost } from '@/config/env';
 import { readCookieHeader, tokenCookie } from '@/services/cookies';
-import { createClient, type CallApi } from '@/services/http-client';
+import { createClient, type CallApi, type HttpLibrary } from '@/services/http-client';
 import { createPlainHttp } from './plain-http';
 
 /** Connections to the API are kept open between requests. */
 const httpAgent = new Agent({ keepAlive: true, maxSockets: 64 });
-const http = axios.create({ httpAgent, timeout: 10_000 });
-const plainHttp = createPlainHttp(http, httpAgent);
+const http = withSecondTry(createPlainHttp(axios.create({ httpAgent, timeout: 10_000 }), httpAgent));
 
 /** A server may close a kept connection in the moment it is used again: what only reads is then asked once more. */
-http.interceptors.response.use(undefined, (error: AxiosError & { config?: { isAgain?: true } }) => {
-  const { code, config } = error;
-  const isCut = code === 'ECONNRESET' || code === 'EPIPE';
-  if (!isCut || !config || config.isAgain || config.method?.toUpperCase() !== 'GET') throw error;
-  return http.request(Object.assign(config, { isAgain: true as const }));
-});
+function withSecondTry(library: HttpLibrary): HttpLibrary {
+  return {
+    async request(config) {
+      try {
+        return await library.request(config);
+      } catch (error) {
+        const { code } = error as AxiosError;
+        const isCut = code === 'ECONNRESET' || code === 'EPIPE';
+        if (!isCut || config.method?.toUpperCase() !== 'GET') throw error;
+        return library.request(config);
+      }
+    },
+  };
+}
 
 /** Milliseconds a reply that is the same for every stranger is used again. Settings must be seen within 10 s. */
 const sharedForMs = { site: 5_000, visitor: 2_000 };
@@ -64,7 +71,7 @@ export function createServerClient(request: IncomingMessage): ServerClient {
     baseUrl: readInternalApiEndpoint(),
     getToken: () => token,
     headers: { 'x-forwarded-for': address, ...(publicHost !== undefined && { host: publicHost }) },
-    http: async () => plainHttp,
+    http: async () => http,
   });
   const callApi: CallApi = (route, input, options) => {
     const isSite = route.name === settingsRoutes.getSettings.name;

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServerClient } from '@/composition/server-client';
+import { feedRoutes } from '@contract/content/feed-routes';
+
+const before = process.env['API_ENDPOINT'];
+afterEach(() => {
+  if (before === undefined) delete process.env['API_ENDPOINT'];
+  else process.env['API_ENDPOINT'] = before;
+});
+
+/** A backend that cuts the first `cuts` connections. @returns what a call came to, and how often it was made. */
+async function ask(cuts: number, call: (api: ReturnType<typeof createServerClient>['callApi']) => Promise<unknown>) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    if (asked <= cuts) request.socket.destroy();
+    else response.end(JSON.stringify({ status: 0, data: { data: [], total: 0 } }));
+  }).listen(0);
+  await once(server, 'listening');
+  process.env['API_ENDPOINT'] = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const visit = { headers: {}, socket: { remoteAddress: '127.0.0.1' } } as unknown as IncomingMessage;
+  const outcome = await call(createServerClient(visit).callApi).then(
+    () => 'answered',
+    () => 'failed',
+  );
+  server.closeAllConnections();
+  server.close();
+  return { outcome, asked };
+}
+
+it('what only reads is asked once more when its connection was cut, and not a third time', async () => {
+  const read = (word: string) =>
+    ask(word === 'once' ? 1 : 9, (callApi) => callApi(feedRoutes.listFeeds, { query: { q: word } }));
+  expect(await read('once')).toEqual({ outcome: 'answered', asked: 2 });
+  expect(await read('always')).toEqual({ outcome: 'failed', asked: 2 });
+});
+
+it('what changes something is not', async () => {
+  const params = { id: 'a'.repeat(24) };
+  expect(await ask(1, (callApi) => callApi(feedRoutes.votePoll, { params }))).toEqual({ outcome: 'failed', asked: 1 });
+});

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { paymentFeature } from '@/features/money/payment/payment-feature';
-import { lastLines, linesRequested } from '@/features/money/payment/payment-slice';
+import { lastLines, lines } from '@/features/money/payment/payment-slice';
 import { subscriptionFeature } from '@/features/money/subscription/subscription-feature';
 import { subscriptionsRequested } from '@/features/money/subscription/subscription-slice';
 import { WalletScreen } from '@/screens/money/wallet-screen';
@@ -9,5 +9,5 @@ export default definePage(WalletScreen, {
   layout: 'primary',
   authenticate: true,
   features: [paymentFeature, subscriptionFeature],
-  load: () => [linesRequested({ limit: lastLines }), subscriptionsRequested()],
+  load: () => [lines.requested({ limit: lastLines }), subscriptionsRequested()],
 });

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { earningFeature } from '@/features/money/earning/earning-feature';
-import { earningsRequested } from '@/features/money/earning/earning-slice';
+import { earnings } from '@/features/money/earning/earning-slice';
 import { readEarningsQuery, toEarningQuery } from '@/screens/money/earnings-query';
 import { EarningsScreen } from '@/screens/money/earnings-screen';
 
@@ -8,5 +8,5 @@ export default definePage(EarningsScreen, {
   layout: 'primary',
   onlyPerformer: true,
   features: [earningFeature],
-  load: ({ query }) => [earningsRequested(toEarningQuery(readEarningsQuery(query)))],
+  load: ({ query }) => [earnings.requested(toEarningQuery(readEarningsQuery(query)))],
 });

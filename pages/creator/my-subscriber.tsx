@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { subscriberFeature } from '@/features/money/subscriber/subscriber-feature';
-import { subscribersRequested } from '@/features/money/subscriber/subscriber-slice';
+import { subscribers } from '@/features/money/subscriber/subscriber-slice';
 import { readSubscribersQuery, toSubscriberQuery } from '@/screens/money/subscribers-query';
 import { SubscribersScreen } from '@/screens/money/subscribers-screen';
 
@@ -8,5 +8,5 @@ export default definePage(SubscribersScreen, {
   layout: 'primary',
   onlyPerformer: true,
   features: [subscriberFeature],
-  load: ({ query }) => [subscribersRequested(toSubscriberQuery(readSubscribersQuery(query)))],
+  load: ({ query }) => [subscribers.requested(toSubscriberQuery(readSubscribersQuery(query)))],
 });

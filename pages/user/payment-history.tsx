@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { paymentFeature } from '@/features/money/payment/payment-feature';
-import { transactionsRequested } from '@/features/money/payment/payment-slice';
+import { transactions } from '@/features/money/payment/payment-slice';
 import { toTransactionQuery } from '@/screens/money/money-query';
 import { PaymentHistoryScreen } from '@/screens/money/payment-history-screen';
 
@@ -8,5 +8,5 @@ export default definePage(PaymentHistoryScreen, {
   layout: 'primary',
   authenticate: true,
   features: [paymentFeature],
-  load: ({ query }) => [transactionsRequested(toTransactionQuery(query))],
+  load: ({ query }) => [transactions.requested(toTransactionQuery(query))],
 });

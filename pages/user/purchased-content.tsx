@@ -1,8 +1,8 @@
 import { definePage } from '@/composition/define-page';
 import { libraryFeature } from '@/features/money/library/library-feature';
-import { libraryOpened } from '@/features/money/library/library-slice';
+import { purchases } from '@/features/money/library/library-slice';
 import { paymentFeature } from '@/features/money/payment/payment-feature';
-import { chargesRequested, rowsPerPage } from '@/features/money/payment/payment-slice';
+import { charges, rowsPerPage } from '@/features/money/payment/payment-slice';
 import { readPage } from '@/screens/site/page-query';
 import { readPurchasedQuery, toLibraryFilter } from '@/screens/money/purchased-query';
 import { PurchasedScreen } from '@/screens/money/purchased-screen';
@@ -14,7 +14,7 @@ export default definePage(PurchasedScreen, {
   load({ query }) {
     const asked = readPurchasedQuery(query);
     return asked.view === 'receipts'
-      ? [chargesRequested({ offset: (readPage(query) - 1) * rowsPerPage })]
-      : [libraryOpened(toLibraryFilter(asked))];
+      ? [charges.requested({ offset: (readPage(query) - 1) * rowsPerPage })]
+      : [purchases.requested(toLibraryFilter(asked))];
   },
 });

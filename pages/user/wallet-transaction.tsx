@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { paymentFeature } from '@/features/money/payment/payment-feature';
-import { linesRequested } from '@/features/money/payment/payment-slice';
+import { lines } from '@/features/money/payment/payment-slice';
 import { toLineQuery } from '@/screens/money/money-query';
 import { WalletTransactionsScreen } from '@/screens/money/wallet-transactions-screen';
 
@@ -8,5 +8,5 @@ export default definePage(WalletTransactionsScreen, {
   layout: 'primary',
   authenticate: true,
   features: [paymentFeature],
-  load: ({ query }) => [linesRequested(toLineQuery(query))],
+  load: ({ query }) => [lines.requested(toLineQuery(query))],
 });

@@ -1,7 +1,7 @@
 import { layoutOf } from '@/composition/guards';
 import { loadPage } from '@/composition/load-page';
 import { paymentFeature } from '@/features/money/payment/payment-feature';
-import { chargesRequested } from '@/features/money/payment/payment-slice';
+import { charges as chargeList } from '@/features/money/payment/payment-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
@@ -81,7 +81,7 @@ describe('a call that the backend does not know', () => {
     layout: 'blank',
     noredirect: true,
     features: [paymentFeature],
-    load: () => [chargesRequested({})],
+    load: () => [chargeList.requested({})],
   } as const;
   const charges = { data: [], total: 0 };
 

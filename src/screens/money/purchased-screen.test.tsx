@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { libraryFeature } from '@/features/money/library/library-feature';
-import { libraryOpened } from '@/features/money/library/library-slice';
+import { purchases } from '@/features/money/library/library-slice';
 import { paymentFeature } from '@/features/money/payment/payment-feature';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { wireFeed, wirePerformer } from '../../../tests/factories/wire';
@@ -32,7 +32,7 @@ async function show(query: Record<string, string> = {}, answers: Answers = {}) {
       ...answers,
     },
   });
-  given.store.dispatch(libraryOpened(toLibraryFilter(readPurchasedQuery(query))));
+  given.store.dispatch(purchases.requested(toLibraryFilter(readPurchasedQuery(query))));
   const shown = renderWithStore(<PurchasedScreen />, { given, query, path: '/user/purchased-content' });
   await act(settle);
   return shown;

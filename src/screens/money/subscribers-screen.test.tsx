@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { subscriberFeature } from '@/features/money/subscriber/subscriber-feature';
-import { subscribersRequested } from '@/features/money/subscriber/subscriber-slice';
+import { subscribers } from '@/features/money/subscriber/subscriber-slice';
 import { renderWithStore, settle, storeForTest } from '../../../tests/harness/render-with-store';
 import { readSubscribersQuery, toSubscriberQuery } from './subscribers-query';
 import { SubscribersScreen } from './subscribers-screen';
@@ -31,7 +31,7 @@ async function show(query: Record<string, string> = {}, more: object = {}) {
       }),
     },
   });
-  given.store.dispatch(subscribersRequested(toSubscriberQuery(readSubscribersQuery(query))));
+  given.store.dispatch(subscribers.requested(toSubscriberQuery(readSubscribersQuery(query))));
   const shown = renderWithStore(<SubscribersScreen />, { given, query, path: '/creator/my-subscriber' });
   await act(settle);
   return shown;

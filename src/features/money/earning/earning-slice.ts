@@ -35,7 +35,6 @@ export const earnings = createPagedList<Earning, EarningQuery, ListPage<Earning>
     return { ...list, stats };
   },
 });
-export const earningsRequested = earnings.requested;
 
 /** Every sale of the period, as a CSV file. */
 export const earningsExportRequested = createAction('earning/exportRequested');

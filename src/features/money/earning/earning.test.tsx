@@ -6,7 +6,7 @@ import { saveTextFile } from '@/services/save-file';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { EarningReport } from './components/earning-report';
 import { earningFeature } from './earning-feature';
-import { earningsRequested } from './earning-slice';
+import { earnings } from './earning-slice';
 
 jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
 
@@ -28,7 +28,7 @@ async function show(answers: Answers) {
     answers: { getEarningStats: () => stats, searchEarnings: () => ({ data: [row], total: 21 }), ...answers },
     user: { isPerformer: true, wallet: 12.5, pendingBalance: 7 } as object,
   });
-  given.store.dispatch(earningsRequested({ fromDate: '2026-11-01', offset: 10 }));
+  given.store.dispatch(earnings.requested({ fromDate: '2026-11-01', offset: 10 }));
   renderWithStore(
     <EarningReport period="in the last 30 days" page={2} hrefOf={(page) => `/creator/earning?page=${page}`} />,
     { given },

@@ -33,7 +33,6 @@ export const purchases = createPagedList<Purchase, LibraryQuery, ListPage<Purcha
   limit: limits.contentPage,
   load: readPurchases,
 });
-export const libraryOpened = purchases.requested;
 
 const noSellers: Seller[] = [];
 

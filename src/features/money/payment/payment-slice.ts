@@ -67,9 +67,6 @@ export const lines = createPagedList<WalletLine, LineQuery>({
   limit: rowsPerPage,
   load: (query, place) => readLines({ ...place, ...query }),
 });
-export const chargesRequested = charges.requested;
-export const transactionsRequested = transactions.requested;
-export const linesRequested = lines.requested;
 
 export const paymentReducer = combineReducers({
   charges: charges.reducer,

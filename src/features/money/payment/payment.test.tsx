@@ -9,7 +9,7 @@ import { TransactionTable } from './components/transaction-table';
 import { WalletLines } from './components/wallet-lines';
 import { ReceiptSheet } from './components/receipt-sheet';
 import { paymentFeature } from './payment-feature';
-import { linesRequested, transactionsRequested } from './payment-slice';
+import { lines as lineList, transactions } from './payment-slice';
 import { receiptFeature } from './receipt-feature';
 import { receiptRequested } from './receipt-slice';
 
@@ -51,7 +51,7 @@ const noStatement = () => {
 };
 const href = () => '/somewhere';
 
-async function show(ui: React.ReactElement, answers: Answers, action = linesRequested({ limit: 10 }) as object) {
+async function show(ui: React.ReactElement, answers: Answers, action = lineList.requested({ limit: 10 }) as object) {
   const page = renderWithStore(ui, { features: [paymentFeature], user: {}, answers });
   await act(async () => {
     page.store.dispatch(action as never);
@@ -100,7 +100,7 @@ describe('the lines of the wallet', () => {
 
   it('show a state that only the backend has a word for', async () => {
     const held = (row: object) => ({ data: [{ ...row, status: 'on_hold' }], total: 1 });
-    await show(<TransactionTable page={1} hrefOf={href} isFiltered={false} />, { searchTransactions: () => held(payment) }, transactionsRequested({})); // prettier-ignore
+    await show(<TransactionTable page={1} hrefOf={href} isFiltered={false} />, { searchTransactions: () => held(payment) }, transactions.requested({})); // prettier-ignore
     expect(screen.getByRole('table')).toHaveTextContent('Unknown');
     await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, {
       listWalletLines: noStatement,
@@ -158,7 +158,7 @@ describe('the CSV file', () => {
           total: 3,
         }),
       },
-      linesRequested({ limit: 10, offset: 10, direction: 'in', fromDate: '2026-11-01', toDate: '2026-11-21' }),
+      lineList.requested({ limit: 10, offset: 10, direction: 'in', fromDate: '2026-11-01', toDate: '2026-11-21' }),
     );
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     await act(settle);
@@ -190,7 +190,7 @@ describe('the CSV file', () => {
           return { data: [payment], total: 1 };
         },
       },
-      transactionsRequested({}),
+      transactions.requested({}),
     );
     expect(screen.getByText('Visa 4242')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));

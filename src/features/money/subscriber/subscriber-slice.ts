@@ -60,7 +60,6 @@ export const subscribers = createPagedList<Subscriber, SubscriberQuery>({
   limit: subscribersPerPage,
   load: readSubscribers,
 });
-export const subscribersRequested = subscribers.requested;
 
 /** Everybody of the filter, as a CSV file. */
 export const subscribersExportRequested = createAction('subscribers/exportRequested');

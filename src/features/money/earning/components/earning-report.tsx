@@ -17,13 +17,7 @@ import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import {
-  earningsExportRequested,
-  earningsPerPage,
-  earningsRequested,
-  selectEarnings,
-  type Earning,
-} from '../earning-slice';
+import { earningsExportRequested, earningsPerPage, earnings, selectEarnings, type Earning } from '../earning-slice';
 import { isAvailable, saleTitle } from '../earning-words';
 import styles from './earning-report.module.css';
 
@@ -84,7 +78,7 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
         )}
       </section>
       {status === 'failed' && (
-        <ErrorState title="The earnings did not load" onRetry={() => dispatch(earningsRequested(query))} />
+        <ErrorState title="The earnings did not load" onRetry={() => dispatch(earnings.requested(query))} />
       )}
       {status !== 'failed' && !stats && <Skeleton kind="line" count={5} />}
       {stats && (

@@ -8,7 +8,7 @@ import { TimeAgo } from '@/components/basic/time-ago';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { chargesRequested, charges, type Charge } from '../payment-slice';
+import { charges, type Charge } from '../payment-slice';
 import { chargePath, chargeState, chargeTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';
@@ -59,7 +59,7 @@ export function ChargeTable({ page, hrefOf, emptyTitle, emptyText }: ChargeTable
       list={list}
       page={page}
       hrefOf={hrefOf}
-      onRetry={() => dispatch(chargesRequested(list.query))}
+      onRetry={() => dispatch(charges.requested(list.query))}
       empty={
         <EmptyState
           icon={Wallet}

@@ -9,7 +9,7 @@ import { TimeAgo } from '@/components/basic/time-ago';
 import { paths } from '@/config/paths';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { linesRequested, selectKeepsStatement, lines, type WalletLine } from '../payment-slice';
+import { lines, selectKeepsStatement, type WalletLine } from '../payment-slice';
 import { linePath, lineReceipt, lineState, lineTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';
@@ -112,7 +112,7 @@ export function LineTable({ page, hrefOf, isFiltered }: LineTableProps) {
       list={list}
       page={page}
       hrefOf={hrefOf}
-      onRetry={() => dispatch(linesRequested(list.query))}
+      onRetry={() => dispatch(lines.requested(list.query))}
       empty={
         isFiltered ? (
           <EmptyState

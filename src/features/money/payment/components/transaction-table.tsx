@@ -8,7 +8,7 @@ import { TimeAgo } from '@/components/basic/time-ago';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { transactions, transactionsRequested, type Transaction } from '../payment-slice';
+import { transactions, type Transaction } from '../payment-slice';
 import { transactionPath, transactionState, transactionTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';
@@ -75,7 +75,7 @@ export function TransactionTable({ page, hrefOf, isFiltered }: TransactionTableP
       list={list}
       page={page}
       hrefOf={hrefOf}
-      onRetry={() => dispatch(transactionsRequested(list.query))}
+      onRetry={() => dispatch(transactions.requested(list.query))}
       empty={
         isFiltered ? (
           <EmptyState icon={CreditCard} title="No payments on these days" text="Choose other days." />

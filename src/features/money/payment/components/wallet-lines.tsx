@@ -6,7 +6,7 @@ import { TimeAgo } from '@/components/basic/time-ago';
 import { cx } from '@/lib/cx';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { linesRequested, lines, type WalletLine } from '../payment-slice';
+import { lines, type WalletLine } from '../payment-slice';
 import { linePath, lineTitle } from '../payment-words';
 import styles from './wallet.module.css';
 
@@ -18,7 +18,7 @@ export function WalletLines() {
     <ListStates
       list={list}
       failedTitle="Your activity did not load"
-      onRetry={() => dispatch(linesRequested(list.query))}
+      onRetry={() => dispatch(lines.requested(list.query))}
       skeleton="line"
       skeletonCount={6}
       empty={

@@ -19,7 +19,6 @@ import {
   subscribers,
   subscribersExportRequested,
   subscribersPerPage,
-  subscribersRequested,
   type Subscriber,
 } from '../subscriber-slice';
 import { nextOf, statusOf, tierOf } from '../subscriber-words';
@@ -116,7 +115,7 @@ export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
     <ListStates
       list={list}
       failedTitle="Your subscribers did not load"
-      onRetry={() => dispatch(subscribersRequested(query))}
+      onRetry={() => dispatch(subscribers.requested(query))}
       skeleton="person"
       skeletonCount={8}
       empty={<Nobody isFiltered={Boolean(query.q || query.state || query.tier)} />}

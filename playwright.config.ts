@@ -16,7 +16,9 @@ const siteStates = '**/site-states.spec.ts';
 const byTouch = ['**/first-contact.spec.ts', '**/identity.spec.ts'];
 
 /** What no size of a screen changes: once, on the desktop. */
-const anySize = ['promises', 'security-headers', 'guards', 'bare-start', 'weight'].map((name) => `**/${name}.spec.ts`);
+const anySize = ['promises', 'security-headers', 'guards', 'bare-start', 'node-versions', 'weight'].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 /** What happens between app and backend, whatever the screen. */
 const lostAnswers = '**/backend/lost-answers.spec.ts';

@@ -52,7 +52,7 @@ async function buildWhenStale(stampName, inputs, build) {
 }
 
 function hashInputs(inputs) {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256');
   for (const file of inputs.flatMap(listFiles)) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
 }

@@ -22,7 +22,14 @@ for (const version of versions) {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-node-'));
     const [webPort, apiPort] = await findFreePorts();
     const site = spawn(node, ['scripts/start.mjs'], {
-      env: { ...process.env, PORT: `${webPort}`, API_PORT: `${apiPort}`, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn' },
+      env: {
+        ...process.env,
+        PORT: `${webPort}`,
+        API_PORT: `${apiPort}`,
+        DATA_DIR: dataDir,
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+      },
     });
     let output = '';
     for (const stream of [site.stdout, site.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

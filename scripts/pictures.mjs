@@ -13,15 +13,17 @@ const { default: sharp } = await import('sharp');
 const site = process.argv[2] ?? 'http://localhost:3000';
 const folder = path.join(root, 'docs', 'pictures');
 const pictures = [
-  { name: 'landing', page: '/', colorScheme: 'light' },
-  { name: 'creator', page: '/miraokafor', colorScheme: 'dark' },
+  { name: 'landing', page: '/', theme: 'light' },
+  { name: 'creator', page: '/miraokafor', theme: 'dark' },
 ];
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
 try {
-  for (const { name, page: address, colorScheme } of pictures) {
-    const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 800 } });
+  for (const { name, page: address, theme } of pictures) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 });
+    // Chosen by the reader, never taken from the system.
+    await context.addInitScript((chosen) => localStorage.setItem('theme', JSON.stringify(chosen)), theme);
     const page = await context.newPage();
     await page.goto(site + address, { waitUntil: 'networkidle' });
     const picture = await page.screenshot({ animations: 'disabled' });

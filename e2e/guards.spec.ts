@@ -60,17 +60,8 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   wallet: ['session', '/wallet'],
 };
 
-/** Pages that no reader is sent to, files with a name, or that exist while developing only. */
-const besides = [
-  '_app',
-  '_document',
-  '_error',
-  'styleguide',
-  'manifest.webmanifest',
-  'robots.txt',
-  'sitemap.xml',
-  'sitemap/[part]',
-];
+/** Pages that no reader is sent to, or files with a name. */
+const besides = ['_app', '_document', '_error', 'manifest.webmanifest', 'robots.txt', 'sitemap.xml', 'sitemap/[part]'];
 
 const homes = { fan: '/home', creator: '/demo-creator' } as const;
 type Reader = 'visitor' | keyof typeof homes;

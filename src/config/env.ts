@@ -81,11 +81,6 @@ export function isReachedByHttps(): boolean {
   return (process.env['WEB_PUBLIC_URL'] ?? '').startsWith('https:');
 }
 
-/** Whether the style page exists: always while developing, in production only on request. Server only. */
-export function isStylePageShown(): boolean {
-  return process.env.NODE_ENV !== 'production' || process.env['NEXT_PUBLIC_STYLEGUIDE'] === '1';
-}
-
 let inBrowser: PublicEnv | undefined;
 
 /** The public environment on either side. */

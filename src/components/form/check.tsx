@@ -4,26 +4,16 @@ import styles from './check.module.css';
 
 interface CheckProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   label: ReactNode;
-  hint?: ReactNode;
-  /** Replaces the hint. */
-  error?: ReactNode;
+  /** `radio` is one of several; give all of them the same `name`. In a box, with more to say: ChoiceCard. */
+  type?: 'checkbox' | 'radio';
 }
 
-/** A box to tick. */
-export function Check({ label, hint, error, className, ...rest }: CheckProps) {
+/** A box to tick, or one of several to choose. */
+export function Check({ label, type = 'checkbox', className, ...rest }: CheckProps) {
   return (
     <label className={cx(styles.check, className)}>
-      <input {...rest} type="checkbox" aria-invalid={error ? true : undefined} />
-      <span>
-        {label}
-        {error ? (
-          <span className={styles.error} role="alert">
-            {error}
-          </span>
-        ) : (
-          hint && <span className={styles.hint}>{hint}</span>
-        )}
-      </span>
+      <input {...rest} type={type} />
+      <span>{label}</span>
     </label>
   );
 }

@@ -8,17 +8,16 @@ interface MoneyInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 
   value: string;
   /** Gets digits and at most one point with two decimals; a comma becomes a point, the rest is left out. */
   onChange: (value: string) => void;
-  currency?: string;
 }
 
 /** A sum of money. Checks nothing but its letters: limits belong to the form. */
-export function MoneyInput({ value, onChange, currency = 'USD', className, ...rest }: MoneyInputProps) {
+export function MoneyInput({ value, onChange, className, ...rest }: MoneyInputProps) {
   return (
     <Input
       autoComplete="off"
       {...rest}
       inputMode="decimal"
-      lead={currencySign(currency)}
+      lead={currencySign()}
       className={cx('num', className)}
       value={value}
       onChange={(event) => onChange(cleanSum(event.target.value))}

@@ -8,15 +8,13 @@ interface PageHeadProps {
   note?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;
-  /** The PhoneBar shows the title already: then it is for readers only below 760 px. */
-  inPhoneBar?: boolean;
   className?: string;
 }
 
 /** The heading of a page. */
-export function PageHead({ title, note, actions, inPhoneBar, className }: PageHeadProps) {
+export function PageHead({ title, note, actions, className }: PageHeadProps) {
   return (
-    <header className={cx(styles.head, inPhoneBar && styles.inPhoneBar, className)}>
+    <header className={cx(styles.head, className)}>
       <div className={styles.words}>
         <h1>{title}</h1>
         {note && <p className={styles.note}>{note}</p>}

@@ -7,8 +7,6 @@ interface PanelProps {
   title?: ReactNode;
   /** Beside the title: a link or a Badge. */
   aside?: ReactNode;
-  /** No padding, for lists that reach the edge. */
-  flush?: boolean;
   /** A shadow: for the price panel that lies over the cover. */
   lifted?: boolean;
   className?: string;
@@ -16,9 +14,9 @@ interface PanelProps {
 }
 
 /** The only box: for what can be bought, opened or filled in. */
-export function Panel({ title, aside, flush, lifted, className, children }: PanelProps) {
+export function Panel({ title, aside, lifted, className, children }: PanelProps) {
   return (
-    <section className={cx(styles.panel, flush && styles.flush, lifted && styles.lifted, className)}>
+    <section className={cx(styles.panel, lifted && styles.lifted, className)}>
       {title && (
         <header className={styles.head}>
           <h2>{title}</h2>

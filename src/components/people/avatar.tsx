@@ -12,8 +12,6 @@ interface AvatarProps {
   name: string;
   src?: string | null;
   size?: keyof typeof widths;
-  /** Text for readers; empty (the default) when the name stands beside it. */
-  alt?: string;
   online?: boolean;
   live?: boolean;
   /** With `live`: also the word, under the oval. */
@@ -26,7 +24,7 @@ interface AvatarProps {
 }
 
 /** A person: always an upright oval, 4 to 5, never a circle. */
-export function Avatar({ name, src, size = 'md', alt = '', online, live, tag, rim, eager, className }: AvatarProps) {
+export function Avatar({ name, src, size = 'md', online, live, tag, rim, eager, className }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const width = widths[size];
   const shown = src && src !== missing ? src : null;
@@ -40,7 +38,7 @@ export function Avatar({ name, src, size = 'md', alt = '', online, live, tag, ri
             if (img?.complete && img.naturalWidth === 0 && img.src.length > 0) setMissing(shown);
           }}
           src={shown}
-          alt={alt}
+          alt=""
           width={width}
           height={(width * 5) / 4}
           loading={eager ? 'eager' : 'lazy'}
@@ -48,7 +46,7 @@ export function Avatar({ name, src, size = 'md', alt = '', online, live, tag, ri
           onError={() => setMissing(shown)}
         />
       ) : (
-        <span className={styles.initial} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+        <span className={styles.initial}>
           {initial ? <span aria-hidden="true">{initial}</span> : <User aria-hidden="true" />}
         </span>
       )}

@@ -12,8 +12,6 @@ interface ErrorStateProps {
   /** Why, and what that means for the reader. */
   text?: ReactNode;
   onRetry?: () => void;
-  /** The retry is under way. */
-  busy?: boolean;
   /** `h1` where this is all that the page says. */
   heading?: 'h1' | 'h2';
   className?: string;
@@ -24,7 +22,6 @@ export function ErrorState({
   title,
   text = 'We could not reach the server. Nothing you did is lost.',
   onRetry,
-  busy,
   heading: Heading = 'h2',
   className,
 }: ErrorStateProps) {
@@ -34,11 +31,7 @@ export function ErrorState({
       <Seal icon={RotateCw} tone="danger" />
       <Heading>{title}</Heading>
       <p>{text}</p>
-      {onRetry && (
-        <Button onClick={onRetry} busy={busy} busyLabel="Trying again">
-          Try again
-        </Button>
-      )}
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
 }

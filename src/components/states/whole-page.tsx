@@ -12,12 +12,10 @@ interface WholePageProps {
   action?: ReactNode;
   /** Inside a page that has its frame already. */
   inline?: boolean;
-  /** `h2` beside other samples. */
-  heading?: 'h1' | 'h2';
 }
 
 /** A page that says one thing: closed here, back at 14:30, not found, went wrong. */
-export function WholePage({ title, text, logoUrl, action, inline, heading: Title = 'h1' }: WholePageProps) {
+export function WholePage({ title, text, logoUrl, action, inline }: WholePageProps) {
   const Frame = inline ? 'section' : 'main';
   return (
     <Frame className={cx(styles.page, inline && styles.inline)} {...(!inline && { id: 'main', tabIndex: -1 })}>
@@ -27,7 +25,7 @@ export function WholePage({ title, text, logoUrl, action, inline, heading: Title
         ) : (
           <BrandMark width={44} />
         )}
-        <Title className={styles.title}>{title}</Title>
+        <h1 className={styles.title}>{title}</h1>
         <p>{text}</p>
         {action}
       </div>

@@ -4,7 +4,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Note } from '@/components/basic/note';
-import { Radio } from '@/components/form/radio';
+import { Check } from '@/components/form/check';
 import { Sheet } from '@/components/layout/sheet';
 import { TextArea } from '@/components/form/text-area';
 import { useFocusOnMount } from '@/components/hooks/use-focus-on-mount';
@@ -76,7 +76,8 @@ function ReportForm({ target: { target, targetId, performerId } }: { target: Rep
       <fieldset className={styles.reasons}>
         <legend>What’s wrong?</legend>
         {reasons.map((reason) => (
-          <Radio
+          <Check
+            type="radio"
             key={reason}
             name="reason"
             label={reason}

@@ -1,7 +1,6 @@
 import { CircleAlert, Smartphone } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
-import type { RoleHint } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { outsideWanted, selectLoginWays, type OutsideProvider } from '../login-ways-slice';
@@ -9,15 +8,13 @@ import { GoogleMark, TwitterMark } from './provider-marks';
 import styles from './login-ways.module.css';
 
 interface SocialLoginsProps {
-  /** What to become on the first log-in. */
-  role?: RoleHint;
   returnTo?: string;
   /** Where the form for phones is; left out where a phone makes no sense. */
   phoneHref?: string;
 }
 
 /** The other ways in, as far as the site has them; nothing where it has none. */
-export function SocialLogins({ role = 'user', returnTo, phoneHref }: SocialLoginsProps) {
+export function SocialLogins({ returnTo, phoneHref }: SocialLoginsProps) {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);
   const { busyWith, error } = useAppSelector(selectLoginWays);
@@ -26,7 +23,7 @@ export function SocialLogins({ role = 'user', returnTo, phoneHref }: SocialLogin
   const hasPhone = settings.phoneLoginEnabled === true && phoneHref !== undefined;
   if (!hasGoogle && !hasTwitter && !hasPhone) return null;
   const go = (provider: OutsideProvider) => () =>
-    void dispatch(outsideWanted({ provider, purpose: 'login', role, returnTo }));
+    void dispatch(outsideWanted({ provider, purpose: 'login', role: 'user', returnTo }));
   return (
     <div className={styles.ways}>
       <p className={styles.or}>

@@ -39,9 +39,9 @@ test('what a page says is in it before any script runs, and no locked file is', 
   const all = htmls.join('\n');
   const state = /<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(htmls[2] ?? '')?.[1] ?? '{}';
   const { props } = JSON.parse(state) as {
-    props: { pageProps: { initialState: { feed: { feeds: Record<string, StoredFeed> } } } };
+    props: { pageProps: { initialState: { item: { items: Record<string, StoredFeed> } } } };
   };
-  const closed = Object.values(props.pageProps.initialState.feed.feeds).filter((feed) => feed.access !== 'open');
+  const closed = Object.values(props.pageProps.initialState.item.items).filter((feed) => feed.access !== 'open');
   expect(closed.length).toBeGreaterThan(3);
   for (const fileId of closed.flatMap((feed) => feed.fileIds)) {
     expect(all).not.toMatch(new RegExp(`/media/${fileId}`));

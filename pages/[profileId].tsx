@@ -1,14 +1,14 @@
 import { definePage } from '@/composition/define-page';
-import { listOpened } from '@/features/content/feed/feed-slice';
+import { listOpened } from '@/features/content/item/item-slice';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { categoriesRequested, profileRequested, selectAddress } from '@/features/identity/performer/performer-slice';
-import { postFeatures } from '@/screens/content/post-features';
-import { movedProfilePath, profileListKey, readProfileQuery } from '@/screens/content/profile-query';
+import { itemFeatures } from '@/screens/content/item-page';
+import { movedProfilePath, profileList, readProfileQuery } from '@/screens/content/profile-query';
 import { ProfileScreen } from '@/screens/content/profile-screen';
 
 export default definePage(ProfileScreen, {
   layout: 'public',
-  features: [performerFeature, ...postFeatures],
+  features: [performerFeature, ...itemFeatures],
   load({ query }) {
     const { address, tab } = readProfileQuery(query);
     return [profileRequested({ address }), ...(tab === 'about' ? [categoriesRequested()] : [])];
@@ -16,7 +16,7 @@ export default definePage(ProfileScreen, {
   loadNext({ query, state }) {
     const { address, tab, show, words } = readProfileQuery(query);
     const id = selectAddress(address)(state)?.id;
-    return id && tab === 'posts' ? [listOpened({ key: profileListKey(id, show, words) })] : [];
+    return id && tab === 'posts' ? [listOpened(profileList(id, show, words))] : [];
   },
   movedTo({ query, state }) {
     const id = selectAddress(readProfileQuery(query).address)(state)?.id;

@@ -1,22 +1,22 @@
 import { definePage } from '@/composition/define-page';
 import { creatorHomeFeature } from '@/features/content/creator-home/creator-home-feature';
 import { homeRequested } from '@/features/content/creator-home/creator-home-slice';
-import { listOpened, peopleRequested } from '@/features/content/feed/feed-slice';
+import { listOpened, peopleRequested } from '@/features/content/item/item-slice';
 import { firstStepsFeature } from '@/features/identity/first-steps/first-steps-feature';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { listRequested } from '@/features/identity/performer/performer-slice';
 import { postSalesFeature } from '@/features/money/post-sales/post-sales-feature';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { subscriptionFeature } from '@/features/money/subscription/subscription-feature';
-import { homeListKey, isOwnHome, suggestionsKey } from '@/screens/content/home-query';
+import { homeList, isOwnHome, suggestionsKey } from '@/screens/content/home-query';
 import { HomeScreen } from '@/screens/content/home-screen';
-import { postFeatures } from '@/screens/content/post-features';
+import { itemFeatures } from '@/screens/content/item-page';
 
 export default definePage(HomeScreen, {
   layout: 'primary',
   authenticate: true,
   features: [
-    ...postFeatures,
+    ...itemFeatures,
     performerFeature,
     subscriptionFeature,
     creatorHomeFeature,
@@ -26,7 +26,7 @@ export default definePage(HomeScreen, {
   load({ query, state }) {
     if (isOwnHome(query, selectIsPerformer(state))) return [homeRequested()];
     return [
-      listOpened({ key: homeListKey(query) }),
+      listOpened(homeList(query)),
       peopleRequested(),
       // A random sample: asked for once, so that it does not change under the reader.
       ...(state.performer?.lists[suggestionsKey]

@@ -1,14 +1,12 @@
 import { definePage } from '@/composition/define-page';
-import { listOpened } from '@/features/content/feed/feed-slice';
+import { listOpened } from '@/features/content/item/item-slice';
 import { savedCreators } from '@/features/content/reaction/reaction-slice';
-import { readBookmarksTab, savedPostsKey } from '@/screens/content/bookmarks-query';
-import { BookmarksScreen } from '@/screens/content/bookmarks-screen';
-import { postFeatures } from '@/screens/content/post-features';
+import { BookmarksScreen, readSavedTab, savedPosts } from '@/screens/content/bookmarks-screen';
+import { itemFeatures } from '@/screens/content/item-page';
 
 export default definePage(BookmarksScreen, {
   layout: 'primary',
   authenticate: true,
-  features: postFeatures,
-  load: ({ query }) =>
-    readBookmarksTab(query) === 'creators' ? [savedCreators.requested({})] : [listOpened({ key: savedPostsKey })],
+  features: itemFeatures,
+  load: ({ query }) => (readSavedTab(query) === 'creators' ? [savedCreators.requested({})] : [listOpened(savedPosts)]),
 });

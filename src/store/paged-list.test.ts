@@ -2,7 +2,7 @@ import { runSaga, stdChannel } from 'redux-saga';
 import type { Action } from '@reduxjs/toolkit';
 import { settle } from '../../tests/harness/render-with-store';
 import { ApiError } from '@/services/api-error';
-import { createPagedList, type ListPage, type PagedList } from './paged-list';
+import { createPagedList, createPagedLists, type ListPage, type PagedList, type PagedLists } from './paged-list';
 import type { StoreState } from './state';
 
 interface Row {
@@ -117,5 +117,62 @@ describe('a list in pages', () => {
     expect(ids()).toEqual(['a', 'b']);
     dispatch(list.moreRequested());
     expect(asked[2]?.offset).toBe(2);
+  });
+});
+
+/** Lists by their word, whose answers come when the test gives them. */
+function openMany() {
+  const asked: { word: string; offset: number; answer(page: ListPage<Row> | Error): Promise<void> }[] = [];
+  const state: PagedLists<{ word: string }> = {};
+  const lists = createPagedLists<Row, { word: string }>({
+    name: 'test/many',
+    select: () => state,
+    keyOf: ({ word }) => word,
+    rowKey: ({ _id }) => _id,
+    limit: 2,
+    *load({ word }, { offset }): Generator<unknown, ListPage<Row>> {
+      return (yield new Promise((resolve, reject) => {
+        asked.push({
+          ...{ word, offset },
+          async answer(page) {
+            if (page instanceof Error) reject(page);
+            else resolve(page);
+            await settle();
+          },
+        });
+      })) as ListPage<Row>;
+    },
+  });
+  const channel = stdChannel<Action>();
+  const dispatch = (action: Action) => {
+    if (lists.isOurs(action)) lists.apply(state, action);
+    channel.put(action);
+  };
+  runSaga({ channel, dispatch, getState: () => ({}) as StoreState }, lists.saga);
+  return { lists, asked, dispatch, state };
+}
+
+describe('lists in pages', () => {
+  it('go on each by itself, and keep what the rows are known by', async () => {
+    const { lists, asked, dispatch, state } = openMany();
+    dispatch(lists.requested({ word: 'bread' }));
+    dispatch(lists.requested({ word: 'roll' }));
+    await asked[1]?.answer({ data: rowsOf('r'), total: 1 });
+    await asked[0]?.answer({ data: rowsOf('a', 'b'), total: 3 });
+    expect(state).toMatchObject({ bread: { rows: ['a', 'b'], isEnd: false }, roll: { rows: ['r'], isEnd: true } });
+    dispatch(lists.moreRequested({ word: 'bread' }));
+    dispatch(lists.moreRequested({ word: 'bread' }));
+    // The same part is asked for once.
+    expect(asked.slice(2)).toMatchObject([{ word: 'bread', offset: 2 }]);
+  });
+
+  it('ask for what is wanted unless it is here, and again for what failed', async () => {
+    const { lists, asked, dispatch } = openMany();
+    dispatch(lists.wanted({ word: 'bread' }));
+    await asked[0]?.answer(new ApiError(503, { message: 'Down for a moment.' }));
+    dispatch(lists.wanted({ word: 'bread' }));
+    await asked[1]?.answer({ data: rowsOf('a'), total: 1 });
+    dispatch(lists.wanted({ word: 'bread' }));
+    expect(asked).toHaveLength(2);
   });
 });

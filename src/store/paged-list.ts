@@ -1,5 +1,6 @@
-import { createAction, type Action } from '@reduxjs/toolkit';
-import { put, takeLatest } from 'redux-saga/effects';
+import { createAction, isAnyOf, type Action } from '@reduxjs/toolkit';
+import type { Task } from 'redux-saga';
+import { cancel, fork, put, takeEvery } from 'redux-saga/effects';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { selectState } from './call-endpoint';
 import type { StoreState } from './state';
@@ -18,6 +19,9 @@ export interface PagedList<Row, Query> {
   error: ApiFailure | null;
 }
 
+/** Lists of one sort by the keys of what they ask for. Their rows are keys of what lies elsewhere, once for all lists. */
+export type PagedLists<Query> = Record<string, PagedList<string, Query>>;
+
 export interface ListPage<Row> {
   data: Row[];
   total: number;
@@ -25,41 +29,47 @@ export interface ListPage<Row> {
   read?: number;
 }
 
-interface PagedListOptions<Row, Query, Page> {
-  /** What its actions begin with: `payment/charges`. */
-  name: string;
-  select(state: StoreState): PagedList<Row, Query>;
-  /** Rows a page. */
+interface Place {
+  offset: number;
   limit: number;
-  /** What is on screen stays until the answer is there for another query, too. */
-  keepsRows?: boolean;
-  /** One page. Whatever it throws is the list's failure. */
-  load(query: Query, place: { offset: number; limit: number }): Generator<unknown, Page>;
 }
 
-type Place = { offset: number; limit: number };
+interface ListOptions<Kept, Query, Page> {
+  /** What its actions begin with: `payment/charges`. */
+  name: string;
+  /** Rows a page. */
+  limit: number;
+  /** One page. Whatever it throws is the list's failure. @param list as it is so far. */
+  load(query: Query, place: Place, list: PagedList<Kept, Query>): Generator<unknown, Page>;
+}
 
-/**
- * A list that is loaded in pages: its state, its actions and its saga. The same query again keeps what is on screen until
- * the answer is there; another one begins with nothing. An `offset` in the query opens that page of a table; `moreRequested`
- * goes on where the list ends.
- */
-export function createPagedList<
-  Row extends { _id: string },
-  Query extends { offset?: number | string },
-  Page extends ListPage<Row> = ListPage<Row>,
->({ name, select, limit, keepsRows = false, load }: PagedListOptions<Row, Query, Page>) {
-  const requested = createAction(`${name}Requested`, (payload: Query) => ({ payload }));
-  const moreRequested = createAction(`${name}MoreRequested`);
-  const loaded = createAction(`${name}Loaded`, (payload: Page & Place) => ({ payload }));
-  const failed = createAction<ApiFailure>(`${name}Failed`);
+interface Shape<Row, Kept, Query> {
+  /** Which list an action means, where there are several. */
+  keyOf(query: Query): string;
+  /** What the list keeps of a row. */
+  keep(row: Row): Kept;
+  idOf(kept: Kept): string;
+  find(state: StoreState, key: string): PagedList<Kept, Query> | undefined;
+  keepsRows?: boolean;
+}
 
-  const initialState: PagedList<Row, Query> = {
-    query: {} as Query,
-    ...{ rows: [], total: 0, read: 0, isEnd: false, status: 'idle', error: null },
-  };
+const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
+  query: {} as Query,
+  ...{ rows: [], total: 0, read: 0, isEnd: false, status: 'idle', error: null },
+});
 
-  function reducer(state = initialState, action: Action): PagedList<Row, Query> {
+/** What one list and many lists have in common: their actions, what these do to a list, and who asks the server. */
+function defineList<Row, Kept, Query extends { offset?: number | string }, Page extends ListPage<Row>>(
+  { name, limit, load }: ListOptions<Kept, Query, Page>,
+  { keyOf, keep, idOf, find, keepsRows = false }: Shape<Row, Kept, Query>,
+) {
+  const meta = (query: Query) => ({ meta: { list: keyOf(query) } });
+  const requested = createAction(`${name}Requested`, (payload: Query) => ({ payload, ...meta(payload) }));
+  const moreRequested = createAction(`${name}MoreRequested`, (payload: Query) => ({ payload, ...meta(payload) }));
+  const loaded = createAction(`${name}Loaded`, (payload: Page & Place, query: Query) => ({ payload, ...meta(query) }));
+  const failed = createAction(`${name}Failed`, (payload: ApiFailure, query: Query) => ({ payload, ...meta(query) }));
+
+  function reduce(state: PagedList<Kept, Query>, action: Action): PagedList<Kept, Query> {
     if (requested.match(action)) {
       const isSame = keepsRows || filterOf(action.payload) === filterOf(state.query);
       const rows = isSame ? state.rows : [];
@@ -71,37 +81,117 @@ export function createPagedList<
     return state;
   }
 
-  function withPage(state: PagedList<Row, Query>, page: Page & Place): PagedList<Row, Query> {
+  function withPage(state: PagedList<Kept, Query>, page: Page & Place): PagedList<Kept, Query> {
     const { data, total, offset, read = data.length } = page;
     const isFirst = offset === Number(state.query.offset ?? 0);
     const before = isFirst ? [] : state.rows;
     // Whoever came into the list meanwhile moved the others on: the next page begins with some that are here already.
-    const known = new Set(before.map(({ _id }) => _id));
-    const rows = [...before, ...data.filter(({ _id }) => !known.has(_id))];
+    const known = new Set(before.map(idOf));
+    const rows = [...before, ...data.map(keep).filter((row) => !known.has(idOf(row)))];
     return { ...state, rows, total, read: offset + read, isEnd: read < page.limit, status: 'ready' };
   }
 
-  function* run(action: Action) {
-    const { query, read } = yield* selectState(select);
+  const isOurs = isAnyOf(requested, moreRequested, loaded, failed);
+
+  function* run(action: ReturnType<typeof requested>) {
+    const list = (yield* selectState((state) => find(state, action.meta.list))) ?? emptyList<Kept, Query>();
+    const { query, read } = list;
     const offset = moreRequested.match(action) ? read : Number(query.offset ?? 0);
     try {
-      const page = yield* load(query, { offset, limit });
-      yield put(loaded({ ...page, offset, limit }));
+      const page = yield* load(query, { offset, limit }, list);
+      yield put(loaded({ ...page, offset, limit }, query));
     } catch (error) {
-      yield put(failed(toFailure(error)));
+      yield put(failed(toFailure(error), query));
     }
   }
+
+  function* saga(): Generator {
+    const tasks = new Map<string, Task>();
+    yield takeEvery([requested, moreRequested], function* ask(action: ReturnType<typeof requested>) {
+      const { list } = action.meta;
+      const before = tasks.get(list);
+      // The same part is never asked for twice; another query makes an end of the one before it.
+      if (before?.isRunning() && moreRequested.match(action)) return;
+      if (before) yield cancel(before);
+      tasks.set(list, (yield fork(run, action)) as Task);
+    });
+  }
+
+  return { requested, moreRequested, loaded, failed, reduce, isOurs, saga };
+}
+
+interface PagedListOptions<Row, Query, Page> extends ListOptions<Row, Query, Page> {
+  select(state: StoreState): PagedList<Row, Query>;
+  /** What is on screen stays until the answer is there for another query, too. */
+  keepsRows?: boolean;
+}
+
+/**
+ * A list that is loaded in pages: its state, its actions and its saga. The same query again keeps what is on screen until
+ * the answer is there; another one begins with nothing. An `offset` in the query opens that page of a table; `moreRequested`
+ * goes on where the list ends.
+ */
+export function createPagedList<
+  Row extends { _id: string },
+  Query extends { offset?: number | string },
+  Page extends ListPage<Row> = ListPage<Row>,
+>({ select, keepsRows, ...options }: PagedListOptions<Row, Query, Page>) {
+  const list = defineList<Row, Row, Query, Page>(options, {
+    keyOf: () => '',
+    keep: (row) => row,
+    idOf: ({ _id }) => _id,
+    find: select,
+    keepsRows,
+  });
+  const initialState = emptyList<Row, Query>();
 
   /** Asks anew for what is on screen; a list that nobody has opened yet stays closed. */
   function* refresh() {
     const { status, query } = yield* selectState(select);
-    if (status !== 'idle') yield put(requested(query));
+    if (status !== 'idle') yield put(list.requested(query));
   }
 
   return {
-    ...{ select, requested, moreRequested, loaded, failed, reducer, refresh, initialState },
+    ...{ ...list, select, refresh, initialState },
+    moreRequested: () => list.moreRequested({} as Query),
+    reducer: (state = initialState, action: Action) => list.reduce(state, action),
+  };
+}
+
+interface PagedListsOptions<Row, Query, Page> extends ListOptions<string, Query, Page> {
+  select(state: StoreState): PagedLists<Query>;
+  /** Tells the list of one query from those of others. */
+  keyOf(query: Query): string;
+  /** The key of a row in the store. The rows themselves come with `loaded`, for whoever keeps them. */
+  rowKey(row: Row): string;
+}
+
+/** Lists as `createPagedList` makes one, as many as there are queries. `wanted` asks only for what is not here. */
+export function createPagedLists<Row, Query extends object, Page extends ListPage<Row> = ListPage<Row>>({
+  select,
+  keyOf,
+  rowKey,
+  ...options
+}: PagedListsOptions<Row, Query, Page>) {
+  const lists = defineList<Row, string, Query & { offset?: undefined }, Page>(options, {
+    ...{ keyOf, keep: rowKey, idOf: (key) => key },
+    find: (state, key) => select(state)[key],
+  });
+  const wanted = createAction<Query>(`${options.name}Wanted`);
+  const selectList = (query: Query) => (state: StoreState) => select(state)[keyOf(query)];
+  return {
+    ...{ ...lists, wanted, keyOf, select: selectList },
+    /** Changes the lists, which are a slice's draft, as an action says that `isOurs` knows. */
+    apply(state: PagedLists<Query>, action: Action & { meta: { list: string } }): void {
+      const { list } = action.meta;
+      state[list] = lists.reduce(state[list] ?? emptyList(), action);
+    },
     *saga(): Generator {
-      yield takeLatest([requested, moreRequested], run);
+      yield fork(lists.saga);
+      yield takeEvery(wanted, function* want({ payload }) {
+        const list = yield* selectState(selectList(payload));
+        if (!list || list.status === 'failed') yield put(lists.requested(payload));
+      });
     },
   };
 }

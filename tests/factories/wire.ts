@@ -99,6 +99,9 @@ export function wireFeed(overrides: Partial<WireFeed> = {}): WireFeed {
   };
 }
 
+/** A post as the app keeps it. */
+export const feedItem = (feed: WireFeed) => ({ ...feed, kind: 'feed' as const });
+
 export function wireComment(overrides: Partial<WireComment> = {}): WireComment {
   return {
     _id: wireId(),

@@ -4,7 +4,8 @@ import { ErrorState } from '@/components/states/error-state';
 import { InfiniteEnd } from './infinite-end';
 
 interface ListStatesProps {
-  list: {
+  /** Undefined before anybody asked for it. */
+  list?: {
     rows: readonly unknown[];
     status: 'idle' | 'pending' | 'ready' | 'failed';
     error: { message: string } | null;
@@ -14,20 +15,23 @@ interface ListStatesProps {
   failedTitle: string;
   onRetry: () => void;
   /** What rows look like while they are on their way, and how many. */
-  skeleton: 'card' | 'person' | 'line';
+  skeleton: 'post' | 'card' | 'person' | 'line';
   skeletonCount: number;
   skeletonClass?: string;
   /** What shows where there is nothing: why, and the next step. */
   empty: ReactNode;
   /** Asks for the next part; without it the list has one page, or a pager of its own. */
   onMore?: () => void;
+  endText?: string;
   /** The rows. */
   children: ReactNode;
 }
 
 /** A list in all its states: on its way, not loaded, empty, there, going on, at its end. ux.md G-4. */
-export function ListStates({ list: { rows, status, error, isEnd }, ...props }: ListStatesProps) {
-  const { failedTitle, onRetry, skeleton, skeletonCount, skeletonClass, empty, onMore, children } = props;
+export function ListStates({ list, ...props }: ListStatesProps) {
+  const { failedTitle, onRetry, skeleton, skeletonCount, skeletonClass, empty, onMore, endText, children } = props;
+  if (!list) return <Skeleton kind={skeleton} count={skeletonCount} className={skeletonClass} />;
+  const { rows, status, error, isEnd } = list;
   // A page of a table that did not come is not the one before it.
   if (status === 'failed' && (rows.length === 0 || !onMore)) {
     return <ErrorState title={failedTitle} text={error?.message} onRetry={onRetry} />;
@@ -41,12 +45,7 @@ export function ListStates({ list: { rows, status, error, isEnd }, ...props }: L
   return (
     <>
       {children}
-      <InfiniteEnd
-        state={status === 'failed' ? 'failed' : end}
-        onMore={onMore}
-        skeleton={skeleton}
-        endText="You’ve reached the end"
-      />
+      <InfiniteEnd state={status === 'failed' ? 'failed' : end} onMore={onMore} skeleton={skeleton} endText={endText} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ParsedUrlQuery } from 'node:querystring';
 import { Bookmark } from 'lucide-react';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
@@ -7,11 +8,11 @@ import { EmptyState } from '@/components/states/empty-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Tabs } from '@/components/layout/tabs';
 import { paths } from '@/config/paths';
+import type { ItemQuery } from '@/features/content/item/item-kind';
 import { SavedCreators } from '@/features/content/reaction/components/saved-creators';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
-import { readBookmarksTab, savedPostsKey } from './bookmarks-query';
-import { FeedSection } from './feed-section';
+import { ItemSection } from './item-section';
 import styles from './bookmarks-screen.module.css';
 
 const tabs = [
@@ -19,11 +20,17 @@ const tabs = [
   { href: `${paths.user.bookmarks}?tab=creators`, label: 'Creators' },
 ];
 
+export const savedPosts: ItemQuery = { kind: 'feed', from: 'saved' };
+
+/** The open tab is in the address. */
+export const readSavedTab = (query: ParsedUrlQuery): 'posts' | 'creators' =>
+  query['tab'] === 'creators' ? 'creators' : 'posts';
+
 /** What the viewer has saved. */
 export function BookmarksScreen() {
   const { query } = useRouter();
   const siteName = useAppSelector(selectSiteName);
-  const tab = readBookmarksTab(query);
+  const tab = readSavedTab(query);
   return (
     <PageColumn>
       <Head>
@@ -32,7 +39,7 @@ export function BookmarksScreen() {
       <PageHead title="Saved" note="Only you can see what you save." />
       <Tabs label="What you saved" tabs={tabs} current={tabs[tab === 'posts' ? 0 : 1]?.href ?? ''} />
       <div className={styles.list}>
-        {tab === 'posts' ? <FeedSection listKey={savedPostsKey} emptyState={<NothingSaved />} /> : <SavedCreators />}
+        {tab === 'posts' ? <ItemSection query={savedPosts} emptyState={<NothingSaved />} /> : <SavedCreators />}
       </div>
     </PageColumn>
   );

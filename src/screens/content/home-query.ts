@@ -1,21 +1,12 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { homeKey, type FeedFilter } from '@/features/content/feed/feed-list-key';
+import type { ItemQuery } from '@/features/content/item/item-kind';
+import { readFeedFilter } from './feed-filters';
 
-export const homeFilters: { value: FeedFilter; label: string }[] = [
-  { value: 'all', label: 'Everything' },
-  { value: 'unlocked', label: 'Unlocked' },
-  { value: 'photo', label: 'Photos' },
-  { value: 'video', label: 'Videos' },
-  { value: 'audio', label: 'Audio' },
-  { value: 'poll', label: 'Polls' },
-];
-
-/** The chosen filter is in the address, so that back and reload keep it. */
-export function readHomeFilter(query: ParsedUrlQuery): FeedFilter {
-  return homeFilters.find((filter) => filter.value === query['show'])?.value ?? 'all';
-}
-
-export const homeListKey = (query: ParsedUrlQuery) => homeKey(readHomeFilter(query));
+export const homeList = (query: ParsedUrlQuery): ItemQuery => ({
+  kind: 'feed',
+  from: 'home',
+  filter: readFeedFilter(query),
+});
 
 /** Creators that the viewer may like; key of a list in the performer's state. */
 export const suggestionsKey = 'home-suggestions';

@@ -2,14 +2,14 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { listRequested } from '@/features/identity/performer/performer-slice';
-import { listOpened, peopleRequested } from '@/features/content/feed/feed-slice';
+import { listOpened, peopleRequested } from '@/features/content/item/item-slice';
 import { subscriptionFeature } from '@/features/money/subscription/subscription-feature';
 import { topUpWanted } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type StoreOptions } from '../../../tests/harness/render-with-store';
 import { wireFeed, wirePerformer } from '../../../tests/factories/wire';
-import { homeListKey, suggestionsKey } from './home-query';
+import { homeList, suggestionsKey } from './home-query';
 import { HomeScreen } from './home-screen';
-import { postFeatures } from './post-features';
+import { itemFeatures } from './item-page';
 
 const followed = wirePerformer({ name: 'Ines Calloway', username: 'ines', live: true });
 const others = ['Noor Adeyemi', 'Leo Brandt', 'Wen Halloran', 'Suvi Lahti'].map((name) =>
@@ -18,7 +18,7 @@ const others = ['Noor Adeyemi', 'Leo Brandt', 'Wen Halloran', 'Suvi Lahti'].map(
 
 async function show({ query = {}, ...options }: StoreOptions & { query?: Record<string, string> } = {}) {
   const given = storeForTest({
-    features: [...postFeatures, performerFeature, subscriptionFeature],
+    features: [...itemFeatures, performerFeature, subscriptionFeature],
     user: {},
     ...options,
     answers: {
@@ -31,7 +31,7 @@ async function show({ query = {}, ...options }: StoreOptions & { query?: Record<
       ...options.answers,
     },
   });
-  given.store.dispatch(listOpened({ key: homeListKey(query) }));
+  given.store.dispatch(listOpened(homeList(query)));
   given.store.dispatch(peopleRequested());
   given.store.dispatch(listRequested({ key: suggestionsKey, source: 'random' }));
   const shown = renderWithStore(<HomeScreen />, { given, query, path: '/home' });

@@ -6,8 +6,8 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { Chips } from '@/components/form/chips';
 import { Tabs } from '@/components/layout/tabs';
 import { paths } from '@/config/paths';
-import { PeopleStrip } from '@/features/content/feed/components/people-strip';
-import { homeKey, type FeedFilter } from '@/features/content/feed/feed-list-key';
+import { PeopleStrip } from '@/features/content/item/components/people-strip';
+import type { FeedFilter } from '@/features/content/item/item-kind';
 import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -16,9 +16,9 @@ import { EmptyHome } from './home/empty-home';
 import { followedPath, homeTabs } from './creator-home/home-tabs';
 import { isNewHere } from './home/is-new-here';
 import { HomeAside } from './home/home-aside';
-import { homeFilters, isOwnHome, readHomeFilter } from './home-query';
-import { FeedSection } from './feed-section';
-import { useOfferedFilters } from './use-offered-filters';
+import { readFeedFilter, useOfferedFilters } from './feed-filters';
+import { homeList, isOwnHome } from './home-query';
+import { ItemSection } from './item-section';
 import styles from './home-screen.module.css';
 
 /** Fans and strangers to the studio never load it. */
@@ -41,8 +41,8 @@ function FollowedHome() {
   const router = useRouter();
   const siteName = useAppSelector(selectSiteName);
   const isPerformer = useAppSelector(selectIsPerformer);
-  const filter = readHomeFilter(router.query);
-  const filters = useOfferedFilters(homeFilters);
+  const filter = readFeedFilter(router.query);
+  const filters = useOfferedFilters('Everything');
   const choose = (value: FeedFilter) =>
     void router.push(value === 'all' && !isPerformer ? paths.home : `${paths.home}?show=${value}`, undefined, {
       scroll: false,
@@ -57,7 +57,7 @@ function FollowedHome() {
       <PeopleStrip />
       {isPerformer && <ComposerPrompt />}
       <Chips label="Which posts" options={filters} value={filter} onToggle={choose} className={styles.filters} />
-      <FeedSection listKey={homeKey(filter)} emptyState={<EmptyHome filter={filter} />} />
+      <ItemSection query={homeList(router.query)} emptyState={<EmptyHome filter={filter} />} />
     </PageColumn>
   );
 }

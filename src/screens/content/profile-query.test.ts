@@ -1,6 +1,8 @@
-import { queryOf } from '@/features/content/feed/feed-list-key';
-import { movedProfilePath, profileListKey, profilePostsPath, readProfileQuery } from './profile-query';
-import { foundPostsKey } from './search-query';
+import { itemFeature } from '@/features/content/item/item-feature';
+import { listOpened } from '@/features/content/item/item-slice';
+import { settle, storeForTest } from '../../../tests/harness/render-with-store';
+import { movedProfilePath, profileList, profilePostsPath, readProfileQuery } from './profile-query';
+import { foundPosts } from './search-query';
 
 describe('what the address of a profile says', () => {
   it('is read and written alike', () => {
@@ -16,14 +18,19 @@ describe('what the address of a profile says', () => {
     expect(profilePostsPath('/mira', { show: 'all', words: '' })).toBe('/mira');
   });
 
-  it('is asked of the API as it is, whatever the words are', () => {
-    expect(queryOf(profileListKey('a1', 'all'))).toEqual({ performerId: 'a1' });
-    expect(queryOf(profileListKey('a1', 'unlocked', '10:30 / 100%'))).toEqual({
-      performerId: 'a1',
-      isUnlocked: true,
-      q: '10:30 / 100%',
-    });
-    expect(queryOf(foundPostsKey('10:30'))).toEqual({ q: '10:30' });
+  it('is asked of the API as it is, whatever the words are', async () => {
+    const answers = { listFeeds: () => ({ data: [], total: 0 }) };
+    const { store, calls } = storeForTest({ features: [itemFeature], answers });
+    store.dispatch(listOpened(profileList('a1', 'all', '')));
+    store.dispatch(listOpened(profileList('a1', 'unlocked', '10:30 / 100%')));
+    store.dispatch(listOpened(foundPosts('10:30')));
+    await settle();
+    const page = { limit: 12, offset: 0 };
+    expect(calls.map(({ input }) => input.query)).toEqual([
+      { ...page, performerId: 'a1' },
+      { ...page, performerId: 'a1', isUnlocked: true, q: '10:30 / 100%' },
+      { ...page, q: '10:30' },
+    ]);
   });
 });
 

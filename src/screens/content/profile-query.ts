@@ -1,50 +1,33 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { paths } from '@/config/paths';
-import { performerKey } from '@/features/content/feed/feed-list-key';
+import type { FeedFilter, ItemQuery } from '@/features/content/item/item-kind';
 import { readWords } from '@/lib/read-words';
-
-export type ProfileFilter = 'all' | 'unlocked' | 'photo' | 'video' | 'audio' | 'poll';
-
-export const profileFilters: { value: ProfileFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'unlocked', label: 'Unlocked' },
-  { value: 'photo', label: 'Photos' },
-  { value: 'video', label: 'Videos' },
-  { value: 'audio', label: 'Audio' },
-  { value: 'poll', label: 'Polls' },
-];
-
-/** What each filter leaves, in words. */
-export const profileNouns: Record<Exclude<ProfileFilter, 'all'>, string> = {
-  unlocked: 'posts you can open',
-  photo: 'photos',
-  video: 'videos',
-  audio: 'recordings',
-  poll: 'polls',
-};
+import { readFeedFilter } from './feed-filters';
 
 /** What the address of a profile says: whose it is, which tab, which posts, and words to look for in them. */
 export function readProfileQuery(query: ParsedUrlQuery): {
   address: string;
   tab: 'posts' | 'about';
-  show: ProfileFilter;
+  show: FeedFilter;
   words: string;
 } {
-  const show = profileFilters.find((filter) => filter.value === query['show'])?.value ?? 'all';
   return {
     address: typeof query['profileId'] === 'string' ? query['profileId'] : '',
     tab: query['tab'] === 'about' ? 'about' : 'posts',
-    show,
+    show: readFeedFilter(query),
     words: readWords(query['q']),
   };
 }
 
-/** Key of a creator's list of posts in the feed's state. */
-export const profileListKey = (performerId: string, show: ProfileFilter, words = '') =>
-  performerKey(performerId, show, words);
+/** A creator's posts. */
+export const profileList = (performerId: string, filter: FeedFilter, words: string): ItemQuery => ({
+  kind: 'feed',
+  from: 'performer',
+  ...{ performerId, filter, words },
+});
 
 /** The address of a profile's posts with what is chosen. */
-export function profilePostsPath(path: string, { show, words }: { show: ProfileFilter; words: string }): string {
+export function profilePostsPath(path: string, { show, words }: { show: FeedFilter; words: string }): string {
   const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(words && { q: words }) }).toString();
   return query ? `${path}?${query}` : path;
 }

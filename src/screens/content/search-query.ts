@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { searchKey } from '@/features/content/feed/feed-list-key';
+import type { ItemQuery } from '@/features/content/item/item-kind';
 import { readWords } from '@/lib/read-words';
 
 /** The words that the address of the search page asks for. */
@@ -8,8 +8,8 @@ export const readSearchWords = (query: ParsedUrlQuery): string => readWords(quer
 /** Key of the creators a search finds, in the performer's state. */
 export const foundCreatorsKey = (words: string) => `search:${words}`;
 
-/** Key of the posts it finds, in the feed's state. */
-export const foundPostsKey = searchKey;
+/** The posts it finds. */
+export const foundPosts = (words: string): ItemQuery => ({ kind: 'feed', from: 'search', words });
 
 /** Creators shown before one asks for all of them. */
 export const creatorsShown = 4;

@@ -9,7 +9,7 @@ import { PageBody } from '@/components/layout/page-body';
 import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
 import { paths } from '@/config/paths';
-import { selectList as selectPosts } from '@/features/content/feed/feed-slice';
+import { selectItemList } from '@/features/content/item/item-slice';
 import { PerformerGrid } from '@/features/identity/performer/components/performer-grid';
 import { selectList as selectCreators } from '@/features/identity/performer/performer-slice';
 import { selectTotals } from '@/features/content/search/search-feature';
@@ -17,7 +17,7 @@ import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { FoundPosts } from './search/found-posts';
-import { creatorsShown, foundCreatorsKey, foundPostsKey, readSearchWords } from './search-query';
+import { creatorsShown, foundCreatorsKey, foundPosts, readSearchWords } from './search-query';
 import styles from './search-screen.module.css';
 
 /** Creators and posts by their words. */
@@ -60,9 +60,9 @@ function Words({ value }: { value: string }) {
 function Results({ words }: { words: string }) {
   const totals = useAppSelector(selectTotals(words));
   const creators = useAppSelector(selectCreators(foundCreatorsKey(words)));
-  const posts = useAppSelector(selectPosts(foundPostsKey(words)));
+  const posts = useAppSelector(selectItemList(foundPosts(words)));
   const noCreators = creators?.status === 'ready' && creators.ids.length === 0;
-  const noPosts = posts?.isEnd === true && posts.ids.length === 0;
+  const noPosts = posts?.isEnd === true && posts.rows.length === 0;
   if (noCreators && noPosts) return <NothingFound />;
   return (
     <>

@@ -37,7 +37,7 @@ export const ReportSheet = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
-export const DeletePostSheet = dynamic(
-  () => import('@/features/content/feed/components/delete-post-sheet').then((module) => module.DeletePostSheet),
+export const DeleteItemSheet = dynamic(
+  () => import('@/features/content/item/components/delete-item-sheet').then((module) => module.DeleteItemSheet),
   { ssr: false, loading: LazySheet },
 );

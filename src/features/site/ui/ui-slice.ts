@@ -84,6 +84,8 @@ export const uiSlice = createSlice({
 });
 
 export const { toastShown, toastClosed, socketStatusChanged, networkChanged, serverFound } = uiSlice.actions;
+/** Why something was not done, where the page has no place of its own for it. */
+export const failureShown = ({ message }: { message: string }) => toastShown({ text: message, tone: 'error' });
 
 export const selectToasts = (state: StoreState) => state.ui.toasts;
 /** True while what is typed cannot be sent: no network, or the socket lost its connection. */

@@ -1,15 +1,15 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listOpened, peopleRequested } from '@/features/content/feed/feed-slice';
+import { listOpened, peopleRequested } from '@/features/content/item/item-slice';
 import { firstStepsFeature } from '@/features/identity/first-steps/first-steps-feature';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { listRequested } from '@/features/identity/performer/performer-slice';
 import { subscriptionFeature } from '@/features/money/subscription/subscription-feature';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { wirePerformer } from '../../../../tests/factories/wire';
-import { homeListKey, suggestionsKey } from '../home-query';
+import { homeList, suggestionsKey } from '../home-query';
 import { HomeScreen } from '../home-screen';
-import { postFeatures } from '../post-features';
+import { itemFeatures } from '../item-page';
 
 const names = ['Noor Adeyemi', 'Leo Brandt', 'Wen Halloran', 'Suvi Lahti', 'Ada Moss', 'Juno Park', 'Omar Vale'];
 const creators = names.map((name) => wirePerformer({ name, username: name.split(' ')[0], isFollowed: false }));
@@ -17,7 +17,7 @@ const newFan = { followPopupShown: false, stats: { totalSubscriptions: 0, follow
 
 async function show(user: object, answers: Answers = {}) {
   const given = storeForTest({
-    features: [...postFeatures, performerFeature, subscriptionFeature, firstStepsFeature],
+    features: [...itemFeatures, performerFeature, subscriptionFeature, firstStepsFeature],
     user,
     answers: {
       listFeeds: () => ({ data: [], total: 0 }),
@@ -30,7 +30,7 @@ async function show(user: object, answers: Answers = {}) {
       ...answers,
     },
   });
-  given.store.dispatch(listOpened({ key: homeListKey({}) }));
+  given.store.dispatch(listOpened(homeList({})));
   given.store.dispatch(peopleRequested());
   given.store.dispatch(listRequested({ key: suggestionsKey, source: 'random' }));
   const shown = renderWithStore(<HomeScreen />, { given, path: '/home' });

@@ -8,8 +8,8 @@ import { PageHead } from '@/components/layout/page-head';
 import { Skeleton } from '@/components/basic/skeleton';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { Verified } from '@/components/basic/verified';
-import { homeKey } from '@/features/content/feed/feed-list-key';
-import { listReset, peopleRequested, selectPeople } from '@/features/content/feed/feed-slice';
+import { itemLists } from '@/features/content/item/item-lists';
+import { peopleRequested, selectPeople } from '@/features/content/item/item-slice';
 import { creatorsChosen } from '@/features/identity/first-steps/first-steps-slice';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
 import type { PerformerCard } from '@/features/identity/performer/performer-slice';
@@ -17,6 +17,7 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { homeList } from '../home-query';
 import { wantedCreators } from './is-new-here';
 import { useSuggestions } from './use-suggestions';
 import styles from './choose-creators.module.css';
@@ -39,7 +40,7 @@ export function ChooseCreators({ onDone }: { onDone: () => void }) {
   }, [isNobodyThere, onDone]);
   const handleDone = () => {
     dispatch(creatorsChosen());
-    dispatch(listReset({ key: homeKey('all') }));
+    dispatch(itemLists.requested(homeList({})));
     dispatch(peopleRequested());
     window.scrollTo(0, 0);
     onDone();

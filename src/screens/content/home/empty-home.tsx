@@ -5,18 +5,11 @@ import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { SearchField } from '@/components/form/search-field';
 import { paths } from '@/config/paths';
-import type { FeedFilter } from '@/features/content/feed/feed-list-key';
+import type { FeedFilter } from '@/features/content/item/item-kind';
+import { filterNoun } from '../feed-filters';
 import { Suggestions } from './suggestions';
 import { useSuggestions } from './use-suggestions';
 import styles from './empty-home.module.css';
-
-const nouns: Record<Exclude<FeedFilter, 'all'>, string> = {
-  unlocked: 'posts you can open',
-  photo: 'photos',
-  video: 'videos',
-  audio: 'recordings',
-  poll: 'polls',
-};
 
 /** A home without posts: three creators to begin with, and the search. With a filter on, the way back. */
 export function EmptyHome({ filter }: { filter: FeedFilter }) {
@@ -27,7 +20,7 @@ export function EmptyHome({ filter }: { filter: FeedFilter }) {
     return (
       <EmptyState
         icon={ListFilter}
-        title={`No ${nouns[filter]} here yet`}
+        title={`No ${filterNoun(filter)} here yet`}
         text="The creators you follow have other posts."
         action={<Button href={paths.home}>Show everything</Button>}
       />

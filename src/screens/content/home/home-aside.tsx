@@ -5,13 +5,13 @@ import { Button } from '@/components/basic/button';
 import { Panel } from '@/components/layout/panel';
 import { SearchField } from '@/components/form/search-field';
 import { paths } from '@/config/paths';
-import { homeKey } from '@/features/content/feed/feed-list-key';
-import { selectList } from '@/features/content/feed/feed-slice';
+import { selectItemList } from '@/features/content/item/item-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { NextRenewal } from '@/features/money/subscription/components/next-renewal';
 import { formatMoney } from '@/lib/format-money';
 import { topUpWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { homeList } from '../home-query';
 import { Suggestions } from './suggestions';
 import { useSuggestions } from './use-suggestions';
 
@@ -27,7 +27,7 @@ export function HomeAside() {
   const [words, setWords] = useState('');
   const creators = useSuggestions();
   // An empty home names the first three beside this already.
-  const first = useAppSelector(selectList(homeKey('all')))?.ids.length === 0 ? 3 : 0;
+  const first = useAppSelector(selectItemList(homeList({})))?.rows.length === 0 ? 3 : 0;
   return (
     <>
       <SearchField

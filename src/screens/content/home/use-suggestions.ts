@@ -1,4 +1,4 @@
-import { selectPeople } from '@/features/content/feed/feed-slice';
+import { selectPeople } from '@/features/content/item/item-slice';
 import { selectCards, selectList, type PerformerCard } from '@/features/identity/performer/performer-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';

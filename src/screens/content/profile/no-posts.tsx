@@ -2,16 +2,17 @@ import { ListFilter, Newspaper, SearchX } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { paths } from '@/config/paths';
+import type { FeedFilter } from '@/features/content/item/item-kind';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
 import { shortName } from '@/features/identity/performer/components/price-panel';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
-import { profileNouns, type ProfileFilter } from '../profile-query';
+import { filterNoun } from '../feed-filters';
 
 interface NoPostsProps {
   performer: Performer;
-  show: ProfileFilter;
+  show: FeedFilter;
   words: string;
 }
 
@@ -27,7 +28,7 @@ export function NoPosts({ performer, show, words }: NoPostsProps) {
     return (
       <EmptyState
         icon={ListFilter}
-        title={`No ${profileNouns[show]} yet`}
+        title={`No ${filterNoun(show)} yet`}
         text={`${name} has other posts.`}
         action={all}
       />

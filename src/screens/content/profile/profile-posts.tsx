@@ -6,12 +6,12 @@ import { Chips } from '@/components/form/chips';
 import { IconButton } from '@/components/basic/icon-button';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { paths } from '@/config/paths';
-import { listOpened, selectList } from '@/features/content/feed/feed-slice';
+import { listOpened, selectItemList } from '@/features/content/item/item-slice';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { FeedSection } from '../feed-section';
-import { useOfferedFilters } from '../use-offered-filters';
-import { profileFilters, profileListKey, profilePostsPath, readProfileQuery } from '../profile-query';
+import { useOfferedFilters } from '../feed-filters';
+import { ItemSection } from '../item-section';
+import { profileList, profilePostsPath, readProfileQuery } from '../profile-query';
 import styles from '../profile-screen.module.css';
 
 const NoPosts = dynamic(() => import('./no-posts').then((module) => module.NoPosts));
@@ -24,13 +24,13 @@ export function ProfilePosts({ performer }: { performer: Performer }) {
   const dispatch = useAppDispatch();
   const { show, words } = readProfileQuery(router.query);
   const [isSearching, setIsSearching] = useState(words !== '');
-  const listKey = profileListKey(performer._id, show, words);
-  const filters = useOfferedFilters(profileFilters);
-  const isOpened = useAppSelector(selectList(listKey)) !== undefined;
+  const list = profileList(performer._id, show, words);
+  const filters = useOfferedFilters('All');
+  const isOpened = useAppSelector(selectItemList(list)) !== undefined;
   // The server asks by itself; in the browser whose posts they are is known only once the profile is here.
   useEffect(() => {
-    if (!isOpened) dispatch(listOpened({ key: listKey }));
-  }, [dispatch, listKey, isOpened]);
+    if (!isOpened) dispatch(listOpened(profileList(performer._id, show, words)));
+  }, [dispatch, performer._id, show, words, isOpened]);
   const path = paths.profile(performer.username || performer._id);
   const [wanted, choose] = useWanted({ show, words }, (next) =>
     router.push(profilePostsPath(path, next), undefined, { scroll: false }),
@@ -58,7 +58,7 @@ export function ProfilePosts({ performer }: { performer: Performer }) {
         </div>
       )}
       {isSearching && <PostSearch value={wanted.words} onSearch={(value) => choose({ words: value })} />}
-      <FeedSection listKey={listKey} emptyState={<NoPosts performer={performer} show={show} words={words} />} />
+      <ItemSection query={list} emptyState={<NoPosts performer={performer} show={show} words={words} />} />
     </>
   );
 }

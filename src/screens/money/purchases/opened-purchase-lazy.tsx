@@ -4,11 +4,11 @@ import { withFeatures } from '@/store/with-features';
 /** Posts and what is done with them are fetched when the first one is opened. */
 export const OpenedPurchase = dynamic(
   async () => {
-    const [opened, { postFeatures }] = await Promise.all([
+    const [opened, { itemFeatures }] = await Promise.all([
       import('./opened-purchase'),
-      import('../../content/post-features'),
+      import('../../content/item-page'),
     ]);
-    return withFeatures(opened.OpenedPurchase, postFeatures);
+    return withFeatures(opened.OpenedPurchase, itemFeatures);
   },
   { ssr: false },
 );

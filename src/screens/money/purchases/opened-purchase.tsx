@@ -5,12 +5,13 @@ import { ErrorState } from '@/components/states/error-state';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
-import { FeedCard } from '@/features/content/feed/components/feed-card';
-import { feedRequested, selectFeedAt, selectPlace } from '@/features/content/feed/feed-slice';
-import { titleOf } from '@/features/content/feed/feed-view';
+import { ItemCard } from '@/features/content/item/components/item-card';
+import { keyOf } from '@/features/content/item/item-kind';
+import { itemRequested, selectItemAt, selectPlace } from '@/features/content/item/item-slice';
+import { titleOf } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { reportOf } from '../../content/feed-section';
+import { reportOf } from '../../content/item-section';
 import { ReportSheet } from '../../site/lazy-parts';
 
 interface OpenedPurchaseProps {
@@ -23,36 +24,36 @@ interface OpenedPurchaseProps {
 export function OpenedPurchase({ id, onClose }: OpenedPurchaseProps) {
   const dispatch = useAppDispatch();
   const router = useRouter();
-  const feed = useAppSelector(selectFeedAt(id));
-  const place = useAppSelector(selectPlace(id));
+  const item = useAppSelector(selectItemAt('feed', id));
+  const place = useAppSelector(selectPlace('feed', id));
   const [reported, setReported] = useState<ReportTarget | null>(null);
-  useEffect(() => void dispatch(feedRequested({ address: id })), [dispatch, id]);
-  const path = paths.post(feed?.slug || id);
+  useEffect(() => void dispatch(itemRequested({ kind: 'feed', address: id })), [dispatch, id]);
+  const path = paths.post(item?.slug || id);
   return (
     <Sheet
       open
       size="wide"
       onClose={onClose}
-      title={feed ? titleOf(feed) : 'Your purchase'}
+      title={item ? titleOf(item) : 'Your purchase'}
       subtitle={
         <Link className="link" href={path}>
           Open its page
         </Link>
       }
     >
-      {feed && (
-        <FeedCard
-          id={feed._id}
+      {item && (
+        <ItemCard
+          itemKey={keyOf(item)}
           isPage
           eager
           onComments={() => void router.push(`${path}#comments`)}
           onReport={(post) => setReported(reportOf(post))}
         />
       )}
-      {!feed && (place?.status === 'failed' || place?.status === 'missing') && (
-        <ErrorState title="It did not open" onRetry={() => dispatch(feedRequested({ address: id }))} />
+      {!item && (place?.status === 'failed' || place?.status === 'missing') && (
+        <ErrorState title="It did not open" onRetry={() => dispatch(itemRequested({ kind: 'feed', address: id }))} />
       )}
-      {!feed && place?.status !== 'failed' && place?.status !== 'missing' && <Skeleton kind="post" />}
+      {!item && place?.status !== 'failed' && place?.status !== 'missing' && <Skeleton kind="post" />}
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
     </Sheet>
   );

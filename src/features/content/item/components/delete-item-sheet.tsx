@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Sheet } from '@/components/layout/sheet';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { itemKinds, readKey } from '../item-kind';
+import { deleteRequested, selectItem, selectRemoval } from '../item-slice';
+import { titleOf } from '../item-view';
+
+/** The word that must be typed. */
+const word = 'delete';
+
+interface DeleteItemSheetProps {
+  itemKey: string;
+  onClose: () => void;
+  /** It is gone. */
+  onDeleted: () => void;
+}
+
+/** Asks before an item is gone for good: what goes with it, and one word to type. */
+export function DeleteItemSheet({ itemKey, onClose, onDeleted }: DeleteItemSheetProps) {
+  const dispatch = useAppDispatch();
+  const item = useAppSelector(selectItem(itemKey));
+  const removal = useAppSelector(selectRemoval);
+  const [typed, setTyped] = useState('');
+  const isGone = useRef(false);
+  const busy = removal?.key === itemKey && removal.status === 'pending';
+  const noun = itemKinds[readKey(itemKey).kind].noun.toLowerCase();
+  const isReady = typed.trim().toLowerCase() === word;
+  useEffect(() => {
+    if (item || isGone.current) return;
+    isGone.current = true;
+    onDeleted();
+  }, [item, onDeleted]);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !busy) dispatch(deleteRequested({ key: itemKey }));
+  };
+  return (
+    <Sheet
+      open={Boolean(item)}
+      onClose={onClose}
+      locked={busy}
+      title={`Delete this ${noun}?`}
+      subtitle={item ? titleOf(item) : undefined}
+    >
+      <form className="stack" onSubmit={handleSubmit}>
+        <p className="ink-2">
+          It disappears, with its files, likes and comments. This can’t be undone.
+          {item?.isSale && item.price ? ' People who bought it keep it.' : ''}
+        </p>
+        <Field
+          label={`Type “${word}” to continue`}
+          error={removal?.key === itemKey && removal.status === 'failed' ? removal.error : undefined}
+        >
+          <Input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="off"
+          />
+        </Field>
+        <Button variant="danger" type="submit" block disabled={!isReady} busy={busy} busyLabel="Deleting">
+          Delete the {noun}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

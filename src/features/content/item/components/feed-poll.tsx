@@ -1,0 +1,61 @@
+import Link from 'next/link';
+import { PollView } from '@/components/content/poll-view';
+import { useNow } from '@/components/hooks/use-now';
+import { formatDay, readersZone } from '@/lib/dates';
+import { pluralise } from '@/lib/format-count';
+import { paths } from '@/config/paths';
+import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { keyOf, pathOf } from '../item-kind';
+import { selectPoll, voteRequested } from '../item-slice';
+import type { FeedItem } from '../item-view';
+
+/** The poll of an open post. Votes of the signed-in; strangers see how it stands. */
+export function FeedPoll({ item }: { item: FeedItem }) {
+  const dispatch = useAppDispatch();
+  const now = useNow();
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const key = keyOf(item);
+  const state = useAppSelector(selectPoll(key));
+  const { polls, pollDescription, pollExpiredAt } = item;
+  const closed = Boolean(pollExpiredAt) && now !== null && Date.parse(pollExpiredAt ?? '') <= now;
+  const mayVote = signedIn && state !== 'voted';
+  const loginPath = `${paths.auth.login}?returnTo=${encodeURIComponent(pathOf(item))}`;
+  return (
+    <PollView
+      question={pollDescription || 'Poll'}
+      showQuestion={Boolean(pollDescription)}
+      options={polls.map((poll) => ({ id: poll._id, text: poll.description, votes: poll.totalVote }))}
+      chosenId={polls.find((poll) => poll.isVoted)?._id}
+      closes={pollExpiredAt ? closesText(pollExpiredAt, now) : undefined}
+      closed={closed}
+      busy={state === 'voting'}
+      hint={
+        !signedIn &&
+        !closed && (
+          <Link className="link" href={loginPath}>
+            Log in to vote
+          </Link>
+        )
+      }
+      onVote={mayVote ? (pollId) => dispatch(voteRequested({ key, pollId })) : undefined}
+    />
+  );
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * When a poll ends: `closes in 9 hours`, `closes on 21 December`, `closed on 3 May`.
+ *
+ * @param now milliseconds, or null while the server renders: then the day in UTC.
+ */
+function closesText(expiredAt: string, now: number | null): string {
+  if (now === null) return `closes on ${formatDay(expiredAt, { timeZone: 'UTC' })}`;
+  const left = Date.parse(expiredAt) - now;
+  if (left <= 0) return `closed on ${formatDay(expiredAt, { now, timeZone: readersZone })}`;
+  if (left < hourMs) return `closes in ${pluralise(Math.max(1, Math.round(left / 60_000)), 'minute')}`;
+  if (left < 36 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs), 'hour')}`;
+  if (left < 7 * 24 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs / 24), 'day')}`;
+  return `closes on ${formatDay(expiredAt, { now, timeZone: readersZone })}`;
+}

@@ -1,0 +1,252 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { tipWanted, unlockWanted, subscribeWanted, platformSubscriptionWanted } from '@/store/intents';
+import { reactionFeature } from '@/features/content/reaction/reaction-feature';
+import {
+  renderWithStore,
+  settle,
+  storeForTest,
+  type StoreOptions,
+} from '../../../../../tests/harness/render-with-store';
+import {
+  feedItem,
+  wireFeed,
+  wireFile,
+  wireId,
+  wireLockedFile,
+  wirePerformer,
+  type WireFeed,
+} from '../../../../../tests/factories/wire';
+import { itemFeature } from '../item-feature';
+import { itemKey } from '../item-kind';
+import { itemsLoaded } from '../item-slice';
+import { ItemCard } from './item-card';
+
+const performer = wirePerformer();
+
+function show(feed: WireFeed, options: StoreOptions = { user: {} }) {
+  const given = storeForTest({ ...options, features: [itemFeature, reactionFeature] });
+  const dispatched = jest.spyOn(given.store, 'dispatch');
+  given.store.dispatch(itemsLoaded([feedItem(feed)]));
+  const shown = renderWithStore(<ItemCard itemKey={itemKey('feed', feed._id)} isPage />, { given });
+  return { ...shown, dispatched };
+}
+
+const locked = (overrides: Partial<WireFeed>) =>
+  wireFeed({ type: 'photo', text: '', files: [wireLockedFile(), wireLockedFile()], performer, ...overrides });
+
+describe('a closed post', () => {
+  it('for sale says its price and what is inside, and wishes for it to be unlocked', async () => {
+    const feed = locked({
+      access: 'locked-sale',
+      isSale: true,
+      price: 4.5,
+      title: 'All stages',
+      tagline: 'nine layers',
+    });
+    const { dispatched, container } = show(feed);
+    const card = screen.getByRole('region', { name: 'Locked: All stages' });
+    expect(card).toHaveTextContent('2 photos');
+    expect(card).toHaveTextContent('Inside: nine layers');
+    expect(card).toHaveTextContent('From your wallet, balance $24.30. Yours to keep.');
+    await userEvent.click(within(card).getByRole('button', { name: 'Unlock for $4.50' }));
+    expect(dispatched).toHaveBeenLastCalledWith(
+      unlockWanted({
+        target: 'feed',
+        id: feed._id,
+        price: 4.5,
+        title: 'All stages',
+        performer: { _id: performer._id, name: 'Mira Okafor', username: 'mira', avatar: '' },
+      }),
+    );
+    expect([...container.querySelectorAll('img')].map((img) => img.src)).toEqual(['https://media.test/blurred']);
+  });
+
+  it('for subscribers offers the subscription', async () => {
+    const { dispatched } = show(locked({ access: 'locked-subscription', isSubscribed: false }));
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe for $8.50 a month' }));
+    expect(dispatched.mock.lastCall?.[0]).toMatchObject({ type: subscribeWanted.type });
+  });
+
+  it('free to platform subscribers says so in the words of the specification', async () => {
+    const { dispatched } = show(locked({ access: 'locked-platform', isFree: true }));
+    expect(screen.getByText('Please subscribe to the platform to see the content for free!')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe to Ovela for $11.99 a month' }));
+    expect(dispatched).toHaveBeenLastCalledWith(platformSubscriptionWanted());
+  });
+
+  it('sends a stranger to sign up, and back to the post', () => {
+    const feed = locked({ access: 'locked-sale', isSale: true, price: 4.5 });
+    show(feed, {});
+    expect(screen.getByRole('link', { name: 'Unlock for $4.50' })).toHaveAttribute(
+      'href',
+      `/auth/register?returnTo=${encodeURIComponent(`/post/${feed.slug}`)}`,
+    );
+  });
+
+  it('sells nothing to a creator’s account', () => {
+    show(locked({ access: 'locked-sale', isSale: true, price: 4.5 }), { user: { isPerformer: true } as never });
+    expect(screen.queryByText(/Unlock/)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See Mira Okafor’s page' })).toHaveAttribute('href', '/mira');
+  });
+
+  it('plays its teaser when asked, not before', async () => {
+    const teaser = wireFile({ type: 'feed-video', url: 'https://media.test/teaser', duration: 30 });
+    const { container } = show(locked({ access: 'locked-sale', isSale: true, price: 4.5, teaser }));
+    expect(container.querySelector('video')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Teaser, 0:30' }));
+    expect(container.querySelector('video')).toHaveAttribute('src', 'https://media.test/teaser');
+  });
+
+  it('is read by the flags of a backend that does not say `access`', () => {
+    show(locked({ access: undefined, isSale: true, price: 3, isBought: false }));
+    expect(screen.getByRole('button', { name: 'Unlock for $3.00' })).toBeInTheDocument();
+  });
+});
+
+describe('an open post', () => {
+  it('shows its pictures with their words', () => {
+    show(wireFeed({ type: 'photo', files: [wireFile({ alt: 'Four vases' })] }));
+    expect(screen.getByRole('img', { name: 'Four vases' })).toBeInTheDocument();
+  });
+
+  it('says that files are still processing', () => {
+    show(wireFeed({ type: 'video', files: [wireFile({ type: 'feed-video', url: null, status: 'processing' })] }));
+    expect(screen.getByText(/being processed/)).toBeInTheDocument();
+  });
+
+  it('asks for new links when one has run out', async () => {
+    const feed = wireFeed({ type: 'photo', files: [wireFile({ alt: 'Vase' })] });
+    const { calls } = show(feed, { user: {}, answers: { getFeed: () => feed } });
+    act(() => void screen.getByRole('img', { name: 'Vase' }).dispatchEvent(new Event('error')));
+    act(() => void screen.getByRole('img', { name: 'Vase' }).dispatchEvent(new Event('error')));
+    expect(calls).toEqual([expect.objectContaining({ name: 'getFeed', input: { params: { id: feed._id } } })]);
+    await act(settle);
+  });
+});
+
+describe('a poll', () => {
+  const poll = (description: string, totalVote: number) => ({
+    _id: wireId(),
+    description,
+    totalVote,
+    createdAt: '',
+    updatedAt: '',
+  });
+  const build = () => {
+    const polls = [poll('Hips', 2), poll('Neck', 1)];
+    return wireFeed({
+      polls,
+      pollIds: polls.map(({ _id }) => _id),
+      pollDescription: 'What does your body ask for?',
+      pollExpiredAt: '2030-01-01T00:00:00.000Z',
+    });
+  };
+
+  it('takes one vote and shows how it stands', async () => {
+    const feed = build();
+    const voted = { ...feed, polls: [{ ...feed.polls[0]!, totalVote: 3, isVoted: true }, feed.polls[1]!] };
+    const { calls } = show(feed, { user: {}, answers: { votePoll: () => ({ voted: true }), getFeed: () => voted } });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Hips' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
+    expect(calls[0]).toMatchObject({ name: 'votePoll', input: { params: { id: feed.polls[0]?._id } } });
+    expect(await screen.findByText('75%')).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('You voted for Hips: 75 percent of 4 votes');
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    // The pressed button is gone: the keyboard goes on from the result.
+    expect(screen.getByRole('group', { name: 'What does your body ask for?' })).toHaveFocus();
+  });
+
+  it('remembers the vote where the backend does not say what somebody chose', async () => {
+    const feed = build();
+    const counted = { ...feed, polls: [{ ...feed.polls[0]!, totalVote: 3 }, feed.polls[1]!] };
+    show(feed, { user: {}, answers: { votePoll: () => ({ voted: true }), getFeed: () => counted } });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Hips' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
+    expect(await screen.findByText('75%')).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('You voted for Hips: 75 percent of 4 votes');
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
+  it('says why a vote was refused', async () => {
+    const feed = build();
+    const { store } = show(feed, {
+      user: {},
+      answers: {
+        votePoll: () => {
+          throw new ApiError(422, { statusCode: 422, error: 'ALREADY_VOTED', message: 'You’ve already voted.' });
+        },
+        getFeed: () => feed,
+      },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Neck' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
+    expect(await screen.findByText('67%')).toBeInTheDocument();
+    expect(store.getState().ui.toasts[0]?.text).toBe('You’ve already voted.');
+  });
+
+  it('only shows itself to strangers', async () => {
+    show(build(), {});
+    expect(await screen.findByText(/3 votes · closes on/)).toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Log in to vote' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/auth/login?returnTo='),
+    );
+  });
+});
+
+describe('the actions of a post', () => {
+  it('like at once, and take it back when refused', async () => {
+    const feed = wireFeed();
+    let refuse: (error: Error) => void = () => undefined;
+    const { store } = show(feed, {
+      user: {},
+      answers: { createReaction: () => new Promise((_resolve, reject) => (refuse = reject)) },
+    });
+    const like = screen.getByRole('button', { name: 'Like, 2' });
+    await userEvent.click(like);
+    expect(like).toHaveAccessibleName('Like, 3');
+    expect(like).toHaveAttribute('aria-pressed', 'true');
+    refuse(new ApiError(500, { message: 'Broken' }));
+    expect(await screen.findByRole('button', { name: 'Like, 2' })).toHaveAttribute('aria-pressed', 'false');
+    expect(store.getState().ui.toasts[0]).toMatchObject({ text: 'Broken', action: 'Try again' });
+  });
+
+  it('save', async () => {
+    const feed = wireFeed();
+    const { calls } = show(feed, { user: {}, answers: { createReaction: () => ({}) } });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'true');
+    expect(calls[0]?.input.body).toEqual({ objectType: 'feed', objectId: feed._id, action: 'bookmark' });
+  });
+
+  it('offer a tip to the creator', async () => {
+    const { dispatched } = show(wireFeed({ performer }));
+    await userEvent.click(screen.getByRole('button', { name: 'Tip' }));
+    expect(dispatched.mock.lastCall?.[0]).toMatchObject({
+      type: tipWanted.type,
+      payload: { performer: { _id: performer._id } },
+    });
+  });
+
+  it('lead a stranger to sign up', async () => {
+    const { visited } = show(wireFeed(), {});
+    await userEvent.click(screen.getByRole('button', { name: 'Like, 2' }));
+    expect(visited).toEqual(['/auth/register?returnTo=%2F']);
+  });
+
+  it('let the owner edit and delete, and nobody tip themselves', async () => {
+    const feed = wireFeed({ performer });
+    show(feed, { user: { _id: performer._id, isPerformer: true } as never });
+    expect(screen.queryByRole('button', { name: 'Tip' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(screen.getByRole('menuitem', { name: 'Edit post' })).toHaveAttribute(
+      'href',
+      `/creator/my-post/edit/${feed._id}`,
+    );
+    expect(screen.getByRole('menuitem', { name: 'Delete post' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Hide this post' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,127 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../../tests/harness/render-with-store';
+import { feedItem, wireFeed, wirePerformer } from '../../../../../tests/factories/wire';
+import { itemFeature } from '../item-feature';
+import { itemKey, type ItemQuery } from '../item-kind';
+import { freshChecked, itemsLoaded, listOpened } from '../item-slice';
+import { DeleteItemSheet } from './delete-item-sheet';
+import { ItemList } from './item-list';
+
+jest.mock('next/dynamic', () => () => () => null);
+
+const query: ItemQuery = { kind: 'feed', from: 'home' };
+const page = (data: object[]) => ({ data, total: data.length });
+
+async function show(answers: Answers) {
+  const given = storeForTest({ features: [itemFeature], answers, user: {} });
+  given.store.dispatch(listOpened(query));
+  const shown = renderWithStore(<ItemList query={query} emptyState={<p>Follow somebody</p>} />, { given });
+  await act(settle);
+  return shown;
+}
+
+afterEach(() => window.localStorage.clear());
+
+describe('a list of posts', () => {
+  it('has a shape while it loads, and its own empty state', async () => {
+    const given = storeForTest({ features: [itemFeature], answers: { listFeeds: () => page([]) }, user: {} });
+    given.store.dispatch(listOpened(query));
+    renderWithStore(<ItemList query={query} emptyState={<p>Follow somebody</p>} />, { given });
+    expect(screen.getByText('Loading')).toBeInTheDocument();
+    expect(await screen.findByText('Follow somebody')).toBeInTheDocument();
+  });
+
+  it('says that it failed and tries again', async () => {
+    let isDown = true;
+    await show({
+      listFeeds: () => {
+        if (isDown) throw new ApiError(0, undefined);
+        return page([wireFeed()]);
+      },
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('The posts did not load');
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article')).toHaveTextContent('The Thursday kiln is open.');
+    expect(screen.getByText('You’re all caught up')).toBeInTheDocument();
+  });
+
+  it('tells of new posts and shows them on request', async () => {
+    const old = wireFeed({ text: 'Old' });
+    let feeds = [old];
+    const { store } = await show({ listFeeds: () => page(feeds) });
+    feeds = [wireFeed({ text: 'New' }), old];
+    act(() => void store.dispatch(freshChecked()));
+    await userEvent.click(await screen.findByRole('button', { name: '1 new post' }));
+    expect(screen.getAllByRole('article').map((post) => post.textContent)).toEqual([
+      expect.stringContaining('New'),
+      expect.stringContaining('Old'),
+    ]);
+  });
+
+  it('hides a post at once, remembers it, and brings it back', async () => {
+    const feed = wireFeed();
+    const { store } = await show({ listFeeds: () => page([feed, wireFeed()]) });
+    await userEvent.click(screen.getAllByRole('button', { name: 'More actions' })[0]!);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Hide this post' }));
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(window.localStorage.getItem('hidden_posts')).toBe(JSON.stringify([feed._id]));
+    const undo = store.getState().ui.toasts[0]?.onAction;
+    act(() => void (undo && store.dispatch(undo)));
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(window.localStorage.getItem('hidden_posts')).toBe('[]');
+  });
+
+  it('shortens long texts', async () => {
+    await show({ listFeeds: () => page([wireFeed({ text: 'word '.repeat(200) })]) });
+    expect(screen.getByRole('article').textContent?.length).toBeLessThan(600);
+    await userEvent.click(screen.getByRole('button', { name: 'Read more' }));
+    expect(screen.getByRole('article').textContent?.length).toBeGreaterThan(1000);
+  });
+});
+
+describe('deleting a post', () => {
+  const performer = wirePerformer();
+  const kiln = wireFeed({ performer, title: 'Kiln' });
+
+  function ask(answers: Answers, feed = kiln) {
+    const given = storeForTest({ features: [itemFeature], answers, user: { _id: performer._id } });
+    given.store.dispatch(itemsLoaded([feedItem(feed)]));
+    const onDeleted = jest.fn();
+    return {
+      ...renderWithStore(
+        <DeleteItemSheet itemKey={itemKey('feed', feed._id)} onClose={() => undefined} onDeleted={onDeleted} />,
+        { given },
+      ),
+      onDeleted,
+    };
+  }
+
+  it('takes a typed word', async () => {
+    const { calls, onDeleted } = ask({ deleteFeed: () => ({ success: true }) });
+    expect(screen.getByRole('button', { name: 'Delete the post' })).toBeDisabled();
+    await userEvent.type(screen.getByRole('textbox'), 'Delete{Enter}');
+    await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
+    expect(calls).toEqual([expect.objectContaining({ name: 'deleteFeed', input: { params: { id: kiln._id } } })]);
+  });
+
+  it('says that what was paid for stays with who paid', () => {
+    ask({});
+    expect(screen.queryByText(/who bought it/)).not.toBeInTheDocument();
+    ask({}, wireFeed({ performer, isSale: true, price: 6 }));
+    expect(screen.getByText(/People who bought it keep it\./)).toBeInTheDocument();
+  });
+
+  it('says why it did not work', async () => {
+    const { onDeleted } = ask({
+      deleteFeed: () => {
+        throw new ApiError(403, { message: 'You may not do this.' });
+      },
+    });
+    await userEvent.type(screen.getByRole('textbox'), 'delete{Enter}');
+    expect(await screen.findByText('You may not do this.')).toBeInTheDocument();
+    expect(onDeleted).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,74 @@
+import { Newspaper } from 'lucide-react';
+import { useCallback, useState, type ReactNode } from 'react';
+import dynamic from 'next/dynamic';
+import { LazySheet } from '@/components/states/part-failed';
+import { EmptyState } from '@/components/states/empty-state';
+import { ListStates } from '@/components/list/list-states';
+import { WindowedList } from '@/components/list/windowed-list';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { keyOf, readKey, type ItemQuery } from '../item-kind';
+import { itemLists } from '../item-lists';
+import { selectHidden, selectItemList } from '../item-slice';
+import type { Item } from '../item-view';
+import { ItemCard } from './item-card';
+import { NewItems } from './new-items';
+import type { ItemHandlers } from './use-item-actions';
+import styles from './item.module.css';
+
+const DeleteItemSheet = dynamic(() => import('./delete-item-sheet').then((module) => module.DeleteItemSheet), {
+  ssr: false,
+  loading: LazySheet,
+});
+
+/** Items at the top that load their pictures at once. */
+const aboveFold = 1;
+
+interface ItemListProps extends Omit<ItemHandlers, 'onDelete'> {
+  query: ItemQuery;
+  /** What shows when there is nothing, with a next step. */
+  emptyState?: ReactNode;
+  showAuthor?: boolean;
+}
+
+/** A list of items in all its states; with news on request. */
+export function ItemList({ query, emptyState, showAuthor, onComments, onReport }: ItemListProps) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(selectItemList(query));
+  const hidden = useAppSelector(selectHidden);
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const handleDelete = useCallback((item: Item) => setDeleting(keyOf(item)), []);
+  const keys = list?.rows.filter((key) => !(readKey(key).id in hidden)) ?? [];
+  return (
+    <ListStates
+      list={list && { ...list, error: null, rows: list.isEnd ? keys : list.rows }}
+      failedTitle="The posts did not load"
+      onRetry={() => dispatch(itemLists.requested(query))}
+      onMore={() => dispatch(itemLists.moreRequested(query))}
+      skeleton="post"
+      skeletonCount={3}
+      endText="You’re all caught up"
+      empty={emptyState ?? <EmptyState icon={Newspaper} title="Nothing here yet" text="New posts will show up here." />}
+    >
+      <NewItems query={query} />
+      <WindowedList
+        name={itemLists.keyOf(query)}
+        items={keys}
+        groupClassName={styles.group}
+        render={(key, index) => (
+          <ItemCard
+            key={key}
+            itemKey={key}
+            showAuthor={showAuthor}
+            eager={index < aboveFold}
+            onComments={onComments}
+            onReport={onReport}
+            onDelete={handleDelete}
+          />
+        )}
+      />
+      {deleting && (
+        <DeleteItemSheet itemKey={deleting} onClose={() => setDeleting(null)} onDeleted={() => setDeleting(null)} />
+      )}
+    </ListStates>
+  );
+}

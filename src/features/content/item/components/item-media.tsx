@@ -1,0 +1,142 @@
+import dynamic from 'next/dynamic';
+import { CircleAlert, Clock } from 'lucide-react';
+import { useEffect, useRef, type AnimationEvent } from 'react';
+import { Note } from '@/components/basic/note';
+import { LazyPart } from '@/components/states/part-failed';
+import { audienceOf } from '@/lib/audience';
+import { playableUrl } from '@/lib/media-file';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { itemKinds, keyOf } from '../item-kind';
+import { itemRefreshed, revealEnded, selectIsRevealed } from '../item-slice';
+import { filesOf, picturesOf, previewOf, titleOf, type Item, type ItemFile } from '../item-view';
+import { ItemPhotos } from './item-photos';
+import styles from './item.module.css';
+
+/** Most posts are pictures: the players come with the first post that needs them, into room that is kept for them. */
+const AudioPlayer = dynamic(() => import('@/components/media/audio-player').then((module) => module.AudioPlayer), {
+  loading: LazyPart,
+});
+const VideoPlayer = dynamic(() => import('@/components/media/video-player').then((module) => module.VideoPlayer), {
+  loading: LazyPart,
+});
+
+/** Milliseconds between looks at files that still convert. */
+const lookAgainMs = 8_000;
+/** Milliseconds in which a link that fails is not asked for again: the file itself may be broken. */
+const linkPauseMs = 30_000;
+
+interface ItemMediaProps {
+  item: Item;
+  /** Above the fold. */
+  eager?: boolean;
+}
+
+/** Pictures, films and sound of an open item. Links of media live for a while only: one that fails is fetched anew. */
+export function ItemMedia({ item, eager }: ItemMediaProps) {
+  const dispatch = useAppDispatch();
+  const key = keyOf(item);
+  const reveal = useAppSelector(selectIsRevealed(key));
+  const refreshedAt = useRef(0);
+  const protect = audienceOf(item) !== 'everyone';
+  const handleError = () => {
+    if (Date.now() - refreshedAt.current < linkPauseMs) return;
+    refreshedAt.current = Date.now();
+    dispatch(itemRefreshed({ key }));
+  };
+  const handleAnimationEnd = ({ animationName }: AnimationEvent) => {
+    if (animationName === 'aperture') dispatch(revealEnded({ key }));
+  };
+  const shared = { item, reveal, protect };
+  return (
+    <div className={styles.media} onErrorCapture={handleError} onAnimationEnd={handleAnimationEnd}>
+      {picturesOf(item).length > 0 && <ItemPhotos {...shared} eager={eager} />}
+      {filesOf(item, 'video').map((file) => (
+        <Film key={file._id} file={file} {...shared} />
+      ))}
+      {filesOf(item, 'audio').map((file) => (
+        <Sound key={file._id} file={file} {...shared} />
+      ))}
+      <PendingFiles item={item} />
+    </div>
+  );
+}
+
+interface FileProps {
+  item: Item;
+  file: ItemFile;
+  reveal: boolean;
+  protect: boolean;
+}
+
+function Film({ item, file, reveal, protect }: FileProps) {
+  const src = playableUrl(file);
+  if (!src) return null;
+  const [width, height] = [file.width || 1280, file.height || 720];
+  return (
+    <div style={{ aspectRatio: Math.min(16 / 9, Math.max(4 / 5, width / height)) }}>
+      <VideoPlayer
+        src={src}
+        poster={file.thumbnails?.at(-1) ?? previewOf(item)?.src}
+        title={file.alt || titleOf(item)}
+        width={width}
+        height={height}
+        seconds={file.duration ?? undefined}
+        autoplay
+        protect={protect}
+        reveal={reveal}
+      />
+    </div>
+  );
+}
+
+function Sound({ item, file, reveal, protect }: FileProps) {
+  const src = playableUrl(file);
+  if (!src) return null;
+  return (
+    <div className={styles.sound}>
+      <AudioPlayer
+        src={src}
+        title={file.alt || titleOf(item)}
+        hideTitle={Boolean(item.title) && !file.alt}
+        seconds={file.duration ?? undefined}
+        art={previewOf(item)?.src}
+        protect={protect}
+        className={reveal ? 'aperture' : undefined}
+      />
+    </div>
+  );
+}
+
+function PendingFiles({ item }: { item: Item }) {
+  const dispatch = useAppDispatch();
+  const key = keyOf(item);
+  const { processing, failed } = pendingFilesOf(item);
+  useEffect(() => {
+    if (processing === 0) return undefined;
+    const timer = setInterval(() => dispatch(itemRefreshed({ key })), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [dispatch, key, processing]);
+  return (
+    <>
+      {processing > 0 && (
+        <Note icon={Clock}>
+          {item.type === 'photo' ? 'The pictures are' : 'The recording is'} being processed and will appear here by
+          itself.
+        </Note>
+      )}
+      {failed > 0 && (
+        <Note icon={CircleAlert} tone="warn">
+          {failed === 1 ? 'One file' : `${failed} files`} of this {itemKinds[item.kind].noun.toLowerCase()} could not be
+          processed.
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** Still being converted, or failed to be. */
+function pendingFilesOf(item: Item): { processing: number; failed: number } {
+  const count = (status: string) => item.files.filter((file) => file.status === status).length;
+  const processing = count('processing');
+  return { processing: processing || (item.processing ? 1 : 0), failed: count('error') };
+}

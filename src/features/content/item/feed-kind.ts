@@ -1,0 +1,58 @@
+import { feedRoutes } from '@contract/content/feed-routes';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { paths } from '@/config/paths';
+import { callEndpoint } from '@/store/call-endpoint';
+import type { FeedFilter, ItemKind, ItemQuery } from './item-kind';
+import { accessOf, readItem, type FeedItem } from './item-view';
+
+type WireFeed = EndpointData<'getFeed'>;
+type FeedQuery = NonNullable<EndpointInput<'listFeeds'>['query']>;
+
+const readFeed = ({ isBookMarked, isBookmarked, ...feed }: WireFeed): FeedItem =>
+  readItem({ ...feed, kind: 'feed', isBookmarked: isBookmarked || isBookMarked });
+
+const filterQuery: Record<FeedFilter, FeedQuery> = {
+  all: {},
+  unlocked: { isUnlocked: true },
+  photo: { type: 'photo' },
+  video: { type: 'video' },
+  audio: { type: 'audio' },
+  poll: { hasPoll: true },
+};
+
+/** Filters that backends of the family do not know: offered only where one says that it does. */
+export const ownFilters: ReadonlySet<FeedFilter> = new Set(['unlocked', 'poll']);
+
+/** Filters that only our API applies: another one sends everything, and the rest is left out here. */
+function isMeant({ filter }: ItemQuery, feed: FeedItem): boolean {
+  if (filter === 'unlocked') return accessOf(feed) === 'open';
+  return filter === 'poll' ? feed.pollIds.length > 0 : true;
+}
+
+/** Posts. Wire contract 2.6, 3.3. */
+export const feedKind: ItemKind<FeedItem> = {
+  noun: 'Post',
+  path: paths.post,
+  editPath: paths.creator.editPost,
+  savedAs: 'feeds',
+  readSaved: (mark) => (mark.objectType === 'feed' && mark.objectInfo ? readFeed(mark.objectInfo) : null),
+  *get(id) {
+    return readFeed(yield* callEndpoint(feedRoutes.getFeed, { params: { id } }));
+  },
+  *list(query, part) {
+    const { from, performerId, words, filter = 'all' } = query;
+    const { data, total } = yield* callEndpoint(feedRoutes.listFeeds, {
+      query: {
+        ...filterQuery[filter],
+        ...(from === 'home' && { isHome: true }),
+        ...(performerId && { performerId }),
+        ...(words && { q: words }),
+        ...part,
+      },
+    });
+    return { data: data.map(readFeed).filter((feed) => isMeant(query, feed)), total, read: data.length };
+  },
+  *remove(id) {
+    yield* callEndpoint(feedRoutes.deleteFeed, { params: { id } });
+  },
+};

@@ -1,0 +1,61 @@
+import type { EndpointData } from '@contract/schemas';
+import type { ListPage } from '@/store/paged-list';
+import { feedKind } from './feed-kind';
+import type { Item, ItemBase } from './item-view';
+
+/** Which posts of a list: chips of the home page and of profiles. */
+export type FeedFilter = 'all' | 'unlocked' | 'photo' | 'video' | 'audio' | 'poll';
+
+/** What a list of items holds. */
+export interface ItemQuery {
+  kind: Item['kind'];
+  /** Of those whom the viewer follows or subscribes to, of one creator, what a search finds, what the viewer saved. */
+  from: 'home' | 'performer' | 'search' | 'saved';
+  performerId?: string;
+  /** Only what says this. */
+  words?: string;
+  filter?: FeedFilter;
+}
+
+/** A part of a list: from a place, or what is older than one of its items. */
+export interface ItemPart {
+  limit: number;
+  offset?: number;
+  beforeId?: string;
+}
+
+/** What sets one kind of item apart from the others: its calls, its words, its addresses. What it looks like is in `components/item-body`. */
+export interface ItemKind<I extends ItemBase> {
+  /** What people call it, at the beginning of a sentence. */
+  noun: string;
+  /** Its page, by slug or id. */
+  path(key: string): string;
+  editPath(id: string): string;
+  /** What lists of bookmarks call it. */
+  savedAs: 'feeds';
+  /** What a bookmark is of; null for what is gone, or no longer for this viewer. */
+  readSaved(mark: EndpointData<'listBookmarks'>['data'][number]): I | null;
+  /** @param address id or slug. @throws ApiError, as the other calls. */
+  get(address: string): Generator<unknown, I>;
+  list(query: ItemQuery, part: ItemPart): Generator<unknown, ListPage<I>>;
+  remove(id: string): Generator;
+}
+
+/** Everything that creators publish. */
+export const itemKinds: { [Kind in Item['kind']]: ItemKind<Extract<Item, { kind: Kind }>> } = { feed: feedKind };
+
+export const isItemKind = (name: string | undefined): name is Item['kind'] => name !== undefined && name in itemKinds;
+
+/** What the store knows an item by. Reactions, comments and purchases name kind and id in the same words. */
+export const itemKey = (kind: string, id: string): string => `${kind}/${id}`;
+export const keyOf = ({ kind, _id }: Pick<Item, 'kind' | '_id'>): string => itemKey(kind, _id);
+
+/** What a key of the store names. */
+export function readKey(key: string): { kind: Item['kind']; id: string } {
+  const place = key.indexOf('/');
+  return { kind: key.slice(0, place) as Item['kind'], id: key.slice(place + 1) };
+}
+
+/** Where an item's own page is. */
+export const pathOf = ({ kind, slug, _id }: Pick<Item, 'kind' | 'slug' | '_id'>): string =>
+  itemKinds[kind].path(slug || _id);

@@ -1,0 +1,229 @@
+import { ApiError } from '@/services/api-error';
+import { followStored, itemUnlocked, reactionChanged, subscriptionChanged } from '@/store/intents';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { feedItem, wireFeed, wireLockedFile, wirePerformer, type WireFeed } from '../../../../tests/factories/wire';
+import { itemFeature } from './item-feature';
+import { itemKey, type ItemQuery } from './item-kind';
+import { itemLists } from './item-lists';
+import {
+  freshChecked,
+  freshShown,
+  itemRequested,
+  itemsLoaded,
+  listOpened,
+  selectItem,
+  selectItemAt,
+  selectItemList,
+  selectPlace,
+} from './item-slice';
+
+const home: ItemQuery = { kind: 'feed', from: 'home' };
+const key = itemLists.keyOf(home);
+const keysOf = (feeds: WireFeed[]) => feeds.map(({ _id }) => itemKey('feed', _id));
+const page = (data: WireFeed[], total = data.length) => ({ data, total });
+const many = (count: number) => Array.from({ length: count }, () => wireFeed());
+
+async function open(answers: Answers) {
+  const made = storeForTest({ features: [itemFeature], answers, user: {} });
+  made.store.dispatch(listOpened(home));
+  await settle();
+  const list = () => {
+    const found = selectItemList(home)(made.store.getState());
+    if (!found) throw new Error('no list');
+    return found;
+  };
+  return { ...made, list };
+}
+
+describe('a list of posts', () => {
+  it('goes on after the last post it has, and ends', async () => {
+    const feeds = many(15);
+    const { store, calls, list } = await open({
+      listFeeds: ({ query }) => page(query?.['beforeId'] ? feeds.slice(12) : feeds.slice(0, 12), 15),
+    });
+    expect(list().rows).toHaveLength(12);
+    store.dispatch(itemLists.moreRequested(home));
+    await settle();
+    expect(calls.at(-1)?.input.query).toMatchObject({ isHome: true, beforeId: feeds[11]?._id });
+    expect(list()).toMatchObject({ status: 'ready', isEnd: true, rows: keysOf(feeds) });
+  });
+
+  it('pages by number where the backend does not know the cursor', async () => {
+    const feeds = many(30);
+    const { store, calls, list } = await open({
+      listFeeds: ({ query }) => {
+        const offset = Number(query?.['offset'] ?? 0);
+        return page(feeds.slice(offset, offset + 12), 30);
+      },
+    });
+    for (let turn = 0; turn < 2; turn += 1) {
+      store.dispatch(itemLists.moreRequested(home));
+      await settle();
+    }
+    expect(list()).toMatchObject({ isEnd: true, rows: keysOf(feeds) });
+    expect(calls.map(({ input }) => input.query?.['offset'])).toEqual([0, undefined, 12, 24]);
+  });
+
+  it('asks once for a part, however often it is wanted', async () => {
+    const { store, calls } = await open({ listFeeds: () => page(many(12), 40) });
+    store.dispatch(itemLists.moreRequested(home));
+    store.dispatch(itemLists.moreRequested(home));
+    await settle();
+    // The second part, its repeat by number (this backend gives no cursor) is not needed: all ids were new.
+    expect(calls).toHaveLength(2);
+  });
+
+  it('says that it failed, and loads on the next visit', async () => {
+    let isDown = true;
+    const feeds = many(1);
+    const { store, list } = await open({
+      listFeeds: () => {
+        if (isDown) throw new ApiError(500, { statusCode: 500, message: 'Broken' });
+        return page(feeds);
+      },
+    });
+    expect(list()).toMatchObject({ status: 'failed', error: { message: 'Broken' } });
+    isDown = false;
+    store.dispatch(listOpened(home));
+    await settle();
+    expect(list()).toMatchObject({ status: 'ready', rows: keysOf(feeds) });
+  });
+
+  it('keeps new posts waiting until the reader asks for them', async () => {
+    let feeds = many(3);
+    const { store, list } = await open({ listFeeds: () => page(feeds) });
+    const before = list().rows;
+    const fresh = wireFeed();
+    feeds = [fresh, ...feeds];
+    store.dispatch(freshChecked());
+    await settle();
+    expect(list()).toMatchObject({ rows: before, freshKeys: keysOf([fresh]), hasGap: false });
+    store.dispatch(freshShown({ key }));
+    expect(list().rows).toEqual([...keysOf([fresh]), ...before]);
+  });
+
+  it('shows the first posts of an empty list at once', async () => {
+    let feeds: WireFeed[] = [];
+    const { store, list } = await open({ listFeeds: () => page(feeds) });
+    feeds = many(2);
+    store.dispatch(freshChecked());
+    await settle();
+    expect(list()).toMatchObject({ rows: keysOf(feeds) });
+  });
+
+  it('begins anew when more is new than one look shows', async () => {
+    let feeds = many(12);
+    const { store, list } = await open({ listFeeds: () => page(feeds, 24) });
+    feeds = many(12);
+    store.dispatch(freshChecked());
+    await settle();
+    store.dispatch(freshShown({ key }));
+    expect(list()).toMatchObject({ rows: keysOf(feeds), isEnd: false });
+  });
+
+  it('fills an empty home once somebody is followed', async () => {
+    let feeds: WireFeed[] = [];
+    const { store, list } = await open({ listFeeds: () => page(feeds) });
+    feeds = many(1);
+    store.dispatch(followStored({ performerId: feeds[0]?.performer._id ?? '', isFollowed: true }));
+    await settle();
+    expect(list().rows).toEqual(keysOf(feeds));
+  });
+
+  it('leaves out what a backend without our filters sends too', async () => {
+    const open1 = wireFeed();
+    const made = storeForTest({
+      features: [itemFeature],
+      answers: { listFeeds: () => page([open1, wireFeed({ access: 'locked-sale' })]) },
+    });
+    const unlocked: ItemQuery = { ...home, filter: 'unlocked' };
+    made.store.dispatch(listOpened(unlocked));
+    await settle();
+    expect(made.calls[0]?.input.query).toMatchObject({ isUnlocked: true });
+    expect(selectItemList(unlocked)(made.store.getState())?.rows).toEqual(keysOf([open1]));
+  });
+});
+
+describe('unlocking', () => {
+  const performer = wirePerformer();
+  const locked = wireFeed({ access: 'locked-sale', isSale: true, price: 4.5, files: [wireLockedFile()], performer });
+  const opened = { ...locked, access: 'open' as const, isBought: true };
+
+  it('opens a bought post in place, with the reveal', async () => {
+    const { store, list } = await open({ listFeeds: () => page([locked]), getFeed: () => opened });
+    store.dispatch(itemUnlocked({ target: 'feed', id: locked._id }));
+    await settle();
+    expect(selectItem(itemKey('feed', locked._id))(store.getState())?.access).toBe('open');
+    expect(store.getState().item.revealed).toEqual({ [itemKey('feed', locked._id)]: true });
+    expect(list().rows).toEqual(keysOf([locked]));
+  });
+
+  it('opens what a subscription includes, with one call for all of a creator', async () => {
+    const others = [wireFeed({ performer, access: 'locked-subscription' }), wireFeed()];
+    const { store, calls } = await open({
+      listFeeds: ({ query }) =>
+        page(query?.['performerId'] ? [locked, { ...others[0]!, access: 'open' }] : [locked, ...others]),
+    });
+    store.dispatch(subscriptionChanged({ performerId: performer._id }));
+    await settle();
+    expect(calls).toHaveLength(2);
+    expect(selectItem(itemKey('feed', others[0]!._id))(store.getState())?.access).toBe('open');
+    expect(Object.keys(store.getState().item.revealed)).toEqual(keysOf([others[0]!]));
+  });
+
+  it('keeps no address of a closed file, whatever the backend sent', async () => {
+    const leaky = { ...locked, files: [wireLockedFile({ url: 'https://media.test/secret' })] };
+    const { store } = storeForTest({ features: [itemFeature], answers: { getFeed: () => leaky } });
+    store.dispatch(itemRequested({ kind: 'feed', address: locked.slug }));
+    await settle();
+    expect(selectItemAt('feed', locked.slug)(store.getState())?._id).toBe(locked._id);
+    expect(JSON.stringify(store.getState())).not.toContain('secret');
+  });
+});
+
+describe('a like', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('is not undone by a list that was on its way, and what is asked for later counts again', async () => {
+    const post = wireFeed({ isLiked: false, totalLike: 4 });
+    const { store } = storeForTest({ features: [itemFeature], user: {} });
+    const like = { objectType: 'feed' as const, objectId: post._id, action: 'like' as const, on: true };
+    const now = () => selectItem(itemKey('feed', post._id))(store.getState());
+    store.dispatch(itemsLoaded([feedItem(post)]));
+    jest.useFakeTimers();
+    store.dispatch(reactionChanged(like));
+    store.dispatch(itemsLoaded([feedItem(post)]));
+    expect(now()).toMatchObject({ isLiked: true, totalLike: 5 });
+    // Taken back and given again: the time of the first press ends nothing.
+    await jest.advanceTimersByTimeAsync(9_000);
+    store.dispatch(reactionChanged({ ...like, on: false }));
+    store.dispatch(reactionChanged(like));
+    await jest.advanceTimersByTimeAsync(9_000);
+    store.dispatch(itemsLoaded([feedItem(post)]));
+    expect(now()).toMatchObject({ isLiked: true, totalLike: 5 });
+    await jest.advanceTimersByTimeAsync(1_001);
+    store.dispatch(itemsLoaded([feedItem(post)]));
+    expect(now()).toMatchObject({ isLiked: false, totalLike: 4 });
+  });
+});
+
+describe('the address of a post', () => {
+  it.each([
+    [404, 'ENTITY_NOT_FOUND', 'missing'],
+    [403, 'FORBIDDEN', 'missing'],
+    [403, 'SUBSCRIPTION_INACTIVE', 'closed'],
+    [500, 'INTERNAL', 'failed'],
+  ])('of a reply %i %s is %s', async (status, error, place) => {
+    const { store } = storeForTest({
+      features: [itemFeature],
+      answers: {
+        getFeed: () => {
+          throw new ApiError(status, { statusCode: status, error, message: 'No' });
+        },
+      },
+    });
+    store.dispatch(itemRequested({ kind: 'feed', address: 'x' }));
+    await settle();
+    expect(selectPlace('feed', 'x')(store.getState())?.status).toBe(place);
+  });
+});

@@ -1,0 +1,59 @@
+import { reactionRoutes } from '@contract/content/reaction-routes';
+import { limits } from '@contract/base/limits';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { createPagedLists, type ListPage, type PagedList } from '@/store/paged-list';
+import { itemKinds, keyOf, type ItemPart, type ItemQuery } from './item-kind';
+import type { Item } from './item-view';
+
+/** A list of items, and what is new above it. */
+export interface ItemList extends PagedList<string, ItemQuery> {
+  /** Newer than what is shown; they wait until the reader asks for them. */
+  freshKeys?: string[];
+  /** Between the fresh ones and those shown more may lie: showing them begins the list anew. */
+  hasGap?: boolean;
+  /** What it is made of changed (whom one follows, what one saved): the next visit begins anew. */
+  isStale?: boolean;
+}
+
+/** `isPagedByOffset`: the backend gave the beginning again instead of what comes after an item. */
+type ItemPage = ListPage<Item> & { isPagedByOffset?: true };
+
+const limit = limits.contentPage;
+
+/** The newest of a list, wherever it comes from. @throws ApiError */
+export const fetchNewest = (query: ItemQuery) => fetchPart(query, { limit, offset: 0 });
+
+function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPage> {
+  const kind = itemKinds[query.kind];
+  if (query.from !== 'saved') return yield* kind.list(query, part);
+  // Last saved first.
+  const { data, total } = yield* callEndpoint(reactionRoutes.listBookmarks, {
+    params: { type: kind.savedAs },
+    query: { limit: part.limit, offset: part.offset },
+  });
+  const items = data.flatMap((mark) => kind.readSaved(mark) ?? []);
+  return { data: items.map((item) => ({ ...item, isBookmarked: true })), total, read: data.length };
+}
+
+/** Every list of items there is. */
+export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
+  name: 'item/list',
+  select: (state) => state.item.lists,
+  keyOf: ({ kind, from, performerId = '', filter = 'all', words = '' }) =>
+    [kind, from, performerId, filter, words].join(':'),
+  rowKey: keyOf,
+  limit,
+  /** Goes on after the last item where the backend knows that, so that new ones shift nothing; else by number. */
+  *load(query, { offset }, list) {
+    const last = list.rows.at(-1);
+    const { items, isPagedByOffset } = yield* selectState((state) => state.item);
+    const before = last === undefined ? undefined : items[last];
+    if (offset === 0 || !before || isPagedByOffset || query.from === 'saved') {
+      return yield* fetchPart(query, { limit, offset });
+    }
+    const page = yield* fetchPart(query, { limit, beforeId: before._id });
+    const known = new Set(list.rows);
+    if (!page.data.some((item) => known.has(keyOf(item)))) return page;
+    return { ...(yield* fetchPart(query, { limit, offset })), isPagedByOffset: true };
+  },
+});

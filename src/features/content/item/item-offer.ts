@@ -1,0 +1,69 @@
+import type { CurrentUser } from '@/features/identity/auth/session-slice';
+import type { SiteSettings } from '@/features/site/settings/settings-slice';
+import { paths } from '@/config/paths';
+import { pluralise } from '@/lib/format-count';
+import { formatMoney } from '@/lib/format-money';
+import { platformSubscriptionWanted, subscribeWanted, unlockWanted } from '@/store/intents';
+import { pathOf } from './item-kind';
+import { accessOf, payeeOf, titleOf, type Item } from './item-view';
+
+/** The one way into a closed item: the button, with its exact sum, and the small line beside it. */
+export interface LockedOffer {
+  label: string;
+  terms: string;
+  /** What the button wishes for; without one it leads to `href`. */
+  intent?: ReturnType<typeof unlockWanted | typeof subscribeWanted | typeof platformSubscriptionWanted>;
+  href?: string;
+}
+
+/** Words of the specification, section 3. */
+const freeText = 'Please subscribe to the platform to see the content for free!';
+
+/**
+ * What a closed item offers to this viewer. A stranger signs up first and comes back to it; a creator's account
+ * cannot buy, so it is sent to the creator's page.
+ */
+export function offerOf(item: Item, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
+  const offer = offerToFan(item, viewer, settings);
+  if (!viewer) {
+    const returnTo = encodeURIComponent(pathOf(item));
+    return { ...offer, intent: undefined, href: `${paths.auth.register}?returnTo=${returnTo}` };
+  }
+  if (!viewer.isPerformer) return offer;
+  const { performer } = item;
+  return {
+    label: `See ${performer.name}’s page`,
+    terms: 'This is a creator account. Only fan accounts can buy.',
+    href: paths.profile(performer.username || performer._id),
+  };
+}
+
+function offerToFan(item: Item, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
+  const performer = payeeOf(item);
+  const access = accessOf(item);
+  if (access === 'locked-platform') {
+    return {
+      label: `Subscribe to ${settings.siteName} for ${formatMoney(settings.monthlySubscriptionPrice)} a month`,
+      terms: freeText,
+      intent: platformSubscriptionWanted(),
+    };
+  }
+  if (access === 'locked-sale') {
+    const price = item.price ?? 0;
+    const balance = viewer ? `From your wallet, balance ${formatMoney(viewer.wallet)}. Yours to keep.` : undefined;
+    return {
+      label: `Unlock for ${formatMoney(price)}`,
+      terms: balance ?? 'One payment, yours to keep. Not part of the subscription.',
+      intent: unlockWanted({ target: item.kind, id: item._id, price, title: titleOf(item), performer }),
+    };
+  }
+  const { monthlyPrice, isFreeSubscription, durationFreeSubscriptionDays: days } = item.performer;
+  const trial = isFreeSubscription && settings.freeSubscriptionEnabled && days > 0;
+  return {
+    label: monthlyPrice ? `Subscribe for ${formatMoney(monthlyPrice)} a month` : `Subscribe to ${performer.name}`,
+    terms: trial
+      ? `Included with a subscription. New subscribers can try ${pluralise(days, 'day')} free.`
+      : 'Included with a subscription. Renews each month until you cancel.',
+    intent: subscribeWanted({ performer: { ...performer, monthlyPrice } }),
+  };
+}

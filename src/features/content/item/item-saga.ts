@@ -1,0 +1,182 @@
+import { all, delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { followRoutes } from '@contract/content/follow-routes';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { limits } from '@contract/base/limits';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { copyText, shareLink } from '@/services/share';
+import { hiddenPostStore } from '@/services/storage';
+import { attempt } from '@/store/attempt';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import {
+  followStored,
+  itemUnlocked,
+  platformSubscriptionChanged,
+  reactionChanged,
+  subscriptionChanged,
+} from '@/store/intents';
+import { itemKey, itemKinds, keyOf, readKey } from './item-kind';
+import { fetchNewest, itemLists } from './item-lists';
+import * as item from './item-slice';
+import { accessOf } from './item-view';
+
+/** Portraits in the strip, at most. */
+const peopleShown = 40;
+
+/** Looks for news in the list on screen. In silence: the next look may succeed. */
+function* checkFresh() {
+  const { activeKey, lists } = yield* selectState((state) => state.item);
+  const list = activeKey === null ? undefined : lists[activeKey];
+  if (!activeKey || list?.status !== 'ready' || list.query.from === 'saved') return;
+  const { data } = yield* fetchNewest(list.query);
+  yield put(item.newestLoaded({ key: activeKey, items: data }));
+}
+
+function* openList({ payload: query }: ReturnType<typeof item.listOpened>) {
+  const list = yield* selectState(item.selectItemList(query));
+  const isEmpty = list?.rows.length === 0;
+  if (!list || list.isStale || (isEmpty && list.status === 'failed')) yield put(itemLists.requested(query));
+  else if (!isEmpty) yield* checkFresh();
+}
+
+/** Whom one follows decides what the home lists hold: an empty one fills at once, the others on the next visit. */
+function* refillHome() {
+  for (const { query, rows } of Object.values(yield* selectState((state) => state.item.lists))) {
+    if (query.from === 'home' && rows.length === 0) yield put(itemLists.requested(query));
+  }
+}
+
+/** Whom the viewer follows. Without an answer the strip stays away: the posts below say the same. */
+function* loadPeople() {
+  const { data } = yield* callEndpoint(followRoutes.listFollowing, { query: { limit: peopleShown } });
+  yield put(item.peopleLoaded(data.flatMap(({ followingInfo }) => followingInfo ?? [])));
+}
+
+function* find({ payload: { kind, address } }: ReturnType<typeof item.itemRequested>) {
+  const found = yield* itemKinds[kind].get(address);
+  yield put(item.itemFound({ place: itemKey(kind, address), item: found }));
+}
+
+/** One that cannot be had stays as it was; opening its page says why. */
+const refresh = attempt(function* refreshItem({ payload: { key } }: ReturnType<typeof item.itemRefreshed>) {
+  if (!(yield* selectState(item.selectItem(key)))) return;
+  const { kind, id } = readKey(key);
+  yield put(item.itemsLoaded([yield* itemKinds[kind].get(id)]));
+});
+
+const refreshAll = (keys: string[]) => all(keys.map((key) => refresh(item.itemRefreshed({ key }))));
+
+/** Items that a subscription may have opened or closed. One call for all of a creator's of a kind. */
+function* refreshPerformer({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
+  const items = Object.values(yield* selectState(item.selectItems));
+  const own = items.filter((known) => known.performer._id === performerId);
+  for (const kind of new Set(own.map((one) => one.kind))) {
+    const part = { limit: limits.listMax, offset: 0 };
+    const { data } = yield* itemKinds[kind].list({ kind, from: 'performer', performerId }, part);
+    const known = new Set(own.filter((one) => one.kind === kind).map(keyOf));
+    yield put(item.itemsLoaded(data.filter((one) => known.delete(keyOf(one)))));
+    yield refreshAll([...known]);
+  }
+}
+
+/** The platform's own subscription opens what is marked free, of any creator. */
+function* refreshFree() {
+  const { items, places } = yield* selectState((state) => state.item);
+  const waiting = Object.values(items).filter((one) => one.isFree || accessOf(one) === 'locked-platform');
+  yield refreshAll(waiting.map(keyOf));
+  for (const [place, { status }] of Object.entries(places)) {
+    const { kind, id: address } = readKey(place);
+    if (status === 'closed') yield put(item.itemRequested({ kind, address }));
+  }
+}
+
+function* votePoll({ payload }: ReturnType<typeof item.voteRequested>) {
+  yield* callEndpoint(feedRoutes.votePoll, { params: { id: payload.pollId } });
+  yield put(item.voteCounted(payload));
+  // The counts of everybody, including votes given since the page was loaded.
+  yield put(item.itemRefreshed(payload));
+}
+
+function* remove({ payload: { key } }: ReturnType<typeof item.deleteRequested>) {
+  const { kind, id } = readKey(key);
+  yield* itemKinds[kind].remove(id);
+  yield put(item.itemDeleted({ key }));
+  yield put(toastShown({ text: `${itemKinds[kind].noun} deleted`, tone: 'success' }));
+}
+
+function* hide({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
+  const { kind, id } = readKey(key);
+  hiddenPostStore.write([...hiddenWithout(id), id]);
+  yield put(toastShown({ text: `${itemKinds[kind].noun} hidden`, action: 'Undo', onAction: item.itemShown({ key }) }));
+}
+
+const hiddenWithout = (id: string) => (hiddenPostStore.read() ?? []).filter((known) => known !== id);
+
+const copied = toastShown({ text: 'Link copied', tone: 'success' });
+const notLet = (what: string) => toastShown({ text: `This browser did not let us ${what} the link`, tone: 'error' });
+
+function* share({ payload: { path, title } }: ReturnType<typeof item.shareRequested>) {
+  const outcome: Awaited<ReturnType<typeof shareLink>> = yield shareLink(path, title);
+  if (outcome === 'copied') yield put(copied);
+  if (outcome === 'failed') yield put(notLet('share'));
+}
+
+function* copyLink({ payload: { path } }: ReturnType<typeof item.linkCopyRequested>) {
+  const isDone: boolean = yield copyText(new URL(path, window.location.origin).href);
+  yield put(isDone ? copied : notLet('copy'));
+}
+
+/** Milliseconds in which an answer may still come that was asked for before a press, and stored before it. */
+const answerMayBeOldMs = 10_000;
+
+function* holdPress({ payload: { objectType, objectId, action } }: ReturnType<typeof reactionChanged>) {
+  const key = itemKey(objectType, objectId);
+  const turn = yield* selectState((state) => state.item.pressed[key]?.[action]?.turn);
+  if (turn === undefined) return;
+  yield delay(answerMayBeOldMs);
+  yield put(item.pressEnded({ key, action, turn }));
+}
+
+/** Lists and pages of items, what is done with them, and what opens and closes them. */
+export function* itemSaga() {
+  if (typeof window !== 'undefined') yield put(item.hiddenRestored(hiddenPostStore.read() ?? []));
+  yield fork(itemLists.saga);
+  yield takeEvery(item.listOpened, attempt(openList));
+  yield takeLatest(item.freshChecked, attempt(checkFresh));
+  yield takeEvery(followStored, refillHome);
+  yield takeLeading(
+    item.peopleRequested,
+    attempt(loadPeople, () => [item.peopleMissed()]),
+  );
+  yield takeEvery(
+    item.itemRequested,
+    attempt(find, (error, { payload: { kind, address } }) => [
+      item.itemMissed({ place: itemKey(kind, address), error }),
+    ]),
+  );
+  yield takeEvery(item.itemRefreshed, refresh);
+  yield takeEvery(itemUnlocked, ({ payload: { target, id } }) =>
+    refresh(item.itemRefreshed({ key: itemKey(target, id) })),
+  );
+  yield takeEvery(
+    subscriptionChanged,
+    attempt(refreshPerformer, (failure) => [failureShown(failure)]),
+  );
+  yield takeEvery(platformSubscriptionChanged, refreshFree);
+  yield takeEvery(
+    item.voteRequested,
+    attempt(votePoll, (failure, { payload: { key } }) => [
+      item.voteRefused({ key, already: failure.code === 'ALREADY_VOTED' }),
+      failureShown(failure),
+      item.itemRefreshed({ key }),
+    ]),
+  );
+  yield takeLeading(
+    item.deleteRequested,
+    attempt(remove, ({ message }, { payload: { key } }) => [item.deleteFailed({ key, error: message })]),
+  );
+  yield takeEvery(item.itemHidden, hide);
+  yield takeEvery(item.itemShown, ({ payload: { key } }) => hiddenPostStore.write(hiddenWithout(readKey(key).id)));
+  yield takeLeading(item.shareRequested, share);
+  yield takeEvery(item.linkCopyRequested, copyLink);
+  yield takeEvery(reactionChanged, holdPress);
+}

@@ -1,0 +1,291 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '@/services/api-error';
+import { commentCounted, followChanged, reactionChanged, subscriptionChanged } from '@/store/intents';
+import type { StoreState } from '@/store/state';
+import { itemKey, keyOf, readKey, type ItemQuery } from './item-kind';
+import { itemLists, type ItemList } from './item-lists';
+import { accessOf, type Item, type ItemBase } from './item-view';
+
+interface Press {
+  on: boolean;
+  turn: number;
+}
+
+/** What the address of an item's page names. `closed` needs a platform subscription even to look. */
+interface Place {
+  status: 'pending' | 'ready' | 'missing' | 'closed' | 'failed';
+  key?: string;
+  error?: ApiFailure;
+}
+
+/** Items of all kinds by their keys; whatever stands by a key here is one of `item-kind`. */
+export interface ItemState {
+  items: Record<string, Item>;
+  /** By kind and what the address says, an id or a slug. */
+  places: Record<string, Place>;
+  lists: Record<string, ItemList>;
+  /** The list on screen: what new items are looked for in. */
+  activeKey: string | null;
+  /** The backend does not go on after an item. */
+  isPagedByOffset: boolean;
+  /** Just unlocked: they open with the reveal, once. */
+  revealed: Record<string, true>;
+  /** What the viewer just pressed: answers that were on their way meanwhile do not undo it. `turn` tells a later press from the one whose time is over. */
+  pressed: Record<string, { like?: Press; bookmark?: Press }>;
+  /** Polls with a vote under way, and those in which the viewer voted without us knowing for what. */
+  polls: Record<string, 'voting' | 'voted'>;
+  /** Ids of what this reader does not want to see. */
+  hidden: Record<string, true>;
+  /** Creators the viewer follows, for the strip of portraits; null until they are known. */
+  people: ItemBase['performer'][] | null;
+  removal: { key: string; status: 'pending' | 'failed'; error?: string } | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    item: ItemState;
+  }
+}
+
+/** Names one item of the store. */
+interface ByKey {
+  key: string;
+}
+
+/** The page of a list is about to show: loads it, or looks for news when it is here already. */
+export const listOpened = createAction<ItemQuery>('item/listOpened');
+/** Looks for items newer than those shown, in the list on screen. */
+export const freshChecked = createAction('item/freshChecked');
+export const itemRequested = createAction<{ kind: Item['kind']; address: string }>('item/requested');
+/** Something about this item changed elsewhere, or its links ran out. */
+export const itemRefreshed = createAction<ByKey>('item/refreshed');
+export const peopleRequested = createAction('item/peopleRequested');
+export const shareRequested = createAction<{ path: string; title: string }>('item/shareRequested');
+export const linkCopyRequested = createAction<{ path: string }>('item/linkCopyRequested');
+
+const initialState: ItemState = {
+  ...{ items: {}, places: {}, lists: {}, activeKey: null, isPagedByOffset: false },
+  ...{ revealed: {}, pressed: {}, polls: {}, hidden: {}, people: null, removal: null },
+};
+
+const unique = (keys: string[]) => [...new Set(keys)];
+
+function store(state: ItemState, items: Item[]): void {
+  for (const item of items) {
+    const key = keyOf(item);
+    const pressed = state.pressed[key];
+    const told = withOwnVote(item, state.items[key]);
+    // An answer itself is not changed: others may hold it.
+    state.items[key] = pressed ? { ...told } : told;
+    const { like, bookmark } = pressed ?? {};
+    if (like) press(state, key, 'like', like.on);
+    if (bookmark) press(state, key, 'bookmark', bookmark.on);
+  }
+}
+
+/** Backends of the family do not say what somebody voted for: what was given here is not forgotten. Wire contract 3.4. */
+function withOwnVote(item: Item, known: Item | undefined): Item {
+  const given = known?.polls.find((poll) => poll.isVoted)?._id;
+  const isTold = item.polls.some((poll) => poll.isVoted !== undefined);
+  if (!given || isTold) return item;
+  return { ...item, polls: item.polls.map((poll) => (poll._id === given ? { ...poll, isVoted: true } : poll)) };
+}
+
+function press(state: ItemState, key: string, action: 'like' | 'bookmark', on: boolean): void {
+  const item = state.items[key];
+  if (!item) return;
+  if (action === 'bookmark') item.isBookmarked = on;
+  else if (item.isLiked !== on) {
+    Object.assign(item, { isLiked: on, totalLike: Math.max(0, item.totalLike + (on ? 1 : -1)) });
+  }
+}
+
+const isLocked = (item: Item | undefined) => item !== undefined && accessOf(item) !== 'open';
+
+function outdate(state: ItemState, from: ItemQuery['from']): void {
+  for (const list of Object.values(state.lists)) if (list.query.from === from) list.isStale = true;
+}
+
+export const itemSlice = createSlice({
+  name: 'item',
+  initialState,
+  reducers: {
+    /** The newest page as it is now: known items are brought up to date, unknown ones wait. */
+    newestLoaded(state, { payload: { key, items } }: PayloadAction<ByKey & { items: Item[] }>) {
+      const list = state.lists[key];
+      if (!list) return;
+      const known = new Set(list.rows);
+      // A creator's pinned post stands before newer ones.
+      const firstKnown = items.findIndex((item) => known.has(keyOf(item)) && !item.isPinned);
+      const fresh = items.slice(0, firstKnown === -1 ? undefined : firstKnown).map(keyOf);
+      store(state, items);
+      const freshKeys = fresh.filter((one) => !known.has(one));
+      // An empty list has no reader whose place could be lost.
+      if (list.rows.length === 0)
+        Object.assign(list, { rows: freshKeys, read: freshKeys.length, isEnd: freshKeys.length === 0 });
+      else Object.assign(list, { freshKeys, hasGap: firstKnown === -1 });
+    },
+    freshShown(state, { payload: { key } }: PayloadAction<ByKey>) {
+      const list = state.lists[key];
+      if (!list) return;
+      const { freshKeys = [], hasGap = false } = list;
+      const pinned = list.rows.filter((one) => state.items[one]?.isPinned);
+      list.rows = unique([...pinned, ...freshKeys, ...(hasGap ? [] : list.rows)]);
+      list.read = hasGap ? list.rows.length : list.read + freshKeys.length;
+      if (hasGap) list.isEnd = false;
+      Object.assign(list, { freshKeys: [], hasGap: false });
+    },
+    /** Items as they are now, wherever they show. Those that have opened are revealed. */
+    itemsLoaded(state, { payload }: PayloadAction<Item[]>) {
+      for (const item of payload) {
+        const key = keyOf(item);
+        if (isLocked(state.items[key]) && !isLocked(item)) state.revealed[key] = true;
+      }
+      store(state, payload);
+    },
+    itemFound(state, { payload: { place, item } }: PayloadAction<{ place: string; item: Item }>) {
+      store(state, [item]);
+      state.places[place] = { status: 'ready', key: keyOf(item) };
+    },
+    itemMissed(state, { payload: { place, error } }: PayloadAction<{ place: string; error: ApiFailure }>) {
+      state.places[place] = { status: statusOf(error), error };
+    },
+    peopleLoaded(state, { payload }: PayloadAction<ItemBase['performer'][]>) {
+      state.people = payload;
+    },
+    peopleMissed(state) {
+      state.people ??= [];
+    },
+    revealEnded(state, { payload: { key } }: PayloadAction<ByKey>) {
+      delete state.revealed[key];
+    },
+    voteRequested(state, { payload }: PayloadAction<ByKey & { pollId: string }>) {
+      state.polls[payload.key] = 'voting';
+    },
+    voteCounted(state, { payload }: PayloadAction<ByKey & { pollId: string }>) {
+      delete state.polls[payload.key];
+      const poll = state.items[payload.key]?.polls.find((option) => option._id === payload.pollId);
+      if (poll) Object.assign(poll, { isVoted: true, totalVote: poll.totalVote + 1 });
+    },
+    /** `already`: the server remembers a vote that we did not know of. */
+    voteRefused(state, { payload }: PayloadAction<ByKey & { already: boolean }>) {
+      delete state.polls[payload.key];
+      if (payload.already) state.polls[payload.key] = 'voted';
+    },
+    /** What comes from now on was asked for after the press. */
+    pressEnded(state, { payload }: PayloadAction<ByKey & { action: 'like' | 'bookmark'; turn: number }>) {
+      const pressed = state.pressed[payload.key];
+      if (pressed?.[payload.action]?.turn === payload.turn) delete pressed[payload.action];
+    },
+    itemHidden(state, { payload: { key } }: PayloadAction<ByKey>) {
+      state.hidden[readKey(key).id] = true;
+    },
+    itemShown(state, { payload: { key } }: PayloadAction<ByKey>) {
+      delete state.hidden[readKey(key).id];
+    },
+    hiddenRestored(state, { payload }: PayloadAction<string[]>) {
+      for (const id of payload) state.hidden[id] = true;
+    },
+    deleteRequested(state, { payload: { key } }: PayloadAction<ByKey>) {
+      state.removal = { key, status: 'pending' };
+    },
+    deleteFailed(state, { payload: { key, error } }: PayloadAction<ByKey & { error: string }>) {
+      state.removal = { key, status: 'failed', error };
+    },
+    itemDeleted(state, { payload: { key } }: PayloadAction<ByKey>) {
+      state.removal = null;
+      for (const list of Object.values(state.lists)) {
+        list.rows = list.rows.filter((known) => known !== key);
+        list.freshKeys = list.freshKeys?.filter((known) => known !== key);
+      }
+      for (const [place, { key: named }] of Object.entries(state.places)) if (named === key) delete state.places[place];
+      delete state.items[key];
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(listOpened, (state, { payload }) => {
+        state.activeKey = itemLists.keyOf(payload);
+      })
+      .addCase(itemRequested, (state, { payload: { kind, address } }) => {
+        const known = Object.values(state.items).find(
+          (item) => item.kind === kind && (item._id === address || item.slug === address),
+        );
+        state.places[itemKey(kind, address)] = known ? { status: 'ready', key: keyOf(known) } : { status: 'pending' };
+      })
+      .addCase(reactionChanged, (state, { payload: { objectType, objectId, action, on } }) => {
+        // What is taken out of the list on screen stays, so that a press by mistake is taken back where it was made.
+        const isOnScreen = state.lists[state.activeKey ?? '']?.query.from === 'saved';
+        if (action === 'bookmark' && !isOnScreen) outdate(state, 'saved');
+        const key = itemKey(objectType, objectId);
+        if (!state.items[key]) return;
+        press(state, key, action, on);
+        const before = state.pressed[key];
+        state.pressed[key] = { ...before, [action]: { on, turn: (before?.[action]?.turn ?? 0) + 1 } };
+      })
+      .addCase(commentCounted, (state, { payload: { objectType, objectId, by } }) => {
+        const item = state.items[itemKey(objectType, objectId)];
+        if (item) item.totalComment = Math.max(0, item.totalComment + by);
+      })
+      .addCase(followChanged, (state, { payload: { performerId, isFollowed } }) => {
+        for (const item of Object.values(state.items)) {
+          if (item.performer._id === performerId) item.isFollowed = item.performer.isFollowed = isFollowed;
+        }
+        outdate(state, 'home');
+      })
+      .addCase(subscriptionChanged, (state) => outdate(state, 'home'))
+      .addCase(itemLists.requested, (state, { meta }) => {
+        // Begins anew, without what was new above it.
+        delete state.lists[meta.list];
+      })
+      .addCase(itemLists.loaded, (state, { payload }) => {
+        store(state, payload.data);
+        if (payload.isPagedByOffset) state.isPagedByOffset = true;
+      })
+      .addMatcher(itemLists.isOurs, (state, action) => itemLists.apply(state.lists, action));
+  },
+});
+
+/** A blocked viewer gets the same as for nothing at all: a 404 from ours, a 403 from others. Decisions 3. */
+function statusOf(error: ApiFailure): 'missing' | 'closed' | 'failed' {
+  if (error.code === 'SUBSCRIPTION_INACTIVE') return 'closed';
+  return error.status === 404 || error.status === 403 ? 'missing' : 'failed';
+}
+
+export const {
+  newestLoaded,
+  freshShown,
+  itemsLoaded,
+  itemFound,
+  itemMissed,
+  peopleLoaded,
+  peopleMissed,
+  revealEnded,
+  voteRequested,
+  voteCounted,
+  voteRefused,
+  pressEnded,
+  itemHidden,
+  itemShown,
+  hiddenRestored,
+  deleteRequested,
+  deleteFailed,
+  itemDeleted,
+} = itemSlice.actions;
+
+export const selectItem = (key: string) => (state: StoreState) => state.item.items[key];
+export const selectItems = (state: StoreState) => state.item.items;
+/** A list with what is new above it. */
+export const selectItemList = (query: ItemQuery) => (state: StoreState) => state.item.lists[itemLists.keyOf(query)];
+export const selectHidden = (state: StoreState) => state.item.hidden;
+export const selectPeople = (state: StoreState) => state.item.people;
+export const selectRemoval = (state: StoreState) => state.item.removal;
+export const selectIsRevealed = (key: string) => (state: StoreState) => key in state.item.revealed;
+export const selectPoll = (key: string) => (state: StoreState) => state.item.polls[key] ?? 'open';
+
+/** What the address of an item's page names, and how far asking has come. */
+export const selectPlace = (kind: string, address: string) => (state: StoreState) =>
+  state.item.places[itemKey(kind, address)];
+/** The item at an address, once it is here. */
+export const selectItemAt = (kind: string, address: string) => (state: StoreState) =>
+  state.item.items[selectPlace(kind, address)(state)?.key ?? ''];

@@ -1,0 +1,144 @@
+import type { EndpointData } from '@contract/schemas';
+import type { GridPicture } from '@/components/media/media-grid';
+import type { LockedKind } from '@/components/content/locked-card';
+import { pluralise } from '@/lib/format-count';
+import { formatDuration } from '@/lib/format-duration';
+import { playableUrl } from '@/lib/media-file';
+import type { Payee } from '@/store/intents';
+
+/** What a screen reads out of an item. Pure; fields that only our API sends may be missing. */
+
+type WholeFeed = EndpointData<'getFeed'>;
+
+/** What an item says of its creator, and what the sheet for subscribing reads: a third of what a backend tells with each. */
+const authorFields = [
+  ...(['_id', 'name', 'username', 'avatar', 'cover', 'verifiedAccount', 'isOnline', 'live', 'isFollowed'] as const),
+  ...(['monthlyPrice', 'yearlyPrice', 'isFreeSubscription', 'durationFreeSubscriptionDays'] as const),
+  'isSubscribed',
+] as const;
+type Author = Pick<WholeFeed['performer'], (typeof authorFields)[number]>;
+
+type CommonField =
+  | ('_id' | 'slug' | 'type' | 'title' | 'text' | 'tagline' | 'files' | 'fileCount' | 'thumbnail' | 'teaser')
+  | ('processing' | 'isSale' | 'isFree' | 'price' | 'access' | 'isSubscribed' | 'isBought' | 'isFollowed')
+  | ('isLiked' | 'totalLike' | 'totalComment' | 'isPinned' | 'createdAt' | 'publishedAt' | 'pollDescription');
+
+/** What items of all kinds have, by the names that posts give it: a kind reads what its calls reply into these. */
+export interface ItemBase extends Pick<WholeFeed, CommonField> {
+  isBookmarked: boolean;
+  performer: Author;
+}
+
+export type FeedItem = Omit<WholeFeed, 'performer' | 'isBookMarked'> & ItemBase & { kind: 'feed' };
+export type Item = FeedItem;
+export type ItemFile = ItemBase['files'][number];
+type ItemAccess = NonNullable<ItemBase['access']>;
+
+/**
+ * Why a post is closed to the viewer, or that it is open. A backend without `access` is read by its flags; it calls the
+ * owner subscribed and a buyer at once. Wire contract 3.3.
+ */
+export function accessOf(item: ItemBase): ItemAccess {
+  if (item.access) return item.access;
+  if (item.isSale) return item.isBought || !item.price ? 'open' : 'locked-sale';
+  if (item.isSubscribed) return 'open';
+  return item.isFree ? 'locked-platform' : 'locked-subscription';
+}
+
+/**
+ * What the store keeps of an item: as much of its creator as is shown, since the rest would go along with every page, in each
+ * item again; and of a closed one no address of a file, whatever the backend sent. Promise: no media of locked work in the page.
+ */
+export function readItem<I extends ItemBase>(item: I): I {
+  const told = authorFields.flatMap((name) => (name in item.performer ? [[name, item.performer[name]]] : []));
+  const files = accessOf(item) === 'open' ? item.files : item.files.map((file) => ({ ...file, url: null }));
+  return { ...item, files, performer: Object.fromEntries(told) as Author };
+}
+
+export function payeeOf({ performer }: ItemBase): Payee {
+  const { _id, name, username, avatar } = performer;
+  return { _id, name, username, avatar };
+}
+
+/** Kind of a stored file, by its purpose (`feed-photo`, …) or else its content type. */
+export function fileKind(file: ItemFile): 'photo' | 'video' | 'audio' {
+  const words = `${file.type} ${file.mimeType ?? ''}`;
+  if (words.includes('video')) return 'video';
+  return words.includes('audio') ? 'audio' : 'photo';
+}
+
+export const filesOf = (item: ItemBase, kind: ReturnType<typeof fileKind>) =>
+  item.files.filter((file) => fileKind(file) === kind);
+
+const secondsOf = (files: ItemFile[]) => files.reduce((sum, file) => sum + (file.duration ?? 0), 0);
+
+/** What a post holds, with count or length: `14 photos`, `Video, 18:24`. One entry a kind. */
+export function contentsOf(item: ItemBase): string[] {
+  const photos = filesOf(item, 'photo').length;
+  const parts = photos > 0 ? [pluralise(photos, 'photo')] : [];
+  for (const [kind, word] of [
+    ['video', 'Video'],
+    ['audio', 'Audio'],
+  ] as const) {
+    const files = filesOf(item, kind);
+    const seconds = secondsOf(files);
+    const name = files.length > 1 ? `${files.length} ${kind === 'video' ? 'videos' : 'recordings'}` : word;
+    if (files.length > 0) parts.push(seconds > 0 ? `${name}, ${formatDuration(seconds)}` : name);
+  }
+  // A backend that hides the files of closed posts may still count them.
+  if (parts.length === 0 && item.fileCount) parts.push(pluralise(item.fileCount, 'file'));
+  return parts;
+}
+
+export function lockedKindOf(item: ItemBase): LockedKind {
+  if (item.type === 'scheduled-streaming') return 'live';
+  if (item.type === 'photo') return filesOf(item, 'photo').length > 1 ? 'gallery' : 'photo';
+  return item.type;
+}
+
+const typeNames = { text: 'Text', photo: 'Photos', video: 'Video', audio: 'Audio', 'scheduled-streaming': 'Live show' };
+
+/** Characters of a text that stand in for a title. */
+const excerptLength = 60;
+
+function excerptOf(text: string): string {
+  return text.length <= excerptLength ? text : `${text.slice(0, text.lastIndexOf(' ', excerptLength))}…`;
+}
+
+/** A name for a post that may have none: its title, its one line, what it holds or says. */
+export function titleOf(item: ItemBase): string {
+  const { title, tagline, pollDescription, text, type } = item;
+  return title || tagline || contentsOf(item).join(' and ') || pollDescription || excerptOf(text) || typeNames[type];
+}
+
+/** The line after "Inside:" of a closed post: what the title does not say yet. */
+export function insideOf(item: ItemBase): string | undefined {
+  const contents = contentsOf(item).join(' and ') || undefined;
+  const line = item.title && item.tagline ? item.tagline : contents;
+  return line === titleOf(item) ? undefined : line;
+}
+
+/** The server's own picture for everybody: the chosen thumbnail, else a blurred one. Never a file itself. */
+export function previewOf(item: ItemBase): { src: string; width: number; height: number } | null {
+  const { thumbnail } = item;
+  const open = thumbnail?.thumbnails?.[0] ?? thumbnail?.url;
+  const measured = item.files.find((file) => file.thumbnails?.[0]);
+  const src = open ?? measured?.thumbnails?.[0];
+  if (!src) return null;
+  // The post's own shape, so that opening it moves nothing below.
+  const shape = item.files.find((file) => file.width && file.height) ?? thumbnail;
+  return { src, width: shape?.width ?? 1200, height: shape?.height ?? 900 };
+}
+
+/** Pictures of an open item; those that still convert are not there yet. */
+export function picturesOf(item: ItemBase): (GridPicture & { full: string })[] {
+  const files = filesOf(item, 'photo').filter(playableUrl);
+  return files.map((file, index) => ({
+    id: file._id,
+    src: (files.length > 2 && file.thumbnails?.[0]) || file.url || '',
+    full: file.url ?? '',
+    alt: file.alt || `Photo ${index + 1} of ${files.length} by ${item.performer.name}`,
+    width: file.width || 1200,
+    height: file.height || 900,
+  }));
+}

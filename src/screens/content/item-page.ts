@@ -1,0 +1,25 @@
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { ItemQuery } from '@/features/content/item/item-kind';
+import { itemFeature } from '@/features/content/item/item-feature';
+import { itemRequested, selectPlace } from '@/features/content/item/item-slice';
+import { reactionFeature } from '@/features/content/reaction/reaction-feature';
+import type { StoreState } from '@/store/state';
+
+/** What a page with items brings along. Comments and reports bring their own when they open. */
+export const itemFeatures = [itemFeature, reactionFeature];
+
+/** Id or slug of the item that the address names. */
+export const readItemAddress = (query: ParsedUrlQuery): string => (typeof query['id'] === 'string' ? query['id'] : '');
+
+interface Visit {
+  query: ParsedUrlQuery;
+  state: StoreState;
+}
+
+/** How the page of one item loads. */
+export const itemPage = (kind: ItemQuery['kind']) => ({
+  layout: 'public' as const,
+  features: itemFeatures,
+  load: ({ query }: Visit) => [itemRequested({ kind, address: readItemAddress(query) })],
+  isMissing: ({ query, state }: Visit) => selectPlace(kind, readItemAddress(query))(state)?.status === 'missing',
+});

@@ -1,0 +1,109 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
+import type { NextRouter } from 'next/router';
+import { ApiError } from '@/services/api-error';
+import { itemRequested } from '@/features/content/item/item-slice';
+import { platformSubscriptionWanted } from '@/store/intents';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
+import { feedItem, wireFeed, wireLockedFile, wirePerformer } from '../../../tests/factories/wire';
+import { describeItem } from './item/item-meta';
+import { itemFeatures } from './item-page';
+import { ItemScreen } from './item-screen';
+
+const performer = wirePerformer();
+const locked = wireFeed({
+  type: 'photo',
+  title: 'All stages',
+  tagline: 'Nine layers of green',
+  text: '',
+  access: 'locked-sale',
+  isSale: true,
+  price: 6,
+  files: [wireLockedFile({ url: 'https://media.test/secret' }), wireLockedFile()],
+  performer,
+});
+
+async function storeWith(answers: Answers, user?: object) {
+  const made = storeForTest({ features: itemFeatures, answers, ...(user && { user }) });
+  made.store.dispatch(itemRequested({ kind: 'feed', address: 'kiln' }));
+  await settle();
+  return made;
+}
+
+describe('the page of a post', () => {
+  it('tells a stranger without scripts what it is and costs, and nothing of the files', async () => {
+    const { store } = await storeWith({ getFeed: () => locked });
+    const router = { query: { id: 'kiln' }, asPath: '/post/kiln' } as unknown as NextRouter;
+    const html = renderToString(
+      <RouterContext.Provider value={router}>
+        <Provider store={store}>
+          <ItemScreen kind="feed" />
+        </Provider>
+      </RouterContext.Provider>,
+    );
+    for (const words of ['Mira Okafor', 'All stages', 'Nine layers of green', '2 photos', 'Unlock for $6.00']) {
+      expect(html).toContain(words);
+    }
+    expect(html + JSON.stringify(store.getState())).not.toContain('secret');
+    expect(describeItem(feedItem(locked))).toBe('Nine layers of green. 2 photos for $6.00, by Mira Okafor.');
+  });
+
+  it('shows comments to those who can open it', async () => {
+    const given = await storeWith({ getFeed: () => wireFeed(), listComments: () => ({ data: [], total: 0 }) }, {});
+    renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
+    expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
+  });
+
+  it('asks for the platform’s subscription where even looking needs it', async () => {
+    const given = await storeWith(
+      {
+        getFeed: () => {
+          throw new ApiError(403, { statusCode: 403, error: 'SUBSCRIPTION_INACTIVE', message: 'Please' });
+        },
+      },
+      {},
+    );
+    const dispatched = jest.spyOn(given.store, 'dispatch');
+    renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
+    expect(screen.getByText('Please subscribe to the platform to see the content for free!')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: /for \$11.99 a month/ }));
+    expect(dispatched).toHaveBeenCalledWith(platformSubscriptionWanted());
+  });
+
+  it('leads to its creator once it is deleted', async () => {
+    const given = await storeWith(
+      {
+        getFeed: () => wireFeed({ performer }),
+        listComments: () => ({ data: [], total: 0 }),
+        deleteFeed: () => ({ success: true }),
+      },
+      { _id: performer._id, isPerformer: true },
+    );
+    const { router } = renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete post' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Type “delete” to continue' }), 'delete{Enter}');
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/mira'));
+  });
+
+  it('says that it did not load, and tries again', async () => {
+    let isDown = true;
+    const given = await storeWith(
+      {
+        getFeed: () => {
+          if (isDown) throw new ApiError(500, {});
+          return locked;
+        },
+      },
+      {},
+    );
+    renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.getByRole('region', { name: 'Locked: All stages' })).toBeInTheDocument();
+  });
+});

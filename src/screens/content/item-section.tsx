@@ -1,0 +1,50 @@
+import { useState, type ReactNode } from 'react';
+import { ItemList } from '@/features/content/item/components/item-list';
+import { itemKinds, type ItemQuery } from '@/features/content/item/item-kind';
+import { accessOf, titleOf, type Item } from '@/features/content/item/item-view';
+import type { ReportTarget } from '@/features/content/report/report-slice';
+import { CommentSheet, ReportSheet } from '../site/lazy-parts';
+
+const nameOf = (item: Item) => `${titleOf(item)}, by ${item.performer.name}`;
+
+export const reportOf = (item: Item): ReportTarget => ({
+  target: item.kind,
+  targetId: item._id,
+  performerId: item.performer._id,
+  title: nameOf(item),
+});
+
+/** The comments on an item, as this viewer may read and write them; one of them may be reported. */
+export const commentsOn = (item: Item, onReport: (target: ReportTarget) => void) => ({
+  subject: { objectType: item.kind, objectId: item._id },
+  canComment: accessOf(item) === 'open',
+  refusal: `Comments are only for people who can open this ${itemKinds[item.kind].noun.toLowerCase()}.`,
+  performer: item.performer,
+  onReport: ({ _id, content }: { _id: string; content: string }) =>
+    onReport({ target: 'comment', targetId: _id, performerId: item.performer._id, title: content }),
+});
+
+interface ItemSectionProps {
+  query: ItemQuery;
+  emptyState?: ReactNode;
+  showAuthor?: boolean;
+}
+
+/** A list of items together with the sheets that they open. The page brings `itemFeatures`. */
+export function ItemSection(props: ItemSectionProps) {
+  const [commented, setCommented] = useState<Item | null>(null);
+  const [reported, setReported] = useState<ReportTarget | null>(null);
+  return (
+    <>
+      <ItemList {...props} onComments={setCommented} onReport={(item) => setReported(reportOf(item))} />
+      {commented && (
+        <CommentSheet
+          {...commentsOn(commented, setReported)}
+          subtitle={nameOf(commented)}
+          onClose={() => setCommented(null)}
+        />
+      )}
+      {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import Link from 'next/link';
+import { ArrowLeft } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useEffect, useState, type MouseEvent } from 'react';
+import { Icon } from '@/components/basic/icon';
+import { paths } from '@/config/paths';
+import type { Item } from '@/features/content/item/item-view';
+import styles from '../item-screen.module.css';
+
+/**
+ * The way back from an item: to where one came from, as it was left, else to its creator's page. A link in any case, so
+ * that it works before scripts do and opens elsewhere when asked to.
+ */
+export function BackLine({ performer }: Pick<Item, 'performer'>) {
+  const router = useRouter();
+  const [canGoBack, setCanGoBack] = useState(false);
+  useEffect(() => setCanGoBack(isWithinSite()), []);
+  const goBack = (event: MouseEvent) => {
+    if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    router.back();
+  };
+  return (
+    <Link className={styles.back} href={paths.profile(performer.username || performer._id)} onClick={goBack}>
+      <Icon of={ArrowLeft} />
+      {canGoBack ? 'Back' : `All posts by ${performer.name}`}
+    </Link>
+  );
+}
+
+/** Whether the entry before this one is a page of ours. Browsers that do not tell get the link to the creator's page. */
+function isWithinSite(): boolean {
+  const { navigation } = window as { navigation?: { canGoBack?: boolean } };
+  return navigation?.canGoBack === true;
+}

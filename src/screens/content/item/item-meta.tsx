@@ -1,0 +1,57 @@
+import { itemKinds, pathOf } from '@/features/content/item/item-kind';
+import { accessOf, contentsOf, picturesOf, previewOf, titleOf, type Item } from '@/features/content/item/item-view';
+import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { audienceOf } from '@/lib/audience';
+import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
+import { ShareMeta, type ShareImage } from '../../site/share-meta';
+
+/** Characters of a description that search engines show. */
+const shownLength = 155;
+
+const nounOf = ({ kind }: Item) => itemKinds[kind].noun.toLowerCase();
+
+/** What search engines and previews may say of an item: only what this viewer, a stranger for them, sees as well. */
+export function describeItem(item: Item): string {
+  if (accessOf(item) === 'open') return (item.text || item.tagline || titleOf(item)).slice(0, shownLength);
+  const inside = contentsOf(item).join(' and ') || `A ${nounOf(item)}`;
+  const price = item.isSale && item.price ? `for ${formatMoney(item.price)}` : 'for subscribers';
+  const line = item.tagline ? `${item.tagline}. ` : '';
+  return `${line}${inside} ${price}, by ${item.performer.name}.`.slice(0, shownLength);
+}
+
+/** What an item is called where it stands alone. */
+export function headingOf(item: Item): string {
+  return item.title || `${audienceOf(item) === 'sale' ? titleOf(item) : `A ${nounOf(item)}`} by ${item.performer.name}`;
+}
+
+/**
+ * The picture of an item that anybody may be shown: the one chosen for everybody, else what a stranger sees, which is the
+ * picture itself or the server's blurred one; else the creator's. Never what only this viewer may open.
+ */
+export function shareImageOf(item: Item, isStranger: boolean): ShareImage | null {
+  const { thumbnail, performer } = item;
+  const chosen = thumbnail?.url ?? thumbnail?.thumbnails?.[0];
+  if (chosen) return { src: chosen, width: thumbnail?.width, height: thumbnail?.height };
+  const [picture] = isStranger && accessOf(item) === 'open' ? picturesOf(item) : [];
+  if (picture) return { src: picture.full, width: picture.width, height: picture.height };
+  const preview = isStranger ? previewOf(item) : null;
+  const src = preview?.src ?? (performer.cover || performer.avatar);
+  return src ? { src } : null;
+}
+
+/** Title, description and preview of an item's page. */
+export function ItemMeta({ item }: { item: Item }) {
+  const isStranger = !useAppSelector(selectIsLoggedIn);
+  const { isSale, price } = item;
+  return (
+    <ShareMeta
+      type="article"
+      title={headingOf(item)}
+      description={describeItem(item)}
+      path={pathOf(item)}
+      image={shareImageOf(item, isStranger)}
+      price={isSale ? price : null}
+    />
+  );
+}

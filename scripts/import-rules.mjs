@@ -182,7 +182,7 @@ export const phrases = [
     in: ['server'],
     // Where failing is the answer: no such file, no such process, not JSON, not a URL.
     only: [
-      ...['server/db/@(process-lock|postgres-cluster)', 'server/gateways/@(outbox|captcha)', 'server/http/read-query'],
+      ...['server/db/@(process-lock|postgres-cluster)', 'server/gateways/@(outbox|captcha)', 'server/http/read-input'],
       ...['server/modules/site/settings/settings-service', 'server/modules/site/address/address-format', 'server/app'],
       ...['server/media', 'server/modules/site/media', 'server/modules/operations/privacy/export-archive', 'demo'],
     ],

@@ -12,7 +12,7 @@ import { createGeoGateway } from './gateways/geo';
 import { createLoginGateways } from './gateways/login-gateways';
 import { createMailGateway } from './gateways/mail';
 import { createOutbox } from './gateways/outbox';
-import { createNoPayments } from './gateways/payment-none';
+import { createNoPayments } from './gateways/payment';
 import { createSandboxPayments } from './gateways/payment-sandbox';
 import { createOfflineTax } from './gateways/tax';
 import { createJobQueue } from './jobs/queue';

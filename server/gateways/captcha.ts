@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Db } from '../db/client';
 import type { Env } from '../env';
 import { postForm } from './call-service';
-import { createSpentCaptchas } from './spent-captchas';
+import { lt } from 'drizzle-orm';
+import { spentCaptchas } from '../db/schema/guards';
 
 /** What the checker says of a token. Wire contract 2.20. */
 export interface CaptchaVerdict {
@@ -140,4 +141,13 @@ function readSolved(token: string): z.output<typeof Solved> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Notes each solved puzzle once, for all processes; those that have expired are forgotten on the way. */
+function createSpentCaptchas(db: Db, now: () => Date) {
+  return async (nonce: string, expiresAt: Date): Promise<boolean> => {
+    const noted = await db.insert(spentCaptchas).values({ nonce, expiresAt }).onConflictDoNothing().returning();
+    if (noted.length > 0) await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now()));
+    return noted.length > 0;
+  };
 }

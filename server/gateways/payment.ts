@@ -61,3 +61,19 @@ export interface PaymentGateway {
   /** Answers the bank's question in the payer's place. Sandboxes only: a real bank asks on a page of its own. */
   confirm?(gatewayId: string, answer: 'approve' | 'refuse'): Promise<PaymentOutcome>;
 }
+
+/** Stands where no company is there to take money: every card is refused, nothing is ever paid. */
+export function createNoPayments(): PaymentGateway {
+  const refuse = async () => {
+    throw new PaymentRefused(noPayments);
+  };
+  return {
+    name: 'stripe',
+    isProduction: true,
+    isMissing: true,
+    attachCard: refuse,
+    charge: refuse,
+    cancel: refuse,
+    refund: refuse,
+  };
+}

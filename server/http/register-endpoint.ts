@@ -7,11 +7,10 @@ import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { authenticate, readToken, type FindActor } from './authenticate';
 import type { TellCountry } from './caller-country';
-import { cleanInput } from './clean-input';
+import { cleanInput } from './read-input';
 import { refuse, validationBody } from './error-handler';
-import { assertNotClosing } from './closing-gate';
+import { assertNotClosing, type AssertOpen } from './site-gate';
 import { rateClassOf, type ConsumeRateLimit } from './rate-limits';
-import type { AssertOpen } from './site-gate';
 import { receiveUpload, type Upload, type UploadedFile } from './uploads';
 import { WrittenReply } from './written-reply';
 

@@ -1,4 +1,4 @@
-import { createEventBudget } from './event-budget';
+import { createEventBudget } from './socket-server';
 
 describe('createEventBudget', () => {
   it('lets 200 events through in ten seconds, and as many again after them', () => {

@@ -6,7 +6,6 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@contract/event
 import type { Actor } from '../access';
 import type { Failures } from '../log/failures';
 import { inScope } from '../log/scope';
-import { createEventBudget } from './event-budget';
 import { createPresence } from './presence';
 import { ownRooms, rooms, type RealtimeServer, type SocketData } from './publish';
 import { watchSockets, type WatchOptions } from './watch-sockets';
@@ -187,5 +186,23 @@ function asConnection(socket: ServerSocket): Connection {
     rooms: socket.rooms,
     join: async (room) => socket.join(room),
     leave: async (room) => socket.leave(room),
+  };
+}
+
+/** Events of one socket in one window. A video connection sends some dozens at its start; nobody types that fast. */
+const MOST = 200;
+const WINDOW_MS = 10_000;
+
+/** Counts what a socket says. @returns false for what is too much, to be ignored. */
+export function createEventBudget(now: () => number = Date.now): () => boolean {
+  let windowStart = now();
+  let count = 0;
+  return () => {
+    if (now() - windowStart > WINDOW_MS) {
+      windowStart = now();
+      count = 0;
+    }
+    count += 1;
+    return count <= MOST;
   };
 }

@@ -3,7 +3,7 @@ import { settingsRoutes } from '@contract/site/settings-routes';
 import { paths } from '@/config/paths';
 import { endedSessionText } from '@/features/identity/auth/ended-session';
 import { apiWentAway, countryChecked, settingsLoaded } from '@/features/site/settings/settings-slice';
-import { loadCurrentUser } from '@/features/identity/auth/session-saga';
+import { loadCurrentUser } from '@/features/identity/auth/session-feature';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { ApiError, isUnreachable } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';

@@ -12,7 +12,7 @@ import { createCaptchaGateway } from '../../server/gateways/captcha';
 import { createGeoGateway } from '../../server/gateways/geo';
 import { createLoginGateways } from '../../server/gateways/login-gateways';
 import { createOutbox } from '../../server/gateways/outbox';
-import { createNoPayments } from '../../server/gateways/payment-none';
+import { createNoPayments } from '../../server/gateways/payment';
 import { createSandboxPayments } from '../../server/gateways/payment-sandbox';
 import type { Sms } from '../../server/gateways/sms';
 import { createOfflineTax } from '../../server/gateways/tax';

@@ -1,6 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { receiptFeature } from '@/features/money/payment/receipt-feature';
-import { receiptRequested } from '@/features/money/payment/receipt-slice';
+import { receiptFeature, receiptRequested } from '@/features/money/payment/receipt-feature';
 import { ReceiptScreen } from '@/screens/money/receipt-screen';
 
 export default definePage(ReceiptScreen, {

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Avatar } from '../people/avatar';
-import { TimeAgo } from '../basic/time-ago';
+import { TimeAgo } from '../basic/times';
 import { Verified } from '../basic/verified';
 import styles from './post-head.module.css';
 

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { Input } from './input';
 import { LazyPart, type LazyState } from '../states/part-failed';
-import type { DateTimePickerProps } from './picker-props';
+import type { DateTimePickerProps } from './picker-button';
 import { useNarrow } from '../hooks/use-narrow';
 
 const waiting = <Input disabled placeholder="Day and time" />;

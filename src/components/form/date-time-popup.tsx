@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx';
 import { AntdProvider } from '../layout/antd-provider';
 import { useFieldControl } from './field-context';
 import { Icon } from '../basic/icon';
-import type { DateTimePickerProps } from './picker-props';
+import type { DateTimePickerProps } from './picker-button';
 import { usesFinger } from '../hooks/uses-finger';
 import styles from './pickers.module.css';
 

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { LazyPart } from '../states/part-failed';
-import type { DayRangePickerProps } from './picker-props';
+import type { DayRangePickerProps } from './picker-button';
 import { useNarrow } from '../hooks/use-narrow';
 
 const DayRangePopup = dynamic(() => import('./day-range-popup').then((module) => module.DayRangePopup), {

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { AntdProvider } from '../layout/antd-provider';
-import type { DayRangePickerProps } from './picker-props';
+import type { DayRangePickerProps } from './picker-button';
 import { usesFinger } from '../hooks/uses-finger';
 import styles from './pickers.module.css';
 

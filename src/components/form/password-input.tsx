@@ -27,3 +27,5 @@ export function PasswordInput(props: Omit<ComponentPropsWithRef<'input'>, 'type'
     />
   );
 }
+
+export const passwordHint = 'At least 6 characters. Several words in a row work best.';

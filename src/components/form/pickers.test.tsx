@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { DateTimeSheet } from './date-time-sheet';
 import { DayRangeSheet } from './day-range-sheet';
-import type { DayRange } from './picker-props';
+import type { DayRange } from './picker-button';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-21T09:00:00'), doNotFake: ['setTimeout', 'queueMicrotask'] });

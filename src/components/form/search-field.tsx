@@ -3,7 +3,7 @@ import { useId, type FormEvent } from 'react';
 import { cx } from '@/lib/cx';
 import { Icon } from '../basic/icon';
 import styles from './search-field.module.css';
-import { useFocusOnMount } from '../hooks/use-focus-on-mount';
+import { useFocusOnMount } from '../hooks/use-focus';
 
 interface SearchFieldProps {
   /** Its name for readers, and the text in the empty field unless `placeholder` says another. */

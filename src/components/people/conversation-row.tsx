@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx';
 import { Avatar } from './avatar';
 import { Count } from '../basic/count';
 import { Icon } from '../basic/icon';
-import { TimeAgo } from '../basic/time-ago';
+import { TimeAgo } from '../basic/times';
 import styles from './conversation-row.module.css';
 
 interface ConversationRowProps {

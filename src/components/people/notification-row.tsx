@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Avatar } from './avatar';
 import { Icon, type Glyph } from '../basic/icon';
-import { TimeAgo } from '../basic/time-ago';
+import { TimeAgo } from '../basic/times';
 import styles from './notification-row.module.css';
 
 interface NotificationRowProps {

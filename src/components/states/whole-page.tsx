@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { BrandMark } from '../basic/brand-mark';
+import { BrandMark } from '../basic/brand';
 import styles from './whole-page.module.css';
 
 interface WholePageProps {

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { DayRange } from '@/components/form/picker-props';
+import type { DayRange } from '@/components/form/picker-button';
 import { paths } from '@/config/paths';
 import { earningsPerPage, type EarningQuery } from '@/features/money/earning/earning-slice';
 import { formatDay } from '@/lib/dates';

@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Tabs } from '@/components/layout/tabs';
 import { paths } from '@/config/paths';
-import { selectKeepsCards } from '@/features/money/checkout/served-cards';
+import { selectKeepsCards } from '@/features/money/checkout/checkout-slice';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';

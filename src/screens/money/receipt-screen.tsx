@@ -1,7 +1,7 @@
 import Head from 'next/head';
 import { PageColumn } from '@/components/layout/app-shell';
 import { ReceiptSheet } from '@/features/money/payment/components/receipt-sheet';
-import { selectReceipt } from '@/features/money/payment/receipt-slice';
+import { selectReceipt } from '@/features/money/payment/receipt-feature';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 

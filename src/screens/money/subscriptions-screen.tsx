@@ -5,7 +5,7 @@ import { cardExpiry, cardName } from '@/features/money/checkout/components/card-
 import { selectCards } from '@/features/money/checkout/checkout-slice';
 import { useCardEntryWay } from '@/features/money/checkout/use-card-entry-way';
 import { addCardWanted } from '@/features/money/checkout/intent-slice';
-import { useSubscriptionCounts } from '@/features/money/subscription/use-subscription-views';
+import { useSubscriptionCounts } from '@/features/money/subscription/subscription-view';
 import { SubscriptionList } from '@/features/money/subscription/components/subscription-list';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { MoneyFrame } from './money-frame';

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { DayRange } from '@/components/form/picker-props';
+import type { DayRange } from '@/components/form/picker-button';
 
 /** The days that an address asks for, both included: `?from=2026-11-01&to=2026-11-21`; null when they make no sense. */
 export function readDayRange(query: ParsedUrlQuery): DayRange | null {

@@ -11,7 +11,6 @@ import type { FileSlots } from '../people/file-slots';
 import type { PerformerService } from '../performer/performer-service';
 import type { EmailChangeService } from '../auth/proofs/email-change-service';
 import type { IdentityService } from '../auth/identity/identity-service';
-import { canReadUserMe, canSearchUsers } from './account-policy';
 import { presentUserMe, type UserMeView } from './account-presenter';
 import { createAccountRepository } from './account-repository';
 
@@ -115,3 +114,9 @@ export function createAccountService(
 }
 
 export type AccountService = ReturnType<typeof createAccountService>;
+
+/** Creators look fans up, to write to them or to block them. */
+const canSearchUsers = (actor: Actor): boolean => actor.kind === 'performer';
+
+/** What a fan keeps to themselves: e-mail, wallet, legal name. */
+const canReadUserMe = (actor: Actor, userId: string): boolean => actor.id === userId || actor.isAdmin;

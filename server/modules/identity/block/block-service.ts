@@ -8,8 +8,7 @@ import type { PeopleService, UserView } from '../people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { rooms } from '../../../realtime/publish';
 import type { Stay } from '../../../realtime/watch-sockets';
-import { presentUserBlock } from './block-presenter';
-import { createBlockRepository } from './block-repository';
+import { createBlockRepository, type UserBlockRow } from './block-repository';
 import { findEndedStays } from './closed-rooms';
 
 /** Milliseconds: how late a country that another process closed may be noticed. */
@@ -136,5 +135,19 @@ export function createBlockService(
       }));
       return { data, total };
     },
+  };
+}
+
+/** `BlockedUser`. Wire contract 2.4. */
+function presentUserBlock(row: UserBlockRow): EndpointReply<'blockUser'> {
+  return {
+    _id: row.id,
+    source: 'performer',
+    sourceId: row.performerId,
+    target: 'user',
+    targetId: row.userId,
+    reason: row.reason,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }

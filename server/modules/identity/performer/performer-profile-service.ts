@@ -9,12 +9,13 @@ import type { IdentityService } from '../auth/identity/identity-service';
 import type { SessionService } from '../auth/session/session-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { assertNotUnderAge } from './minimum-age';
-import { canManagePerformer } from './performer-policy';
+import { canManagePerformer, type PerformerService } from './performer-service';
 import type { BankingView, GatewayView, PerformerMeView } from './performer-presenter';
 import { assertPrices } from './performer-prices';
-import { createPerformerRepository } from './performer-repository';
-import type { PerformerService } from './performer-service';
-import { toBodyMembers, toPerformerColumns } from './profile-columns';
+import { createPerformerRepository, type PerformerColumns } from './performer-repository';
+import type { z } from 'zod';
+import { toCents } from '@contract/base/money';
+import type { performerProfileFields } from '@contract/identity/performer-schemas';
 
 /** What creators change of themselves. */
 export function createPerformerProfileService(
@@ -111,3 +112,40 @@ export function createPerformerProfileService(
 }
 
 export type PerformerProfileService = ReturnType<typeof createPerformerProfileService>;
+
+export type ProfileFields = z.output<z.ZodObject<typeof performerProfileFields>>;
+
+const bodyFields = [
+  'height', 'weight', 'hair', 'pubicHair', 'butt', 'ethnicity', 'eyes', 'bodyType', 'sexualOrientation',
+] as const; // prettier-ignore
+
+const unlessAbsent = <T, R>(value: T | undefined, turn: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : turn(value);
+
+/** The columns of `performers` that the fields of a profile go to; absent fields stay as they are. */
+export function toPerformerColumns(fields: ProfileFields): PerformerColumns {
+  return {
+    bio: unlessAbsent(fields.bio, (bio) => bio ?? ''),
+    languages: fields.languages && [...new Set(fields.languages)].slice(0, 20),
+    dateOfBirth: unlessAbsent(fields.dateOfBirth, (day) => day && day.slice(0, 10)),
+    city: fields.city,
+    state: fields.state,
+    zipcode: fields.zipcode,
+    address: fields.address,
+    isFreeSubscription: fields.isFreeSubscription,
+    freeSubscriptionDays: fields.durationFreeSubscriptionDays,
+    monthlyPrice: unlessAbsent(fields.monthlyPrice, toCents),
+    yearlyPrice: unlessAbsent(fields.yearlyPrice, toCents),
+    publicChatPrice: unlessAbsent(fields.publicChatPrice, toCents),
+  };
+}
+
+/** Members of the `body` column; null takes one away. */
+export function toBodyMembers(fields: ProfileFields): Record<string, string | null> {
+  return Object.fromEntries(
+    bodyFields.flatMap((field) => {
+      const value = fields[field];
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+}

@@ -13,7 +13,7 @@ import { assertNotUnderAge } from './minimum-age';
 import { waitingMail } from './performer-mails';
 import { assertPrices, defaultPrices } from './performer-prices';
 import { createPerformerRepository } from './performer-repository';
-import { toBodyMembers, toPerformerColumns } from './profile-columns';
+import { toBodyMembers, toPerformerColumns } from './performer-profile-service';
 
 /** Signing up as a creator: the account waits until an operator has seen its documents. */
 export function createPerformerRegistrationService(

@@ -163,3 +163,7 @@ export function createPerformerService(
   };
   return service;
 }
+
+/** A creator's page, prices and payout data are their own business only. */
+export const canManagePerformer = (actor: Actor, performerId: string): boolean =>
+  isPerformer(actor) && actor.id === performerId;

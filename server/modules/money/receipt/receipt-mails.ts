@@ -1,5 +1,4 @@
-import { composeMail } from '../../../mail/compose-mail';
-import { dayText, moneyText } from '../../../mail/mail-words';
+import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
 import { receiptNumber, titleOf, type ReceiptFacts } from './receipt-facts';
 import { ruleOf } from './receipt-rules';
 

@@ -5,7 +5,7 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { JobData } from '../../../jobs/queue';
-import { dayText, moneyText } from '../../../mail/mail-words';
+import { dayText, moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import { isRenewal } from '../payment/payment-service';
 import type { PeopleService, PersonRow } from '../../identity/people/people-service';

@@ -1,5 +1,4 @@
-import { composeMail } from '../../../mail/compose-mail';
-import { dayText, moneyText } from '../../../mail/mail-words';
+import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
 import type { Cents } from '@contract/base/money';
 
 interface RenewalMail {

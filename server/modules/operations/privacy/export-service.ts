@@ -16,8 +16,8 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import { writeArchive } from './export-archive';
 import { createExportContents } from './export-contents';
 import { createExportLinks } from './export-links';
-import { exportReadyMail } from './export-mails';
 import { createExportRepository, type ExportRow } from './export-repository';
+import { composeMail } from '../../../mail/compose-mail';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** How long an archive can be downloaded. */
@@ -152,3 +152,15 @@ export function createExportService(
 }
 
 export type ExportService = ReturnType<typeof createExportService>;
+
+const exportReadyMail = (mail: { siteName: string; to: string; url: string }) =>
+  composeMail({
+    to: mail.to,
+    siteName: mail.siteName,
+    subject: `Your data from ${mail.siteName} is ready`,
+    paragraphs: [
+      'The archive of your data is ready. You can download it for seven days.',
+      'The link leads to your account page, where you need to be logged in. If you didn’t ask for this, set a new password right away.',
+    ],
+    action: { label: 'Go to my data', url: mail.url },
+  });

@@ -1,6 +1,127 @@
+import { put, takeLeading } from 'redux-saga/effects';
+import { blockRoutes } from '@contract/identity/block-routes';
+import { authRoutes } from '@contract/identity/auth-routes';
+import { paths } from '@/config/paths';
+import { loginRequested, type LoginProof } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { randomKey } from '@/lib/random-key';
+import { ApiError, toFailure } from '@/services/api-error';
+import { saveTwitterTrip, takeTwitterTrip } from '@/services/twitter-trip';
+import { googleLoginAddress, leaveTo, saveTrip, takeFragment, takeTrip } from '@/services/social-login';
+import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import * as ways from './login-ways-slice';
 import type { Feature } from '@/store/feature';
-import { loginWaysSaga } from './login-ways-saga';
 import { loginWaysSlice } from './login-ways-slice';
+
+const here = (path: string) => window.location.origin + path;
+const refusal = (message: string) => new ApiError(0, { message });
+
+/** Opens the provider's page. What the answer has to match waits in this browser. */
+function* leave({ payload }: ReturnType<typeof ways.outsideWanted>) {
+  const { provider, ...trip } = payload;
+  try {
+    if (provider === 'google') {
+      const { googleLoginClientId: clientId, googleLoginUrl: sandboxUrl } = yield* selectState(selectSettings);
+      const state = randomKey();
+      saveTrip({ ...trip, state });
+      const callbackUrl = here(paths.auth.googleCallback);
+      leaveTo(googleLoginAddress({ clientId, sandboxUrl, callbackUrl, state, nonce: randomKey() }));
+      return;
+    }
+    const callbackUrl = here(paths.auth.twitterCallback);
+    const started = yield* callEndpoint(authRoutes.startTwitterLogin, { body: { callbackUrl } });
+    // Servers of the family spell these in one way or the other. Wire contract 6.
+    const oauthToken = started.oauthToken || started.oauth_token;
+    const oauthTokenSecret = started.oauthTokenSecret || started.oauth_token_secret;
+    saveTrip(trip);
+    saveTwitterTrip({ oauthToken, oauthTokenSecret, callbackUrl, role: trip.role });
+    leaveTo(started.url);
+  } catch (error) {
+    yield put(ways.outsideFailed(toFailure(error)));
+  }
+}
+
+type Outside = Extract<LoginProof, { way: 'google' | 'twitter' }>;
+
+/** @throws ApiError when the person said no, or when the answer is not one this browser asked for. */
+function readGoogleAnswer(role: Outside['role'], state: string | undefined): Outside {
+  const answer = takeFragment();
+  if (answer.has('error')) throw refusal('You didn’t finish logging in with Google. Nothing has changed.');
+  const tokenId = answer.get('id_token');
+  if (!tokenId || !state || answer.get('state') !== state) {
+    throw refusal('That log-in took too long or started somewhere else. Please try again.');
+  }
+  return { way: 'google', tokenId, role };
+}
+
+/** @throws ApiError as `readGoogleAnswer`. */
+function readTwitterAnswer(): Outside {
+  const query = new URLSearchParams(window.location.search);
+  window.history.replaceState(window.history.state, '', window.location.pathname);
+  const trip = takeTwitterTrip();
+  if (query.has('denied')) throw refusal('You didn’t finish logging in with Twitter. Nothing has changed.');
+  const verifier = query.get('oauth_verifier');
+  if (!verifier || !trip || query.get('oauth_token') !== trip.oauthToken) {
+    throw refusal('That log-in took too long or started somewhere else. Please try again.');
+  }
+  const { oauthToken, oauthTokenSecret, role } = trip;
+  return { way: 'twitter', oauth_verifier: verifier, oauthToken, oauthTokenSecret, role };
+}
+
+function* link(proof: Outside) {
+  if (proof.way === 'google') {
+    yield* callEndpoint(authRoutes.linkGoogle, { body: { tokenId: proof.tokenId } });
+    return;
+  }
+  const { oauth_verifier, oauthToken, oauthTokenSecret } = proof;
+  yield* callEndpoint(authRoutes.linkTwitter, { body: { oauth_verifier, oauthToken, oauthTokenSecret } });
+}
+
+/** Uses what the provider's page sent back: logs in, or links. */
+function* comeBack({ payload: provider }: ReturnType<typeof ways.outsideReturned>) {
+  try {
+    const trip = takeTrip();
+    const proof = provider === 'google' ? readGoogleAnswer(trip?.role ?? 'user', trip?.state) : readTwitterAnswer();
+    if (trip?.purpose === 'link') {
+      yield* link(proof);
+      yield put(toastShown({ text: 'Changes saved', tone: 'success' }));
+      const navigate = yield* fromContext('navigate');
+      navigate(trip.returnTo ?? paths.user.account, { replace: true });
+    } else {
+      yield put(loginRequested({ ...proof, remember: true, returnTo: trip?.returnTo }));
+    }
+    yield put(ways.outsideDone());
+  } catch (error) {
+    yield put(ways.outsideFailed(toFailure(error)));
+  }
+}
+
+function* sendCode({ payload: { phone } }: ReturnType<typeof ways.phoneCodeWanted>) {
+  try {
+    const reply = yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });
+    yield put(ways.phoneCodeSent({ phone, resendAt: Date.now() + (reply?.resendIn ?? 60) * 1000 }));
+  } catch (error) {
+    yield put(ways.phoneCodeFailed(toFailure(error)));
+  }
+}
+
+function* lookWhere() {
+  if ((yield* selectState(ways.selectLoginWays)).here !== undefined) return;
+  try {
+    yield put(ways.hereKnown((yield* callEndpoint(blockRoutes.checkCountryBlock))?.country ?? null));
+  } catch {
+    // The language of the browser has to do.
+    yield put(ways.hereKnown(null));
+  }
+}
+
+function* loginWaysSaga(): Generator {
+  yield takeLeading(ways.outsideWanted, leave);
+  yield takeLeading(ways.outsideReturned, comeBack);
+  yield takeLeading(ways.phoneCodeWanted, sendCode);
+  yield takeLeading(ways.hereWanted, lookWhere);
+}
 
 /** The ways in besides the password: Google, Twitter, a code sent to a phone. */
 export const loginWaysFeature: Feature = {

@@ -1,6 +1,130 @@
+import { call, delay, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/identity/account-routes';
+import { authRoutes } from '@contract/identity/auth-routes';
+import { noticeParameter, paths } from '@/config/paths';
+import { ApiError, toFailure } from '@/services/api-error';
+import { readToken, removeToken } from '@/services/cookies';
+import { callEndpoint, fromContext, selectState, sessionDoubted, unauthorized } from '@/store/call-endpoint';
+import { siteStateWanted } from '@/features/site/settings/settings-slice';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { endedSessionText } from './ended-session';
+import * as session from './session-slice';
 import type { Feature } from '@/store/feature';
-import { sessionSaga } from './session-saga';
 import { balanceChanged, currentUserRequested, sessionSlice } from './session-slice';
+
+/**
+ * Asks who is signed in. No token, or a dead one, makes a guest. Another tab may have logged out, or somebody else in: nothing
+ * of the account that is known here is left then.
+ */
+export function* loadCurrentUser() {
+  const getToken = yield* fromContext('getToken');
+  const known = yield* selectState(session.selectCurrentUser);
+  if (!getToken()) {
+    yield put(known ? unauthorized() : session.guestKnown());
+    return;
+  }
+  try {
+    // An answer that comes once the person has left says nothing about who is here.
+    const { user } = (yield race({
+      user: call(callEndpoint, accountRoutes.getMe),
+      left: take(session.loggedOut),
+    })) as { user?: session.CurrentUser };
+    if (!user) return;
+    if (known && known._id !== user._id) yield* makeRoom();
+    else yield put(session.currentUserLoaded(user));
+  } catch (error) {
+    const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
+    if (!isRefused) yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+    // Who is here still: the refusal was a gateway's, or for somebody who was here before.
+    else if (!(yield* selectState(session.selectIsLoggedIn))) yield put(session.guestKnown());
+  }
+}
+
+/** Somebody else is here now. Forms, too, hold what the account before had in them: the page goes as a whole. */
+function* makeRoom() {
+  yield put(session.loggedOut());
+  const address = new URL(window.location.href);
+  address.searchParams.set(noticeParameter, session.otherAccount);
+  const navigate = yield* fromContext('navigate');
+  navigate(address.pathname + address.search, { isReload: true });
+}
+
+/** Another tab may have changed the token: who comes back to this one is asked for then. */
+function* watchToken() {
+  const getToken = yield* fromContext('getToken');
+  let seen = getToken();
+  yield takeEvery(session.currentUserLoaded, () => void (seen = getToken()));
+  yield takeEvery(siteStateWanted, function* look() {
+    if (getToken() === seen) return;
+    seen = getToken();
+    yield put(session.currentUserRequested());
+  });
+}
+
+const loadLogin = () => import('./login-saga');
+
+/** The ways in are fetched when one is taken: most pages are read by people who are in already, or who only look. */
+function* logIn(action: ReturnType<typeof session.loginRequested>) {
+  try {
+    const { login } = (yield call(loadLogin)) as Awaited<ReturnType<typeof loadLogin>>;
+    yield* login(action);
+  } catch (error) {
+    yield put(session.loginFailed(toFailure(error)));
+  }
+}
+
+/** Milliseconds that the server has to end the session; who wants to leave waits no longer. */
+const logoutMs = 5_000;
+
+function* logout() {
+  try {
+    yield race([call(callEndpoint, authRoutes.logout), delay(logoutMs)]);
+  } catch {
+    // A backend without this call, or no connection: forgetting the token is what counts here.
+  }
+  removeToken();
+  yield put(session.loggedOut());
+  const navigate = yield* fromContext('navigate');
+  navigate(paths.auth.login, { replace: true });
+}
+
+/**
+ * Specification 8: a 401 goes to log in, except on the verification page, which says so and stays. The page is opened anew
+ * without the token: what is for everybody shows as to a visitor, everything else leads to log-in by its own guard.
+ */
+function* endSession() {
+  while (true) {
+    yield take(unauthorized);
+    if (typeof window === 'undefined') continue;
+    const { pathname, search } = window.location;
+    if (pathname.startsWith(paths.auth.verification)) {
+      yield put(toastShown({ text: endedSessionText(pathname), tone: 'error' }));
+      continue;
+    }
+    const isGone = !readToken();
+    const wasLoggedIn = yield* selectState((state) => state.session.status !== 'unknown');
+    removeToken();
+    yield put(session.loggedOut());
+    if (pathname.startsWith('/auth/')) continue;
+    const notice = isGone
+      ? { text: 'You logged out in another tab.' }
+      : { text: endedSessionText(pathname), tone: 'error' as const };
+    if (wasLoggedIn) yield put(toastShown(notice));
+    const navigate = yield* fromContext('navigate');
+    navigate(pathname + search, { replace: true });
+  }
+}
+
+function* sessionSaga() {
+  yield takeLatest(session.currentUserRequested, loadCurrentUser);
+  if (typeof window !== 'undefined') {
+    yield takeLeading(sessionDoubted, loadCurrentUser);
+    yield* watchToken();
+  }
+  yield takeLeading(session.loginRequested, logIn);
+  yield takeLeading(session.logoutRequested, logout);
+  yield* endSession();
+}
 
 type BalanceEvent = { token?: number; type?: string; pending?: boolean; balance?: number; pendingBalance?: number };
 

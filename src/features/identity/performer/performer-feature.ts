@@ -1,6 +1,90 @@
+import { put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { followRoutes } from '@contract/content/follow-routes';
+import { performerRoutes } from '@contract/identity/performer-routes';
+import { referenceRoutes } from '@contract/site/reference-routes';
+import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { toFailure } from '@/services/api-error';
+import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { followChanged, followStored, followWanted, subscriptionChanged } from '@/store/intents';
+import { paths } from '@/config/paths';
+import * as performer from './performer-slice';
 import type { Feature } from '@/store/feature';
-import { performerSaga } from './performer-saga';
 import { performerSlice, profileRequested } from './performer-slice';
+
+function* loadProfile({ payload: { address } }: ReturnType<typeof performer.profileRequested>) {
+  try {
+    const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: address } });
+    yield put(performer.profileLoaded({ address, performer: found }));
+  } catch (error) {
+    yield put(performer.profileFailed({ address, error: toFailure(error) }));
+  }
+}
+
+function* loadList({ payload }: ReturnType<typeof performer.listRequested>) {
+  const { key, source = 'search' } = payload;
+  try {
+    const list = yield* selectState(performer.selectList(key));
+    const query = { limit: performer.cardsPerPage, ...list?.query, offset: list?.ids.length ?? 0 };
+    if (source === 'random') {
+      const { data } = yield* callEndpoint(performerRoutes.listRandomPerformers, { query });
+      yield put(performer.listLoaded({ key, cards: data }));
+      return;
+    }
+    const route = source === 'top' ? performerRoutes.listTopPerformers : performerRoutes.searchPerformers;
+    const { data, total } = yield* callEndpoint(route, { query });
+    yield put(performer.listLoaded({ key, cards: data, total }));
+  } catch (error) {
+    yield put(performer.listFailed({ key, error: toFailure(error) }));
+  }
+}
+
+function* loadCategories() {
+  if ((yield* selectState(performer.selectCategories)).length > 0) return;
+  try {
+    const { categories = [] } = yield* callEndpoint(referenceRoutes.getProfileOptions);
+    yield put(performer.categoriesLoaded(categories));
+  } catch {
+    // A backend without categories: the page goes without this row of filters.
+    yield put(performer.categoriesLoaded([]));
+  }
+}
+
+/** Shown at once; taken back, with the reason, when the server refuses. */
+function* toggleFollow({ payload }: ReturnType<typeof followWanted>) {
+  const { performerId, isFollowed } = payload;
+  if (!(yield* selectState(selectIsLoggedIn))) {
+    const navigate = yield* fromContext('navigate');
+    navigate(`${paths.auth.register}?returnTo=${encodeURIComponent(window.location.pathname)}`);
+    return;
+  }
+  yield put(followChanged(payload));
+  try {
+    const route = isFollowed ? followRoutes.followPerformer : followRoutes.unfollowPerformer;
+    yield* callEndpoint(route, { params: { id: performerId } });
+    yield put(followStored(payload));
+  } catch (error) {
+    yield put(followChanged({ performerId, isFollowed: !isFollowed }));
+    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+  }
+}
+
+/** A subscription that began or ended changes what the profile says of it. */
+function* refreshAfterSubscription({ payload }: ReturnType<typeof subscriptionChanged>) {
+  const address = yield* selectState(
+    ({ performer: state }) =>
+      Object.entries(state.addresses).find(([, place]) => place.id === payload.performerId)?.[0],
+  );
+  if (address) yield* loadProfile(performer.profileRequested({ address }));
+}
+
+function* performerSaga() {
+  yield takeEvery(performer.profileRequested, loadProfile);
+  yield takeEvery(performer.listRequested, loadList);
+  yield takeLeading(performer.categoriesRequested, loadCategories);
+  yield takeEvery(followWanted, toggleFollow);
+  yield takeEvery(subscriptionChanged, refreshAfterSubscription);
+}
 
 /** Creators: profiles, cards, following. */
 export const performerFeature: Feature = {

@@ -8,7 +8,7 @@ import { toastShown } from '@/features/site/ui/ui-slice';
 import { ApiError, toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as checkout from './checkout-slice';
-import { selectKeepsCards } from './served-cards';
+import { selectKeepsCards } from './checkout-slice';
 
 /** Asks for the share of tax where the payer is. Servers without the call leave it out. */
 export function* loadTax(kind: checkout.TaxKind) {

@@ -6,6 +6,8 @@ import type { StoreState } from '@/store/state';
 import type { Purchase, Transaction } from './purchase';
 import type { Traces } from './traces';
 import { intentOpened } from './intent-slice';
+import { paymentRoutes } from '@contract/money/payment-routes';
+import { selectServes } from '@/store/backend';
 
 export type Card = EndpointData<'listCards'>['data'][number];
 export type Coupon = EndpointData<'applyCoupon'>;
@@ -310,3 +312,6 @@ export const {
 
 export const selectCheckout = (state: StoreState) => state.checkout;
 export const selectCards = (state: StoreState) => state.checkout.cards;
+
+/** Whether the backend keeps cards: older ones leave them to their gateway altogether. */
+export const selectKeepsCards = selectServes(paymentRoutes.listCards);

@@ -10,8 +10,7 @@ import { WalletLines } from './components/wallet-lines';
 import { ReceiptSheet } from './components/receipt-sheet';
 import { paymentFeature } from './payment-feature';
 import { lines as lineList, transactions } from './payment-slice';
-import { receiptFeature } from './receipt-feature';
-import { receiptRequested } from './receipt-slice';
+import { receiptFeature, receiptRequested } from './receipt-feature';
 
 jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
 const savedFile = () => jest.mocked(saveTextFile).mock.lastCall;

@@ -1,9 +1,51 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointData } from '@contract/schemas';
+import { toFailure, type ApiFailure } from '@/services/api-error';
+import type { StoreState } from '@/store/state';
 import { put, takeLatest } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
-import { toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { receiptFailed, receiptLoaded, receiptRequested, receiptSlice } from './receipt-slice';
+
+export type Receipt = EndpointData<'getReceipt'>;
+
+export interface ReceiptState {
+  id: string;
+  receipt: Receipt | null;
+  status: 'idle' | 'pending' | 'ready' | 'missing' | 'failed';
+  error: ApiFailure | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    receipt: ReceiptState;
+  }
+}
+
+const initialState: ReceiptState = { id: '', receipt: null, status: 'idle', error: null };
+
+const receiptSlice = createSlice({
+  name: 'receipt',
+  initialState,
+  reducers: {
+    /** @param payload id of an own payment or wallet charge */
+    receiptRequested(_state, { payload }: PayloadAction<string>) {
+      return { ...initialState, id: payload, status: 'pending' };
+    },
+    receiptLoaded(state, { payload }: PayloadAction<Receipt>) {
+      Object.assign(state, { receipt: payload, status: 'ready' });
+    },
+    receiptFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      // Another's receipt is answered as one that is not there; so is an id that is none.
+      const isMissing = payload.status === 404 || payload.status === 400;
+      Object.assign(state, { status: isMissing ? 'missing' : 'failed', error: payload });
+    },
+  },
+});
+
+const { receiptLoaded, receiptFailed } = receiptSlice.actions;
+export const { receiptRequested } = receiptSlice.actions;
+export const selectReceipt = (state: StoreState) => state.receipt;
 
 function* load({ payload: id }: ReturnType<typeof receiptRequested>) {
   try {

@@ -1,6 +1,14 @@
 import { personName } from '@/lib/person-name';
-import type { PlatformSubscription, Subscription, SubscriptionRef } from './subscription-slice';
-import { phaseOf, type SubscriptionPhase } from './subscription-state';
+import {
+  selectSubscriptions,
+  type PlatformSubscription,
+  type Subscription,
+  type SubscriptionRef,
+} from './subscription-slice';
+import { roundDollars } from '@contract/base/money';
+import { compareText } from '@/lib/compare';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
 
 /** One line of the list: a subscription to a creator, or the site's own. Sums in major units, dates as ISO text. */
 export interface SubscriptionView {
@@ -25,7 +33,7 @@ type RenewalCard = Subscription['card'];
 const cardName = (card: RenewalCard) => card && `${card.brand} ending ${card.last4Digits}`;
 
 /** @param now milliseconds since 1970. */
-export function viewOf(row: Subscription, now: number): SubscriptionView {
+function viewOf(row: Subscription, now: number): SubscriptionView {
   return {
     ref: { id: row._id, performerId: row.performerId, gateway: row.paymentGateway, until: row.expiredAt },
     phase: phaseOf(row, now),
@@ -62,7 +70,7 @@ function renewalOf(row: Subscription, now: number): string | null {
  *
  * @returns null for who never had one, and for a backend that does not tell its end.
  */
-export function platformViewOf(
+function platformViewOf(
   platform: PlatformSubscription | null,
   { siteName, price, now }: { siteName: string; price: number; now: number },
 ): SubscriptionView | null {
@@ -79,4 +87,85 @@ export function platformViewOf(
     isOpen: isSubscribed,
     cardName: cardName(platform.card),
   };
+}
+
+/** `renewing` goes on by itself, `late` could not be charged and is tried again, `ending` stays open until its end. */
+export type SubscriptionPhase = 'renewing' | 'late' | 'ending' | 'ended';
+
+/**
+ * Where a subscription stands. Access ends with `expiredAt`, whatever the status says. Decisions 1.
+ *
+ * @param now milliseconds since 1970.
+ */
+export function phaseOf(
+  {
+    status,
+    subscriptionType,
+    expiredAt,
+    isActive,
+  }: Pick<Subscription, 'status' | 'subscriptionType' | 'expiredAt' | 'isActive'>,
+  now: number,
+): SubscriptionPhase {
+  if (status === 'past_due') return 'late';
+  if (!(isActive ?? Date.parse(expiredAt) > now)) return 'ended';
+  return status === 'deactivated' || subscriptionType === 'free' ? 'ending' : 'renewing';
+}
+
+export type SubscriptionFilter = 'active' | 'ending' | 'ended';
+
+/** What a filter shows. ux.md AS-6. */
+export const filterOf: Record<SubscriptionPhase, SubscriptionFilter> = {
+  renewing: 'active',
+  late: 'active',
+  ending: 'ending',
+  ended: 'ended',
+};
+
+/** Milliseconds that count as the coming month: as long as the longest. */
+const monthMs = 31 * 86_400_000;
+
+/** A charge to come. Sum in major units, before tax. */
+export interface UpcomingCharge {
+  name: string;
+  /** The creator's page name; null for the site's own. */
+  username: string | null;
+  /** ISO text. */
+  date: string;
+  /** Null where the backend does not say. */
+  price: number | null;
+}
+
+/**
+ * What is charged next, soonest first, and the sum of the coming month; null where a part of it is not known. ux.md WA-4.
+ *
+ * @param now milliseconds since 1970.
+ */
+export function upcomingOf(
+  views: readonly SubscriptionView[],
+  now: number,
+): { charges: UpcomingCharge[]; monthSum: number | null } {
+  const charges = views.flatMap(({ phase, renewsOn, price, name, performer }): UpcomingCharge[] =>
+    (phase === 'renewing' || phase === 'late') && renewsOn && price !== 0
+      ? [{ name, username: performer?.username ?? null, date: renewsOn, price: price ?? null }]
+      : [],
+  );
+  charges.sort((a, b) => compareText(a.date, b.date));
+  const soon = charges.filter(({ date }) => Date.parse(date) <= now + monthMs);
+  const isKnown = soon.every(({ price }) => price !== null);
+  return { charges, monthSum: isKnown ? roundDollars(soon.reduce((sum, { price }) => sum + (price ?? 0), 0)) : null };
+}
+
+/** Everything the account subscribes to or did, the site's own first. */
+export function useSubscriptionViews(): SubscriptionView[] {
+  const { list, platform, asOf: now } = useAppSelector(selectSubscriptions);
+  const { siteName, monthlySubscriptionPrice: price } = useAppSelector(selectSettings);
+  const own = platformViewOf(platform, { siteName, price, now });
+  return [...(own ? [own] : []), ...list.map((row) => viewOf(row, now))];
+}
+
+/** How many of them each filter shows. */
+export function useSubscriptionCounts(): Record<SubscriptionFilter, number> {
+  const counts = { active: 0, ending: 0, ended: 0 };
+  for (const { phase } of useSubscriptionViews()) counts[filterOf[phase]] += 1;
+  return counts;
 }

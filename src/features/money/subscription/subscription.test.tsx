@@ -6,7 +6,7 @@ import { SubscriptionList } from './components/subscription-list';
 import { UpcomingRenewals } from './components/upcoming-renewals';
 import { subscriptionFeature } from './subscription-feature';
 import { subscriptionsRequested } from './subscription-slice';
-import { phaseOf } from './subscription-state';
+import { phaseOf } from './subscription-view';
 
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();

@@ -1,6 +1,33 @@
+import { all, call, delay, put, takeLeading } from 'redux-saga/effects';
+import { blockRoutes } from '@contract/identity/block-routes';
+import { settingsRoutes } from '@contract/site/settings-routes';
+import { callEndpoint } from '@/store/call-endpoint';
+import { countryChecked, settingsLoaded, siteStateWanted, settingsSlice } from './settings-slice';
 import type { Feature } from '@/store/feature';
-import { settingsSaga } from './settings-saga';
-import { settingsSlice } from './settings-slice';
+
+/** Milliseconds between two looks at the site's state: what an operator changes shows in open pages as soon as that. */
+const lookEveryMs = 10_000;
+
+/** Keeps a page that stays open true to the site: closed, opened again, renamed. The server fills it in for the first page. */
+function* settingsSaga(): Generator {
+  if (typeof window === 'undefined') return;
+  // Leading: further wishes within the pause are covered by the look just taken.
+  yield takeLeading(siteStateWanted, lookAtSite);
+}
+
+function* lookAtSite(): Generator {
+  try {
+    const [settings, country] = (yield all([
+      call(callEndpoint, settingsRoutes.getSettings),
+      call(callEndpoint, blockRoutes.checkCountryBlock),
+    ])) as [Parameters<typeof settingsLoaded>[0] | null, { blocked: boolean } | null];
+    if (settings) yield put(settingsLoaded(settings));
+    if (country) yield put(countryChecked(country.blocked));
+  } catch {
+    // No answer: what is known stays, and the next look comes soon enough.
+  }
+  yield delay(lookEveryMs);
+}
 
 /** What the operator has set, and whether the visitor's country may be here. Filled before the first page is shown, looked at again later. */
 export const settingsFeature: Feature = { name: 'settings', reducer: settingsSlice.reducer, saga: settingsSaga };

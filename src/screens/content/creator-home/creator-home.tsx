@@ -2,7 +2,7 @@ import Head from 'next/head';
 import { Eye, SquarePen } from 'lucide-react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { ErrorState } from '@/components/states/error-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Skeleton } from '@/components/basic/skeleton';

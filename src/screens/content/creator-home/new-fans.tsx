@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { Panel } from '@/components/layout/panel';
 import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';

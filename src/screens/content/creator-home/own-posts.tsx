@@ -3,7 +3,7 @@ import { AudioLines, Film, Image as Picture, SquarePen, Text } from 'lucide-reac
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { Icon } from '@/components/basic/icon';
-import { TimeAgo } from '@/components/basic/time-ago';
+import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import type { CreatorHome } from '@/features/content/creator-home/creator-home-slice';
 import { pluralise } from '@/lib/format-count';

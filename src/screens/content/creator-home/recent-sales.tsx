@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Coins } from 'lucide-react';
 import { Avatar } from '@/components/people/avatar';
 import { EmptyState } from '@/components/states/empty-state';
-import { TimeAgo } from '@/components/basic/time-ago';
+import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import type { CreatorHome } from '@/features/content/creator-home/creator-home-slice';
 import { saleTitle } from '@/features/money/earning/earning-words';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import type { CreatorHome } from '@/features/content/creator-home/creator-home-slice';
 import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Badge } from '@/components/basic/badge';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { useNow } from '@/components/hooks/use-now';
 import { fanRequested, selectFan, type Fan } from '@/features/identity/fan/fan-feature';
 import { statusOf, tierOf } from '@/features/money/subscriber/subscriber-words';

@@ -6,7 +6,6 @@ import { AppError, found } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { AddressProofService } from '../proofs/address-proof-service';
 import { createIdentityRepository, type AccountRow, type NewAccount } from '../identity/identity-repository';
-import { linkColumns } from './link-columns';
 import { listLoginWays } from './login-ways';
 import type { OutsideProof, OutsideProofService } from './outside-proof-service';
 import { createOwnerMail } from '../proofs/owner-mail';
@@ -109,3 +108,9 @@ function present(row: AccountRow): View {
     .map((provider) => ({ provider, label: labels[provider] ?? '', canUnlink: ways.length > 1 }));
   return { hasPassword: row.passwordHash !== null, linked };
 }
+
+/** Where an account keeps whom it is linked to: the company's id of them, and what its owner knows it by. */
+export const linkColumns = {
+  google: { id: 'googleId', label: 'googleLabel', words: 'your Google account' },
+  twitter: { id: 'twitterId', label: 'twitterLabel', words: 'your Twitter account' },
+} as const;

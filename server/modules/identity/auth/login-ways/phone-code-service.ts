@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { createLoginThrottle } from '../login/login-throttle';
-import { networkOf } from '../session/network-of';
+import { networkOf } from '../session/caller-traits';
 import { createPhoneCodeRepository } from './phone-code-repository';
 import { readPhone } from './phone-numbers';
 import { createKeyedHash } from '../two-factor/secret-box';

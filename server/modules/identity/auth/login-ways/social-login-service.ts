@@ -8,7 +8,7 @@ import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { Caller, EntryService } from '../login/entry-service';
 import { createIdentityRepository, type AccountRow, type NewPerformer } from '../identity/identity-repository';
-import { linkColumns } from './link-columns';
+import { linkColumns } from './linked-login-service';
 import type { OutsideProof, OutsideProofService } from './outside-proof-service';
 import { createOwnerMail } from '../proofs/owner-mail';
 import { loginWayMail } from '../two-factor/two-factor-mails';

@@ -1,8 +1,7 @@
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import { AppError } from '../../../../errors';
-import { countryOf } from './country-of';
-import { deviceOf } from './device-of';
+import { countryOf, deviceOf } from './caller-traits';
 import type { SessionRow, SessionService } from './session-service';
 
 type SessionView = EndpointReply<'listSessions'>['data'][number];

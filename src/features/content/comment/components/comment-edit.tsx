@@ -3,7 +3,7 @@ import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { TextArea } from '@/components/form/text-area';
-import { useFocusOnMount } from '@/components/hooks/use-focus-on-mount';
+import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { useAppDispatch } from '@/store/hooks';
 import { editRequested, type Comment } from '../comment-slice';
 import styles from './comments.module.css';

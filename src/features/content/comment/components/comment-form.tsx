@@ -4,7 +4,7 @@ import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Field } from '@/components/form/field';
 import { TextArea } from '@/components/form/text-area';
-import { useFocusOnMount } from '@/components/hooks/use-focus-on-mount';
+import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { commentDraftStore } from '@/services/comment-draft';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

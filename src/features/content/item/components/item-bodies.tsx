@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { Radio } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Note } from '@/components/basic/note';
-import { TimeAgo } from '@/components/basic/time-ago';
+import { TimeAgo } from '@/components/basic/times';
 import { LazyPart } from '@/components/states/part-failed';
 import type { FeedItem, Item } from '../item-view';
 import { ItemMedia } from './item-media';

@@ -4,7 +4,7 @@ import { Badge } from '@/components/basic/badge';
 import { Post } from '@/components/content/post';
 import { PostActions } from '@/components/content/post-actions';
 import { PostHead } from '@/components/content/post-head';
-import { TimeAgo } from '@/components/basic/time-ago';
+import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { audienceLabels, audienceOf } from '@/lib/audience';
 import { useAppSelector } from '@/store/hooks';

@@ -7,7 +7,7 @@ import { Note } from '@/components/basic/note';
 import { Check } from '@/components/form/check';
 import { Sheet } from '@/components/layout/sheet';
 import { TextArea } from '@/components/form/text-area';
-import { useFocusOnMount } from '@/components/hooks/use-focus-on-mount';
+import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

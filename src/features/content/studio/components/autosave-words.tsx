@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Icon } from '@/components/basic/icon';
-import { TimeAgo } from '@/components/basic/time-ago';
+import { TimeAgo } from '@/components/basic/times';
 import { useAppSelector } from '@/store/hooks';
 import { selectDraft, selectKeptAt } from '../studio-slice';
 import styles from './composer.module.css';

@@ -5,7 +5,7 @@ import { IconButton } from '@/components/basic/icon-button';
 import { Input } from '@/components/form/input';
 import { Menu, type MenuItem } from '@/components/layout/menu';
 import { UploadRow } from '@/components/form/upload-row';
-import { useFocusOnMount } from '@/components/hooks/use-focus-on-mount';
+import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { cx } from '@/lib/cx';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

@@ -4,7 +4,7 @@ import { CalendarX2, Eye, EyeOff, Film, Headphones, Image as Photo, Pencil, Send
 import { Badge } from '@/components/basic/badge';
 import { Icon } from '@/components/basic/icon';
 import { Menu, type MenuItem } from '@/components/layout/menu';
-import { TimeAgo } from '@/components/basic/time-ago';
+import { TimeAgo } from '@/components/basic/times';
 import { Picture } from '@/components/media/picture';
 import { paths } from '@/config/paths';
 import { audienceLabels, audienceOf } from '@/lib/audience';

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { LazySheet } from '@/components/states/part-failed';
 import { useCallback, useMemo, useState } from 'react';
-import { DayDivider } from '@/components/basic/day-divider';
+import { DayDivider } from '@/components/basic/times';
 import { PartBoundary } from '@/components/states/part-boundary';
 import { TypingDots } from '@/components/basic/typing-dots';
 import { useNow } from '@/components/hooks/use-now';

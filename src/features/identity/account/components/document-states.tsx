@@ -1,6 +1,6 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { Note } from '@/components/basic/note';
 import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
 import { selectSettings } from '@/features/site/settings/settings-slice';

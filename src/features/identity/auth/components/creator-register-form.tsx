@@ -16,7 +16,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorRegistered, selectForm } from '../auth-slice';
 import { findDocumentProblem } from '../document-check';
 import { DocumentPicker } from './document-picker';
-import { passwordHint } from './password-hint';
+import { passwordHint } from '../../../../components/form/password-input';
 import styles from './auth-forms.module.css';
 
 const kinds = 'JPEG, PNG, WebP or PDF, up to 20 MB.';

@@ -13,7 +13,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanRegistered, selectForm } from '../auth-slice';
-import { passwordHint } from './password-hint';
+import { passwordHint } from '../../../../components/form/password-input';
 import styles from './auth-forms.module.css';
 
 const fieldNames = ['name', 'username', 'email', 'password'];

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
-import { useFocusOnMount } from '@/components/hooks/use-focus-on-mount';
+import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { loginRequested, selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { phoneCodeWanted, phoneForgotten, selectLoginWays } from '../login-ways-slice';

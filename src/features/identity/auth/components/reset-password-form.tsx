@@ -8,7 +8,7 @@ import { paths } from '@/config/paths';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { passwordReset, selectForm } from '../auth-slice';
-import { passwordHint } from './password-hint';
+import { passwordHint } from '../../../../components/form/password-input';
 import styles from './auth-forms.module.css';
 
 /** Sets a new password. @param token from the mail's link. */

@@ -1,5 +1,5 @@
 import { Button } from '@/components/basic/button';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { roundDollars } from '@contract/base/money';
 import { endOfTrial, renewalDate } from '@contract/money/subscription-period';
 import { Button } from '@/components/basic/button';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { Panel } from '@/components/layout/panel';
 import { LazyPart } from '@/components/states/part-failed';
 import { PricePlans, type PricePlan } from '@/components/content/price-plans';

@@ -1,4 +1,4 @@
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { Fact, FactList } from '@/components/list/fact-list';
 import { useAppSelector } from '@/store/hooks';
 import { selectCategories, type Performer } from '../performer-slice';

@@ -1,10 +1,9 @@
 import { CircleAlert, Download, PackageOpen } from 'lucide-react';
 import { Button } from '@/components/basic/button';
-import { Day } from '@/components/basic/day';
+import { Day, TimeAgo } from '@/components/basic/times';
 import { ErrorState } from '@/components/states/error-state';
 import { Note } from '@/components/basic/note';
 import { Skeleton } from '@/components/basic/skeleton';
-import { TimeAgo } from '@/components/basic/time-ago';
 import { formatBytes } from '@/lib/format-bytes';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { exportWanted, ownDataWanted, selectPrivacy, selectPrivacyAct, type DataExport } from '../privacy-slice';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { accountKept, selectPrivacyAct } from '../privacy-slice';

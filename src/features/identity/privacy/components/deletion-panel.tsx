@@ -2,7 +2,7 @@ import { CircleAlert, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { Note } from '@/components/basic/note';

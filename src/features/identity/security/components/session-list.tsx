@@ -5,7 +5,7 @@ import { Button } from '@/components/basic/button';
 import { ErrorState } from '@/components/states/error-state';
 import { Icon } from '@/components/basic/icon';
 import { Skeleton } from '@/components/basic/skeleton';
-import { TimeAgo } from '@/components/basic/time-ago';
+import { TimeAgo } from '@/components/basic/times';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {

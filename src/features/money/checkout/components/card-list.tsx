@@ -14,11 +14,11 @@ import {
   cardsRequested,
   defaultCardRequested,
   selectCheckout,
+  selectKeepsCards,
   type Card,
 } from '../checkout-slice';
 import { addCardWanted } from '../intent-slice';
 import { cardExpiry, cardName } from './card-names';
-import { selectKeepsCards } from '../served-cards';
 import { gatewayAsks, useCardEntryWay } from '../use-card-entry-way';
 import styles from './card-list.module.css';
 

@@ -3,7 +3,7 @@ import { roundDollars } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
-import { ExactTime } from '@/components/basic/exact-time';
+import { ExactTime } from '@/components/basic/times';
 import { Fact, FactList } from '@/components/list/fact-list';
 import { Panel } from '@/components/layout/panel';
 import { Seal } from '@/components/basic/seal';

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { roundDollars } from '@contract/base/money';
 import { renewalDate } from '@contract/money/subscription-period';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { Note } from '@/components/basic/note';
 import { TickList } from '@/components/list/tick-list';
 import { selectSettings } from '@/features/site/settings/settings-slice';

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { roundDollars } from '@contract/base/money';
 import { endOfTrial, renewalDate } from '@contract/money/subscription-period';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { ErrorState } from '@/components/states/error-state';
 import { Note } from '@/components/basic/note';
 import { Segmented } from '@/components/form/segmented';

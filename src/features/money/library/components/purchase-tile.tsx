@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Badge } from '@/components/basic/badge';
 import { Avatar } from '@/components/people/avatar';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
 import type { Purchase } from '../library-slice';

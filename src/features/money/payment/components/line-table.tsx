@@ -5,7 +5,7 @@ import { Button } from '@/components/basic/button';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
 import { EmptyState } from '@/components/states/empty-state';
 import { IconButton } from '@/components/basic/icon-button';
-import { TimeAgo } from '@/components/basic/time-ago';
+import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

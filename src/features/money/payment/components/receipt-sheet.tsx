@@ -2,10 +2,9 @@ import Link from 'next/link';
 import { Printer, SearchX } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
-import { Day } from '@/components/basic/day';
+import { Day, ExactTime } from '@/components/basic/times';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
-import { ExactTime } from '@/components/basic/exact-time';
 import { Fact, FactList } from '@/components/list/fact-list';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
@@ -13,7 +12,7 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { receiptStates } from '../payment-words';
-import { receiptRequested, selectReceipt, type Receipt } from '../receipt-slice';
+import { receiptRequested, selectReceipt, type Receipt } from '../receipt-feature';
 import styles from './receipt-sheet.module.css';
 
 /** A receipt to read, print or save. */

@@ -4,7 +4,7 @@ import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
 import { EmptyState } from '@/components/states/empty-state';
-import { TimeAgo } from '@/components/basic/time-ago';
+import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Wallet } from 'lucide-react';
 import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
-import { TimeAgo } from '@/components/basic/time-ago';
+import { TimeAgo } from '@/components/basic/times';
 import { cx } from '@/lib/cx';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

@@ -2,7 +2,7 @@ import { Download, MessageCircle, SearchX, UsersRound } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { EmptyState } from '@/components/states/empty-state';
 import { IconButton } from '@/components/basic/icon-button';
 import { ListStates } from '@/components/list/list-states';

@@ -1,5 +1,5 @@
 import { Button } from '@/components/basic/button';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cancelRequested, selectCanResume } from '../subscription-slice';

@@ -1,12 +1,11 @@
 import Link from 'next/link';
 import { useEffect } from 'react';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSubscriptions, subscriptionsRequested } from '../subscription-slice';
-import { upcomingOf } from '../upcoming';
-import { useSubscriptionViews } from '../use-subscription-views';
+import { upcomingOf, useSubscriptionViews } from '../subscription-view';
 import styles from './subscription.module.css';
 
 /** The next charge and the coming month's sum in two short lines. Asked for once the page is there: it can wait. */

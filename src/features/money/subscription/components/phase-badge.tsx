@@ -1,5 +1,5 @@
 import { Badge } from '@/components/basic/badge';
-import type { SubscriptionPhase } from '../subscription-state';
+import type { SubscriptionPhase } from '../subscription-view';
 
 const words = {
   renewing: { text: 'Active', tone: 'success' },

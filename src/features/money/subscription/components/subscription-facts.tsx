@@ -1,4 +1,4 @@
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { formatMoney } from '@/lib/format-money';
 import type { SubscriptionView } from '../subscription-view';
 import styles from './subscription.module.css';

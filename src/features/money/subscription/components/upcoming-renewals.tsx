@@ -1,12 +1,11 @@
 import Link from 'next/link';
-import { Day } from '@/components/basic/day';
+import { Day } from '@/components/basic/times';
 import { SumLines } from '@/components/list/sum-lines';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectSubscriptions } from '../subscription-slice';
-import { upcomingOf } from '../upcoming';
-import { useSubscriptionViews } from '../use-subscription-views';
+import { upcomingOf, useSubscriptionViews } from '../subscription-view';
 
 /** Lines shown; the rest is counted. */
 const most = 5;

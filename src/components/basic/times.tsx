@@ -1,9 +1,23 @@
+import { formatDay, formatFull, formatRelative } from '@/lib/dates';
+import { useZone, useNow, zoneAt } from '../hooks/use-now';
 import Link from 'next/link';
 import { cx } from '@/lib/cx';
-import { formatFull, formatRelative } from '@/lib/dates';
 import { knownDate } from '@/lib/known';
-import { useNow, zoneAt } from '../hooks/use-now';
-import styles from './time-ago.module.css';
+import styles from './times.module.css';
+
+/** A day such as `21 December`. Server and first render agree on UTC; the reader's own zone comes right after. */
+export function Day({ value }: { value: string | null | undefined }) {
+  return (
+    <time dateTime={value ?? undefined} className="nowrap">
+      {formatDay(value, { timeZone: useZone() })}
+    </time>
+  );
+}
+
+/** A moment to the minute, as receipts name it. Server and first render agree on UTC; the reader's own zone comes right after. */
+export function ExactTime({ value }: { value: string | null | undefined }) {
+  return <time dateTime={value ?? undefined}>{formatFull(value, { timeZone: useZone() })}</time>;
+}
 
 interface TimeAgoProps {
   /** ISO text or milliseconds. */
@@ -37,4 +51,9 @@ export function TimeAgo({ value, href, short, inSentence, className }: TimeAgoPr
       {time}
     </Link>
   );
+}
+
+/** Between messages: the day, or where the unread ones begin. */
+export function DayDivider({ label, unread }: { label: string; unread?: boolean }) {
+  return <p className={cx(styles.day, unread && styles.unread)}>{label}</p>;
 }

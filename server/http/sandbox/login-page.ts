@@ -1,4 +1,8 @@
-import { escapeHtml } from '../mail/compose-mail';
+import { escapeHtml } from '../../mail/compose-mail';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { text } from '@contract/base/field-schemas';
+import type { ConsumeRateLimit } from '../rate-limits';
 
 /** A page that stands for another company's log-in. */
 export interface SandboxLoginPage {
@@ -43,7 +47,7 @@ ${form('<button class="quiet" name="cancel" value="1">Cancel</button>')}`,
 }
 
 /** What is shown instead of a page that cannot lead anywhere. */
-export const sandboxDeadEnd = (webUrl: string, text: string): string =>
+const sandboxDeadEnd = (webUrl: string, text: string): string =>
   document(
     'This log-in cannot continue',
     `<h1>This log-in cannot continue</h1><p>${escapeHtml(text)}</p><p><a href="${escapeHtml(webUrl)}/auth/login">Back to log in</a></p>`,
@@ -69,3 +73,44 @@ const STYLE =
   'button{font:inherit;width:100%;min-height:44px;padding:.6rem 1rem;border:0;border-radius:8px;background:var(--text);color:var(--card);cursor:pointer}' +
   '.person{text-align:left;background:none;color:inherit;border:1px solid var(--line)}.person small{display:block;overflow-wrap:anywhere}' +
   '.quiet{margin-top:.6rem;background:none;color:inherit}a{color:inherit}:focus-visible{outline:3px solid #4c8bf5;outline-offset:2px}';
+
+/** Somebody to be in the sandboxes. */
+export interface SandboxPerson {
+  name: string;
+  email: string;
+  handle: string;
+}
+
+/** What the pages of all sandboxes need. */
+export interface SandboxSite {
+  people: readonly SandboxPerson[];
+  consumeRateLimit: ConsumeRateLimit;
+  /** Where the web application lives: the only place a browser is sent back to. */
+  webUrl: string;
+}
+
+/** The form of a page: somebody from the list, somebody else, or nobody. */
+export const SandboxChoice = z.object({
+  person: text(254).optional(),
+  own: text(254).optional(),
+  name: text(100).optional(),
+  cancel: text(10).optional(),
+});
+
+/** The answers hold proofs of who somebody is: no cache keeps them, no other site is told or frames the page. */
+export function guardSandbox(reply: FastifyReply, webUrl: string): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header(
+      'content-security-policy',
+      // The browser asks whether a form may lead to where its answer redirects, too.
+      `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self' ${new URL(webUrl).origin}; frame-ancestors 'none'; base-uri 'none'`,
+    );
+}
+
+export const sendSandboxPage = (reply: FastifyReply, webUrl: string, html: string): FastifyReply =>
+  guardSandbox(reply, webUrl).type('text/html; charset=utf-8').send(html);
+
+export const sendDeadEnd = (reply: FastifyReply, webUrl: string, why: string): FastifyReply =>
+  sendSandboxPage(reply.status(400), webUrl, sandboxDeadEnd(webUrl, why));

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ErrorBody } from '@contract/base/errors';
-import type { ConsumeRateLimit } from './rate-limits';
+import type { ConsumeRateLimit } from '../rate-limits';
+import { registerSandboxGoogle, type SandboxGoogle } from './google-routes';
+import type { SandboxSite } from './login-page';
+import { registerSandboxTwitter, type SandboxTwitter } from './twitter-routes';
 
 const Card = z.object({ number: z.string().max(40), exp: z.string().max(10), cvc: z.string().max(4) });
 const Token = z.object({ token: z.string(), brand: z.string(), last4: z.string() });
@@ -36,5 +39,25 @@ export function registerSandboxRoutes(
         error: 'CARD_INVALID',
       } satisfies ErrorBody);
     },
+  });
+}
+
+/** The sandboxes that stand for other companies; absent where the real one is used, or none. */
+interface SandboxLogins extends SandboxSite {
+  google?: SandboxGoogle;
+  twitter?: SandboxTwitter;
+}
+
+/**
+ * The pages of the sandboxes that stand for Google and Twitter: they ask which test identity to be and send the browser
+ * back with what the real one would send. Decisions 5; the flows are told in the contract's session-routes.
+ */
+export function registerSandboxLogins(http: FastifyInstance, { google, twitter, ...site }: SandboxLogins): void {
+  void http.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    if (google) registerSandboxGoogle(scope, site, google);
+    if (twitter) registerSandboxTwitter(scope, site, twitter);
   });
 }

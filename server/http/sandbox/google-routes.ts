@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Email, requiredText, text } from '@contract/base/field-schemas';
-import { sandboxLoginPage, type SandboxLoginPage } from './sandbox-login-page';
-import { guardSandbox, SandboxChoice, sendDeadEnd, sendSandboxPage, type SandboxSite } from './sandbox-login-replies';
+import {
+  sandboxLoginPage,
+  guardSandbox,
+  SandboxChoice,
+  sendDeadEnd,
+  sendSandboxPage,
+  type SandboxLoginPage,
+  type SandboxSite,
+} from './login-page';
 
 /** What makes id tokens in Google's place. */
 export interface SandboxGoogle {

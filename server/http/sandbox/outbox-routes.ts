@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../mail/compose-mail';
-import { handleUnknownRoute } from './error-handler';
+import { escapeHtml } from '../../mail/compose-mail';
+import { handleUnknownRoute } from '../error-handler';
 
 interface Entry {
   channel: 'mail' | 'sms';

@@ -1,1 +1,0 @@
-export const passwordHint = 'At least 6 characters. Several words in a row work best.';

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { followFeature } from '@/features/content/follow/follow-feature';
-import { follows } from '@/features/content/follow/follow-slice';
+import { follows } from '@/features/content/follow/follow-feature';
 import { FollowersScreen } from '@/screens/content/followers-screen';
 
 export default definePage(FollowersScreen, {

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { listOpened } from '@/features/content/item/item-slice';
-import { savedCreators } from '@/features/content/reaction/reaction-slice';
+import { savedCreators } from '@/features/content/reaction/reaction-feature';
 import { BookmarksScreen, readSavedTab, savedPosts } from '@/screens/content/bookmarks-screen';
 import { itemFeatures } from '@/screens/content/item-page';
 

@@ -51,9 +51,11 @@ interface Shape<Row, Kept, Query> {
   idOf(kept: Kept): string;
   find(state: StoreState, key: string): PagedList<Kept, Query> | undefined;
   keepsRows?: boolean;
+  joinFirst?: (page: Kept[], before: Kept[]) => Kept[];
 }
 
-const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
+/** Nothing yet, and nobody asked. */
+export const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
   query: {} as Query,
   ...{ rows: [], total: 0, read: 0, isEnd: false, status: 'idle', error: null },
 });
@@ -61,7 +63,7 @@ const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
 /** What one list and many lists have in common: their actions, what these do to a list, and who asks the server. */
 function defineList<Row, Kept, Query extends { offset?: number | string }, Page extends ListPage<Row>>(
   { name, limit, load }: ListOptions<Kept, Query, Page>,
-  { keyOf, keep, idOf, find, keepsRows = false }: Shape<Row, Kept, Query>,
+  { keyOf, keep, idOf, find, keepsRows = false, joinFirst = (page) => page }: Shape<Row, Kept, Query>,
 ) {
   const meta = (query: Query) => ({ meta: { list: keyOf(query) } });
   const requested = createAction(`${name}Requested`, (payload: Query) => ({ payload, ...meta(payload) }));
@@ -84,10 +86,9 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
   function withPage(state: PagedList<Kept, Query>, page: Page & Place): PagedList<Kept, Query> {
     const { data, total, offset, read = data.length } = page;
     const isFirst = offset === Number(state.query.offset ?? 0);
-    const before = isFirst ? [] : state.rows;
+    const fresh = data.map(keep);
     // Whoever came into the list meanwhile moved the others on: the next page begins with some that are here already.
-    const known = new Set(before.map(idOf));
-    const rows = [...before, ...data.map(keep).filter((row) => !known.has(idOf(row)))];
+    const rows = unique(isFirst ? joinFirst(fresh, state.rows) : [...state.rows, ...fresh], idOf);
     return { ...state, rows, total, read: offset + read, isEnd: read < page.limit, status: 'ready' };
   }
 
@@ -164,6 +165,8 @@ interface PagedListsOptions<Row, Query, Page> extends ListOptions<string, Query,
   keyOf(query: Query): string;
   /** The key of a row in the store. The rows themselves come with `loaded`, for whoever keeps them. */
   rowKey(row: Row): string;
+  /** The first page with what the list has already; it takes the place of that unless told otherwise. */
+  joinFirst?(page: string[], before: string[]): string[];
 }
 
 /** Lists as `createPagedList` makes one, as many as there are queries. `wanted` asks only for what is not here. */
@@ -171,10 +174,11 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
   select,
   keyOf,
   rowKey,
+  joinFirst,
   ...options
 }: PagedListsOptions<Row, Query, Page>) {
   const lists = defineList<Row, string, Query & { offset?: undefined }, Page>(options, {
-    ...{ keyOf, keep: rowKey, idOf: (key) => key },
+    ...{ keyOf, keep: rowKey, idOf: (key) => key, joinFirst },
     find: (state, key) => select(state)[key],
   });
   const wanted = createAction<Query>(`${options.name}Wanted`);
@@ -194,6 +198,11 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
       });
     },
   };
+}
+
+function unique<Kept>(rows: Kept[], idOf: (kept: Kept) => string): Kept[] {
+  const known = new Set<string>();
+  return rows.filter((row) => !known.has(idOf(row)) && known.add(idOf(row)));
 }
 
 /** What a query narrows the list by, whichever page it opens. */

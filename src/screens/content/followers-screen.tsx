@@ -7,7 +7,7 @@ import { PageHead } from '@/components/layout/page-head';
 import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { FollowList } from '@/features/content/follow/components/follow-list';
-import { follows } from '@/features/content/follow/follow-slice';
+import { follows } from '@/features/content/follow/follow-feature';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { formatDay } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';

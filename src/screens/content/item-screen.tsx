@@ -9,7 +9,7 @@ import { ItemCard } from '@/features/content/item/components/item-card';
 import { itemKinds, keyOf } from '@/features/content/item/item-kind';
 import { itemRequested, selectItemAt, selectPlace } from '@/features/content/item/item-slice';
 import type { Item } from '@/features/content/item/item-view';
-import type { ReportTarget } from '@/features/content/report/report-slice';
+import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { formatCount } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

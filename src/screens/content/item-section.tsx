@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { ItemList } from '@/features/content/item/components/item-list';
 import { itemKinds, type ItemQuery } from '@/features/content/item/item-kind';
 import { accessOf, titleOf, type Item } from '@/features/content/item/item-view';
-import type { ReportTarget } from '@/features/content/report/report-slice';
+import type { ReportTarget } from '@/features/content/report/report-feature';
 import { CommentSheet, ReportSheet } from '../site/lazy-parts';
 
 const nameOf = (item: Item) => `${titleOf(item)}, by ${item.performer.name}`;

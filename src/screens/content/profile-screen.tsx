@@ -15,7 +15,7 @@ import {
   selectProfile,
   type Performer,
 } from '@/features/identity/performer/performer-slice';
-import type { ReportTarget } from '@/features/content/report/report-slice';
+import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';

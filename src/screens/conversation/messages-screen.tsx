@@ -7,7 +7,7 @@ import { Inbox } from '@/features/conversation/message/components/inbox';
 import { readInboxFilter, writeInboxFilter } from '@/features/conversation/message/inbox-filter';
 import { conversationWanted } from '@/features/conversation/message/message-slice';
 import type { Conversation } from '@/features/conversation/message/message-types';
-import type { ReportTarget } from '@/features/content/report/report-slice';
+import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

@@ -1,7 +1,10 @@
 import { createAction, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { commentRoutes } from '@contract/content/comment-routes';
+import { limits } from '@contract/base/limits';
 import type { EndpointData } from '@contract/schemas';
-import type { ApiFailure } from '@/services/api-error';
+import { callEndpoint } from '@/store/call-endpoint';
 import { reactionChanged } from '@/store/intents';
+import { createPagedLists, emptyList, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 
 /** A comment as stored here; one that is not on the server yet has a local id and says how its sending stands. */
@@ -19,15 +22,7 @@ export interface Subject {
 export type CommentAccess = Pick<EndpointData<'listComments'>, 'mayComment' | 'commentsFrom'>;
 
 /** Comments on one thing. Newest first; replies oldest first, as they are read. */
-export interface Thread {
-  ids: string[];
-  total: number;
-  /** How many the server gave, to ask for the next ones. */
-  read: number;
-  status: 'pending' | 'ready' | 'failed';
-  error: ApiFailure | null;
-  access: CommentAccess;
-}
+export type Thread = PagedList<string, Subject> & { access?: CommentAccess };
 
 export interface CommentState {
   comments: Record<string, Comment>;
@@ -50,14 +45,24 @@ export interface Draft extends Subject {
 /** The name of what is commented on. */
 export const threadKey = ({ objectType, objectId }: Subject) => `${objectType}:${objectId}`;
 
-function subjectOf(key: string): Subject {
-  const [objectType, objectId] = key.split(':') as [Subject['objectType'], string];
-  return { objectType, objectId };
-}
+export const threads = createPagedLists<Comment, Subject, ListPage<Comment> & { access: CommentAccess }>({
+  name: 'comment/thread',
+  select: (state) => state.comment.threads,
+  keyOf: threadKey,
+  rowKey: ({ _id }) => _id,
+  limit: limits.listDefault,
+  // What was written before they came stays.
+  joinFirst: (page, own) => [...own, ...page],
+  *load(subject, place) {
+    const { data, total, ...access } = yield* callEndpoint(commentRoutes.listComments, {
+      // Replies are read from the first to the last.
+      query: { ...subject, ...place, ...(subject.objectType === 'comment' && { sort: 'asc' }) },
+    });
+    return { data, total, access };
+  },
+});
 
 export const deleteRequested = createAction<{ id: string }>('comment/deleteRequested');
-
-const newThread = (): Thread => ({ ids: [], total: 0, read: 0, status: 'pending', error: null, access: {} });
 
 const initialState: CommentState = { comments: {}, threads: {} };
 
@@ -85,7 +90,7 @@ function drop(state: CommentState, id: string): void {
   const comment = state.comments[id];
   const thread = comment && state.threads[threadKey(comment)];
   if (thread) {
-    thread.ids = thread.ids.filter((known) => known !== id);
+    thread.rows = thread.rows.filter((known) => known !== id);
     if (comment.delivery === 'deleting') {
       thread.total -= 1;
       thread.read -= 1;
@@ -98,42 +103,22 @@ export const commentSlice = createSlice({
   name: 'comment',
   initialState,
   reducers: {
-    /** The first part, or with `more` the next. */
-    threadRequested(state, { payload: { more, ...subject } }: PayloadAction<Subject & { more?: boolean }>) {
-      const key = threadKey(subject);
-      const thread = state.threads[key];
-      if (more && thread) Object.assign(thread, { status: 'pending', error: null });
-      else if (!thread || thread.status === 'failed') state.threads[key] = newThread();
-    },
-    threadLoaded(
-      state,
-      { payload }: PayloadAction<{ subject: Subject; list: Comment[]; total: number; access: CommentAccess }>,
-    ) {
-      const thread = state.threads[threadKey(payload.subject)];
-      if (!thread) return;
-      for (const comment of payload.list) state.comments[comment._id] = comment;
-      thread.ids = [...new Set([...thread.ids, ...payload.list.map((comment) => comment._id)])];
-      thread.read += payload.list.length;
-      thread.total = payload.total;
-      thread.status = 'ready';
-      thread.access = payload.access;
-    },
     /** The viewer followed or subscribed meanwhile, or the creator chose otherwise. */
     accessChanged(state, { payload }: PayloadAction<{ subject: Subject; access: CommentAccess }>) {
       const thread = state.threads[threadKey(payload.subject)];
       if (thread) thread.access = payload.access;
     },
-    threadFailed(state, { payload }: PayloadAction<{ subject: Subject; error: ApiFailure }>) {
-      const thread = state.threads[threadKey(payload.subject)];
-      if (thread) Object.assign(thread, { status: 'failed', error: payload.error });
-    },
     commentSent: {
       prepare: (draft: Omit<Draft, 'localId'>) => ({ payload: { ...draft, localId: `local-${nanoid(8)}` } }),
       reducer(state, { payload }: PayloadAction<Draft>) {
-        const thread = (state.threads[threadKey(payload)] ??= { ...newThread(), status: 'ready' });
-        state.comments[payload.localId] = localComment(payload);
-        if (payload.objectType === 'comment') thread.ids.push(payload.localId);
-        else thread.ids.unshift(payload.localId);
+        const { objectType, objectId, localId } = payload;
+        const thread = (state.threads[threadKey(payload)] ??= {
+          ...emptyList(),
+          ...{ query: { objectType, objectId }, status: 'ready' },
+        });
+        state.comments[localId] = localComment(payload);
+        if (objectType === 'comment') thread.rows.push(localId);
+        else thread.rows.unshift(localId);
       },
     },
     /** One more try with a comment that did not arrive. */
@@ -144,7 +129,7 @@ export const commentSlice = createSlice({
     commentStored(state, { payload: { localId, comment } }: PayloadAction<{ localId: string; comment: Comment }>) {
       const thread = state.threads[threadKey(comment)];
       if (thread) {
-        thread.ids = [...new Set(thread.ids.map((id) => (id === localId ? comment._id : id)))];
+        thread.rows = [...new Set(thread.rows.map((id) => (id === localId ? comment._id : id)))];
         thread.total += 1;
         thread.read += 1;
       }
@@ -194,14 +179,18 @@ export const commentSlice = createSlice({
         if (!comment || comment.isLiked === on) return;
         comment.isLiked = on;
         comment.totalLike = Math.max(0, comment.totalLike + (on ? 1 : -1));
+      })
+      .addMatcher(threads.isOurs, (state, action) => {
+        threads.apply(state.threads, action);
+        const thread = state.threads[action.meta.list];
+        if (!thread || !threads.loaded.match(action)) return;
+        for (const comment of action.payload.data) state.comments[comment._id] = comment;
+        thread.access = action.payload.access;
       });
   },
 });
 
 export const {
-  threadRequested,
-  threadLoaded,
-  threadFailed,
   accessChanged,
   commentSent,
   commentRetried,
@@ -214,11 +203,9 @@ export const {
   editSettled,
 } = commentSlice.actions;
 
-export const selectThread = (subject: Subject) => (state: StoreState) => state.comment.threads[threadKey(subject)];
 /** What the viewer may only read so far. */
 export const selectClosedSubjects = ({ comment }: StoreState): Subject[] =>
-  Object.entries(comment.threads)
-    .filter(([, thread]) => thread.access.mayComment === false)
-    .map(([key]) => subjectOf(key));
+  Object.values(comment.threads).flatMap(({ access, query }) => (access?.mayComment === false ? query : []));
 
 export const selectComment = (id: string) => (state: StoreState) => state.comment.comments[id];
+export const selectThread = (subject: Subject) => (state: StoreState) => state.comment.threads[threadKey(subject)];

@@ -1,13 +1,68 @@
+import { combineReducers, type Action } from '@reduxjs/toolkit';
+import { followRoutes } from '@contract/content/follow-routes';
 import { fork } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import type { EndpointData } from '@contract/schemas';
+import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { followReducer, follows } from './follow-slice';
+import { followChanged } from '@/store/intents';
+import { createPagedList, type PagedList } from '@/store/paged-list';
+
+export type Follow = EndpointData<'listFollowing'>['data'][number];
+
+/** Whom the viewer follows, or who follows the viewer. */
+export type FollowSide = 'following' | 'followers';
+
+type FollowList = PagedList<Follow, { offset?: number }>;
+
+declare module '@/store/state' {
+  interface StoreState {
+    follow: Record<FollowSide, FollowList>;
+  }
+}
+
+const following = createPagedList<Follow, { offset?: number }>({
+  name: 'follow/following',
+  select: (state) => state.follow.following,
+  limit: limits.listDefault,
+  *load(_query, place) {
+    const { data, total } = yield* callEndpoint(followRoutes.listFollowing, { query: place });
+    // All of them are followed; a backend may not say so of each.
+    return { data: data.map((row) => withFollow(row, true)), total };
+  },
+});
+
+const followers = createPagedList<Follow, { offset?: number }>({
+  name: 'follow/followers',
+  select: (state) => state.follow.followers,
+  limit: limits.listDefault,
+  load: (_query, place) => callEndpoint(followRoutes.listFollowers, { query: place }),
+});
+
+export const follows: Record<FollowSide, typeof following> = { following, followers };
+
+function withFollow(row: Follow, isFollowed: boolean): Follow {
+  return row.followingInfo ? { ...row, followingInfo: { ...row.followingInfo, isFollowed } } : row;
+}
+
+const followReducer = combineReducers({
+  followers: followers.reducer,
+  following(state: FollowList | undefined, action: Action): FollowList {
+    const list = following.reducer(state, action);
+    if (!followChanged.match(action)) return list;
+    // The row stays, so that a press by mistake is taken back where it was made.
+    const { performerId, isFollowed } = action.payload;
+    const isMeant = (row: Follow) => row.followingInfo?._id === performerId;
+    return { ...list, rows: list.rows.map((row) => (isMeant(row) ? withFollow(row, isFollowed) : row)) };
+  },
+});
 
 /** Lists of follows, both ways. */
 export const followFeature: Feature = {
   name: 'follow',
   reducer: followReducer,
   *saga() {
-    yield fork(follows.following.saga);
-    yield fork(follows.followers.saga);
+    yield fork(following.saga);
+    yield fork(followers.saga);
   },
 };

@@ -6,7 +6,7 @@ import { wireId, wirePerformer } from '../../../../tests/factories/wire';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { FollowList } from './components/follow-list';
 import { followFeature } from './follow-feature';
-import { follows } from './follow-slice';
+import { follows } from './follow-feature';
 
 const follow = (name: string) => ({
   _id: wireId(),

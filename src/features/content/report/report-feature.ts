@@ -1,6 +1,73 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { put, takeLeading } from 'redux-saga/effects';
+import { reportRoutes } from '@contract/content/report-routes';
+import type { EndpointInput } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
+import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { reportSaga } from './report-saga';
-import { reportSlice } from './report-slice';
+import type { StoreState } from '@/store/state';
+
+type ReportBody = EndpointInput<'createReport'>['body'];
+
+/** What is reported. `title` names it in the sheet; it is not sent. */
+export interface ReportTarget {
+  target: NonNullable<ReportBody['target']>;
+  targetId: string;
+  /** Whose it is, or who it is. */
+  performerId: string;
+  title: string;
+}
+
+interface ReportState {
+  status: 'idle' | 'pending' | 'done' | 'failed';
+  error: ApiFailure | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    report: ReportState;
+  }
+}
+
+const initialState: ReportState = { status: 'idle', error: null };
+
+const reportSlice = createSlice({
+  name: 'report',
+  initialState,
+  reducers: {
+    reportOpened(state) {
+      Object.assign(state, { status: 'idle', error: null });
+    },
+    reportSent(state, _action: PayloadAction<ReportBody>) {
+      Object.assign(state, { status: 'pending', error: null });
+    },
+    reportStored(state) {
+      state.status = 'done';
+    },
+    reportFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      Object.assign(state, { status: 'failed', error: payload });
+    },
+  },
+});
+
+export const { reportOpened, reportSent } = reportSlice.actions;
+const { reportStored, reportFailed } = reportSlice.actions;
+export const selectReport = (state: StoreState) => state.report;
+
+function* send({ payload: body }: ReturnType<typeof reportSent>) {
+  yield* callEndpoint(reportRoutes.createReport, { body });
+  yield put(reportStored());
+}
 
 /** Telling the operator of something that should not be here. */
-export const reportFeature: Feature = { name: 'report', reducer: reportSlice.reducer, saga: reportSaga };
+export const reportFeature: Feature = {
+  name: 'report',
+  reducer: reportSlice.reducer,
+  *saga() {
+    yield takeLeading(
+      reportSent,
+      attempt(send, (failure) => [reportFailed(failure)]),
+    );
+  },
+};

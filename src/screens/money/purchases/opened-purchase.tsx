@@ -9,7 +9,7 @@ import { ItemCard } from '@/features/content/item/components/item-card';
 import { keyOf } from '@/features/content/item/item-kind';
 import { itemRequested, selectItemAt, selectPlace } from '@/features/content/item/item-slice';
 import { titleOf } from '@/features/content/item/item-view';
-import type { ReportTarget } from '@/features/content/report/report-slice';
+import type { ReportTarget } from '@/features/content/report/report-feature';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { reportOf } from '../../content/item-section';
 import { ReportSheet } from '../../site/lazy-parts';

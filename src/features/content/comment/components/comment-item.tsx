@@ -16,7 +16,7 @@ import {
   commentRetried,
   selectComment,
   selectThread,
-  threadRequested,
+  threads,
   type Comment,
   type Subject,
   type Thread,
@@ -114,7 +114,7 @@ function CommentFoot({ comment, canReply, menu, renderReplies }: CommentFootProp
   const { _id: objectId, isLiked, totalLike, totalReply, objectType } = comment;
   const like = () => dispatch(reactionWanted({ objectType: 'comment', objectId, action: 'like', on: !isLiked }));
   const toggle = () => {
-    if (!isOpen) dispatch(threadRequested(subject));
+    if (!isOpen) dispatch(threads.wanted(subject));
     setIsOpen(!isOpen);
   };
   const reply = () => {

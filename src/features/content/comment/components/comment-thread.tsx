@@ -11,14 +11,7 @@ import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import {
-  selectThread,
-  threadRequested,
-  type Comment,
-  type CommentAccess,
-  type Subject,
-  type Thread,
-} from '../comment-slice';
+import { selectThread, threads, type Comment, type CommentAccess, type Subject, type Thread } from '../comment-slice';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 import styles from './comments.module.css';
@@ -42,13 +35,13 @@ export function CommentThread({ subject, canComment, refusal, performer, onRepor
   const { objectType, objectId } = subject;
   // What is said about closed work is closed too; it loads when the work opens.
   useEffect(() => {
-    if (canComment) dispatch(threadRequested({ objectType, objectId }));
+    if (canComment) dispatch(threads.wanted({ objectType, objectId }));
   }, [dispatch, objectType, objectId, canComment]);
   if (!canComment) return <Note icon={Lock}>{refusal ?? 'Everyone who can see this can comment.'}</Note>;
-  const isClosed = thread?.access.mayComment === false;
+  const isClosed = thread?.access?.mayComment === false;
   return (
     <div className={styles.thread} tabIndex={-1} data-thread>
-      {isClosed && <ClosedNote circle={thread?.access.commentsFrom} performer={performer} />}
+      {isClosed && <ClosedNote circle={thread?.access?.commentsFrom} performer={performer} />}
       {!isClosed && (signedIn ? <CommentForm subject={subject} /> : <LogInToComment />)}
       <CommentList subject={subject} thread={thread} canReply={signedIn && !isClosed} onReport={onReport} />
     </div>
@@ -96,8 +89,8 @@ interface CommentListProps {
 function CommentList({ subject, thread, canReply, onReport }: CommentListProps) {
   const dispatch = useAppDispatch();
   const isReplies = subject.objectType === 'comment';
-  const ids = thread?.ids ?? [];
-  const ask = (more: boolean) => dispatch(threadRequested({ ...subject, more }));
+  const ids = thread?.rows ?? [];
+  const ask = (more: boolean) => dispatch(more ? threads.moreRequested(subject) : threads.requested(subject));
   useRetryWhenBack(thread?.status === 'failed' ? () => ask(ids.length > 0) : undefined);
   if (!thread || (thread.status === 'pending' && ids.length === 0)) {
     return <Skeleton kind="person" count={isReplies ? 1 : 3} />;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { follows, type Follow, type FollowSide } from '../follow-slice';
+import { follows, type Follow, type FollowSide } from '../follow-feature';
 import styles from './follow-list.module.css';
 
 interface FollowListProps {

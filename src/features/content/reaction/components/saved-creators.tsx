@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { savedCreators } from '../reaction-slice';
+import { savedCreators } from '../reaction-feature';
 
 /** Creators the viewer has saved, in all the states of a list. */
 export function SavedCreators() {

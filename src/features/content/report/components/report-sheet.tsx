@@ -11,7 +11,7 @@ import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { reportOpened, reportSent, selectReport, type ReportTarget } from '../report-slice';
+import { reportOpened, reportSent, selectReport, type ReportTarget } from '../report-feature';
 import styles from './report-sheet.module.css';
 
 const reasons = [

@@ -1,14 +1,14 @@
 import { definePage } from '@/composition/define-page';
 import { notificationFeature } from '@/features/conversation/notification/notification-feature';
 import { selectHasNotifications } from '@/features/conversation/badges/badges-feature';
-import { listRequested } from '@/features/conversation/notification/notification-slice';
+import { notifications } from '@/features/conversation/notification/notification-slice';
 import { NotificationScreen } from '@/screens/conversation/notification-screen';
 
 export default definePage(NotificationScreen, {
   layout: 'primary',
   authenticate: true,
   features: [notificationFeature],
-  load: () => [listRequested({})],
+  load: () => [notifications.requested({})],
   // A backend without notifications has no such page.
   isMissing: ({ state }) => !selectHasNotifications(state),
 });

@@ -51,7 +51,7 @@ interface Shape<Row, Kept, Query> {
   idOf(kept: Kept): string;
   find(state: StoreState, key: string): PagedList<Kept, Query> | undefined;
   keepsRows?: boolean;
-  joinFirst?: (page: Kept[], before: Kept[]) => Kept[];
+  joinFirst?: (page: Kept[], before: Kept[], total: number) => Kept[];
 }
 
 /** Nothing yet, and nobody asked. */
@@ -88,7 +88,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     const isFirst = offset === Number(state.query.offset ?? 0);
     const fresh = data.map(keep);
     // Whoever came into the list meanwhile moved the others on: the next page begins with some that are here already.
-    const rows = unique(isFirst ? joinFirst(fresh, state.rows) : [...state.rows, ...fresh], idOf);
+    const rows = unique(isFirst ? joinFirst(fresh, state.rows, total) : [...state.rows, ...fresh], idOf);
     return { ...state, rows, total, read: offset + read, isEnd: read < page.limit, status: 'ready' };
   }
 
@@ -166,7 +166,7 @@ interface PagedListsOptions<Row, Query, Page> extends ListOptions<string, Query,
   /** The key of a row in the store. The rows themselves come with `loaded`, for whoever keeps them. */
   rowKey(row: Row): string;
   /** The first page with what the list has already; it takes the place of that unless told otherwise. */
-  joinFirst?(page: string[], before: string[]): string[];
+  joinFirst?(page: string[], before: string[], total: number): string[];
 }
 
 /** Lists as `createPagedList` makes one, as many as there are queries. `wanted` asks only for what is not here. */

@@ -8,7 +8,7 @@ import { ConversationRows } from './components/conversation-rows';
 import { saleNote } from './components/sale-note';
 import { payeeOf } from './components/payee-of';
 import { loadInbox, messageFeature } from './message-feature';
-import { listRequested } from './message-slice';
+import { conversationLists } from './message-slice';
 
 /** Messages as backends of the family send them: with the fields that were seen there and no other. */
 async function showList(conversation: object) {
@@ -19,7 +19,7 @@ async function showList(conversation: object) {
     answers: { listConversations: () => ({ data: [conversation], total: 1 }) },
   });
   await act(async () => {
-    page.store.dispatch(listRequested(filter));
+    page.store.dispatch(conversationLists.requested(filter));
     await settle();
   });
 }
@@ -99,6 +99,6 @@ it('a list that did not load is asked for again by the next visit, one that is h
       query: {},
       state: { message: { lists: status ? { all: { ids: [], total: 0, status, error: null } } : {} } } as never,
     });
-  expect([visit(), visit('failed')]).toEqual([[listRequested({})], [listRequested({})]]);
+  expect([visit(), visit('failed')]).toEqual([[conversationLists.requested({})], [conversationLists.requested({})]]);
   expect([visit('pending'), visit('ready')]).toEqual([[], []]);
 });

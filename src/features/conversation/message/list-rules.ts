@@ -9,12 +9,13 @@ const timeOf = (conversation: Conversation | undefined) =>
 /** Puts a conversation where its newest message places it; one that is older than what is loaded comes with its page. */
 export function insertByTime(state: MessageState, key: string, conversation: Conversation): void {
   const list = state.lists[key];
-  if (!list || list.ids.includes(conversation._id)) return;
-  const place = list.ids.findIndex((id) => timeOf(state.conversations[id]) < timeOf(conversation));
-  if (place >= 0) list.ids.splice(place, 0, conversation._id);
-  else if (list.ids.length >= list.total) list.ids.push(conversation._id);
+  if (!list || list.rows.includes(conversation._id)) return;
+  const place = list.rows.findIndex((id) => timeOf(state.conversations[id]) < timeOf(conversation));
+  if (place >= 0) list.rows.splice(place, 0, conversation._id);
+  else if (list.rows.length >= list.total) list.rows.push(conversation._id);
   else return;
   list.total += 1;
+  list.read += 1;
 }
 
 /** A conversation and every list that has it know of a new message; `isMine` by whoever uses this browser. */
@@ -37,7 +38,7 @@ export function noteNewest(state: MessageState, message: Message, isLookedAt: bo
     insertByTime(state, 'unread', conversation);
   }
   for (const list of Object.values(state.lists)) {
-    if (!list.ids.includes(conversationId)) continue;
-    list.ids = [conversationId, ...list.ids.filter((id) => id !== conversationId)];
+    if (!list.rows.includes(conversationId)) continue;
+    list.rows = [conversationId, ...list.rows.filter((id) => id !== conversationId)];
   }
 }

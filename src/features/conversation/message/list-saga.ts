@@ -1,56 +1,15 @@
-import { put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { messageRoutes } from '@contract/conversation/message-routes';
-import type { EndpointInput } from '@contract/schemas';
 import { paths } from '@/config/paths';
 import { toFailure } from '@/services/api-error';
-import { selectServes } from '@/store/backend';
-import { askAfresh } from '@/store/ask-afresh';
-import { callEndpoint, callUnknown, fromContext, selectState } from '@/store/call-endpoint';
+import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { subscriptionChanged } from '@/store/intents';
-import { listKeyOf } from './inbox-filter';
 import { loadFailure, mayPass } from './message-failure';
-import { selectConversationList, selectConversations, selectSearch } from './message-selectors';
+import { selectConversations, selectSearch } from './message-selectors';
 import * as message from './message-slice';
 
 const page = limits.messagePage;
-
-function* loadList({ payload }: ReturnType<typeof message.listRequested>) {
-  const { q: words = '', show, more } = payload;
-  const q = words.trim();
-  const key = listKeyOf(payload);
-  try {
-    const offset = more ? ((yield* selectState(selectConversationList(key)))?.ids.length ?? 0) : 0;
-    const query = {
-      limit: page,
-      offset,
-      isMore: more,
-      ...(show === 'unread' && { unread: true }),
-      ...(show === 'subscribers' && { subscribers: true }),
-      ...(q && { q, keyword: q }),
-    };
-    const { data, total } = yield* askAfresh(
-      () => (q ? findConversations(query) : callEndpoint(messageRoutes.listConversations, { query })),
-      more ? [] : [message.messageReceived.type],
-    );
-    yield put(message.listLoaded({ key, conversations: data, total, isMore: more === true }));
-  } catch (error) {
-    yield put(message.listFailed({ key, error: loadFailure(error) }));
-  }
-}
-
-/** Older generations have no call of its own for this: their list takes the words. Wire contract 2.17. */
-function* findConversations(query: NonNullable<EndpointInput<'searchConversations'>>['query']) {
-  try {
-    return yield* callEndpoint(messageRoutes.searchConversations, { query });
-  } catch (error) {
-    const isServed = yield* selectState(selectServes(messageRoutes.searchConversations));
-    // To some of them `search` is the id of a conversation that is not there.
-    if (isServed && toFailure(error).status !== 404) throw error;
-    if (isServed) yield put(callUnknown(messageRoutes.searchConversations.name));
-    return yield* callEndpoint(messageRoutes.listConversations, { query });
-  }
-}
 
 /** A backend that cannot search texts says that there is no such call: people are still found. */
 function* searchTexts({ payload: { q, more } }: ReturnType<typeof message.textsRequested>) {
@@ -96,7 +55,7 @@ function* reloadOfPerformer({ payload: { performerId } }: ReturnType<typeof subs
 }
 
 export function* listSaga() {
-  yield takeEvery(message.listRequested, loadList);
+  yield fork(message.conversationLists.saga);
   yield takeLatest(message.textsRequested, searchTexts);
   yield takeLatest(message.conversationWanted, openWith);
   yield takeEvery(subscriptionChanged, reloadOfPerformer);

@@ -3,8 +3,8 @@ import type { StoreState } from '@/store/state';
 import { listKeyOf, readInboxFilter } from './inbox-filter';
 import { messageSaga } from './message-saga';
 import {
+  conversationLists,
   gapFound,
-  listRequested,
   messageDeleted,
   messageReceived,
   messageSeen,
@@ -29,8 +29,11 @@ export const messageFeature: Feature = {
     typing: (payload: { conversationId: string; isTyping: boolean }) => typingChanged(payload),
   },
   // The room is joined by now, so nothing can fall between what is fetched and what comes by the socket.
-  catchUp: (state) => [...(state.message.lists[listKeyOf({})] ? [listRequested({})] : []), ...fillActive(state)],
-  resync: (state) => [listRequested({}), ...fillActive(state)],
+  catchUp: (state) => [
+    ...(conversationLists.select({})(state) ? [conversationLists.requested({})] : []),
+    ...fillActive(state),
+  ],
+  resync: (state) => [conversationLists.requested({}), ...fillActive(state)],
 };
 
 /** What the open conversation may lack at its end. */
@@ -47,5 +50,5 @@ interface Address {
 export function loadInbox({ query, state }: Address) {
   const filter = readInboxFilter(query);
   const list = state.message?.lists[listKeyOf(filter)];
-  return list && list.status !== 'failed' ? [] : [listRequested(filter)];
+  return list && list.status !== 'failed' ? [] : [conversationLists.requested(filter)];
 }

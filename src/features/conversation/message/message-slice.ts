@@ -1,6 +1,9 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { limits } from '@contract/base/limits';
 import type { ApiFailure } from '@/services/api-error';
+import { createPagedLists, type ListPage } from '@/store/paged-list';
 import { listKeyOf, type InboxFilter } from './inbox-filter';
+import { loadConversations } from './load-conversations';
 import { insertByTime, noteNewest } from './list-rules';
 import { firstUnread, forgetIfApart, keepMessages, markSeen, mergeMessages, newThread, noteSeen } from './thread-rules';
 import type { Attachment, Conversation, Message, MessageHit, MessageState, Outgoing, SeenMark } from './message-types';
@@ -29,6 +32,18 @@ export const typed = createAction<{ conversationId: string }>('message/typed');
 /** A film or sound that is still being prepared is in view. */
 export const fileAwaited = createAction<{ messageId: string; fileId: string }>('message/fileAwaited');
 
+/** Conversations by what narrows them. Fetched anew, the first page takes its place before the others that are here. */
+export const conversationLists = createPagedLists<Conversation, InboxFilter>({
+  name: 'message/list',
+  select: (state) => state.message.lists,
+  keyOf: listKeyOf,
+  rowKey: ({ _id }) => _id,
+  limit: limits.messagePage,
+  joinFirst: (page, before, total) => (page.length < total ? [...page, ...before] : page),
+  load: (filter, place): Generator<unknown, ListPage<Conversation>> =>
+    loadConversations(filter, place, [messageReceived.type]),
+});
+
 const initialState: MessageState = {
   conversations: {},
   lists: {},
@@ -52,29 +67,6 @@ const messageSlice = createSlice({
   name: 'message',
   initialState,
   reducers: {
-    listRequested(state, { payload }: PayloadAction<InboxFilter & { more?: boolean }>) {
-      const key = listKeyOf(payload);
-      const before = state.lists[key];
-      state.lists[key] = before
-        ? { ...before, status: 'pending', error: null }
-        : { ids: [], total: 0, status: 'pending', error: null };
-    },
-    listLoaded(
-      state,
-      { payload }: PayloadAction<{ key: string; conversations: Conversation[]; total: number; isMore: boolean }>,
-    ) {
-      const { key, conversations, total, isMore } = payload;
-      for (const conversation of conversations) state.conversations[conversation._id] = conversation;
-      const loaded = conversations.map((conversation) => conversation._id);
-      const before = state.lists[key]?.ids ?? [];
-      // Fetched anew, the first page takes its place before the others that are here.
-      const ids = isMore ? [...before, ...loaded] : [...loaded, ...(loaded.length < total ? before : [])];
-      state.lists[key] = { ids: [...new Set(ids)], total, status: 'ready', error: null };
-    },
-    listFailed(state, { payload }: PayloadAction<{ key: string; error: ApiFailure }>) {
-      const list = state.lists[payload.key];
-      if (list) Object.assign(list, { status: 'failed', error: payload.error });
-    },
     textsRequested(state, { payload }: PayloadAction<{ q: string; more?: boolean }>) {
       if (state.search.status === 'absent') return;
       const kept = payload.more ? state.search : { hits: [], total: 0 };
@@ -280,13 +272,20 @@ const messageSlice = createSlice({
       state.typing[payload.conversationId] = payload.isTyping;
     },
   },
+  extraReducers: (builder) => {
+    builder.addMatcher(conversationLists.isOurs, (state, action) => {
+      conversationLists.apply(state.lists, action);
+      const list = state.lists[action.meta.list];
+      if (!list || !conversationLists.loaded.match(action)) return;
+      for (const conversation of action.payload.data) state.conversations[conversation._id] = conversation;
+      // Of pages that are here already nothing is asked for again.
+      list.read = list.rows.length;
+    });
+  },
 });
 
 export const messageReducer = messageSlice.reducer;
 export const {
-  listRequested,
-  listLoaded,
-  listFailed,
   textsRequested,
   textsLoaded,
   textsFailed,

@@ -1,5 +1,7 @@
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
+import type { PagedLists } from '@/store/paged-list';
+import type { InboxFilter } from './inbox-filter';
 
 export type Conversation = EndpointData<'getConversation'>;
 export type Message = EndpointData<'sendMessage'>;
@@ -13,13 +15,6 @@ export interface SeenMark {
   userId: string;
   sequence: number;
   seenAt: string;
-}
-
-export interface ConversationList {
-  ids: string[];
-  total: number;
-  status: 'pending' | 'ready' | 'failed';
-  error: ApiFailure | null;
 }
 
 /** What the last search of texts found. `absent`: the backend cannot do it. */
@@ -85,7 +80,7 @@ export interface Attachment {
 export interface MessageState {
   conversations: Record<string, Conversation>;
   /** By `listKeyOf`. */
-  lists: Record<string, ConversationList>;
+  lists: PagedLists<InboxFilter>;
   search: TextSearch;
   messages: Record<string, Message>;
   threads: Record<string, Thread>;

@@ -13,12 +13,12 @@ import {
 } from '../../../../tests/factories/wire-message';
 import { messageFeature } from './message-feature';
 import {
+  conversationLists,
   attachmentChanged,
   conversationOpened,
   conversationClosed,
   conversationRead,
   draftChanged,
-  listRequested,
   messageSent,
   olderRequested,
   outgoingDropped,
@@ -395,7 +395,7 @@ describe('what is read', () => {
       answers: { ...answers, listConversations: () => ({ data: [conversation], total: 1 }) },
       user: fan,
     });
-    made.store.dispatch(listRequested({}));
+    made.store.dispatch(conversationLists.requested({}));
     await settle();
     for (const fresh of [wireMessage(2), wireMessage(2)]) {
       made.store.dispatch(messageFeature.socket?.['message_created']?.(fresh as never, 'message_created') as never);

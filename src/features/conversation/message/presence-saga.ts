@@ -23,6 +23,6 @@ export function* presenceSaga() {
     if (watched) socket.current?.emit('presence/watch', { userId: watched });
   }
   const changes = [message.conversationOpened, message.conversationClosed, message.conversationLoaded];
-  yield takeEvery([...changes, message.listLoaded], follow);
+  yield takeEvery([...changes, message.conversationLists.loaded], follow);
   yield takeEvery(isConnected, follow);
 }

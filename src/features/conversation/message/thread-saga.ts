@@ -2,8 +2,9 @@ import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { toastShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { toFailure, type ApiFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { itemUnlocked } from '@/store/intents';
 import { reloadConversation } from './list-saga';
@@ -58,14 +59,15 @@ function* openThread({ payload: { conversationId, at } }: ReturnType<typeof mess
   }
 }
 
-function* loadLatest({ payload: { conversationId } }: ReturnType<typeof message.latestRequested>) {
-  try {
-    const params = { id: conversationId };
-    const { data, total } = yield* callEndpoint(messageRoutes.listMessages, { params, query: { limit: page } });
-    yield put(message.threadLoaded({ conversationId, messages: data, isNewest: true, total }));
-  } catch {
-    yield put(message.edgeFailed({ conversationId, edge: 'newer' }));
-  }
+interface InThread {
+  type: string;
+  payload: { conversationId: string };
+}
+
+function* loadLatest({ payload: { conversationId } }: InThread) {
+  const params = { id: conversationId };
+  const { data, total } = yield* callEndpoint(messageRoutes.listMessages, { params, query: { limit: page } });
+  yield put(message.threadLoaded({ conversationId, messages: data, isNewest: true, total }));
 }
 
 function* markRead({ payload: { conversationId } }: ReturnType<typeof message.conversationRead>) {
@@ -77,63 +79,44 @@ function* markRead({ payload: { conversationId } }: ReturnType<typeof message.co
   }
 }
 
-function* loadOlder({ payload: { conversationId } }: ReturnType<typeof message.olderRequested>) {
-  try {
-    const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
-    const first = (yield* selectState(selectMessages))[ids[0] ?? '']?.sequence;
-    const place = first === undefined ? { offset: ids.length } : { beforeSequence: first };
-    const { data } = yield* callEndpoint(messageRoutes.listMessages, {
-      params: { id: conversationId },
-      query: { limit: page, ...place },
-    });
-    const isLast = data.length < page;
-    yield put(message.edgeLoaded({ conversationId, edge: 'older', messages: data, isLast }));
-  } catch {
-    yield put(message.edgeFailed({ conversationId, edge: 'older' }));
-  }
+/** The messages before and after what is here; only conversations with numbers are ever shown without their end. */
+function* loadEdge(conversationId: string, edge: 'older' | 'newer') {
+  const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
+  const at = (yield* selectState(selectMessages))[ids.at(edge === 'older' ? 0 : -1) ?? '']?.sequence;
+  const older = at === undefined ? { offset: ids.length } : { beforeSequence: at };
+  const newer = { afterSequence: at ?? 0, beforeSequence: (at ?? 0) + page + 1 };
+  const { data } = yield* callEndpoint(messageRoutes.listMessages, {
+    params: { id: conversationId },
+    query: { limit: page, ...(edge === 'older' ? older : newer) },
+  });
+  yield put(message.edgeLoaded({ conversationId, edge, messages: data, isLast: data.length < page }));
 }
 
-/** Only conversations with numbers are ever shown without their end. */
-function* loadNewer({ payload: { conversationId } }: ReturnType<typeof message.newerRequested>) {
-  try {
-    const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
-    const last = (yield* selectState(selectMessages))[ids.at(-1) ?? '']?.sequence ?? 0;
-    const { data } = yield* callEndpoint(messageRoutes.listMessages, {
-      params: { id: conversationId },
-      query: { limit: page, afterSequence: last, beforeSequence: last + page + 1 },
-    });
-    const isLast = data.length < page;
-    yield put(message.edgeLoaded({ conversationId, edge: 'newer', messages: data, isLast }));
-  } catch {
-    yield put(message.edgeFailed({ conversationId, edge: 'newer' }));
-  }
-}
+/** A page at one end of a thread, which says so where it does not come. */
+const atEdge = (edge: 'older' | 'newer', load: (action: InThread) => Generator) =>
+  attempt(load, (_failure, { payload: { conversationId } }) => [message.edgeFailed({ conversationId, edge })]);
 
 /**
  * Fetches the newest page, which also tells what was read, bought or deleted meanwhile, and from there on downwards
- * until it meets what is here already.
+ * until it meets what is here already. Where it is still cut off, the next reconnect asks again.
  */
 function* fillGap({ payload: { conversationId } }: ReturnType<typeof message.gapFound>) {
   // A part further up has its newer pages fetched as they come into view.
   if ((yield* selectState(selectThread(conversationId)))?.reachesEnd === false) return;
-  try {
-    const known = yield* findUnbroken(conversationId);
-    let upTo: number | undefined;
-    while (true) {
-      const { data } = yield* callEndpoint(messageRoutes.listMessages, {
-        params: { id: conversationId },
-        query:
-          upTo === undefined ? { limit: page } : { limit: limits.listMax, afterSequence: known, beforeSequence: upTo },
-      });
-      yield put(message.messagesMerged({ conversationId, messages: data }));
-      upTo = data.at(-1)?.sequence;
-      if (known === undefined || upTo === undefined || upTo <= known + 1) break;
-    }
-    const isActive = yield* selectState((state) => state.message.activeId === conversationId);
-    if (isActive && isLookedAt()) yield put(message.conversationRead({ conversationId }));
-  } catch {
-    // Still cut off: the next reconnect asks again.
+  const known = yield* findUnbroken(conversationId);
+  let upTo: number | undefined;
+  while (true) {
+    const { data } = yield* callEndpoint(messageRoutes.listMessages, {
+      params: { id: conversationId },
+      query:
+        upTo === undefined ? { limit: page } : { limit: limits.listMax, afterSequence: known, beforeSequence: upTo },
+    });
+    yield put(message.messagesMerged({ conversationId, messages: data }));
+    upTo = data.at(-1)?.sequence;
+    if (known === undefined || upTo === undefined || upTo <= known + 1) break;
   }
+  const isActive = yield* selectState((state) => state.message.activeId === conversationId);
+  if (isActive && isLookedAt()) yield put(message.conversationRead({ conversationId }));
 }
 
 /** @returns the sequence up to which nothing is missing between the messages that are here. */
@@ -165,26 +148,18 @@ function* onReceived({ payload }: ReturnType<typeof message.messageReceived>) {
 }
 
 function* remove({ payload: { messageId } }: ReturnType<typeof message.messageDeleteRequested>) {
-  try {
-    yield* callEndpoint(messageRoutes.deleteMessage, { params: { id: messageId } });
-    yield put(message.messageDeleted({ messageId }));
-  } catch (error) {
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
-  }
+  yield* callEndpoint(messageRoutes.deleteMessage, { params: { id: messageId } });
+  yield put(message.messageDeleted({ messageId }));
 }
 
 /** Said once it is so: a thread that only looks muted would surprise. */
 function* changeSettings({ payload: { conversationId, change } }: ReturnType<typeof message.threadSettingsWanted>) {
-  try {
-    const stored = yield* callEndpoint(messageRoutes.updateConversationSettings, {
-      params: { id: conversationId },
-      body: change,
-    });
-    yield put(message.conversationLoaded(stored));
-    yield put(toastShown({ text: settingsText(change), tone: 'success' }));
-  } catch (error) {
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
-  }
+  const stored = yield* callEndpoint(messageRoutes.updateConversationSettings, {
+    params: { id: conversationId },
+    body: change,
+  });
+  yield put(message.conversationLoaded(stored));
+  yield put(toastShown({ text: settingsText(change), tone: 'success' }));
 }
 
 function settingsText({ isMuted, isClosed }: { isMuted?: boolean; isClosed?: boolean }): string {
@@ -203,23 +178,30 @@ function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
   const loaded = (yield* selectState(selectThread(conversationId)))?.ids.length ?? page;
   const query =
     sequence === undefined ? { limit: Math.min(loaded, limits.listMax) } : { limit: 1, beforeSequence: sequence + 1 };
-  try {
-    const { data } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
-    yield put(message.messagesMerged({ conversationId, messages: data }));
-  } catch (error) {
-    yield put(toastShown({ text: loadFailure(error).message, tone: 'error' }));
-  }
+  const { data } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
+  yield put(message.messagesMerged({ conversationId, messages: data }));
 }
 
 export function* threadSaga() {
   yield takeLatest(message.conversationOpened, openThread);
-  yield takeLatest(message.latestRequested, loadLatest);
+  yield takeLatest(message.latestRequested, atEdge('newer', loadLatest));
   yield takeEvery(message.conversationRead, markRead);
-  yield takeLeading(message.olderRequested, loadOlder);
-  yield takeLeading(message.newerRequested, loadNewer);
-  yield takeLatest(message.gapFound, fillGap);
+  for (const [action, edge] of [
+    [message.olderRequested, 'older'],
+    [message.newerRequested, 'newer'],
+  ] as const)
+    yield takeLeading(
+      action,
+      atEdge(edge, ({ payload }) => loadEdge(payload.conversationId, edge)),
+    );
+  yield takeLatest(message.gapFound, attempt(fillGap));
   yield takeEvery(message.messageReceived, onReceived);
-  yield takeEvery(message.messageDeleteRequested, remove);
-  yield takeEvery(message.threadSettingsWanted, changeSettings);
-  yield takeEvery(itemUnlocked, reloadUnlocked);
+  yield takeEvery(message.messageDeleteRequested, attempt(remove, sayWhy));
+  yield takeEvery(message.threadSettingsWanted, attempt(changeSettings, sayWhy));
+  yield takeEvery(
+    itemUnlocked,
+    attempt(reloadUnlocked, () => [failureShown({ message: message.loadingFailed })]),
+  );
 }
+
+const sayWhy = (failure: ApiFailure) => [failureShown(failure)];

@@ -1,18 +1,15 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { notificationRoutes } from '@contract/conversation/notification-routes';
 import type { EndpointData } from '@contract/schemas';
-import type { ApiFailure } from '@/services/api-error';
+import { askAfresh } from '@/store/ask-afresh';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 
 export type Notification = EndpointData<'listNotifications'>['data'][number];
 
-export interface NotificationState {
-  list: Notification[];
-  /** How many the server gave, to ask for the next ones. */
-  read: number;
+interface NotificationState extends PagedList<Notification, { offset?: number }> {
   totalUnread: number;
-  status: 'idle' | 'pending' | 'ready' | 'failed';
-  error: ApiFailure | null;
-  isEnd: boolean;
 }
 
 declare module '@/store/state' {
@@ -21,70 +18,71 @@ declare module '@/store/state' {
   }
 }
 
-const initialState: NotificationState = {
-  list: [],
-  read: 0,
-  totalUnread: 0,
-  status: 'idle',
-  error: null,
-  isEnd: false,
-};
+/** One came by the socket. */
+export const notificationHeard = createAction<Notification>('notification/heard');
+
+/** The newest replace what is here, and bring the count of all that are unread. */
+export const notifications = createPagedList<
+  Notification,
+  { offset?: number },
+  ListPage<Notification> & { totalUnread: number }
+>({
+  name: 'notification/list',
+  select: (state) => state.notification,
+  limit: 20,
+  *load(_query, place) {
+    const page = yield* askAfresh(
+      () => callEndpoint(notificationRoutes.listNotifications, { query: place }),
+      place.offset > 0 ? [] : [notificationHeard.type],
+    );
+    // A backend that does not count the unread: those in sight are what we know of.
+    const before = place.offset > 0 ? (yield* selectState((state) => state.notification)).rows : [];
+    const totalUnread = page.totalUnread ?? [...before, ...page.data].filter(({ read }) => !read).length;
+    return { ...page, totalUnread };
+  },
+});
 
 export const notificationSlice = createSlice({
   name: 'notification',
-  initialState,
+  initialState: { ...notifications.initialState, totalUnread: 0 },
   reducers: {
-    /** The newest, which replace what is here; with `more` the next older ones. */
-    listRequested(state, { payload: { more } }: PayloadAction<{ more?: boolean }>) {
-      Object.assign(state, { status: 'pending', error: null });
-      if (!more) Object.assign(state, { read: 0, isEnd: false });
-    },
-    /** What was read here stays read: the list may have been written before the server heard of it. */
-    listLoaded(
-      state,
-      { payload }: PayloadAction<{ list: Notification[]; totalUnread: number; isEnd: boolean; isFirst: boolean }>,
-    ) {
-      const before = payload.isFirst ? [] : state.list;
-      const known = new Set(before.map(({ _id }) => _id));
-      const readHere = new Set(state.list.filter(({ read }) => read).map(({ _id }) => _id));
-      const isLate = ({ _id, read }: Notification) => !read && readHere.has(_id);
-      const late = payload.list.filter(isLate);
-      const list = payload.list.map((one) => (isLate(one) ? { ...one, read: true } : one));
-      state.list = [...before, ...list.filter(({ _id }) => !known.has(_id))];
-      state.read += payload.list.length;
-      state.totalUnread = Math.max(0, payload.totalUnread - late.length);
-      state.isEnd = payload.isEnd;
-      state.status = 'ready';
-    },
-    listFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state, { status: 'failed', error: payload });
-    },
-    notificationHeard(state, { payload }: PayloadAction<Notification>) {
-      if (state.list.some(({ _id }) => _id === payload._id)) return;
-      state.list.unshift(payload);
-      state.read += 1;
-      if (!payload.read) state.totalUnread += 1;
-    },
     readRequested(state, { payload: { id } }: PayloadAction<{ id: string }>) {
-      const one = state.list.find(({ _id }) => _id === id);
+      const one = state.rows.find(({ _id }) => _id === id);
       if (!one || one.read) return;
       one.read = true;
       state.totalUnread = Math.max(0, state.totalUnread - 1);
     },
     /** Says what was unread, in case the server refuses. */
     readAllRequested(state, _action: PayloadAction<{ ids: string[]; totalUnread: number }>) {
-      for (const one of state.list) one.read = true;
+      for (const one of state.rows) one.read = true;
       state.totalUnread = 0;
     },
     /** The server did not take it: these are unread again. */
     readFailed(state, { payload }: PayloadAction<{ ids: string[]; totalUnread: number }>) {
-      for (const one of state.list) if (payload.ids.includes(one._id)) one.read = false;
+      for (const one of state.rows) if (payload.ids.includes(one._id)) one.read = false;
       state.totalUnread = payload.totalUnread;
     },
   },
+  extraReducers: (builder) => {
+    builder.addCase(notificationHeard, (state, { payload }) => {
+      if (state.rows.some(({ _id }) => _id === payload._id)) return;
+      state.rows.unshift(payload);
+      state.read += 1;
+      if (!payload.read) state.totalUnread += 1;
+    });
+    builder.addMatcher(notifications.isOurs, (state, action) => {
+      const list = { ...state, ...notifications.reducer(state, action) };
+      if (!notifications.loaded.match(action)) return list;
+      // What was read here stays read: the list may have been written before the server heard of it.
+      const readHere = new Set(state.rows.flatMap(({ _id, read }) => (read ? _id : [])));
+      const isLate = ({ _id, read }: Notification) => !read && readHere.has(_id);
+      const rows = list.rows.map((one) => (isLate(one) ? { ...one, read: true } : one));
+      const { data, totalUnread } = action.payload;
+      return { ...list, rows, totalUnread: Math.max(0, totalUnread - data.filter(isLate).length) };
+    });
+  },
 });
 
-export const { listRequested, listLoaded, listFailed, notificationHeard, readRequested, readAllRequested, readFailed } =
-  notificationSlice.actions;
+export const { readRequested, readAllRequested, readFailed } = notificationSlice.actions;
 
 export const selectNotifications = (state: StoreState) => state.notification;

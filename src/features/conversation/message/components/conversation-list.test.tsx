@@ -7,7 +7,7 @@ import { renderWithStore, settle, storeForTest, type Answers } from '../../../..
 import { fan, mira, wireConversation, wireMessage } from '../../../../../tests/factories/wire-message';
 import type { InboxFilter } from '../inbox-filter';
 import { messageFeature } from '../message-feature';
-import { draftChanged, listRequested, messageReceived, typingChanged } from '../message-slice';
+import { conversationLists, draftChanged, messageReceived, typingChanged } from '../message-slice';
 import { ConversationList } from './conversation-list';
 
 const first = wireConversation({ lastMessageCreatedAt: '2026-11-21T08:00:00.000Z' });
@@ -154,10 +154,10 @@ describe('the list of conversations', () => {
         return { data: many.slice(offset, offset + limit), total: 30 };
       },
     });
-    act(() => void store.dispatch(listRequested({ more: true })));
+    act(() => void store.dispatch(conversationLists.moreRequested({})));
     await act(settle);
     expect(rows()).toHaveLength(30);
-    act(() => void store.dispatch(listRequested({})));
+    act(() => void store.dispatch(conversationLists.requested({})));
     await act(settle);
     expect(rows()).toHaveLength(30);
   });

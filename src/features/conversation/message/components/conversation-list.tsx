@@ -8,9 +8,8 @@ import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
-import { listKeyOf, type InboxFilter } from '../inbox-filter';
-import { listRequested, textsRequested } from '../message-slice';
-import { selectConversationList } from '../message-selectors';
+import type { InboxFilter } from '../inbox-filter';
+import { conversationLists, textsRequested } from '../message-slice';
 import { ConversationRows } from './conversation-rows';
 import { SearchResults } from './search-results';
 import styles from './inbox.module.css';
@@ -36,7 +35,7 @@ export function ConversationList({ currentId, unread, filter, onFilter }: Conver
   const q = filter.q?.trim();
   useEffect(() => {
     // The page has asked for the first list already.
-    if (!selectConversationList(listKeyOf({ q, show }))(store.getState())) dispatch(listRequested({ q, show }));
+    if (!conversationLists.select({ q, show })(store.getState())) dispatch(conversationLists.requested({ q, show }));
     if (q && store.getState().message.search.q !== q) dispatch(textsRequested({ q }));
   }, [dispatch, store, q, show]);
   const chips = [

@@ -10,9 +10,9 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { listKeyOf, writeInboxFilter, type InboxFilter } from '../inbox-filter';
-import { listRequested } from '../message-slice';
-import { selectConversation, selectConversationList, selectDraft, selectIsTyping } from '../message-selectors';
+import { writeInboxFilter, type InboxFilter } from '../inbox-filter';
+import { conversationLists, loadingFailed } from '../message-slice';
+import { selectConversation, selectDraft, selectIsTyping } from '../message-selectors';
 import { payeeOf } from './payee-of';
 import styles from './inbox.module.css';
 
@@ -24,32 +24,32 @@ interface ConversationRowsProps {
 /** The conversations of one filter, page by page. */
 export function ConversationRows({ filter, currentId }: ConversationRowsProps) {
   const dispatch = useAppDispatch();
-  const list = useAppSelector(selectConversationList(listKeyOf(filter)));
-  if (!list || (list.status === 'pending' && list.ids.length === 0)) {
+  const list = useAppSelector(conversationLists.select(filter));
+  if (!list || (list.status === 'pending' && list.rows.length === 0)) {
     return <Skeleton kind="person" count={7} className={styles.waiting} />;
   }
-  if (list.status === 'failed' && list.ids.length === 0) {
+  if (list.status === 'failed' && list.rows.length === 0) {
     return (
       <ErrorState
         title="The conversations did not load"
-        text={list.error?.message}
-        onRetry={() => dispatch(listRequested(filter))}
+        text={loadingFailed}
+        onRetry={() => dispatch(conversationLists.requested(filter))}
       />
     );
   }
-  if (list.ids.length === 0) return <Nothing filter={filter} />;
+  if (list.rows.length === 0) return <Nothing filter={filter} />;
   return (
     <>
-      {list.ids.map((id) => (
+      {list.rows.map((id) => (
         <PartBoundary key={id} part="conversation">
           <Row id={id} filter={filter} isCurrent={id === currentId} />
         </PartBoundary>
       ))}
-      {(list.status !== 'ready' || list.ids.length < list.total) && (
+      {(list.status !== 'ready' || list.rows.length < list.total) && (
         <InfiniteEnd
           state={list.status === 'ready' ? 'more' : list.status === 'pending' ? 'loading' : 'failed'}
           skeleton="person"
-          onMore={() => dispatch(listRequested({ ...filter, more: true }))}
+          onMore={() => dispatch(conversationLists.moreRequested(filter))}
         />
       )}
     </>

@@ -6,9 +6,9 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { listKeyOf, writeInboxFilter, type InboxFilter } from '../inbox-filter';
-import { textsRequested } from '../message-slice';
-import { selectConversationList, selectSearch } from '../message-selectors';
+import { writeInboxFilter, type InboxFilter } from '../inbox-filter';
+import { conversationLists, textsRequested } from '../message-slice';
+import { selectSearch } from '../message-selectors';
 import type { MessageHit } from '../message-types';
 import { ConversationRows } from './conversation-rows';
 import { payeeOf } from './payee-of';
@@ -23,11 +23,11 @@ interface SearchResultsProps {
 
 /** People by their name, then messages by their words. ux.md MS-7. */
 export function SearchResults({ q, filter, currentId }: SearchResultsProps) {
-  const people = useAppSelector(selectConversationList(listKeyOf(filter)));
+  const people = useAppSelector(conversationLists.select(filter));
   const search = useAppSelector(selectSearch);
   const texts = search.q === q ? search : { ...search, status: 'pending' as const, hits: [] };
   const isAsking = !people || people.status === 'pending' || texts.status === 'pending';
-  const hasPeople = people !== undefined && people.ids.length > 0;
+  const hasPeople = people !== undefined && people.rows.length > 0;
   const hasTexts = texts.hits.length > 0;
   if (!hasPeople && !hasTexts) {
     if (isAsking) return <Skeleton kind="person" count={4} className={styles.waiting} />;

@@ -5,14 +5,14 @@ import { renderWithStore, storeForTest, type Answers } from '../../../../../test
 import { wireId, wireNotification, wirePerformer, type WireNotification } from '../../../../../tests/factories/wire';
 import { notificationFeature } from '../notification-feature';
 import { pathOf } from '../notification-link';
-import { listRequested, notificationHeard } from '../notification-slice';
+import { notificationHeard, notifications } from '../notification-slice';
 import { NotificationList, ReadAllButton } from './notification-list';
 
 const page = (data: WireNotification[], totalUnread: number | undefined) => ({ data, total: data.length, totalUnread });
 
 function show(answers: Answers) {
   const given = storeForTest({ features: [notificationFeature], answers, user: {} });
-  given.store.dispatch(listRequested({}));
+  given.store.dispatch(notifications.requested({}));
   return renderWithStore(
     <>
       <ReadAllButton />
@@ -40,7 +40,7 @@ describe('notifications', () => {
     const link = await screen.findByRole('link', { name: /New: / });
     link.addEventListener('click', (event) => event.preventDefault());
     await userEvent.click(link);
-    act(() => void store.dispatch(listRequested({})));
+    act(() => void store.dispatch(notifications.requested({})));
     await waitFor(() => expect(store.getState().notification.status).toBe('ready'));
     expect(screen.queryByText('New:')).not.toBeInTheDocument();
     expect(store.getState().notification.totalUnread).toBe(0);

@@ -2,18 +2,16 @@ import { Bell } from 'lucide-react';
 import { notificationRoutes } from '@contract/conversation/notification-routes';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
-import { ErrorState } from '@/components/states/error-state';
-import { InfiniteEnd } from '@/components/list/infinite-end';
+import { ListStates } from '@/components/list/list-states';
 import { NotificationRow } from '@/components/people/notification-row';
 import { PartBoundary } from '@/components/states/part-boundary';
-import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { iconOf, pathOf, personOf } from '../notification-link';
 import {
-  listRequested,
+  notifications,
   readAllRequested,
   readRequested,
   selectNotifications,
@@ -24,10 +22,10 @@ import styles from './notification-list.module.css';
 /** Marks everything as read, as long as something is not. */
 export function ReadAllButton() {
   const dispatch = useAppDispatch();
-  const { list, totalUnread } = useAppSelector(selectNotifications);
+  const { rows, totalUnread } = useAppSelector(selectNotifications);
   const canMark = useAppSelector(selectServes(notificationRoutes.readAllNotifications));
   if (totalUnread === 0 || !canMark) return null;
-  const unread = list.filter((one) => !one.read).map(({ _id }) => _id);
+  const unread = rows.filter((one) => !one.read).map(({ _id }) => _id);
   return (
     <Button size="sm" onClick={() => dispatch(readAllRequested({ ids: unread, totalUnread }))}>
       Mark all as read
@@ -38,26 +36,26 @@ export function ReadAllButton() {
 /** Notifications, newest first, in all the states of a list. */
 export function NotificationList() {
   const dispatch = useAppDispatch();
-  const { list, status, isEnd } = useAppSelector(selectNotifications);
-  if (list.length === 0 && status === 'failed') {
-    return <ErrorState title="Your notifications did not load" onRetry={() => dispatch(listRequested({}))} />;
-  }
-  if (list.length === 0 && status !== 'ready') return <Skeleton kind="person" count={6} />;
-  if (list.length === 0) {
-    return (
-      <EmptyState
-        icon={Bell}
-        title="No notifications yet"
-        text="New posts of creators you follow, replies and payments will show up here."
-        action={<Button href={paths.creators}>Find creators</Button>}
-      />
-    );
-  }
-  const end = status === 'pending' ? 'loading' : isEnd ? 'end' : 'more';
+  const list = useAppSelector(selectNotifications);
   return (
-    <>
+    <ListStates
+      list={{ ...list, error: null }}
+      failedTitle="Your notifications did not load"
+      onRetry={() => dispatch(notifications.requested({}))}
+      onMore={() => dispatch(notifications.moreRequested())}
+      skeleton="person"
+      skeletonCount={6}
+      empty={
+        <EmptyState
+          icon={Bell}
+          title="No notifications yet"
+          text="New posts of creators you follow, replies and payments will show up here."
+          action={<Button href={paths.creators}>Find creators</Button>}
+        />
+      }
+    >
       <ul className={styles.list}>
-        {list.map((one) => (
+        {list.rows.map((one) => (
           <li key={one._id}>
             <PartBoundary part="notification">
               <Row notification={one} />
@@ -65,13 +63,7 @@ export function NotificationList() {
           </li>
         ))}
       </ul>
-      <InfiniteEnd
-        state={status === 'failed' ? 'failed' : end}
-        onMore={() => dispatch(listRequested({ more: true }))}
-        skeleton="person"
-        endText="You’ve reached the end"
-      />
-    </>
+    </ListStates>
   );
 }
 

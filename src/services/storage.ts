@@ -103,8 +103,8 @@ export const startedPaymentStore = stored(
   'sessionStorage',
 );
 
-/** The post a creator is writing, by account: what it holds is the composer's to check. */
-export const postDraftStore = (accountId: string) =>
-  stored(`post_draft_${accountId}`, (value) =>
+/** What a creator is writing, by what it is called and by account: what it holds is the editor's to check. */
+export const draftStore = (noun: string, accountId: string) =>
+  stored(`${noun}_draft_${accountId}`, (value) =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined,
   );

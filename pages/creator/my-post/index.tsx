@@ -1,13 +1,12 @@
 import { definePage } from '@/composition/define-page';
 import { postSalesFeature } from '@/features/money/post-sales/post-sales-feature';
 import { studioFeature } from '@/features/content/studio/studio-feature';
-import { postsRequested } from '@/features/content/studio/studio-slice';
-import { readMyPostsQuery, toPostQuery } from '@/screens/content/my-posts-query';
-import { MyPostsScreen } from '@/screens/content/my-posts-screen';
+import { OwnItemsScreen } from '@/screens/content/own-items-screen';
+import { loadOwnItems } from '@/screens/content/own-items-query';
 
-export default definePage(MyPostsScreen, {
+export default definePage(() => <OwnItemsScreen kind="feed" />, {
   layout: 'primary',
   onlyPerformer: true,
   features: [studioFeature, postSalesFeature],
-  load: ({ query }) => [postsRequested(toPostQuery(readMyPostsQuery(query)))],
+  load: loadOwnItems('feed'),
 });

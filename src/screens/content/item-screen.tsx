@@ -4,9 +4,10 @@ import { useState, type ComponentType } from 'react';
 import { ErrorState } from '@/components/states/error-state';
 import { PageBody } from '@/components/layout/page-body';
 import { Skeleton } from '@/components/basic/skeleton';
+import { nounOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
-import { itemKinds, keyOf } from '@/features/content/item/item-kind';
+import { keyOf } from '@/features/content/item/item-kind';
 import { itemRequested, selectItemAt, selectPlace } from '@/features/content/item/item-slice';
 import type { Item } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
@@ -55,7 +56,7 @@ export function ItemScreen({ kind }: { kind: Item['kind'] }) {
         {!item && place?.status === 'failed' && (
           <ErrorState
             heading="h1"
-            title={`The ${itemKinds[kind].noun.toLowerCase()} did not load`}
+            title={`The ${nounOf(kind)} did not load`}
             onRetry={() => dispatch(itemRequested({ kind, address }))}
           />
         )}

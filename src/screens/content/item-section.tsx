@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
+import { nounOf } from '@/config/item-names';
 import { ItemList } from '@/features/content/item/components/item-list';
-import { itemKinds, type ItemQuery } from '@/features/content/item/item-kind';
+import type { ItemQuery } from '@/features/content/item/item-kind';
 import { accessOf, titleOf, type Item } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { CommentSheet, ReportSheet } from '../site/lazy-parts';
@@ -18,7 +19,7 @@ export const reportOf = (item: Item): ReportTarget => ({
 export const commentsOn = (item: Item, onReport: (target: ReportTarget) => void) => ({
   subject: { objectType: item.kind, objectId: item._id },
   canComment: accessOf(item) === 'open',
-  refusal: `Comments are only for people who can open this ${itemKinds[item.kind].noun.toLowerCase()}.`,
+  refusal: `Comments are only for people who can open this ${nounOf(item.kind)}.`,
   performer: item.performer,
   onReport: ({ _id, content }: { _id: string; content: string }) =>
     onReport({ target: 'comment', targetId: _id, performerId: item.performer._id, title: content }),

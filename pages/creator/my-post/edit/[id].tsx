@@ -1,5 +1,9 @@
 import { definePage } from '@/composition/define-page';
 import { studioFeature } from '@/features/content/studio/studio-feature';
-import { EditPostScreen } from '@/screens/content/edit-post-screen';
+import { EditItemScreen } from '@/screens/content/edit-item-screen';
 
-export default definePage(EditPostScreen, { layout: 'primary', onlyPerformer: true, features: [studioFeature] });
+export default definePage(() => <EditItemScreen kind="feed" />, {
+  layout: 'primary',
+  onlyPerformer: true,
+  features: [studioFeature],
+});

@@ -1,6 +1,5 @@
 import { feedRoutes } from '@contract/content/feed-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
-import { paths } from '@/config/paths';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { FeedFilter, ItemKind, ItemQuery } from './item-kind';
 import { accessOf, readItem, type FeedItem } from './item-view';
@@ -31,9 +30,6 @@ function isMeant({ filter }: ItemQuery, feed: FeedItem): boolean {
 
 /** Posts. Wire contract 2.6, 3.3. */
 export const feedKind: ItemKind<FeedItem> = {
-  noun: 'Post',
-  path: paths.post,
-  editPath: paths.creator.editPost,
   savedAs: 'feeds',
   readSaved: (mark) => (mark.objectType === 'feed' && mark.objectInfo ? readFeed(mark.objectInfo) : null),
   *get(id) {

@@ -1,4 +1,5 @@
 import type { EndpointData } from '@contract/schemas';
+import { itemNames } from '@/config/item-names';
 import type { ListPage } from '@/store/paged-list';
 import { feedKind } from './feed-kind';
 import type { Item, ItemBase } from './item-view';
@@ -24,13 +25,8 @@ export interface ItemPart {
   beforeId?: string;
 }
 
-/** What sets one kind of item apart from the others: its calls, its words, its addresses. What it looks like is in `components/item-body`. */
+/** What sets one kind of item apart from the others: its calls and what they reply. What it looks like is in `components/item-bodies`; what people call it and where it is, in `config/item-names`. */
 export interface ItemKind<I extends ItemBase> {
-  /** What people call it, at the beginning of a sentence. */
-  noun: string;
-  /** Its page, by slug or id. */
-  path(key: string): string;
-  editPath(id: string): string;
   /** What lists of bookmarks call it. */
   savedAs: 'feeds';
   /** What a bookmark is of; null for what is gone, or no longer for this viewer. */
@@ -58,4 +54,4 @@ export function readKey(key: string): { kind: Item['kind']; id: string } {
 
 /** Where an item's own page is. */
 export const pathOf = ({ kind, slug, _id }: Pick<Item, 'kind' | 'slug' | '_id'>): string =>
-  itemKinds[kind].path(slug || _id);
+  itemNames[kind].path(slug || _id);

@@ -2,6 +2,7 @@ import { all, delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux
 import { followRoutes } from '@contract/content/follow-routes';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { limits } from '@contract/base/limits';
+import { itemNames } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { copyText, shareLink } from '@/services/share';
 import { hiddenPostStore } from '@/services/storage';
@@ -100,13 +101,13 @@ function* remove({ payload: { key } }: ReturnType<typeof item.deleteRequested>) 
   const { kind, id } = readKey(key);
   yield* itemKinds[kind].remove(id);
   yield put(item.itemDeleted({ key }));
-  yield put(toastShown({ text: `${itemKinds[kind].noun} deleted`, tone: 'success' }));
+  yield put(toastShown({ text: `${itemNames[kind].noun} deleted`, tone: 'success' }));
 }
 
 function* hide({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
   const { kind, id } = readKey(key);
   hiddenPostStore.write([...hiddenWithout(id), id]);
-  yield put(toastShown({ text: `${itemKinds[kind].noun} hidden`, action: 'Undo', onAction: item.itemShown({ key }) }));
+  yield put(toastShown({ text: `${itemNames[kind].noun} hidden`, action: 'Undo', onAction: item.itemShown({ key }) }));
 }
 
 const hiddenWithout = (id: string) => (hiddenPostStore.read() ?? []).filter((known) => known !== id);

@@ -1,6 +1,7 @@
 import { fork, put, takeEvery, throttle } from 'redux-saga/effects';
+import { itemKindNames, nounOf, type ItemKindName } from '@/config/item-names';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { postDraftStore } from '@/services/storage';
+import { draftStore } from '@/services/storage';
 import { selectState, unauthorized } from '@/store/call-endpoint';
 import { newDraftKey } from './draft';
 import { readKept, toKept } from './kept-draft';
@@ -10,39 +11,42 @@ import { awaitFile } from './upload-saga';
 /** Milliseconds between two times of keeping what is typed. ux.md ST-4. */
 const keepMs = 2_000;
 
-function* myStore() {
+function* myStore(kind: ItemKindName) {
   const me = yield* selectState(selectCurrentUser);
-  return me && typeof window !== 'undefined' ? postDraftStore(me._id) : undefined;
+  return me && typeof window !== 'undefined' ? draftStore(nounOf(kind), me._id) : undefined;
 }
 
 function* keep() {
-  const store = yield* myStore();
-  const draft = yield* selectState(studio.selectUnfinished);
-  const isOpen = yield* selectState((state) => newDraftKey in state.studio.drafts);
-  if (!store || !isOpen) return;
-  if (!draft) return store.remove();
-  const at = Date.now();
-  store.write(toKept(draft, at));
-  yield put(studio.draftKept({ at }));
+  for (const kind of itemKindNames) {
+    const isOpen = yield* selectState((state) => newDraftKey(kind) in state.studio.writing.drafts);
+    const store = yield* myStore(kind);
+    if (!store || !isOpen) continue;
+    const draft = yield* selectState(studio.selectUnfinished(kind));
+    const at = Date.now();
+    if (draft) store.write(toKept(draft, at));
+    else store.remove();
+    if (draft) yield put(studio.draftKept({ kind, at }));
+  }
 }
 
 /** Finds what was left unfinished on this device, unless it is at hand already. */
-function* restore() {
-  const isHere = yield* selectState((state) => newDraftKey in state.studio.drafts);
-  const store = yield* myStore();
+function* restore(kind: ItemKindName) {
+  const key = newDraftKey(kind);
+  const isHere = yield* selectState((state) => key in state.studio.writing.drafts);
+  const store = yield* myStore(kind);
   if (isHere || !store) return;
-  const kept = readKept(store.read());
+  const kept = readKept(store.read(), kind);
   if (!kept) return;
   yield put(studio.draftRestored(kept));
-  const files = yield* selectState(studio.selectFiles(newDraftKey));
+  const files = yield* selectState(studio.selectFiles(key));
   for (const { file, place } of files) if (file.fileId) yield fork(awaitFile, place, file.fileId);
 }
 
 function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
-  if (key === newDraftKey) (yield* myStore())?.remove();
+  for (const kind of itemKindNames) if (key === newDraftKey(kind)) (yield* myStore(kind))?.remove();
 }
 
-/** Keeps the new post on this device while it is written, and brings it back after a reload. */
+/** Keeps what is new on this device while it is written, and brings it back after a reload. */
 export function* draftAutosaveSaga() {
   // Who writes is forgotten with the session, before the last words are kept.
   let writerId: string | undefined;
@@ -59,14 +63,16 @@ export function* draftAutosaveSaga() {
     keep,
   );
   yield takeEvery(studio.draftKeepWanted, keep);
-  yield takeEvery(studio.keptDraftWanted, restore);
-  yield takeEvery(studio.composerOpened, function* open({ payload: { id } }) {
+  yield takeEvery(studio.keptDraftWanted, ({ payload }) => restore(payload.kind));
+  yield takeEvery(studio.editorOpened, function* open({ payload: { kind, id } }) {
     writerId = (yield* selectState(selectCurrentUser))?._id;
-    if (!id) yield* restore();
+    if (!id) yield* restore(kind);
   });
   yield takeEvery(unauthorized, function* keepLast() {
-    const draft = yield* selectState(studio.selectUnfinished);
-    if (draft && writerId !== undefined) postDraftStore(writerId).write(toKept(draft, Date.now()));
+    for (const kind of itemKindNames) {
+      const draft = yield* selectState(studio.selectUnfinished(kind));
+      if (draft && writerId !== undefined) draftStore(nounOf(kind), writerId).write(toKept(draft, Date.now()));
+    }
   });
   yield takeEvery(studio.draftClosed, forget);
 }

@@ -1,6 +1,6 @@
-import { canAddFile, emptyDraft, stateOf, type Draft, type DraftFile, type OwnFeed } from './draft';
-import { problemsOf, refusalsOf } from './draft-problems';
-import { toDraft, toFeedBody } from './draft-wire';
+import { emptyDraft, stateOf, type Draft, type DraftFile } from './draft';
+import { refusalsOf } from './draft-problems';
+import { feedStudio, toDraft, toFeedBody, type OwnFeed } from './feed-studio';
 import { refuseFile } from './file-rules';
 import { readKept, toKept } from './kept-draft';
 
@@ -46,7 +46,7 @@ const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails:
 
 describe('what keeps a draft from being stored', () => {
   it('is nothing for a sentence', () => {
-    expect(problemsOf(draft(), rules)).toEqual({});
+    expect(feedStudio.problemsOf(draft(), rules)).toEqual({});
   });
 
   it.each<[string, Partial<Draft>, object]>([
@@ -75,13 +75,13 @@ describe('what keeps a draft from being stored', () => {
     ['a time that has passed', { isLater: true, scheduleAt: '2020-01-01T00:00' }, { scheduleAt: expect.any(String) }],
     ['no time at all', { isLater: true }, { scheduleAt: expect.any(String) }],
   ])('is %s', (_what, part, problems) => {
-    expect(problemsOf(draft(part), rules)).toEqual(problems);
+    expect(feedStudio.problemsOf(draft(part), rules)).toEqual(problems);
   });
 
   it('is not the price at its bound, a picture without words, or a film that is still processing', () => {
     const files = [photo({ kind: 'video', status: 'processing' })];
-    expect(problemsOf(draft({ text: '', audience: 'sale', price: '400', files }), rules)).toEqual({});
-    expect(problemsOf(draft({ poll: poll('Yes', 'No') }), rules)).toEqual({});
+    expect(feedStudio.problemsOf(draft({ text: '', audience: 'sale', price: '400', files }), rules)).toEqual({});
+    expect(feedStudio.problemsOf(draft({ poll: poll('Yes', 'No') }), rules)).toEqual({});
   });
 });
 
@@ -112,11 +112,11 @@ describe('what the server refuses', () => {
 
 describe('files of a draft', () => {
   it('are pictures together, or one film, or one sound', () => {
-    expect(canAddFile(draft(), 'video')).toBe(true);
-    expect(canAddFile(draft({ files: [photo()] }), 'photo')).toBe(true);
-    expect(canAddFile(draft({ files: [photo()] }), 'video')).toBe(false);
-    expect(canAddFile(draft({ files: [photo({ kind: 'video' })] }), 'video')).toBe(false);
-    expect(canAddFile(draft({ files: Array.from({ length: 20 }, () => photo()) }), 'photo')).toBe(false);
+    expect(feedStudio.refuseMore(draft(), 'video')).toBeNull();
+    expect(feedStudio.refuseMore(draft({ files: [photo()] }), 'photo')).toBeNull();
+    expect(feedStudio.refuseMore(draft({ files: [photo()] }), 'video')).not.toBeNull();
+    expect(feedStudio.refuseMore(draft({ files: [photo({ kind: 'video' })] }), 'video')).not.toBeNull();
+    expect(feedStudio.refuseMore(draft({ files: Array.from({ length: 20 }, () => photo()) }), 'photo')).not.toBeNull();
   });
 
   it.each([
@@ -204,21 +204,21 @@ describe('a stored post', () => {
 });
 
 describe('what this device keeps', () => {
-  const round = (value: Draft) => readKept(JSON.parse(JSON.stringify(toKept(value, 5))) as Record<string, unknown>);
+  const round = (value: Draft) =>
+    readKept(JSON.parse(JSON.stringify(toKept(value, 5))) as Record<string, unknown>, 'feed');
 
   it('is everything typed, and the files that are up', () => {
     const files = [photo(), photo({ localId: 'l2', fileId: null, status: 'uploading' })];
     const kept = round(draft({ title: 'T', audience: 'sale', price: '5', poll: poll('A', 'B'), files }));
     expect(kept).toMatchObject({
-      at: 5,
-      lost: 1,
-      draft: { title: 'T', text: 'Hello', audience: 'sale', price: '5', poll: poll('A', 'B'), isChanged: true },
+      ...{ keptAt: 5, lost: 1, isChanged: true },
+      ...{ title: 'T', text: 'Hello', audience: 'sale', price: '5', poll: poll('A', 'B') },
     });
-    expect(kept?.draft.files).toMatchObject([{ fileId: 'f1', status: 'processing' }]);
+    expect(kept?.files).toMatchObject([{ fileId: 'f1', status: 'processing' }]);
   });
 
   it.each([[undefined], [{}], [{ at: 'x', draft: {} }], [{ at: 1, draft: 'text' }]])('is not believed: %j', (value) => {
-    expect(readKept(value)).toBeUndefined();
+    expect(readKept(value, 'feed')).toBeUndefined();
   });
 
   it('is read as far as it can be', () => {
@@ -226,15 +226,15 @@ describe('what this device keeps', () => {
       at: 1,
       draft: { title: 7, audience: 'vip', files: [null, { kind: 'dance' }], poll: { options: 'x' } },
     };
-    expect(readKept(odd)?.draft).toEqual({ ...emptyDraft, isChanged: true });
+    expect(readKept(odd, 'feed')).toEqual({ ...emptyDraft, isChanged: true, keptAt: 1, lost: 0 });
   });
 });
 
 describe('a backend that keeps less of a post', () => {
   it('never gets a post that was to wait: it would be public at once', () => {
     const waiting = draft({ isLater: true, scheduleAt: '2199-01-01T10:00' });
-    expect(problemsOf(waiting, rules)).toEqual({});
-    expect(problemsOf(waiting, { ...rules, canWait: false }).scheduleAt).toBe(
+    expect(feedStudio.problemsOf(waiting, rules)).toEqual({});
+    expect(feedStudio.problemsOf(waiting, { ...rules, canWait: false }).scheduleAt).toBe(
       'This site publishes at once. Choose Now.',
     );
   });
@@ -242,6 +242,6 @@ describe('a backend that keeps less of a post', () => {
   it('gets words where it needs them, and is not sent a line it would drop', () => {
     const sale = { audience: 'sale', price: '4', tagline: '', text: '', files: [photo()] } satisfies Partial<Draft>;
     const less = { ...rules, mayBeWordless: false, keepsDetails: false };
-    expect(problemsOf(draft(sale), less)).toEqual({ text: 'Write a few words.' });
+    expect(feedStudio.problemsOf(draft(sale), less)).toEqual({ text: 'Write a few words.' });
   });
 });

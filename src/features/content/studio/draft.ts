@@ -1,13 +1,11 @@
-import { limits } from '@contract/base/limits';
-import type { EndpointData } from '@contract/schemas';
+import { itemKindNames, type ItemKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
 
-export type OwnFeed = EndpointData<'getPerformerFeed'>;
 export type FileKind = 'photo' | 'video' | 'audio';
 
-/** Which draft is meant: the post that is not stored yet, or a stored one by its id. */
+/** Which draft is meant: the one of its kind that is not stored yet, or a stored one by its id. */
 export type DraftKey = string;
-export const newDraftKey: DraftKey = 'new';
+export const newDraftKey = (kind: ItemKindName): DraftKey => `new ${kind}`;
 
 /** A file of a post: waiting its turn, on its way up, being prepared, ready, or refused. */
 export interface DraftFile {
@@ -43,12 +41,13 @@ export interface DraftPoll {
   endsAt: string | null;
 }
 
-/** A post while it is being written. Everything as typed. */
+/** An item while it is being written. Everything as typed; what its kind does not have stays empty. */
 export interface Draft {
+  kind: ItemKindName;
   /** Set once it is stored. */
   id: string | null;
-  /** What the stored post is now. */
-  state: 'new' | PostState;
+  /** What the stored one is now. */
+  state: 'new' | DraftState;
   title: string;
   text: string;
   /** What is inside, shown on the locked card. */
@@ -65,9 +64,14 @@ export interface Draft {
   scheduleAt: string;
   /** Something was typed, picked or taken away that is not stored. */
   isChanged: boolean;
+  /** Milliseconds since 1970; when this device last kept what is new. */
+  keptAt: number | null;
+  /** Set for what was found on this device: how many of its files had not come up. */
+  lost: number | null;
 }
 
 export const emptyDraft: Draft = {
+  kind: 'feed',
   id: null,
   state: 'new',
   title: '',
@@ -82,27 +86,34 @@ export const emptyDraft: Draft = {
   isLater: false,
   scheduleAt: '',
   isChanged: false,
+  keptAt: null,
+  lost: null,
 };
 
-/** Where a stored post stands for its creator. */
-export type PostState = 'published' | 'scheduled' | 'draft' | 'hidden' | 'failed';
+/** What is not begun yet, of each kind. */
+export const emptyDrafts = Object.fromEntries(itemKindNames.map((kind) => [kind, { ...emptyDraft, kind }])) as Record<
+  ItemKindName,
+  Draft
+>;
 
-export function stateOf({ status, isSchedule }: Pick<OwnFeed, 'status' | 'isSchedule'>): PostState {
+/** Where a stored item stands for its creator. */
+export type DraftState = 'published' | 'scheduled' | 'draft' | 'hidden' | 'failed';
+
+export function stateOf({
+  status,
+  isSchedule,
+}: {
+  status: 'draft' | 'active' | 'inactive' | 'file-error';
+  isSchedule?: boolean;
+}): DraftState {
   if (status === 'active') return 'published';
   if (status === 'file-error') return 'failed';
   if (status === 'draft') return 'draft';
   return isSchedule ? 'scheduled' : 'hidden';
 }
 
-/** Whether fans have seen the post: then it cannot be scheduled or be a draft any more. */
+/** Whether fans have seen it: then it cannot be scheduled or be a draft any more. */
 export const isOut = ({ state }: Draft): boolean => state === 'published' || state === 'hidden' || state === 'failed';
-
-/** What a draft may contain next: one kind of file in a post, several only of pictures. */
-export function canAddFile(draft: Draft, kind: FileKind): boolean {
-  const [first] = draft.files;
-  if (!first) return true;
-  return first.kind === 'photo' && kind === 'photo' && draft.files.length < limits.feedFiles;
-}
 
 /** Whether leaving it would lose something. */
 export const hasContent = (draft: Draft): boolean =>

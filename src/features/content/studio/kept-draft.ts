@@ -1,14 +1,6 @@
+import type { ItemKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
-import { emptyDraft, fileSlots, type Draft, type DraftFile, type FileKind } from './draft';
-
-/** What this device keeps of an unfinished post. */
-interface KeptDraft {
-  draft: Draft;
-  /** Milliseconds since 1970. */
-  at: number;
-  /** Files that had not come up when the page was left. */
-  lost: number;
-}
+import { emptyDrafts, fileSlots, type Draft, type DraftFile, type FileKind } from './draft';
 
 /** What is kept: words, choices and the files that are up. Pictures of this page's own die with it. */
 export function toKept(draft: Draft, at: number): Record<string, unknown> {
@@ -20,25 +12,25 @@ export function toKept(draft: Draft, at: number): Record<string, unknown> {
 }
 
 /** Reads what was kept, maybe by an older version; undefined when it is not to be trusted or holds nothing. */
-export function readKept(value: Record<string, unknown> | undefined): KeptDraft | undefined {
+export function readKept(value: Record<string, unknown> | undefined, kind: ItemKindName): Draft | undefined {
   const { at, draft } = value ?? {};
   if (typeof at !== 'number' || !isRecord(draft)) return undefined;
   const lists = fileSlots.map((slot) => [slot, readFiles(draft[slot])] as const);
   const lost = lists.reduce((sum, [, files]) => sum + files.filter((file) => file.fileId === null).length, 0);
-  const read: Draft = {
-    ...emptyDraft,
+  return {
+    ...emptyDrafts[kind],
     ...Object.fromEntries(lists.map(([slot, files]) => [slot, files.filter((file) => file.fileId !== null)])),
     title: text(draft['title']),
     text: text(draft['text']),
     tagline: text(draft['tagline']),
-    audience: audiences.find((audience) => audience === draft['audience']) ?? emptyDraft.audience,
+    audience: audiences.find((audience) => audience === draft['audience']) ?? emptyDrafts[kind].audience,
     price: text(draft['price']),
     poll: readPoll(draft['poll']),
     isLater: draft['isLater'] === true,
     scheduleAt: text(draft['scheduleAt']),
     isChanged: true,
+    ...{ keptAt: at, lost },
   };
-  return { draft: read, at, lost };
 }
 
 const audiences: Audience[] = ['subscribers', 'sale', 'free', 'everyone'];

@@ -1,6 +1,62 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { fork, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { itemNames } from '@/config/item-names';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { attempt } from '@/store/attempt';
+import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { studioSaga } from './studio-saga';
-import { studioSlice } from './studio-slice';
+import type { PagedList } from '@/store/paged-list';
+import { draftAutosaveSaga } from './draft-autosave';
+import { isOut, type Draft } from './draft';
+import { ownItemsSaga, ownReducer } from './own-items';
+import { studioKinds, type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
+import * as studio from './studio-slice';
+import { awaitFile, uploadSaga } from './upload-saga';
 
-/** A creator's own posts: the list, and the one being written. */
-export const studioFeature: Feature = { name: 'studio', reducer: studioSlice.reducer, saga: studioSaga };
+declare module '@/store/state' {
+  interface StoreState {
+    studio: { own: PagedList<OwnItem, OwnQuery>; writing: studio.WritingState };
+  }
+}
+
+function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOpened>) {
+  if (!id) return;
+  yield put(studio.draftOpened(yield* studioKinds[kind].open(id)));
+  for (const { file, place } of yield* selectState(studio.selectFiles(id)))
+    if (file.status === 'processing' && file.fileId) yield fork(awaitFile, place, file.fileId);
+}
+
+function* store({ payload: { as } }: ReturnType<typeof studio.storeRequested>) {
+  const key = yield* selectState(studio.selectOpenKey);
+  const draft = yield* selectState(studio.selectDraft);
+  yield* studioKinds[draft.kind].save(draft, as);
+  yield put(studio.draftClosed({ key }));
+  yield put(toastShown({ text: wordsFor(draft, as), tone: 'success' }));
+  const navigate = yield* fromContext('navigate');
+  navigate(itemNames[draft.kind].own.list);
+}
+
+function wordsFor(draft: Draft, as: StoreAs): string {
+  if (isOut(draft)) return 'Changes saved';
+  if (as === 'draft') return 'Draft saved';
+  return draft.isLater ? 'Scheduled' : 'Published';
+}
+
+/** A creator's own items: the list, and the one being written. */
+export const studioFeature: Feature = {
+  name: 'studio',
+  reducer: combineReducers({ own: ownReducer, writing: studio.writingReducer }),
+  *saga() {
+    yield fork(uploadSaga);
+    yield fork(draftAutosaveSaga);
+    yield fork(ownItemsSaga);
+    yield takeEvery(
+      studio.editorOpened,
+      attempt(openDraft, (failure) => [studio.draftOpeningFailed(failure)]),
+    );
+    yield takeLeading(
+      studio.storeRequested,
+      attempt(store, (failure) => [studio.storeFailed(failure)]),
+    );
+  },
+};

@@ -1,9 +1,9 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { EndpointInput } from '@contract/schemas';
+import type { ItemKindName } from '@/config/item-names';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 import {
-  emptyDraft,
+  emptyDrafts,
   fileSlots,
   hasContent,
   newDraftKey,
@@ -11,57 +11,33 @@ import {
   type DraftFile,
   type DraftKey,
   type FileSlot,
-  type OwnFeed,
 } from './draft';
-import type { StoreAs } from './draft-wire';
-
-export type PostQuery = NonNullable<EndpointInput<'listPerformerFeeds'>['query']>;
+import type { StoreAs } from './studio-kind';
 
 interface Doing {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
 }
 
-export interface StudioState {
-  posts: Record<string, OwnFeed>;
-  list: {
-    ids: string[];
-    total: number;
-    status: 'idle' | 'pending' | 'ready' | 'failed';
-    error: ApiFailure | null;
-    query: PostQuery;
-  };
+/** What creators write, while they do. */
+export interface WritingState {
   /** What is being written: it stays, with its uploads, while other pages are looked at. */
   drafts: Record<DraftKey, Draft>;
-  /** Which of them the composer shows. */
+  /** Which of them the editor shows, and of what kind it is. */
   openKey: DraftKey;
+  openKind: ItemKindName;
   /** The stored post that is being fetched to be changed. */
   opening: Doing;
   saving: Doing & { as: StoreAs };
-  /** Milliseconds since 1970; when this device last kept what is new. */
-  keptAt: number | null;
-  /** Something was found on this device; `lost` counts the files that had not come up. */
-  restored: { lost: number } | null;
 }
-
-declare module '@/store/state' {
-  interface StoreState {
-    studio: StudioState;
-  }
-}
-
-export const postsPerPage = 10;
 
 const quiet: Doing = { status: 'idle', error: null };
-const initialState: StudioState = {
-  posts: {},
-  list: { ids: [], total: 0, status: 'idle', error: null, query: {} },
+const initialState: WritingState = {
   drafts: {},
-  openKey: newDraftKey,
+  openKey: newDraftKey('feed'),
+  openKind: 'feed',
   opening: quiet,
   saving: { ...quiet, as: 'published' },
-  keptAt: null,
-  restored: null,
 };
 
 /** One file in one place of one draft. */
@@ -71,48 +47,32 @@ export interface FilePlace {
   localId: string;
 }
 
-export const postDeleteRequested = createAction<{ ids: string[] }>('studio/deleteRequested');
-export const postStateChosen = createAction<{ ids: string[]; to: 'published' | 'hidden' | 'draft' }>(
-  'studio/stateChosen',
-);
 /** Looks whether this device kept something unfinished, unless it is here already. */
-export const keptDraftWanted = createAction('studio/keptDraftWanted');
+export const keptDraftWanted = createAction<{ kind: ItemKindName }>('studio/keptDraftWanted');
 /** Keeps what is new on this device now, not in a moment. */
 export const draftKeepWanted = createAction('studio/draftKeepWanted');
 /** A file that failed, once more. */
 export const fileRetried = createAction<FilePlace>('studio/fileRetried');
 
 /** The open draft, to be changed. */
-function edit(state: StudioState): Draft {
+function edit(state: WritingState): Draft {
   // With lists of its own: they are changed in place.
-  const draft = (state.drafts[state.openKey] ??= { ...emptyDraft, files: [], thumbnail: [], teaser: [] });
+  const draft = (state.drafts[state.openKey] ??= {
+    ...emptyDrafts[state.openKind],
+    ...{ files: [], thumbnail: [], teaser: [] },
+  });
   draft.isChanged = true;
   if (state.saving.status === 'failed') Object.assign(state.saving, quiet);
   return draft;
 }
 
-export const studioSlice = createSlice({
+const writingSlice = createSlice({
   name: 'studio',
   initialState,
   reducers: {
-    postsRequested(state, { payload }: PayloadAction<PostQuery>) {
-      state.list = { ...state.list, status: 'pending', error: null, query: payload };
-    },
-    postsLoaded(state, { payload }: PayloadAction<{ posts: OwnFeed[]; total: number }>) {
-      for (const post of payload.posts) state.posts[post._id] = post;
-      Object.assign(state.list, { ids: payload.posts.map((post) => post._id), total: payload.total, status: 'ready' });
-    },
-    postsFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state.list, { status: 'failed', error: payload });
-    },
-    postsRemoved(state, { payload }: PayloadAction<string[]>) {
-      state.list.ids = state.list.ids.filter((id) => !payload.includes(id));
-      state.list.total -= payload.length;
-      for (const id of payload) delete state.posts[id];
-    },
-    /** The composer shows a stored post, or without an id the new one. */
-    composerOpened(state, { payload: { id } }: PayloadAction<{ id?: string }>) {
-      state.openKey = id ?? newDraftKey;
+    /** The editor shows a stored item, or without an id the new one of its kind. */
+    editorOpened(state, { payload: { kind, id } }: PayloadAction<{ kind: ItemKindName; id?: string }>) {
+      Object.assign(state, { openKey: id ?? newDraftKey(kind), openKind: kind });
       state.opening = id ? { status: 'pending', error: null } : quiet;
       Object.assign(state.saving, quiet);
     },
@@ -123,18 +83,16 @@ export const studioSlice = createSlice({
     draftOpeningFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.opening = { status: 'failed', error: payload };
     },
-    draftRestored(state, { payload }: PayloadAction<{ draft: Draft; at: number; lost: number }>) {
-      const { draft, at, lost } = payload;
-      state.drafts[newDraftKey] = draft;
-      Object.assign(state, { keptAt: at, restored: { lost } });
+    draftRestored(state, { payload }: PayloadAction<Draft>) {
+      state.drafts[newDraftKey(payload.kind)] = payload;
     },
-    draftKept(state, { payload: { at } }: PayloadAction<{ at: number }>) {
-      state.keptAt = at;
+    draftKept(state, { payload: { kind, at } }: PayloadAction<{ kind: ItemKindName; at: number }>) {
+      const draft = state.drafts[newDraftKey(kind)];
+      if (draft) draft.keptAt = at;
     },
     /** It is stored, given up or thrown away: nothing of it stays here, and its uploads stop. */
     draftClosed(state, { payload: { key } }: PayloadAction<{ key: DraftKey }>) {
       delete state.drafts[key];
-      if (key === newDraftKey) Object.assign(state, { keptAt: null, restored: null });
       Object.assign(state.saving, quiet);
     },
     draftChanged(state, { payload }: PayloadAction<Partial<Draft>>) {
@@ -174,11 +132,7 @@ export const studioSlice = createSlice({
 });
 
 export const {
-  postsRequested,
-  postsLoaded,
-  postsFailed,
-  postsRemoved,
-  composerOpened,
+  editorOpened,
   draftOpened,
   draftOpeningFailed,
   draftRestored,
@@ -192,31 +146,34 @@ export const {
   fileRemoved,
   storeRequested,
   storeFailed,
-} = studioSlice.actions;
+} = writingSlice.actions;
+export const writingReducer = writingSlice.reducer;
 
-export const selectOpenKey = (state: StoreState) => state.studio.openKey;
-export const selectDraft = (state: StoreState) => state.studio.drafts[state.studio.openKey] ?? emptyDraft;
-export const selectOpening = (state: StoreState) => state.studio.opening;
-export const selectSaving = (state: StoreState) => state.studio.saving;
-export const selectKeptAt = (state: StoreState) => state.studio.keptAt;
-export const selectRestored = (state: StoreState) => state.studio.restored;
-export const selectPostList = (state: StoreState) => state.studio.list;
-export const selectPosts = (state: StoreState) => state.studio.posts;
+export const selectOpenKey = (state: StoreState) => state.studio.writing.openKey;
+export const selectDraft = ({ studio: { writing } }: StoreState) =>
+  writing.drafts[writing.openKey] ?? emptyDrafts[writing.openKind];
+export const selectOpening = (state: StoreState) => state.studio.writing.opening;
+export const selectSaving = (state: StoreState) => state.studio.writing.saving;
 
-/** The new post, while there is something in it. */
-export function selectUnfinished(state: StoreState): Draft | null {
-  const draft = state.studio.drafts[newDraftKey];
-  return draft && draft.isChanged && hasContent(draft) ? draft : null;
-}
+/** The new item of a kind, while there is something in it. */
+export const selectUnfinished =
+  (kind: ItemKindName) =>
+  (state: StoreState): Draft | null => {
+    const draft = state.studio.writing.drafts[newDraftKey(kind)];
+    return draft && draft.isChanged && hasContent(draft) ? draft : null;
+  };
 
 /** One file where it stands; undefined once it was taken out. */
 export const selectFile =
   ({ key, slot, localId }: FilePlace) =>
   (state: StoreState) =>
-    state.studio.drafts[key]?.[slot].find((file) => file.localId === localId);
+    state.studio.writing.drafts[key]?.[slot].find((file) => file.localId === localId);
 
 /** Every file of a draft with its place. */
 export const selectFiles = (key: DraftKey) => (state: StoreState) =>
   fileSlots.flatMap((slot) =>
-    (state.studio.drafts[key]?.[slot] ?? []).map((file) => ({ file, place: { key, slot, localId: file.localId } })),
+    (state.studio.writing.drafts[key]?.[slot] ?? []).map((file) => ({
+      file,
+      place: { key, slot, localId: file.localId },
+    })),
   );

@@ -3,6 +3,7 @@ import { currentUserRequested } from '@/features/identity/auth/session-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { emptyDraft, type Draft, type DraftFile } from './draft';
+import { ownItems, removalChosen, stateChosen } from './own-items';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 
@@ -170,7 +171,7 @@ describe('uploading', () => {
     await settle();
     expect(fileIn(store)).toMatchObject({ status: 'failed', canRetry: true });
     isDown = false;
-    store.dispatch(studio.fileRetried({ key: 'new', slot: 'files', localId: 'l1' }));
+    store.dispatch(studio.fileRetried({ key: 'new feed', slot: 'files', localId: 'l1' }));
     await settle();
     expect(fileIn(store)).toMatchObject({ status: 'ready', fileId: 'f9', error: null });
   });
@@ -208,7 +209,7 @@ describe('uploading', () => {
 
   it.each([
     ['the file is taken out', studio.fileRemoved({ slot: 'files', localId: 'l1' })],
-    ['the draft is thrown away', studio.draftClosed({ key: 'new' })],
+    ['the draft is thrown away', studio.draftClosed({ key: 'new feed' })],
   ])('stops when %s', async (_when, action) => {
     let signal: AbortSignal | undefined;
     const { store } = start({
@@ -233,12 +234,12 @@ describe('uploading', () => {
       getPerformerFeed: () => ({ _id: '7', text: 'Old', status: 'active', files: [], polls: [] }),
     });
     store.dispatch(pick());
-    store.dispatch(studio.composerOpened({ id: '7' }));
+    store.dispatch(studio.editorOpened({ kind: 'feed', id: '7' }));
     await settle();
     arrive?.();
     await settle();
     expect(studio.selectDraft(store.getState())).toMatchObject({ id: '7', text: 'Old', files: [] });
-    store.dispatch(studio.composerOpened({}));
+    store.dispatch(studio.editorOpened({ kind: 'feed' }));
     expect(fileIn(store)).toMatchObject({ status: 'ready', fileId: 'f9' });
   });
 });
@@ -264,30 +265,32 @@ describe('keeping on this device', () => {
     store.dispatch(studio.draftChanged({ title: 'Kept' }));
     store.dispatch(pick());
     await until(() => isKept('f1'));
-    store.dispatch(studio.fileChanged({ place: { key: 'new', slot: 'files', localId: 'l1' }, part: { alt: 'Bowl' } }));
+    store.dispatch(
+      studio.fileChanged({ place: { key: 'new feed', slot: 'files', localId: 'l1' }, part: { alt: 'Bowl' } }),
+    );
     await until(() => isKept('Bowl'));
-    expect(studio.selectKeptAt(store.getState())).not.toBeNull();
+    expect(studio.selectUnfinished('feed')(store.getState())?.keptAt).not.toBeNull();
 
     const again = start(answers);
-    again.store.dispatch(studio.keptDraftWanted());
-    await until(() => studio.selectUnfinished(again.store.getState())?.files[0]?.previewUrl !== null);
-    expect(studio.selectUnfinished(again.store.getState())).toMatchObject({
+    again.store.dispatch(studio.keptDraftWanted({ kind: 'feed' }));
+    await until(() => studio.selectUnfinished('feed')(again.store.getState())?.files[0]?.previewUrl !== null);
+    expect(studio.selectUnfinished('feed')(again.store.getState())).toMatchObject({
       title: 'Kept',
       files: [{ fileId: 'f1', status: 'ready', alt: 'Bowl', previewUrl: 'https://media.test/t' }],
     });
-    expect(studio.selectRestored(again.store.getState())).toMatchObject({ lost: 0 });
+    expect(studio.selectUnfinished('feed')(again.store.getState())).toMatchObject({ lost: 0 });
   });
 
   it('keeps the last words too when the session ends right after them', async () => {
     const { store } = start({ getMe: refuse(403, { error: 'Forbidden' }) });
-    store.dispatch(studio.composerOpened({}));
+    store.dispatch(studio.editorOpened({ kind: 'feed' }));
     for (const text of ['A', 'A long story']) store.dispatch(studio.draftChanged({ text }));
     store.dispatch(currentUserRequested());
     await settle();
     const again = start();
-    again.store.dispatch(studio.composerOpened({}));
+    again.store.dispatch(studio.editorOpened({ kind: 'feed' }));
     await settle();
-    expect(studio.selectUnfinished(again.store.getState())).toMatchObject({ text: 'A long story' });
+    expect(studio.selectUnfinished('feed')(again.store.getState())).toMatchObject({ text: 'A long story' });
   });
 
   it('says which file is gone', async () => {
@@ -296,7 +299,7 @@ describe('keeping on this device', () => {
     store.dispatch(pick());
     await until(() => isKept('f1'));
     const again = start({ getFileStatus: refuse(404) });
-    again.store.dispatch(studio.composerOpened({}));
+    again.store.dispatch(studio.editorOpened({ kind: 'feed' }));
     await until(() => studio.selectDraft(again.store.getState()).files[0]?.status === 'failed');
     expect(studio.selectDraft(again.store.getState()).files).toMatchObject([
       { status: 'failed', error: expect.stringContaining('no longer here') },
@@ -309,9 +312,9 @@ describe('keeping on this device', () => {
     store.dispatch(studio.draftChanged({ title: 'Mine' }));
     await jest.advanceTimersByTimeAsync(3_000);
     const other = storeForTest({ features: [studioFeature], user: { ...me, _id: 'other' } });
-    other.store.dispatch(studio.keptDraftWanted());
-    expect(studio.selectUnfinished(other.store.getState())).toBeNull();
-    store.dispatch(studio.draftClosed({ key: 'new' }));
+    other.store.dispatch(studio.keptDraftWanted({ kind: 'feed' }));
+    expect(studio.selectUnfinished('feed')(other.store.getState())).toBeNull();
+    store.dispatch(studio.draftClosed({ key: 'new feed' }));
     await until(() => Object.keys(localStorage).length === 0);
   });
 });
@@ -326,7 +329,7 @@ describe('own posts', () => {
       ...{ pollIds: ['p1', 'p2'], polls: [], pollDescription: 'Which?', status: 'active' },
     };
     const { store, calls } = start({ getPerformerFeed: () => whole, updateFeed: () => ({ updated: true }) });
-    store.dispatch(studio.postStateChosen({ ids: ['1'], to: 'hidden' }));
+    store.dispatch(stateChosen({ kind: 'feed', ids: ['1'], to: 'hidden' }));
     await settle();
     expect(calls.find(({ name }) => name === 'updateFeed')?.input.body).toMatchObject({
       ...{ type: 'photo', title: 'Kiln', text: 'Hot', isSale: true, price: 4, status: 'inactive' },
@@ -339,11 +342,11 @@ describe('own posts', () => {
       listPerformerFeeds: () => ({ data: posts, total: 3 }),
       deleteFeed: ({ params }) => (params?.['id'] === '2' ? refuse(422, { message: 'Sold.' })() : {}),
     });
-    store.dispatch(studio.postsRequested({}));
+    store.dispatch(ownItems.requested({ kind: 'feed' }));
     await settle();
-    store.dispatch(studio.postDeleteRequested({ ids: ['1', '2', '3'] }));
+    store.dispatch(removalChosen({ kind: 'feed', ids: ['1', '2', '3'] }));
     await settle();
-    expect(studio.selectPostList(store.getState())).toMatchObject({ ids: ['2', '3'], total: 2 });
+    expect(ownItems.select(store.getState())).toMatchObject({ rows: [{ _id: '2' }, { _id: '3' }], total: 2 });
     expect(selectToasts(store.getState())).toMatchObject([{ text: 'Sold.', tone: 'error' }]);
   });
 
@@ -358,7 +361,10 @@ describe('own posts', () => {
       getPerformerFeed: () => ({ _id: '1', ...stored, files: [], polls: [] }),
       listPerformerFeeds: () => ({ data: posts, total: 3 }),
     });
-    store.dispatch(studio.postStateChosen({ ids: ['1'], to }));
+    store.dispatch(ownItems.requested({ kind: 'feed' }));
+    await settle();
+    calls.length = 0;
+    store.dispatch(stateChosen({ kind: 'feed', ids: ['1'], to }));
     await settle();
     expect(calls.map(({ name }) => name)).toEqual(['getPerformerFeed', 'updateFeed', 'listPerformerFeeds']);
     // The whole post goes along: backends of the family delete what is not named.
@@ -370,7 +376,7 @@ describe('own posts', () => {
 
   it('say when one cannot be opened', async () => {
     const { store } = start({ getPerformerFeed: refuse(404) });
-    store.dispatch(studio.composerOpened({ id: '9' }));
+    store.dispatch(studio.editorOpened({ kind: 'feed', id: '9' }));
     expect(studio.selectOpening(store.getState()).status).toBe('pending');
     await settle();
     expect(studio.selectOpening(store.getState())).toMatchObject({ status: 'failed', error: { status: 404 } });

@@ -1,12 +1,12 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
-import { feedRoutes } from '@contract/content/feed-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import type { EndpointData } from '@contract/schemas';
 import { ApiError, mayUploadAgain, toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { beginUpload, nextStep, type Upload } from '@/store/upload-channel';
-import type { DraftFile, FileKind, FileSlot } from './draft';
+import type { DraftFile } from './draft';
+import { studioKinds } from './studio-kind';
 import * as studio from './studio-slice';
 
 /** Files on their way at a time: enough to fill a line, with room for other calls. */
@@ -23,17 +23,6 @@ const lineFreed = createAction('studio/lineFreed');
 /** What was picked, as long as it may have to be sent again; files themselves are not for the store. */
 const picked = new Map<string, File>();
 
-const routes = {
-  photo: feedRoutes.uploadFeedPhoto,
-  video: feedRoutes.uploadFeedVideo,
-  audio: feedRoutes.uploadFeedAudio,
-} as const;
-
-function routeOf(slot: FileSlot, kind: FileKind) {
-  if (slot === 'thumbnail') return feedRoutes.uploadFeedThumbnail;
-  return slot === 'teaser' ? feedRoutes.uploadFeedTeaser : routes[kind];
-}
-
 const change = (place: studio.FilePlace, part: Partial<DraftFile>) => put(studio.fileChanged({ place, part }));
 
 /** Waits until nobody wants the file any more: it was taken out, or its draft is closed. */
@@ -44,12 +33,14 @@ function* untilGone(place: studio.FilePlace) {
 function* upload(place: studio.FilePlace) {
   const draftFile = yield* selectState(studio.selectFile(place));
   const file = picked.get(place.localId);
+  const kind = yield* selectState((state) => state.studio.writing.drafts[place.key]?.kind);
   // Taken out while it waited its turn.
-  if (!draftFile || !file) return;
+  if (!draftFile || !file || !kind) return;
   yield change(place, { status: 'uploading', progress: 0, error: null });
+  const route = studioKinds[kind].uploadRoute(place.slot, draftFile.kind);
   const form = new FormData();
   form.set('file', file);
-  const sent = yield* beginUpload(routeOf(place.slot, draftFile.kind), form);
+  const sent = yield* beginUpload(route, form);
   try {
     yield race([call(follow, sent, place), call(untilGone, place)]);
   } finally {
@@ -57,10 +48,7 @@ function* upload(place: studio.FilePlace) {
   }
 }
 
-function* follow(
-  sent: Upload<EndpointData<(typeof routes)[FileKind]['name']>>,
-  place: studio.FilePlace,
-): Generator<unknown, void> {
+function* follow(sent: Upload<EndpointData<'uploadFeedPhoto'>>, place: studio.FilePlace): Generator<unknown, void> {
   const startedAt = Date.now();
   while (true) {
     const step = yield* nextStep(sent);
@@ -146,7 +134,7 @@ export function* uploadSaga() {
 
 /** Lets go of what no draft holds any more. */
 function* forgetGone() {
-  const drafts = yield* selectState((state) => state.studio.drafts);
+  const drafts = yield* selectState((state) => state.studio.writing.drafts);
   const known = new Set(
     Object.values(drafts)
       .flatMap((draft) => [...draft.files, ...draft.thumbnail, ...draft.teaser])

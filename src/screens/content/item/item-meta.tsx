@@ -1,4 +1,5 @@
-import { itemKinds, pathOf } from '@/features/content/item/item-kind';
+import { nounOf } from '@/config/item-names';
+import { pathOf } from '@/features/content/item/item-kind';
 import { accessOf, contentsOf, picturesOf, previewOf, titleOf, type Item } from '@/features/content/item/item-view';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { audienceOf } from '@/lib/audience';
@@ -9,12 +10,10 @@ import { ShareMeta, type ShareImage } from '../../site/share-meta';
 /** Characters of a description that search engines show. */
 const shownLength = 155;
 
-const nounOf = ({ kind }: Item) => itemKinds[kind].noun.toLowerCase();
-
 /** What search engines and previews may say of an item: only what this viewer, a stranger for them, sees as well. */
 export function describeItem(item: Item): string {
   if (accessOf(item) === 'open') return (item.text || item.tagline || titleOf(item)).slice(0, shownLength);
-  const inside = contentsOf(item).join(' and ') || `A ${nounOf(item)}`;
+  const inside = contentsOf(item).join(' and ') || `A ${nounOf(item.kind)}`;
   const price = item.isSale && item.price ? `for ${formatMoney(item.price)}` : 'for subscribers';
   const line = item.tagline ? `${item.tagline}. ` : '';
   return `${line}${inside} ${price}, by ${item.performer.name}.`.slice(0, shownLength);
@@ -22,7 +21,9 @@ export function describeItem(item: Item): string {
 
 /** What an item is called where it stands alone. */
 export function headingOf(item: Item): string {
-  return item.title || `${audienceOf(item) === 'sale' ? titleOf(item) : `A ${nounOf(item)}`} by ${item.performer.name}`;
+  return (
+    item.title || `${audienceOf(item) === 'sale' ? titleOf(item) : `A ${nounOf(item.kind)}`} by ${item.performer.name}`
+  );
 }
 
 /**

@@ -1,7 +1,8 @@
 import Link from 'next/link';
 import { useEffect } from 'react';
+import { nounsOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
-import { itemKinds, keyOf } from '@/features/content/item/item-kind';
+import { keyOf } from '@/features/content/item/item-kind';
 import { itemLists } from '@/features/content/item/item-lists';
 import { selectItems } from '@/features/content/item/item-slice';
 import type { Item } from '@/features/content/item/item-view';
@@ -30,7 +31,7 @@ export function MoreFrom({ item }: { item: Item }) {
       <header className={styles.head}>
         <h2 id="more-from">More from {performer.name}</h2>
         <Link className="link sm" href={paths.profile(performer.username || performerId)}>
-          See all {itemKinds[kind].noun.toLowerCase()}s
+          See all {nounsOf(kind)}
         </Link>
       </header>
       <ul className={styles.tiles}>

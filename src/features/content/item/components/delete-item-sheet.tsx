@@ -3,8 +3,9 @@ import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { Sheet } from '@/components/layout/sheet';
+import { nounOf } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { itemKinds, readKey } from '../item-kind';
+import { readKey } from '../item-kind';
 import { deleteRequested, selectItem, selectRemoval } from '../item-slice';
 import { titleOf } from '../item-view';
 
@@ -26,7 +27,7 @@ export function DeleteItemSheet({ itemKey, onClose, onDeleted }: DeleteItemSheet
   const [typed, setTyped] = useState('');
   const isGone = useRef(false);
   const busy = removal?.key === itemKey && removal.status === 'pending';
-  const noun = itemKinds[readKey(itemKey).kind].noun.toLowerCase();
+  const noun = nounOf(readKey(itemKey).kind);
   const isReady = typed.trim().toLowerCase() === word;
   useEffect(() => {
     if (item || isGone.current) return;

@@ -5,10 +5,11 @@ import { Post } from '@/components/content/post';
 import { PostActions } from '@/components/content/post-actions';
 import { PostHead } from '@/components/content/post-head';
 import { TimeAgo } from '@/components/basic/times';
+import { itemNames } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { audienceLabels, audienceOf } from '@/lib/audience';
 import { useAppSelector } from '@/store/hooks';
-import { itemKinds, pathOf } from '../item-kind';
+import { pathOf } from '../item-kind';
 import { selectItem } from '../item-slice';
 import { accessOf, type Item } from '../item-view';
 import { itemBodies } from './item-bodies';
@@ -49,7 +50,7 @@ function ItemArticle({
   const Body = itemBodies[item.kind];
   return (
     <Post
-      label={`${itemKinds[item.kind].noun} by ${item.performer.name}`}
+      label={`${itemNames[item.kind].noun} by ${item.performer.name}`}
       head={showAuthor ? <AuthorHead item={item} href={titleHref} /> : <PlainHead item={item} href={path} />}
       title={isOpen ? item.title || undefined : undefined}
       titleHref={titleHref}

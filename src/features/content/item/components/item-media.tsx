@@ -3,10 +3,11 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { useEffect, useRef, type AnimationEvent } from 'react';
 import { Note } from '@/components/basic/note';
 import { LazyPart } from '@/components/states/part-failed';
+import { nounOf } from '@/config/item-names';
 import { audienceOf } from '@/lib/audience';
 import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { itemKinds, keyOf } from '../item-kind';
+import { keyOf } from '../item-kind';
 import { itemRefreshed, revealEnded, selectIsRevealed } from '../item-slice';
 import { filesOf, picturesOf, previewOf, titleOf, type Item, type ItemFile } from '../item-view';
 import { ItemPhotos } from './item-photos';
@@ -126,8 +127,7 @@ function PendingFiles({ item }: { item: Item }) {
       )}
       {failed > 0 && (
         <Note icon={CircleAlert} tone="warn">
-          {failed === 1 ? 'One file' : `${failed} files`} of this {itemKinds[item.kind].noun.toLowerCase()} could not be
-          processed.
+          {failed === 1 ? 'One file' : `${failed} files`} of this {nounOf(item.kind)} could not be processed.
         </Note>
       )}
     </>

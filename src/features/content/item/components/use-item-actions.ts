@@ -1,11 +1,12 @@
 import { EyeOff, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/router';
 import type { MenuItem } from '@/components/layout/menu';
+import { itemNames, nounOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { itemKinds, keyOf, pathOf } from '../item-kind';
+import { keyOf, pathOf } from '../item-kind';
 import { itemHidden, linkCopyRequested, shareRequested } from '../item-slice';
 import { payeeOf, titleOf, type Item } from '../item-view';
 
@@ -22,7 +23,6 @@ export function useItemActions(item: Item, { onComments, onReport, onDelete }: I
   const router = useRouter();
   const viewer = useAppSelector(selectCurrentUser);
   const { _id: objectId, kind, performer, isLiked, isBookmarked } = item;
-  const { noun, editPath } = itemKinds[kind];
   const path = pathOf(item);
   const react = (action: ReactionChange['action'], on: boolean) =>
     dispatch(reactionWanted({ objectType: kind, objectId, action, on }));
@@ -31,13 +31,13 @@ export function useItemActions(item: Item, { onComments, onReport, onDelete }: I
     else void router.push(`${paths.auth.register}?returnTo=${encodeURIComponent(path)}`);
   };
   const copy: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => dispatch(linkCopyRequested({ path })) };
-  const named = noun.toLowerCase();
+  const noun = nounOf(kind);
   const own: MenuItem[] = [
-    { label: `Edit ${named}`, icon: Pencil, href: editPath(objectId) },
-    { label: `Delete ${named}`, icon: Trash2, tone: 'danger', onSelect: () => onDelete?.(item) },
+    { label: `Edit ${noun}`, icon: Pencil, href: itemNames[kind].own.edit(objectId) },
+    { label: `Delete ${noun}`, icon: Trash2, tone: 'danger', onSelect: () => onDelete?.(item) },
   ];
   const others: MenuItem[] = [
-    { label: `Hide this ${named}`, icon: EyeOff, onSelect: () => dispatch(itemHidden({ key: keyOf(item) })) },
+    { label: `Hide this ${noun}`, icon: EyeOff, onSelect: () => dispatch(itemHidden({ key: keyOf(item) })) },
   ];
   if (onReport) others.push({ label: 'Report', icon: Flag, onSelect: () => onReport(item) });
   return {

@@ -10,7 +10,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
 import { controlIds } from './control-ids';
-import styles from './composer.module.css';
+import styles from './editor.module.css';
 
 const audiences: { value: Audience; hint: string }[] = [
   { value: 'subscribers', hint: 'At no extra cost' },

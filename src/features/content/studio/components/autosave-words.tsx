@@ -2,14 +2,13 @@ import { Check } from 'lucide-react';
 import { Icon } from '@/components/basic/icon';
 import { TimeAgo } from '@/components/basic/times';
 import { useAppSelector } from '@/store/hooks';
-import { selectDraft, selectKeptAt } from '../studio-slice';
-import styles from './composer.module.css';
+import { selectDraft } from '../studio-slice';
+import styles from './editor.module.css';
 
 /** What happened to what was typed so far. Nothing while nothing was typed. */
 export function KeepingWords() {
-  const draft = useAppSelector(selectDraft);
-  const keptAt = useAppSelector(selectKeptAt);
-  if (draft.id !== null) return draft.isChanged ? <span className={styles.keeping}>Changes not saved yet</span> : null;
+  const { id, isChanged, keptAt } = useAppSelector(selectDraft);
+  if (id !== null) return isChanged ? <span className={styles.keeping}>Changes not saved yet</span> : null;
   if (keptAt === null) return null;
   return (
     <span className={styles.keeping}>

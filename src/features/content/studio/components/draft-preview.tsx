@@ -17,7 +17,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import type { Draft } from '../draft';
 import { selectDraft } from '../studio-slice';
-import styles from './composer.module.css';
+import styles from './editor.module.css';
 
 type Viewer = 'outside' | 'inside';
 

@@ -2,13 +2,15 @@ import { Film, ImagePlus } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { UploadRow } from '@/components/form/upload-row';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import type { FileSlot } from '../draft';
+import { fileSlots, type FileSlot } from '../draft';
 import { fileRemoved, fileRetried, selectDraft, selectOpenKey } from '../studio-slice';
 import { useFilePicker } from './file-intake';
-import styles from './composer.module.css';
+import styles from './editor.module.css';
 
-/** What a locked post shows everybody. */
+/** What a locked item shows everybody. */
 export function ExtraFiles() {
+  const draft = useAppSelector(selectDraft);
+  if (draft.audience === 'everyone' || fileSlots.every((slot) => draft[slot].length === 0)) return null;
   return (
     <section className={styles.section} aria-labelledby="extras">
       <h2 id="extras">Teaser and cover</h2>

@@ -1,21 +1,15 @@
 import { useRef, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
-import { limits } from '@contract/base/limits';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { useAppDispatch } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
 import { chooseMedia } from '@/lib/file-words';
-import { canAddFile, type FileKind, type FileSlot } from '../draft';
+import type { FileKind, FileSlot } from '../draft';
 import { acceptedTypes, kindOf, toPicked } from '../file-rules';
+import { studioKinds } from '../studio-kind';
 import { filePicked, selectDraft } from '../studio-slice';
 
-const fullWords: Record<FileKind, string> = {
-  photo: `A post holds up to ${limits.feedFiles} pictures, or one video, or one audio file.`,
-  video: 'A post holds one video. Remove the other file first.',
-  audio: 'A post holds one audio file. Remove the other file first.',
-};
-
-/** Takes files into the post, wherever they come from; says so when there is no room. */
+/** Takes files into the draft, wherever they come from; says so when there is no room. */
 export function useIntake(): (files: readonly File[], into?: { slot?: FileSlot; kind?: FileKind }) => void {
   const dispatch = useAppDispatch();
   // Read anew for each file: the one before it may have taken the last place.
@@ -27,8 +21,10 @@ export function useIntake(): (files: readonly File[], into?: { slot?: FileSlot; 
         dispatch(toastShown({ text: chooseMedia, tone: 'error' }));
         continue;
       }
-      if (slot === 'files' && !canAddFile(selectDraft(store.getState()), is)) {
-        dispatch(toastShown({ text: fullWords[is], tone: 'error' }));
+      const draft = selectDraft(store.getState());
+      const refusal = slot === 'files' ? studioKinds[draft.kind].refuseMore(draft, is) : null;
+      if (refusal) {
+        dispatch(toastShown({ text: refusal, tone: 'error' }));
         return;
       }
       dispatch(filePicked({ slot, file, draftFile: toPicked(file, is, slot) }));

@@ -12,7 +12,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftFile } from '../draft';
 import { fileDescribed, fileRemoved, fileRetried, selectOpenKey } from '../studio-slice';
 import type { useSorting } from './use-sorting';
-import styles from './composer.module.css';
+import styles from './editor.module.css';
 
 interface FileRowProps {
   file: DraftFile;

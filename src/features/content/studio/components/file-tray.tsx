@@ -4,16 +4,18 @@ import { Button } from '@/components/basic/button';
 import { Panel } from '@/components/layout/panel';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { canAddFile, isUploading, type DraftFile } from '../draft';
+import type { DraftProblems } from '../draft-problems';
+import { isUploading, type DraftFile } from '../draft';
+import { studioKinds } from '../studio-kind';
 import { fileMoved, selectDraft } from '../studio-slice';
 import { controlIds } from './control-ids';
 import { useFilePicker } from './file-intake';
 import { FileRow } from './file-row';
 import { useSorting } from './use-sorting';
-import styles from './composer.module.css';
+import styles from './editor.module.css';
 
-/** The files of a post with their states; pictures can be described and put in order. */
-export function FileTray({ problem }: { problem?: string }) {
+/** The files of an item with their states; pictures can be described and put in order. */
+export function FileTray({ problems }: { problems: DraftProblems }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
   const { files } = draft;
@@ -24,7 +26,8 @@ export function FileTray({ problem }: { problem?: string }) {
     setMoved(`${files[from]?.name ?? 'File'}, now ${to + 1} of ${files.length}`);
   };
   const sorting = useSorting(files.length, move);
-  const mayAdd = files[0]?.kind === 'photo' && canAddFile(draft, 'photo');
+  const mayAdd = files[0]?.kind === 'photo' && studioKinds[draft.kind].refuseMore(draft, 'photo') === null;
+  if (files.length === 0) return null;
   return (
     <Panel
       title={pluralise(files.length, 'file')}
@@ -41,7 +44,7 @@ export function FileTray({ problem }: { problem?: string }) {
           {stateWords(files)}
           {isUploading(draft) && ' You can leave this page.'}
         </p>
-        {problem && <p className={styles.problem}>{problem}</p>}
+        {problems.files && <p className={styles.problem}>{problems.files}</p>}
         <p className="sr" role="status">
           {moved}
         </p>

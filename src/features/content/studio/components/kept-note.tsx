@@ -3,36 +3,36 @@ import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
+import type { ItemKindName } from '@/config/item-names';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { newDraftKey } from '../draft';
-import { draftClosed, selectRestored } from '../studio-slice';
-import styles from './composer.module.css';
+import { draftClosed, selectDraft } from '../studio-slice';
+import styles from './editor.module.css';
 
 /** Says that something unfinished was found on this device, and what of it is missing. */
 export function KeptNote() {
-  const restored = useAppSelector(selectRestored);
-  if (!restored) return null;
+  const { kind, lost } = useAppSelector(selectDraft);
+  if (lost === null) return null;
   return (
     <Note icon={History} tone="accent">
       <div className={styles.keptRow}>
         <div className="grow">
           <p>We restored your unsaved draft.</p>
-          {restored.lost > 0 && (
+          {lost > 0 && (
             <p>
-              {pluralise(restored.lost, 'file')} had not finished uploading. Add {restored.lost === 1 ? 'it' : 'them'}{' '}
-              again.
+              {pluralise(lost, 'file')} had not finished uploading. Add {lost === 1 ? 'it' : 'them'} again.
             </p>
           )}
         </div>
-        <DiscardButton label="Start over" />
+        <DiscardButton kind={kind} label="Start over" />
       </div>
     </Note>
   );
 }
 
-/** Throws the unfinished post away, after asking. */
-export function DiscardButton({ label }: { label: string }) {
+/** Throws the unfinished item away, after asking. */
+export function DiscardButton({ kind, label }: { kind: ItemKindName; label: string }) {
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -50,7 +50,7 @@ export function DiscardButton({ label }: { label: string }) {
             variant="danger"
             onClick={() => {
               setIsAsking(false);
-              dispatch(draftClosed({ key: newDraftKey }));
+              dispatch(draftClosed({ key: newDraftKey(kind) }));
             }}
           >
             Delete draft

@@ -9,7 +9,7 @@ import { Select } from '@/components/form/select';
 import { useZone } from '@/components/hooks/use-now';
 import { formatDay } from '@/lib/dates';
 import type { DraftPoll } from '../draft';
-import styles from './composer.module.css';
+import styles from './editor.module.css';
 
 const durations = [1, 3, 7, 14, 30].map((days) => ({
   value: String(days),

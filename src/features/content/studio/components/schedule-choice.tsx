@@ -4,10 +4,11 @@ import { Segmented } from '@/components/form/segmented';
 import { addDays, toLocalTime } from '@/lib/calendar';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { isOut } from '../draft';
 import type { DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
 import { controlIds } from './control-ids';
-import styles from './composer.module.css';
+import styles from './editor.module.css';
 
 const options = [
   { value: 'now', label: 'Now' },
@@ -20,9 +21,11 @@ const likelyTime = () => `${addDays(toLocalTime(Date.now()).slice(0, 10), 1)}T18
 /** At once, or at a day and time that are still ahead. */
 export function ScheduleChoice({ problems }: { problems: DraftProblems }) {
   const dispatch = useAppDispatch();
-  const { isLater, scheduleAt } = useAppSelector(selectDraft);
-  // Where posts cannot wait, only a draft that was to wait shows the choice: its writer decides for now or not at all.
-  if (!useAppSelector(selectCan('schedule')) && !isLater) return null;
+  const draft = useAppSelector(selectDraft);
+  const canWait = useAppSelector(selectCan('schedule'));
+  const { isLater, scheduleAt } = draft;
+  // Where nothing can wait, only a draft that was to wait shows the choice: its writer decides for now or not at all.
+  if (isOut(draft) || (!canWait && !isLater)) return null;
   return (
     <section className={styles.section} aria-labelledby="when">
       <h2 id="when">When</h2>

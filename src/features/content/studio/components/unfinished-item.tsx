@@ -2,21 +2,21 @@ import { SquarePen } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
-import { paths } from '@/config/paths';
+import { itemNames, nounOf, type ItemKindName } from '@/config/item-names';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fileSlots, isUploading } from '../draft';
 import { keptDraftWanted, selectUnfinished } from '../studio-slice';
 import { DiscardButton } from './kept-note';
-import styles from './post-list.module.css';
+import styles from './own-list.module.css';
 
-/** The post that was begun and left, with how far its uploads are. Nothing when there is none. */
-export function UnfinishedPost() {
+/** The item of a kind that was begun and left, with how far its uploads are. Nothing when there is none. */
+export function UnfinishedItem({ kind }: { kind: ItemKindName }) {
   const dispatch = useAppDispatch();
-  const draft = useAppSelector(selectUnfinished);
+  const draft = useAppSelector(selectUnfinished(kind));
   useEffect(() => {
-    dispatch(keptDraftWanted());
-  }, [dispatch]);
+    dispatch(keptDraftWanted({ kind }));
+  }, [dispatch, kind]);
   if (!draft) return null;
   const files = fileSlots.flatMap((slot) => draft[slot]);
   const ready = files.filter(({ status }) => status === 'ready').length;
@@ -25,13 +25,13 @@ export function UnfinishedPost() {
     <Note icon={SquarePen} tone="accent" className={styles.unfinished}>
       <div className={styles.unfinishedRow}>
         <div className="grow">
-          <p className="strong truncate">{draft.title || draft.text || 'Untitled post'}</p>
+          <p className="strong truncate">{draft.title || draft.text || `Untitled ${nounOf(kind)}`}</p>
           <p className="num" role="status">
             {isUploading(draft) ? `Uploading: ${words.toLowerCase()}` : words}
           </p>
         </div>
-        <DiscardButton label="Delete draft" />
-        <Button size="sm" href={paths.creator.createPost}>
+        <DiscardButton kind={kind} label="Delete draft" />
+        <Button size="sm" href={itemNames[kind].own.create}>
           Continue writing
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, Film, Headphones, ImagePlus } from 'lucide-react';
-import { useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { cx } from '@/lib/cx';
@@ -10,13 +10,13 @@ import { draftChanged, selectDraft } from '../studio-slice';
 import { controlIds } from './control-ids';
 import { useFilePicker, useIntake } from './file-intake';
 import { emptyPoll } from './poll-editor';
-import styles from './composer.module.css';
+import styles from './editor.module.css';
 
 /** Characters before the end that are counted down. */
 const countedFrom = 500;
 
-/** Title, text, and what may be added to them; files may also be dropped or pasted here. */
-export function ComposerWords({ problems }: { problems: DraftProblems }) {
+/** Title, text, and below them what may be added; files may also be dropped or pasted here. */
+export function EditorWords({ problems, children }: { problems: DraftProblems; children?: ReactNode }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
   const drop = useDrop();
@@ -59,12 +59,13 @@ export function ComposerWords({ problems }: { problems: DraftProblems }) {
           {problem}
         </p>
       )}
-      <Tools />
+      {children}
     </div>
   );
 }
 
-function Tools() {
+/** What may be added to a post: files of one kind, a poll. */
+export function PostTools() {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
   const photo = useFilePicker('files', 'photo', true);

@@ -4,9 +4,10 @@ import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../../tests/harness/render-with-store';
 import { wireFeed } from '../../../../../tests/factories/wire';
 import { studioFeature } from '../studio-feature';
-import { composerOpened, postsRequested, selectDraft } from '../studio-slice';
-import { PostComposer } from './post-composer';
-import { PostList } from './post-list';
+import { ownItems } from '../own-items';
+import { editorOpened, selectDraft } from '../studio-slice';
+import { ItemEditor } from './item-editor';
+import { OwnList } from './own-list';
 
 const me = { _id: 'me', isPerformer: true, verifiedDocument: true, monthlyPrice: 5 } as object;
 
@@ -16,13 +17,13 @@ beforeAll(() => {
 beforeEach(() => localStorage.clear());
 
 function compose(answers: Answers = {}, user = me) {
-  const rendered = renderWithStore(<PostComposer />, { features: [studioFeature], answers, user });
+  const rendered = renderWithStore(<ItemEditor />, { features: [studioFeature], answers, user });
   return { ...rendered, type: userEvent.setup() };
 }
 
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
 
-describe('PostComposer', () => {
+describe('ItemEditor', () => {
   it('says what is missing in one place that takes the focus, with the way to each', async () => {
     const { type } = compose();
     await type.click(screen.getByRole('radio', { name: /^For sale/ }));
@@ -131,7 +132,7 @@ describe('PostComposer', () => {
     const feed = wireFeed({ _id: '7', ...part });
     const { store } = compose({ getPerformerFeed: () => feed });
     await act(async () => {
-      store.dispatch(composerOpened({ id: '7' }));
+      store.dispatch(editorOpened({ kind: 'feed', id: '7' }));
       await settle();
     });
     for (const name of names) expect(screen.getByRole('button', { name })).toBeVisible();
@@ -142,7 +143,7 @@ describe('PostComposer', () => {
     const feed = wireFeed({ _id: '7', text: 'As it was' });
     const { store, type, router } = compose({ getPerformerFeed: () => feed });
     await act(async () => {
-      store.dispatch(composerOpened({ id: '7' }));
+      store.dispatch(editorOpened({ kind: 'feed', id: '7' }));
       await settle();
     });
     await type.type(screen.getByLabelText('Text'), ', and more');
@@ -154,7 +155,7 @@ describe('PostComposer', () => {
   });
 });
 
-describe('PostList', () => {
+describe('OwnList', () => {
   const scheduled = wireFeed({
     title: 'Later',
     status: 'inactive',
@@ -163,13 +164,13 @@ describe('PostList', () => {
   });
 
   async function list(posts = [scheduled], answers: Answers = {}) {
-    const rendered = renderWithStore(<PostList page={1} hrefOf={() => '/'} isFiltered={false} />, {
+    const rendered = renderWithStore(<OwnList kind="feed" page={1} hrefOf={() => '/'} isFiltered={false} />, {
       features: [studioFeature],
       answers: { listPerformerFeeds: () => ({ data: posts, total: posts.length }), ...answers },
       user: me,
     });
     await act(async () => {
-      rendered.store.dispatch(postsRequested({}));
+      rendered.store.dispatch(ownItems.requested({ kind: 'feed' }));
       await settle();
     });
     return { ...rendered, type: userEvent.setup() };

@@ -1,28 +1,28 @@
 import { Button } from '@/components/basic/button';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { defaultModal } from '@/config/modal';
-import { paths } from '@/config/paths';
+import { itemNames } from '@/config/item-names';
 import { useAppSelector } from '@/store/hooks';
 import { isOut, type Draft } from '../draft';
-import type { StoreAs } from '../draft-wire';
+import type { StoreAs } from '../studio-kind';
 import { selectDraft, selectSaving } from '../studio-slice';
-import styles from './composer.module.css';
+import styles from './editor.module.css';
 
-interface ComposerFootProps {
+interface EditorFootProps {
   /** False until an operator has approved the creator: drafts are stored, nothing goes out. */
   mayPublish: boolean;
   onStore: (as: StoreAs) => void;
 }
 
 /** The buttons that store the post; they stay in sight at the foot of the form. */
-export function ComposerFoot({ mayPublish, onStore }: ComposerFootProps) {
+export function EditorFoot({ mayPublish, onStore }: EditorFootProps) {
   const draft = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);
   const foot = useFootRoom<HTMLDivElement>();
   const isBusy = (as: StoreAs) => saving.status === 'pending' && saving.as === as;
   return (
     <div className={styles.foot} ref={foot}>
-      <Button variant="ghost" href={paths.creator.posts}>
+      <Button variant="ghost" href={itemNames[draft.kind].own.list}>
         {draft.id === null ? 'Close' : defaultModal.cancelText}
       </Button>
       {!isOut(draft) && (

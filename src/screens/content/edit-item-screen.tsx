@@ -5,24 +5,25 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { ErrorState } from '@/components/states/error-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Skeleton } from '@/components/basic/skeleton';
+import { nounOf, type ItemKindName } from '@/config/item-names';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { KeepingWords } from '@/features/content/studio/components/autosave-words';
-import { PostComposer } from '@/features/content/studio/components/post-composer';
-import { composerOpened, selectDraft, selectOpening } from '@/features/content/studio/studio-slice';
+import { ItemEditor } from '@/features/content/studio/components/item-editor';
+import { editorOpened, selectDraft, selectOpening } from '@/features/content/studio/studio-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
-/** Writes a new post, or with an id in the address changes a stored one. */
-export function EditPostScreen() {
+/** Writes a new item, or with an id in the address changes a stored one. */
+export function EditItemScreen({ kind }: { kind: ItemKindName }) {
   const { query } = useRouter();
   const dispatch = useAppDispatch();
   const siteName = useAppSelector(selectSiteName);
   const opening = useAppSelector(selectOpening);
   const draft = useAppSelector(selectDraft);
   const id = typeof query['id'] === 'string' ? query['id'] : undefined;
-  const title = id ? 'Edit post' : 'New post';
+  const title = `${id ? 'Edit' : 'New'} ${nounOf(kind)}`;
   useEffect(() => {
-    dispatch(composerOpened({ id }));
-  }, [dispatch, id]);
+    dispatch(editorOpened({ kind, id }));
+  }, [dispatch, kind, id]);
   const isHere = draft.id === (id ?? null) && opening.status === 'idle';
   return (
     <PageColumn width="wide">
@@ -32,12 +33,12 @@ export function EditPostScreen() {
       <PageHead title={title} note={isHere && <KeepingWords />} />
       {opening.status === 'failed' && (
         <ErrorState
-          title="The post did not open"
+          title={`The ${nounOf(kind)} did not open`}
           text={opening.error?.message}
-          onRetry={() => id && dispatch(composerOpened({ id }))}
+          onRetry={() => id && dispatch(editorOpened({ kind, id }))}
         />
       )}
-      {opening.status !== 'failed' && (isHere ? <PostComposer key={draft.id} /> : <Skeleton kind="post" />)}
+      {opening.status !== 'failed' && (isHere ? <ItemEditor key={draft.id} /> : <Skeleton kind="post" />)}
     </PageColumn>
   );
 }

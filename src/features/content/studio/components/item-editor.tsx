@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { Note } from '@/components/basic/note';
 import { ProblemSummary, type Problem } from '@/components/form/problem-summary';
+import { nounOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { fileSlots, isOut, isUploading, type Draft } from '../draft';
-import { problemsOf, refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
-import type { StoreAs } from '../draft-wire';
+import { isUploading, type Draft } from '../draft';
+import { refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
+import { studioKinds, type StoreAs } from '../studio-kind';
 import {
-  draftChanged,
   draftClosed,
   draftKeepWanted,
   selectDraft,
@@ -22,20 +22,15 @@ import {
   selectSaving,
   storeRequested,
 } from '../studio-slice';
-import { AudienceChoice } from './audience-choice';
-import { ComposerFoot } from './composer-foot';
-import { ComposerWords } from './composer-words';
+import { EditorFoot } from './editor-foot';
+import { editorSections } from './editor-sections';
 import { controlIds } from './control-ids';
 import { DraftPreview } from './draft-preview';
-import { ExtraFiles } from './extra-files';
-import { FileTray } from './file-tray';
 import { KeptNote } from './kept-note';
-import { PollEditor } from './poll-editor';
-import { ScheduleChoice } from './schedule-choice';
-import styles from './composer.module.css';
+import styles from './editor.module.css';
 
-/** Writes a post, or changes one: words, files, poll, who may see it, when. */
-export function PostComposer() {
+/** Writes an item, or changes one, in the sections of its kind. */
+export function ItemEditor() {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
   const draft = useAppSelector(selectDraft);
@@ -43,8 +38,6 @@ export function PostComposer() {
   const me = useAppSelector(selectCurrentUser);
   const { shown, summary, attempt, store } = useStoring();
   const isVerified = me?.isPerformer === true && me.verifiedDocument;
-  const isLocked = draft.audience !== 'everyone';
-  const hasFiles = fileSlots.some((slot) => draft[slot].length > 0);
   useKeptAtTheEnd();
   return (
     <div className={styles.composer}>
@@ -52,20 +45,10 @@ export function PostComposer() {
         {!isVerified && <UntilApproved />}
         {draft.id === null && <KeptNote />}
         <ProblemSummary problems={summary} attempt={attempt} />
-        <ComposerWords problems={shown} />
-        {draft.files.length > 0 && <FileTray problem={shown.files} />}
-        {draft.poll && (
-          <PollEditor
-            id={controlIds.poll}
-            poll={draft.poll}
-            error={shown.poll}
-            onChange={(poll) => dispatch(draftChanged({ poll }))}
-          />
-        )}
-        <AudienceChoice problems={shown} />
-        {isLocked && hasFiles && <ExtraFiles />}
-        {!isOut(draft) && <ScheduleChoice problems={shown} />}
-        <ComposerFoot mayPublish={isVerified} onStore={store} />
+        {editorSections[draft.kind].map((Section, index) => (
+          <Section key={index} problems={shown} />
+        ))}
+        <EditorFoot mayPublish={isVerified} onStore={store} />
       </form>
       <DraftPreview />
       <LeaveGuard
@@ -73,7 +56,7 @@ export function PostComposer() {
         title="Leave without saving?"
         onLeave={() => dispatch(draftClosed({ key }))}
       >
-        <p>What you changed in this post is not saved yet.</p>
+        <p>What you changed in this {nounOf(draft.kind)} is not saved yet.</p>
       </LeaveGuard>
     </div>
   );
@@ -104,7 +87,7 @@ function UntilApproved() {
   );
 }
 
-/** A new post is kept with its uploads while other pages are looked at; a change of a stored one is not. */
+/** A new item is kept with its uploads while other pages are looked at; a change of a stored one is not. */
 function whatLeavingLoses(draft: Draft): 'leaving' | 'closing' | null {
   if (!draft.isChanged) return null;
   if (draft.id !== null) return 'leaving';
@@ -131,7 +114,12 @@ function useStoring() {
   const canWait = useAppSelector(selectCan('schedule'));
   const keepsDetails = useAppSelector(selectCan('postDetails'));
   const mayBeWordless = useAppSelector(selectCan('wordlessPosts'));
-  const problems = problemsOf(draft, { maxPrice: maximumPpvPrice, canWait, mayBeWordless, keepsDetails });
+  const problems = studioKinds[draft.kind].problemsOf(draft, {
+    maxPrice: maximumPpvPrice,
+    canWait,
+    mayBeWordless,
+    keepsDetails,
+  });
   const refused = refusalsOf(saving.error);
   const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };
   const summary: Problem[] = Object.entries(shown).map(([field, text]) => ({

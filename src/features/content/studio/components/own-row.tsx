@@ -6,18 +6,19 @@ import { Icon } from '@/components/basic/icon';
 import { Menu, type MenuItem } from '@/components/layout/menu';
 import { TimeAgo } from '@/components/basic/times';
 import { Picture } from '@/components/media/picture';
-import { paths } from '@/config/paths';
+import { itemNames, nounOf } from '@/config/item-names';
 import { audienceLabels, audienceOf } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
-import { stateOf, type OwnFeed, type PostState } from '../draft';
-import { postStateChosen } from '../studio-slice';
+import { stateOf, type DraftState } from '../draft';
+import { stateChosen } from '../own-items';
+import type { NextState, OwnItem } from '../studio-kind';
 import { ScheduledFor } from './scheduled-for';
-import styles from './post-list.module.css';
+import styles from './own-list.module.css';
 
-interface PostRowProps {
-  post: OwnFeed;
+interface OwnRowProps {
+  item: OwnItem;
   /** How often it was unlocked, and what that earned. */
   sale?: ReactNode;
   isChosen: boolean;
@@ -27,13 +28,14 @@ interface PostRowProps {
 
 const icons = { text: Text, photo: Photo, video: Film, audio: Headphones, 'scheduled-streaming': Film };
 
-/** An own post: what it is, where it stands, what can be done with it. */
-export function PostRow({ post, sale, isChosen, onToggle, onDelete }: PostRowProps) {
-  const name = post.title || post.text || 'Untitled post';
+/** An own item: what it is, where it stands, what can be done with it. */
+export function OwnRow({ item, sale, isChosen, onToggle, onDelete }: OwnRowProps) {
+  const name = item.title || item.text || `Untitled ${nounOf(item.kind)}`;
+  const { path, own } = itemNames[item.kind];
   const short = name.slice(0, 40);
-  const thumb = post.thumbnail?.thumbnails?.[0] ?? post.files[0]?.thumbnails?.[0];
-  const sign = <Icon of={icons[post.type]} />;
-  const state = stateOf(post);
+  const thumb = item.thumbnail?.thumbnails?.[0] ?? item.files[0]?.thumbnails?.[0];
+  const sign = <Icon of={icons[item.type]} />;
+  const state = stateOf(item);
   const isOut = state === 'published' || state === 'hidden';
   return (
     <li className={styles.row}>
@@ -44,37 +46,37 @@ export function PostRow({ post, sale, isChosen, onToggle, onDelete }: PostRowPro
         {thumb ? <Picture src={thumb} alt="" width={64} height={64} loading="lazy" fallback={sign} /> : sign}
       </span>
       <div className={styles.words}>
-        <Link className={styles.title} href={isOut ? paths.post(post._id) : paths.creator.editPost(post._id)}>
+        <Link className={styles.title} href={isOut ? path(item._id) : own.edit(item._id)}>
           {name}
         </Link>
         <div className={styles.meta}>
-          <State post={post} state={state} />
-          <span>{audienceWords(post)}</span>
+          <State item={item} state={state} />
+          <span>{audienceWords(item)}</span>
           {sale}
-          {post.totalLike > 0 && <span className="num">{pluralise(post.totalLike, 'like')}</span>}
-          {post.totalComment > 0 && <span className="num">{pluralise(post.totalComment, 'comment')}</span>}
-          {state !== 'scheduled' && <TimeAgo value={isOut ? (post.publishedAt ?? post.createdAt) : post.updatedAt} />}
+          {item.totalLike > 0 && <span className="num">{pluralise(item.totalLike, 'like')}</span>}
+          {item.totalComment > 0 && <span className="num">{pluralise(item.totalComment, 'comment')}</span>}
+          {state !== 'scheduled' && <TimeAgo value={isOut ? (item.publishedAt ?? item.createdAt) : item.updatedAt} />}
         </div>
       </div>
-      <RowMenu post={post} label={`More for ${short}`} state={state} onDelete={onDelete} />
+      <RowMenu item={item} label={`More for ${short}`} state={state} onDelete={onDelete} />
     </li>
   );
 }
 
 function RowMenu({
-  post,
+  item,
   label,
   state,
   onDelete,
 }: {
-  post: OwnFeed;
+  item: OwnItem;
   label: string;
-  state: PostState;
+  state: DraftState;
   onDelete: () => void;
 }) {
   const dispatch = useAppDispatch();
-  const choose = (to: 'published' | 'hidden' | 'draft') => () => dispatch(postStateChosen({ ids: [post._id], to }));
-  const moves: Record<PostState, MenuItem[]> = {
+  const choose = (to: NextState) => () => dispatch(stateChosen({ kind: item.kind, ids: [item._id], to }));
+  const moves: Record<DraftState, MenuItem[]> = {
     published: [{ label: 'Hide', icon: EyeOff, onSelect: choose('hidden') }],
     hidden: [{ label: 'Show again', icon: Eye, onSelect: choose('published') }],
     scheduled: [
@@ -88,7 +90,7 @@ function RowMenu({
     <Menu
       label={label}
       items={[
-        { label: 'Edit', icon: Pencil, href: paths.creator.editPost(post._id) },
+        { label: 'Edit', icon: Pencil, href: itemNames[item.kind].own.edit(item._id) },
         ...moves[state],
         { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: onDelete },
       ]}
@@ -96,16 +98,16 @@ function RowMenu({
   );
 }
 
-function audienceWords(post: OwnFeed): string {
-  const audience = audienceOf(post);
+function audienceWords(item: OwnItem): string {
+  const audience = audienceOf(item);
   const label = audienceLabels[audience];
-  return audience === 'sale' ? `${label}, ${formatMoney(post.price ?? 0)}` : label;
+  return audience === 'sale' ? `${label}, ${formatMoney(item.price ?? 0)}` : label;
 }
 
-function State({ post, state }: { post: OwnFeed; state: PostState }) {
+function State({ item, state }: { item: OwnItem; state: DraftState }) {
   if (state === 'failed') return <Badge tone="danger">File failed</Badge>;
-  if (state === 'scheduled' && post.scheduleAt) return <ScheduledFor value={post.scheduleAt} />;
-  if (post.processing) return <Badge tone="warn">Processing</Badge>;
+  if (state === 'scheduled' && item.scheduleAt) return <ScheduledFor value={item.scheduleAt} />;
+  if (item.processing) return <Badge tone="warn">Processing</Badge>;
   if (state === 'published') return <Badge tone="success">Published</Badge>;
   return <Badge>{state === 'draft' ? 'Draft' : 'Hidden'}</Badge>;
 }

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+import type { ItemKindName } from '@/config/item-names';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { DraftProblems } from '../draft-problems';
+import { draftChanged, selectDraft } from '../studio-slice';
+import { AudienceChoice } from './audience-choice';
+import { controlIds } from './control-ids';
+import { EditorWords, PostTools } from './editor-words';
+import { ExtraFiles } from './extra-files';
+import { FileTray } from './file-tray';
+import { PollEditor } from './poll-editor';
+import { ScheduleChoice } from './schedule-choice';
+
+interface SectionProps {
+  problems: DraftProblems;
+}
+
+function PostWords({ problems }: SectionProps) {
+  return (
+    <EditorWords problems={problems}>
+      <PostTools />
+    </EditorWords>
+  );
+}
+
+function PollSection({ problems }: SectionProps) {
+  const dispatch = useAppDispatch();
+  const { poll } = useAppSelector(selectDraft);
+  if (!poll) return null;
+  return (
+    <PollEditor
+      id={controlIds.poll}
+      poll={poll}
+      error={problems.poll}
+      onChange={(changed) => dispatch(draftChanged({ poll: changed }))}
+    />
+  );
+}
+
+/** What an editor is made of, by the kind of the item, from above to below. Each shows when there is something to it. */
+export const editorSections: Record<ItemKindName, ComponentType<SectionProps>[]> = {
+  feed: [PostWords, FileTray, PollSection, AudienceChoice, ExtraFiles, ScheduleChoice],
+};

@@ -1,0 +1,141 @@
+import { Eye, EyeOff, SquarePen, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '@/components/basic/button';
+import { EmptyState } from '@/components/states/empty-state';
+import { ListStates } from '@/components/list/list-states';
+import { Pager } from '@/components/list/pager';
+import { Sheet } from '@/components/layout/sheet';
+import { countOf, itemNames, nounOf, nounsOf, type ItemKindName } from '@/config/item-names';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
+import type { OwnItem } from '../studio-kind';
+import { OwnRow } from './own-row';
+import { useListUpdates } from './use-list-updates';
+import styles from './own-list.module.css';
+
+interface OwnListProps {
+  kind: ItemKindName;
+  page: number;
+  hrefOf: (page: number) => string;
+  isFiltered: boolean;
+  /** What an item has sold, where that is known. */
+  renderSale?: (item: OwnItem) => ReactNode;
+}
+
+/** A creator's own items with what they are, who may see them, and what can be done with several at once. */
+export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListProps) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(ownItems.select);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [toDelete, setToDelete] = useState<string[]>([]);
+  useListUpdates();
+  const present = chosen.filter((id) => list.rows.some(({ _id }) => _id === id));
+  const toggle = (id: string) =>
+    setChosen(present.includes(id) ? present.filter((one) => one !== id) : [...present, id]);
+  const choose = (to: 'published' | 'hidden') => {
+    dispatch(stateChosen({ kind, ids: present, to }));
+    setChosen([]);
+  };
+  return (
+    <ListStates
+      list={{ ...list, error: null }}
+      failedTitle={`Your ${nounsOf(kind)} did not load`}
+      onRetry={() => dispatch(ownItems.requested(list.query))}
+      skeleton="person"
+      skeletonCount={5}
+      empty={<Nothing kind={kind} isFiltered={isFiltered} />}
+    >
+      <div className={styles.bulk} role="status">
+        {present.length > 0 ? (
+          <>
+            <span className="strong sm">{present.length} selected</span>
+            <Button size="sm" icon={Eye} onClick={() => choose('published')}>
+              Publish
+            </Button>
+            <Button size="sm" icon={EyeOff} onClick={() => choose('hidden')}>
+              Hide
+            </Button>
+            <Button size="sm" icon={Trash2} onClick={() => setToDelete(present)}>
+              Delete
+            </Button>
+          </>
+        ) : (
+          <span className="sm muted">{countOf(kind, list.total)}</span>
+        )}
+      </div>
+      <ul aria-label={itemNames[kind].plural}>
+        {list.rows.map((item) => (
+          <OwnRow
+            key={item._id}
+            item={item}
+            sale={renderSale?.(item)}
+            isChosen={present.includes(item._id)}
+            onToggle={() => toggle(item._id)}
+            onDelete={() => setToDelete([item._id])}
+          />
+        ))}
+      </ul>
+      <Pager label={itemNames[kind].plural} page={page} pages={Math.ceil(list.total / ownPerPage)} hrefOf={hrefOf} />
+      <DeleteSheet
+        kind={kind}
+        count={toDelete.length}
+        onClose={() => setToDelete([])}
+        onConfirm={() => {
+          dispatch(removalChosen({ kind, ids: toDelete }));
+          setToDelete([]);
+          setChosen([]);
+        }}
+      />
+    </ListStates>
+  );
+}
+
+function Nothing({ kind, isFiltered }: { kind: ItemKindName; isFiltered: boolean }) {
+  const { own } = itemNames[kind];
+  return isFiltered ? (
+    <EmptyState
+      icon={SquarePen}
+      title={`No ${nounsOf(kind)} match`}
+      text={`Remove the filter to see all your ${nounsOf(kind)}.`}
+      action={<Button href={own.list}>Show all</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={SquarePen}
+      title={`Your first ${nounOf(kind)}`}
+      text="Say hello, or show what you are working on. It takes two minutes."
+      action={
+        <Button variant="primary" href={own.create}>
+          Write it
+        </Button>
+      }
+    />
+  );
+}
+
+interface DeleteSheetProps {
+  kind: ItemKindName;
+  count: number;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+function DeleteSheet({ kind, count, onClose, onConfirm }: DeleteSheetProps) {
+  const noun = nounOf(kind);
+  const [these, all] = count === 1 ? [`this ${noun}`, noun] : [`these ${countOf(kind, count)}`, countOf(kind, count)];
+  return (
+    <Sheet open={count > 0} onClose={onClose} title={count === 1 ? `Delete ${these}?` : `Delete ${all}?`}>
+      <p>
+        Comments and likes are deleted with {these}. People who bought a {noun} keep it.
+      </p>
+      <div className={styles.sheetActions}>
+        <Button variant="ghost" onClick={onClose}>
+          Keep
+        </Button>
+        <Button variant="danger" onClick={onConfirm}>
+          Delete {all}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,220 @@
+import { put } from 'redux-saga/effects';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { limits } from '@contract/base/limits';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { audienceOf } from '@/lib/audience';
+import { toLocalTime } from '@/lib/calendar';
+import { formatMoney } from '@/lib/format-money';
+import { callEndpoint } from '@/store/call-endpoint';
+import { postSalesWanted } from '@/store/intents';
+import {
+  emptyDraft,
+  fileSlots,
+  isOut,
+  isUploading,
+  stateOf,
+  type Draft,
+  type DraftFile,
+  type DraftPoll,
+} from './draft';
+import type { DraftProblems, DraftRules } from './draft-problems';
+import type { StoreAs, StudioKind } from './studio-kind';
+import { draftChanged } from './studio-slice';
+
+const DAY_MS = 86_400_000;
+
+type FeedBody = NonNullable<EndpointInput<'createFeed'>['body']>;
+export type OwnFeed = EndpointData<'getPerformerFeed'>;
+
+/**
+ * The post as the API takes it.
+ *
+ * @param pollIds of the stored answers.
+ * @param as what a post becomes that nobody has seen yet; one that is out stays as it is.
+ */
+export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBody {
+  const idOf = (files: DraftFile[]) => files[0]?.fileId ?? null;
+  const isSale = draft.audience === 'sale';
+  return {
+    type: draft.files[0]?.kind ?? 'text',
+    title: draft.title.trim(),
+    text: draft.text.trim(),
+    tagline: draft.tagline.trim(),
+    fileIds: draft.files.flatMap((file) => file.fileId ?? []),
+    fileAlts: draft.files.flatMap((file) => (file.fileId ? [{ fileId: file.fileId, alt: file.alt }] : [])),
+    thumbnailId: idOf(draft.thumbnail),
+    teaserId: idOf(draft.teaser),
+    // Open to everybody is for sale at nothing. Wire contract 3.3.
+    isSale: isSale || draft.audience === 'everyone',
+    isFree: draft.audience === 'free',
+    price: isSale ? Number(draft.price) : 0,
+    pollIds,
+    pollDescription: draft.poll?.question.trim() ?? '',
+    pollExpiredAt: endOf(draft),
+    ...(!isOut(draft) && publicationOf(draft, as)),
+  };
+}
+
+function publicationOf({ isLater, scheduleAt }: Draft, as: StoreAs): FeedBody {
+  if (as === 'draft') return { status: 'inactive', isSchedule: false, scheduleAt: null };
+  const at = isLater ? new Date(scheduleAt).toISOString() : null;
+  return { status: 'active', isSchedule: isLater, scheduleAt: at };
+}
+
+/** When a poll ends: counted from the day its post goes out. */
+function endOf({ poll, isLater, scheduleAt }: Draft): string | null {
+  if (!poll) return null;
+  if (poll.days === null) return poll.endsAt;
+  const from = isLater && scheduleAt ? new Date(scheduleAt).getTime() : Date.now();
+  return new Date(from + poll.days * DAY_MS).toISOString();
+}
+
+/**
+ * All that a stored post is made of, to be sent along when one thing of it changes: backends of the family take a change for
+ * the whole post, and delete the files that it does not name. Wire contract 2.6.
+ */
+function toWholeBody(feed: OwnFeed): FeedBody {
+  const { type, title, text, tagline, fileIds, thumbnailId, teaserId, isSale, price } = feed;
+  const { pollIds, pollDescription, pollExpiredAt, streamingScheduled } = feed;
+  const whole: FeedBody = {
+    ...{ type, title, text, tagline, fileIds, thumbnailId, teaserId, isSale, price },
+    ...{ pollIds, pollDescription, pollExpiredAt, streamingScheduled },
+  };
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** A stored post, to be changed. */
+export function toDraft(feed: OwnFeed): Draft & { id: string } {
+  const state = stateOf(feed);
+  const isLater = state === 'scheduled';
+  return {
+    ...emptyDraft,
+    id: feed._id,
+    state,
+    title: feed.title ?? '',
+    text: feed.text,
+    tagline: feed.tagline ?? '',
+    audience: audienceOf(feed),
+    price: feed.isSale && feed.price ? String(feed.price) : '',
+    files: feed.files.map(toFile),
+    thumbnail: feed.thumbnail ? [toFile(feed.thumbnail)] : [],
+    teaser: feed.teaser ? [toFile(feed.teaser)] : [],
+    poll: toPoll(feed),
+    isLater,
+    scheduleAt: isLater && feed.scheduleAt ? toLocalTime(feed.scheduleAt) : '',
+  };
+}
+
+function toPoll({ polls, pollDescription, pollExpiredAt }: OwnFeed): DraftPoll | null {
+  if (polls.length === 0) return null;
+  const options = polls.map((option) => ({ id: option._id, text: option.description }));
+  return { question: pollDescription ?? '', options, days: null, endsAt: pollExpiredAt ?? null };
+}
+
+function toFile(file: OwnFeed['files'][number]): DraftFile {
+  const isBroken = file.status === 'error';
+  return {
+    localId: file._id,
+    kind: file.type.endsWith('video') ? 'video' : file.type.endsWith('audio') ? 'audio' : 'photo',
+    name: file.name || 'File',
+    size: file.size ?? 0,
+    status: isBroken ? 'failed' : file.status === 'processing' ? 'processing' : 'ready',
+    progress: 1,
+    secondsLeft: null,
+    fileId: file._id,
+    previewUrl: file.thumbnails?.[0] ?? null,
+    alt: file.alt ?? '',
+    error: isBroken ? 'This file could not be read.' : null,
+    canRetry: false,
+  };
+}
+
+/** One call an answer; those that are stored already keep their ids, so votes are not lost. Wire contract 2.6. */
+function* storePoll({ poll }: Draft) {
+  if (!poll) return [];
+  const options: { id: string | null; text: string }[] = [];
+  for (const option of poll.options) {
+    const description = option.text.trim();
+    if (option.id || !description) options.push(option);
+    else options.push({ ...option, id: (yield* callEndpoint(feedRoutes.createPoll, { body: { description } }))._id });
+  }
+  // If the post itself is refused, the next try names the same answers.
+  yield put(draftChanged({ poll: { ...poll, options } }));
+  return options.flatMap(({ id }) => id ?? []);
+}
+
+function problemsOf(draft: Draft, { maxPrice, canWait, mayBeWordless, keepsDetails }: DraftRules): DraftProblems {
+  const problems: DraftProblems = {};
+  if (draft.text.trim() === '' && !mayBeWordless) problems.text = 'Write a few words.';
+  else if (draft.text.trim() === '' && draft.files.length === 0) problems.text = 'Write something, or add a file.';
+  const price = Number(draft.price);
+  if (draft.audience === 'sale' && !(price > 0)) problems.price = 'Set a price.';
+  else if (draft.audience === 'sale' && price > maxPrice)
+    problems.price = `The highest price is ${formatMoney(maxPrice)}.`;
+  // Nobody should have to buy what they are not told of.
+  if (keepsDetails && draft.audience === 'sale' && draft.tagline.trim() === '')
+    problems.tagline = 'Say what buyers will get.';
+  const all = fileSlots.flatMap((slot) => draft[slot]);
+  if (isUploading(draft)) problems.files = 'Wait until the files have uploaded.';
+  if (all.some((file) => file.status === 'failed')) problems.files = 'Remove the file that failed, or try it again.';
+  if (draft.audience === 'sale' && draft.files.length === 0) problems.files = 'Add at least one file to sell.';
+  if (draft.poll) {
+    const filled = draft.poll.options.filter((option) => option.text.trim() !== '');
+    if (draft.poll.question.trim() === '' || filled.length < 2)
+      problems.poll = 'A poll needs a question and two answers.';
+  }
+  if (draft.isLater && !canWait) problems.scheduleAt = 'This site publishes at once. Choose Now.';
+  else if (draft.isLater && !(new Date(draft.scheduleAt).getTime() > Date.now()))
+    problems.scheduleAt = 'Choose a time in the future.';
+  return problems;
+}
+
+const fullWords = {
+  photo: `A post holds up to ${limits.feedFiles} pictures, or one video, or one audio file.`,
+  video: 'A post holds one video. Remove the other file first.',
+  audio: 'A post holds one audio file. Remove the other file first.',
+};
+
+const uploadRoutes = {
+  photo: feedRoutes.uploadFeedPhoto,
+  video: feedRoutes.uploadFeedVideo,
+  audio: feedRoutes.uploadFeedAudio,
+};
+
+/** Posts. Wire contract 2.6. */
+export const feedStudio: StudioKind = {
+  *list({ kind, ...query }, place) {
+    const { data, total } = yield* callEndpoint(feedRoutes.listPerformerFeeds, { query: { ...query, ...place } });
+    yield put(postSalesWanted({ ids: data.map(({ _id }) => _id) }));
+    return { data: data.map((feed) => ({ ...feed, kind })), total };
+  },
+  *open(id) {
+    return toDraft(yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } }));
+  },
+  *save(draft, as) {
+    const body = toFeedBody(draft, yield* storePoll(draft), as);
+    if (draft.id) yield* callEndpoint(feedRoutes.updateFeed, { params: { id: draft.id }, body });
+    else yield* callEndpoint(feedRoutes.createFeed, { body });
+  },
+  *change(id, to) {
+    const status = to === 'published' ? 'active' : 'inactive';
+    // As it is by now: what a list that was loaded earlier does not name would be deleted.
+    const whole = toWholeBody(yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } }));
+    const body = { ...whole, status, isSchedule: false, scheduleAt: null } as const;
+    yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
+  },
+  *remove(id) {
+    yield* callEndpoint(feedRoutes.deleteFeed, { params: { id } });
+  },
+  uploadRoute(slot, kind) {
+    if (slot === 'thumbnail') return feedRoutes.uploadFeedThumbnail;
+    return slot === 'teaser' ? feedRoutes.uploadFeedTeaser : uploadRoutes[kind];
+  },
+  // One kind of file in a post, several only of pictures.
+  refuseMore({ files }, kind) {
+    const [first] = files;
+    const takes = !first || (first.kind === 'photo' && kind === 'photo' && files.length < limits.feedFiles);
+    return takes ? null : fullWords[kind];
+  },
+  problemsOf,
+};

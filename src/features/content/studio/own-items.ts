@@ -1,0 +1,70 @@
+import { createAction, type Action } from '@reduxjs/toolkit';
+import { fork, put, takeLeading } from 'redux-saga/effects';
+import { countOf, itemNames, type ItemKindName } from '@/config/item-names';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { toFailure } from '@/services/api-error';
+import { createPagedList, type PagedList } from '@/store/paged-list';
+import { studioKinds, type NextState, type OwnItem, type OwnQuery } from './studio-kind';
+
+/** Rows of a page. */
+export const ownPerPage = 10;
+
+/** A creator's own items of one kind, in pages. */
+export const ownItems = createPagedList<OwnItem, OwnQuery>({
+  name: 'studio/own',
+  select: (state) => state.studio.own,
+  limit: ownPerPage,
+  keepsRows: true,
+  load: (query, place) => studioKinds[query.kind].list(query, place),
+});
+
+interface Chosen {
+  kind: ItemKindName;
+  ids: string[];
+}
+
+export const removalChosen = createAction<Chosen>('studio/removalChosen');
+export const stateChosen = createAction<Chosen & { to: NextState }>('studio/stateChosen');
+const itemsRemoved = createAction<string[]>('studio/itemsRemoved');
+
+export function ownReducer(state: PagedList<OwnItem, OwnQuery> | undefined, action: Action) {
+  const list = ownItems.reducer(state, action);
+  if (!itemsRemoved.match(action)) return list;
+  const { payload } = action;
+  return { ...list, rows: list.rows.filter(({ _id }) => !payload.includes(_id)), total: list.total - payload.length };
+}
+
+function* remove({ payload: { kind, ids } }: ReturnType<typeof removalChosen>) {
+  const removed: string[] = [];
+  try {
+    for (const id of ids) {
+      yield* studioKinds[kind].remove(id);
+      removed.push(id);
+    }
+    const what = ids.length === 1 ? itemNames[kind].noun : countOf(kind, ids.length);
+    yield put(toastShown({ text: `${what} deleted`, tone: 'success' }));
+  } catch (error) {
+    yield put(failureShown(toFailure(error)));
+  }
+  yield put(itemsRemoved(removed));
+}
+
+const done = { published: 'published', hidden: 'hidden', draft: 'moved to your drafts' } as const;
+
+function* changeState({ payload: { kind, ids, to } }: ReturnType<typeof stateChosen>) {
+  try {
+    for (const id of ids) yield* studioKinds[kind].change(id, to);
+    const what = ids.length === 1 ? itemNames[kind].noun : countOf(kind, ids.length);
+    yield put(toastShown({ text: `${what} ${done[to]}`, tone: 'success' }));
+  } catch (error) {
+    yield put(failureShown(toFailure(error)));
+  }
+  yield* ownItems.refresh();
+}
+
+/** The list of own items, and what is done with several of them at once. */
+export function* ownItemsSaga() {
+  yield fork(ownItems.saga);
+  yield takeLeading(removalChosen, remove);
+  yield takeLeading(stateChosen, changeState);
+}

@@ -1,0 +1,63 @@
+import type { feedRoutes } from '@contract/content/feed-routes';
+import type { EndpointData } from '@contract/schemas';
+import type { ItemKindName } from '@/config/item-names';
+import type { ListPage } from '@/store/paged-list';
+import type { Draft, FileKind, FileSlot } from './draft';
+import type { DraftProblems, DraftRules } from './draft-problems';
+import { feedStudio } from './feed-studio';
+
+type WholeFeed = EndpointData<'getPerformerFeed'>;
+
+type OwnField =
+  | ('_id' | 'type' | 'title' | 'text' | 'thumbnail' | 'files' | 'status' | 'processing' | 'isSchedule' | 'scheduleAt')
+  | ('isSale' | 'isFree' | 'price' | 'totalLike' | 'totalComment' | 'createdAt' | 'updatedAt' | 'publishedAt');
+
+/** An own item as its creator's list shows it, by the names that posts give it. */
+export interface OwnItem extends Pick<WholeFeed, OwnField> {
+  kind: ItemKindName;
+}
+
+/** What narrows and orders a list of own items. */
+export interface OwnQuery {
+  kind: ItemKindName;
+  state?: 'published' | 'scheduled' | 'draft' | 'hidden';
+  /** Of posts: what they are made of. */
+  type?: 'text' | 'photo' | 'video' | 'audio';
+  q?: string;
+  sortBy?: string;
+  sort?: 'asc' | 'desc';
+  offset?: number;
+}
+
+/** What storing a draft means for those who wait for it. */
+export type StoreAs = 'published' | 'draft';
+
+/** What an item that is stored can become. */
+export type NextState = 'published' | 'hidden' | 'draft';
+
+/** What sets one kind apart where its creator lists and edits it. Which sections its editor has is in `components/editor-sections`. */
+export interface StudioKind {
+  /** @throws ApiError, as the other calls. */
+  list(query: OwnQuery, place: { offset: number; limit: number }): Generator<unknown, ListPage<OwnItem>>;
+  /** A stored one, to be changed. */
+  open(id: string): Generator<unknown, Draft & { id: string }>;
+  /** Stores a draft: a new one, or what changed of a stored one. */
+  save(draft: Draft, as: StoreAs): Generator;
+  change(id: string, to: NextState): Generator;
+  remove(id: string): Generator;
+  uploadRoute(
+    slot: FileSlot,
+    kind: FileKind,
+  ): (typeof feedRoutes)[
+    | 'uploadFeedPhoto'
+    | 'uploadFeedVideo'
+    | 'uploadFeedAudio'
+    | 'uploadFeedThumbnail'
+    | 'uploadFeedTeaser'];
+  /** Why a draft takes no more files of a sort, in words; null while it does. */
+  refuseMore(draft: Draft, kind: FileKind): string | null;
+  /** Why a draft cannot be stored yet, by field; empty when it can. */
+  problemsOf(draft: Draft, rules: DraftRules): DraftProblems;
+}
+
+export const studioKinds: Record<ItemKindName, StudioKind> = { feed: feedStudio };

@@ -1,0 +1,69 @@
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { ItemKindName } from '@/config/item-names';
+import { ownItems, ownPerPage } from '@/features/content/studio/own-items';
+import type { OwnQuery } from '@/features/content/studio/studio-kind';
+import { readWords } from '@/lib/read-words';
+
+/** What own items are narrowed by beside their state, by their kind. */
+export const ownTypes: Record<ItemKindName, { value: OwnType; label: string }[]> = {
+  feed: [
+    { value: '', label: 'All kinds' },
+    { value: 'text', label: 'Text' },
+    { value: 'photo', label: 'Photos' },
+    { value: 'video', label: 'Videos' },
+    { value: 'audio', label: 'Audio' },
+  ],
+};
+
+export const ownStates: { value: OwnItemsQuery['state']; label: string }[] = [
+  { value: '', label: 'All' },
+  { value: 'published', label: 'Published' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'hidden', label: 'Hidden' },
+];
+
+type OwnType = '' | NonNullable<OwnQuery['type']>;
+
+export interface OwnItemsQuery {
+  state: '' | NonNullable<OwnQuery['state']>;
+  type: OwnType;
+  q: string;
+  /** From 1. */
+  page: number;
+}
+
+export function readOwnQuery(kind: ItemKindName, query: ParsedUrlQuery): OwnItemsQuery {
+  return {
+    state: ownStates.find((state) => state.value === query['state'])?.value ?? '',
+    type: ownTypes[kind].find(({ value }) => value === query['kind'])?.value ?? '',
+    q: readWords(query['q']),
+    page: Math.max(1, Math.trunc(Number(query['page'])) || 1),
+  };
+}
+
+export function writeOwnQuery({ state, type, q, page }: OwnItemsQuery): Record<string, string> {
+  return {
+    ...(state && { state }),
+    ...(type && { kind: type }),
+    ...(q && { q }),
+    ...(page > 1 && { page: String(page) }),
+  };
+}
+
+/** What goes out next stands first among what is scheduled; everywhere else what was changed last. */
+function toOwnQuery(kind: ItemKindName, { state, type, q, page }: OwnItemsQuery): OwnQuery {
+  return {
+    kind,
+    offset: (page - 1) * ownPerPage,
+    ...(state && { state }),
+    ...(state === 'scheduled' && { sortBy: 'scheduleAt', sort: 'asc' }),
+    ...(type && { type }),
+    ...(q && { q }),
+  };
+}
+
+/** What the page of own items asks for. */
+export const loadOwnItems =
+  (kind: ItemKindName) =>
+  ({ query }: { query: ParsedUrlQuery }) => [ownItems.requested(toOwnQuery(kind, readOwnQuery(kind, query)))];

@@ -1,0 +1,80 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { SquarePen } from 'lucide-react';
+import { useState } from 'react';
+import { PageColumn } from '@/components/layout/app-shell';
+import { Button } from '@/components/basic/button';
+import { Chips } from '@/components/form/chips';
+import { PageHead } from '@/components/layout/page-head';
+import { SearchField } from '@/components/form/search-field';
+import { Tabs } from '@/components/layout/tabs';
+import { useWanted } from '@/components/hooks/use-wanted';
+import { itemNames, nounOf, nounsOf, type ItemKindName } from '@/config/item-names';
+import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { OwnList } from '@/features/content/studio/components/own-list';
+import { UnfinishedItem } from '@/features/content/studio/components/unfinished-item';
+import { selectCan } from '@/store/backend';
+import { useAppSelector } from '@/store/hooks';
+import { ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } from './own-items-query';
+import { PostSaleLine } from '../money/post-sale-line';
+import styles from './own-items-screen.module.css';
+
+/** A creator's own items of a kind; filters and page are in the address. */
+export function OwnItemsScreen({ kind }: { kind: ItemKindName }) {
+  const router = useRouter();
+  const siteName = useAppSelector(selectSiteName);
+  const hasStates = useAppSelector(selectCan('postStates'));
+  const { noun, own } = itemNames[kind];
+  const title = `My ${nounsOf(kind)}`;
+  const query = readOwnQuery(kind, router.query);
+  const hrefOf = (next: OwnItemsQuery) => {
+    const search = new URLSearchParams(writeOwnQuery(next)).toString();
+    return search ? `${own.list}?${search}` : own.list;
+  };
+  const [text, setText] = useState(query.q);
+  const [wanted, change] = useWanted(query, (next) => router.push(hrefOf(next), undefined, { scroll: false }));
+  return (
+    <PageColumn width="wide">
+      <Head>
+        <title>{`${title} · ${siteName}`}</title>
+      </Head>
+      <PageHead
+        title={title}
+        actions={
+          <Button variant="primary" icon={SquarePen} href={own.create}>
+            New {nounOf(kind)}
+          </Button>
+        }
+      />
+      <UnfinishedItem kind={kind} />
+      {hasStates && (
+        <Tabs
+          label={`${noun} status`}
+          tabs={ownStates.map(({ value, label }) => ({ label, href: hrefOf({ ...wanted, state: value, page: 1 }) }))}
+          current={hrefOf({ ...wanted, page: 1 })}
+        />
+      )}
+      <div className={styles.filters}>
+        <SearchField
+          label={`Search my ${nounsOf(kind)}`}
+          value={text}
+          onChange={setText}
+          onSubmit={(q) => change({ q, page: 1 })}
+        />
+        <Chips
+          label="Kind"
+          options={ownTypes[kind]}
+          value={wanted.type}
+          onToggle={(type) => change({ type, page: 1 })}
+        />
+      </div>
+      <OwnList
+        kind={kind}
+        page={query.page}
+        hrefOf={(page) => hrefOf({ ...query, page })}
+        renderSale={({ _id, isSale, price }) => <PostSaleLine id={_id} isSold={Boolean(isSale && price)} />}
+        isFiltered={query.state !== '' || query.type !== '' || query.q !== ''}
+      />
+    </PageColumn>
+  );
+}

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/client';
 import type { Env } from '../../server/env';
-import type { StoreOptions } from '../../server/modules/site/media/media-service';
+import type { StoreOptions } from '../../server/modules/site/media/file-intake';
 import type { MediaRecipe } from '../types';
 
 /** What the parts of the seeding share. */

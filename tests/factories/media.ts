@@ -3,7 +3,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { newId } from '../../server/db/columns';
 import type { UploadedFile } from '../../server/http/uploads';
-import type { FileRow, StoreOptions } from '../../server/modules/site/media/media-service';
+import type { StoreOptions } from '../../server/modules/site/media/file-intake';
+import type { FileRow } from '../../server/modules/site/media/media-service';
 import type { TestApp } from '../harness/build-test-app';
 
 /** A JPEG with the tags a camera writes: maker, place, and an orientation that turns it upright. */

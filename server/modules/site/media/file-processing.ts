@@ -6,7 +6,7 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/unreadable-media';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
-import type { FileRow, createMediaRepository } from './media-repository';
+import type { FileRow, MediaRepository } from './media-repository';
 
 /** Milliseconds between signs of life while a file is worked on, and after how many without one the worker counts as gone. */
 const BEAT_MS = 15_000;
@@ -20,7 +20,7 @@ const PAUSE_MS = 1_000;
 export type OnFileError = (fileId: string, tx: Tx) => Promise<void>;
 
 interface Parts {
-  repository: ReturnType<typeof createMediaRepository>;
+  repository: MediaRepository;
   store: MediaStore;
   worker: FileWorker;
   /** Told within the transaction that marks a file as failed. */

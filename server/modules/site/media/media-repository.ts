@@ -101,3 +101,5 @@ export function createMediaRepository(db: Db) {
     },
   };
 }
+
+export type MediaRepository = ReturnType<typeof createMediaRepository>;

@@ -1,0 +1,153 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { and, asc, eq, gt, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/client';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { files } from '../../../db/schema/files';
+import { itemFiles } from '../../../db/schema/items';
+import { messageFiles } from '../../../db/schema/messages';
+import { banners } from '../../../db/schema/site';
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import type { MediaStore } from '../../../media/media-store';
+import { storagePrefix } from './file-worker';
+import type { MediaRepository } from './media-repository';
+
+/** Files looked at in one step. */
+const PAGE = 2_000;
+
+/**
+ * Every column that may hold a file. What none of them holds was uploaded for something that never came to be: a post not
+ * written, a form not sent, a process killed in between.
+ */
+export const fileColumns: readonly AnyPgColumn[] = [
+  itemFiles.fileId,
+  messageFiles.fileId,
+  accounts.avatarId,
+  accounts.coverId,
+  performers.idVerificationId,
+  performers.documentVerificationId,
+  performers.welcomeVideoId,
+  performers.welcomeMessageFileIds,
+  banners.fileId,
+];
+
+/** Milliseconds after which a temporary file belongs to nobody: longer than any upload or conversion takes. */
+const LEFTOVER_MS = 24 * 3600 * 1000;
+/** Milliseconds an upload waits for the post or message it was made for. */
+const LOOSE_MS = 24 * 3600 * 1000;
+/** Milliseconds after which whoever deleted a file has surely removed its bytes, or died. */
+const REMOVED_MS = 10 * 60_000;
+/** Files whose bytes are removed in one transaction. */
+const SWEPT_AT_A_TIME = 200;
+
+interface OrphanedPage {
+  /** Files that nothing holds, kept from being taken up until the transaction ends. */
+  ids: string[];
+  /** The last file looked at; null when there were no more. */
+  last: string | null;
+}
+
+function createOrphanedFiles(db: Db) {
+  const holds = (column: AnyPgColumn): SQL =>
+    column.columnType === 'PgArray' ? sql`${files.id} = any(${column})` : eq(column, files.id);
+  const isNowhere = fileColumns.map((column) =>
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(column.table as AnyPgTable)
+        .where(holds(column)),
+    ),
+  );
+
+  return {
+    /** Looks at some files older than that, in the order of their ids, after one of them. */
+    async findPage(after: string, before: Date, tx: Tx): Promise<OrphanedPage> {
+      const isOld = lt(files.createdAt, before);
+      const page = await tx
+        .select({ id: files.id })
+        .from(files)
+        .where(and(gt(files.id, after), isOld))
+        .orderBy(asc(files.id))
+        .limit(PAGE);
+      const last = page.at(-1)?.id ?? null;
+      if (last === null) return { ids: [], last };
+      const rows = await tx
+        .select({ id: files.id })
+        .from(files)
+        .where(and(gt(files.id, after), lte(files.id, last), isOld, ...isNowhere))
+        .for('update', { of: files, skipLocked: true });
+      return { ids: rows.map(({ id }) => id), last };
+    },
+  };
+}
+
+export type FileRemoval = ReturnType<typeof createFileRemoval>;
+
+/** How files go: those that somebody deletes, uploads that nothing came to hold, and what was cut off in the middle. */
+export function createFileRemoval(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { repository, store, tmpDir }: { repository: MediaRepository; store: MediaStore; tmpDir: string },
+) {
+  const orphanedFiles = createOrphanedFiles(db);
+
+  /** Their rows are gone, for good: now their bytes, and the note of it. */
+  async function removeBytes(ids: readonly string[], tx?: Tx): Promise<void> {
+    for (const id of ids) await store.removeAll(storagePrefix(id));
+    await repository.endRemovals(ids, tx);
+  }
+
+  async function sweepRemoved(): Promise<number> {
+    const before = new Date(clock.now().getTime() - REMOVED_MS);
+    for (let total = 0; ;) {
+      const count = await inTransaction(db, async (tx) => {
+        const ids = await repository.lockRemovals(before, SWEPT_AT_A_TIME, tx);
+        await removeBytes(ids, tx);
+        return ids.length;
+      });
+      total += count;
+      if (count < SWEPT_AT_A_TIME) return total;
+    }
+  }
+
+  const removal = {
+    /** Deletes files; their bytes go once the transaction has committed. */
+    async remove(ids: readonly string[], tx: Tx): Promise<void> {
+      await repository.remove(ids, tx);
+      tx.afterCommit(() => removeBytes(ids));
+    },
+
+    /** Clears away what uploads and conversions left behind that were cut off. */
+    async sweep(): Promise<void> {
+      const names = await readdir(tmpDir).catch(() => []);
+      for (const name of names) {
+        const leftover = path.join(tmpDir, name);
+        const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Infinity }));
+        if (mtimeMs < clock.now().getTime() - LEFTOVER_MS) await rm(leftover, { recursive: true, force: true });
+      }
+    },
+
+    /**
+     * Deletes uploads that nothing came to hold, and the bytes of files whose row is gone. A job does so daily.
+     *
+     * @returns how many.
+     */
+    async sweepLoose(): Promise<number> {
+      const before = new Date(clock.now().getTime() - LOOSE_MS);
+      let total = 0;
+      for (let after: string | null = ''; after !== null;) {
+        const from: string = after;
+        const { ids, last } = await inTransaction(db, async (tx) => {
+          const page = await orphanedFiles.findPage(from, before, tx);
+          await removal.remove(page.ids, tx);
+          return page;
+        });
+        total += ids.length;
+        after = last;
+      }
+      return total + (await sweepRemoved());
+    },
+  };
+  return removal;
+}

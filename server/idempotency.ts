@@ -20,22 +20,24 @@ export interface MoneyCall {
  * transaction of the money itself, so both exist or neither does; a parallel repeat waits for the first to commit.
  *
  * @param work returns the wire reply, which is stored as JSON.
+ * @param ahead asks in the same go what `work` needs in any case; a repeat does not look at it.
  * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with other wishes before.
  */
-export async function once<T>(tx: Tx, call: MoneyCall, work: () => Promise<T>): Promise<T> {
-  if (call.key === undefined) return work();
+export async function once<T, A = undefined>(
+  tx: Tx,
+  call: MoneyCall,
+  work: (asked: A) => Promise<T>,
+  ahead?: () => Promise<A>,
+): Promise<T> {
+  if (call.key === undefined) return work((await ahead?.()) as A);
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([call.route, call.input]))
     .digest('hex');
   const { accountId, key, route } = call;
-  const inserted = await executePrepared(tx, {
-    shape: 'take idempotency key',
-    build: () => sql`insert into ${idempotencyKeys} (account_id, key, route, body_hash)
-      values (${place('accountId')}, ${place('key')}, ${place('route')}, ${place('bodyHash')})
-      on conflict do nothing returning key`,
-    values: { accountId, key, route, bodyHash },
-  });
-  if (inserted.length === 0) {
+  const taking = tx.askAlike('take key', { accountId, key, route, bodyHash }, (keys) => takeKeys(tx, keys));
+  const [taken, asked] = await Promise.allSettled([taking, ahead?.()]);
+  if (taken.status === 'rejected') throw taken.reason;
+  if (!taken.value) {
     const [first] = await tx
       .select()
       .from(idempotencyKeys)
@@ -43,14 +45,40 @@ export async function once<T>(tx: Tx, call: MoneyCall, work: () => Promise<T>): 
     if (!first || first.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return first.reply as T;
   }
-  const reply = await work();
-  await executePrepared(tx, {
-    shape: 'keep reply of idempotency key',
-    build: () => sql`update ${idempotencyKeys} set reply = ${place('reply')}::jsonb
-      where account_id = ${place('accountId')} and key = ${place('key')}`,
-    values: { accountId, key, reply: JSON.stringify(reply) },
+  if (asked.status === 'rejected') throw asked.reason;
+  const reply = await work(asked.value as A);
+  tx.beforeCommit({
+    shape: 'reply of idempotency key',
+    columns: {
+      account_id: { type: 'text', value: accountId },
+      key: { type: 'text', value: key },
+      reply: { type: 'jsonb', value: JSON.stringify(reply) },
+    },
+    build: (rows) => sql`update ${idempotencyKeys} k set reply = v.reply from ${rows}
+      where k.account_id = v.account_id and k.key = v.key`,
   });
   return reply;
+}
+
+/** @returns of each whether it is new. */
+async function takeKeys(
+  tx: Tx,
+  keys: readonly { accountId: string; key: string; route: string; bodyHash: string }[],
+): Promise<boolean[]> {
+  const taken = await executePrepared<{ accountId: string; key: string }>(tx, {
+    shape: 'take idempotency keys',
+    build: () => sql`insert into ${idempotencyKeys} (account_id, key, route, body_hash)
+      select * from unnest(${place('accountIds')}::text[], ${place('names')}::text[], ${place('routes')}::text[],
+        ${place('bodyHashes')}::text[])
+      on conflict do nothing returning account_id as "accountId", key`,
+    values: {
+      accountIds: keys.map(({ accountId }) => accountId),
+      names: keys.map(({ key }) => key),
+      routes: keys.map(({ route }) => route),
+      bodyHashes: keys.map(({ bodyHash }) => bodyHash),
+    },
+  });
+  return keys.map((one) => taken.some(({ accountId, key }) => accountId === one.accountId && key === one.key));
 }
 
 /** Days a first reply is kept. Clients repeat a call for a day at most. Promises M-1, M-2. */

@@ -1,6 +1,7 @@
-import { sql, type ExtractTablesWithRelations } from 'drizzle-orm';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { loggedFailures, type Failures } from '../log/failures';
 import { assertNoTransaction } from '../lib/open-transaction';
@@ -59,6 +60,7 @@ export function openDatabase(
     max,
     connectionTimeoutMillis: waitMs,
     pipeline: true,
+    Client: PackingClient,
     keepAlive: true,
     ...(limits && {
       statement_timeout: limits.statementMs,
@@ -89,35 +91,44 @@ function guardPool(pool: pg.Pool): void {
   pool.connect = guarded as typeof pool.connect;
 }
 
+/**
+ * What is asked of a connection in one go leaves in one packet: for short queries each packet costs as much as the work.
+ * The driver corks its stream for the parts of one query; this does so around all that are asked before anybody waits.
+ */
+class PackingClient extends pg.Client {
+  #isCorked = false;
+
+  // The driver's own declaration has an overload for each way of asking.
+  override query = ((...args: unknown[]): unknown => {
+    this.#cork();
+    return (super.query as (...all: unknown[]) => unknown)(...args);
+  }) as pg.Client['query'];
+
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection;
+    stream.cork();
+    // Behind what gathers until the next tick, as questions do that several ask alike.
+    process.nextTick(() =>
+      process.nextTick(() => {
+        this.#isCorked = false;
+        stream.uncork();
+      }),
+    );
+  }
+}
+
 const dialect = new PgDialect();
 
-/**
- * Begins and ends a transaction. The query builder's own way keeps the connection for ever when `begin` fails, as it does
- * where the database dies at that moment: some of those, and the pool has none left. Promises R-9.
- */
-export async function onConnection<T>(db: Db, work: (tx: DrizzleTransaction) => Promise<T>): Promise<T> {
-  const connection = await db.$client.connect();
-  /** Whether it ended outside of any transaction; one of which that is not known is closed, not used again. */
-  let isClean = false;
-  try {
-    const tables = db._.schema && { ...db._, schema: db._.schema };
-    const session = new NodePgSession<Schema, Relations>(connection, dialect, tables);
-    const tx = new NodePgTransaction<Schema, Relations>(dialect, session, tables);
-    await tx.execute(sql`begin`);
-    try {
-      const result = await work(tx);
-      await tx.execute(sql`commit`);
-      isClean = true;
-      return result;
-    } catch (error) {
-      // What failed first is what went wrong.
-      await tx.execute(sql`rollback`).then(
-        () => (isClean = true),
-        () => undefined,
-      );
-      throw error;
-    }
-  } finally {
-    connection.release(!isClean);
-  }
+/** The query builder on a connection of the pool on which somebody begins and ends a transaction. */
+export function transactionOn(db: Db, connection: pg.PoolClient): DrizzleTransaction {
+  const tables = db._.schema && { ...db._, schema: db._.schema };
+  const session = new NodePgSession<Schema, Relations>(connection, dialect, tables);
+  return new NodePgTransaction<Schema, Relations>(dialect, session, tables);
+}
+
+/** The driver under an executor, for what the query builder has no words for: the pool, or the transaction's connection. */
+export function clientOf(db: Db | DrizzleTransaction): Pick<pg.Pool, 'query'> {
+  return '$client' in db ? db.$client : (db as unknown as { session: { client: pg.PoolClient } }).session.client;
 }

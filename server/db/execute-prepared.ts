@@ -1,6 +1,6 @@
 import { fillPlaceholders, is, Placeholder, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { clientOf, type Executor } from './transaction';
+import { clientOf, type Db, type DrizzleTransaction } from './client';
 
 /** Texts that get a name; each stays in the memory of every connection. */
 const MOST_NAMES = 300;
@@ -33,14 +33,15 @@ const written = new Map<string, WrittenQuery>();
  * Numbers that decide the plan (a page's size) belong into the shape. Shapes beyond the first few hundred are written anew
  * each time and run without a name.
  */
-export async function executePrepared<T>(db: Executor, query: PreparedQuery): Promise<T[]> {
-  const { name, text, params } = written.get(query.shape) ?? write(query);
-  const { rows } = await clientOf(db).query<T & Record<string, unknown>>({
-    name,
-    text,
-    values: fillPlaceholders(params, query.values),
-  });
+export async function executePrepared<T>(db: Db | DrizzleTransaction, query: PreparedQuery): Promise<T[]> {
+  const { rows } = await clientOf(db).query<T & Record<string, unknown>>(sayPrepared(query));
   return rows;
+}
+
+/** A query as the driver takes it. */
+export function sayPrepared(query: PreparedQuery): { name: string | undefined; text: string; values: unknown[] } {
+  const { name, text, params } = written.get(query.shape) ?? write(query);
+  return { name, text, values: fillPlaceholders(params, query.values) };
 }
 
 function write({ shape, build, isRare }: PreparedQuery): WrittenQuery {

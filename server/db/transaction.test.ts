@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { startTcpProxy } from '../../tests/harness/tcp-proxy';
 import { createTestDatabase } from '../../tests/harness/test-database';
 import { createKeyedQueue } from '../lib/keyed-queue';
@@ -79,6 +79,42 @@ describe('inTransaction', () => {
     });
     expect(tries).toBe(3);
     expect(effects).toEqual([3]);
+  });
+
+  it('sends with the commit what nobody waits for, and is taken back by what the database refuses of it', async () => {
+    const add = (text: string) => ({
+      shape: 'note',
+      columns: { text: { type: 'text', value: text } },
+      build: (rows: SQL) => sql`insert into notes select text from ${rows}`,
+    });
+    const seen = await inTransaction(client.db, async (tx) => {
+      tx.beforeCommit(add('one'));
+      tx.beforeCommit(add('two'));
+      return (await tx.execute(sql`select text from notes`)).rows;
+    });
+    expect(seen).toEqual([]);
+    expect(await listNotes()).toEqual(['one', 'two']);
+    const again = inTransaction(client.db, async (tx) => {
+      await tx.execute(sql`insert into notes values ('three')`);
+      tx.beforeCommit(add('one'));
+      tx.afterCommit(() => void seen.push({ text: 'told' }));
+    });
+    await expect(again).rejects.toMatchObject({ constraint: 'notes_pkey' });
+    expect(await listNotes()).toEqual(['one', 'two']);
+    expect(seen).toEqual([]);
+  });
+
+  it('asks once what is asked alike at the same moment', async () => {
+    const asked: string[][] = [];
+    const ask = async (words: readonly string[]) => {
+      asked.push([...words]);
+      return words.map((word) => word.toUpperCase());
+    };
+    const answers = await inTransaction(client.db, (tx) =>
+      together(...['a', 'b'].map((word) => tx.askAlike('shout', word, ask))),
+    );
+    expect(answers).toEqual(['A', 'B']);
+    expect(asked).toEqual([['a', 'b']]);
   });
 
   it('names the constraint that refused a row', async () => {

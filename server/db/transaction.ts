@@ -1,9 +1,23 @@
-import type pg from 'pg';
 import { inOpenTransaction } from '../lib/open-transaction';
-import { onConnection, type Db, type DrizzleTransaction } from './client';
+import { transactionOn, type Db, type DrizzleTransaction } from './client';
+import { sayPrepared } from './execute-prepared';
+import { joinWrites, type Write } from './write';
 
 /** An open transaction. Effects on the outside (events, mails, jobs' wake-ups) go through `afterCommit`. */
 export type Tx = DrizzleTransaction & {
+  /**
+   * A write of which nobody waits for the outcome. All of them go out as one statement, together with the commit: rows that
+   * many want are held no longer than the database needs, and nothing that is asked before sees them. One that the database
+   * refuses takes the whole transaction back. No two may write the same row.
+   */
+  beforeCommit(write: Write): void;
+  /**
+   * Asks what works that share the transaction ask alike, for all of them at once. Questions of a moment go out in the order in
+   * which the first of each shape came.
+   *
+   * @param ask answers many, in their order.
+   */
+  askAlike<Q, A>(shape: string, question: Q, ask: (questions: readonly Q[]) => Promise<readonly A[]>): Promise<A>;
   /**
    * Runs once the transaction has committed, in order; never when it was rolled back. The call is done by then: an effect
    * that throws is reported, the others run all the same. What must not get lost is a job sent with `tx` instead.
@@ -25,19 +39,28 @@ const retryable = new Set(['40001', '40P01']);
  * @throws what `work` throws; nothing of it is stored then.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
-  const effects: (() => void | Promise<void>)[] = [];
-  let result: T;
-  try {
-    result = await onConnection(db, (inner) => {
-      const tx = Object.assign(inner, {
-        afterCommit: (effect: () => void | Promise<void>) => void effects.push(effect),
-      });
-      return inOpenTransaction(db.$onMisuse, () => work(tx));
-    });
-  } catch (error) {
-    if (attempt < 3 && retryable.has(postgresCode(error) ?? '')) return inTransaction(db, work, attempt + 1);
-    throw error;
-  }
+  const { outcomes, error } = await attemptAll(db, [(tx) => inOpenTransaction(db.$onMisuse, () => work(tx))]);
+  if (outcomes) return finish(db, outcomes[0] as Outcome<T>);
+  if (attempt < 3 && retryable.has(postgresCode(error) ?? '')) return inTransaction(db, work, attempt + 1);
+  throw error;
+}
+
+/** What came of a work that was committed, and what is still to be done for it. */
+export interface Outcome<T> {
+  result: T;
+  effects: readonly (() => void | Promise<void>)[];
+}
+
+interface Attempt<T> {
+  /** In the order of the works; undefined when it failed, for the reason of `error`. */
+  outcomes?: Outcome<T>[];
+  error?: unknown;
+  /** False where the connection broke: then nobody knows whether the commit was done. */
+  isTakenBack: boolean;
+}
+
+/** Does what was to be done after a commit, on behalf of whoever asks for it. */
+export async function finish<T>(db: Db, { result, effects }: Outcome<T>): Promise<T> {
   for (const effect of effects) await runEffect(db, effect);
   return result;
 }
@@ -52,6 +75,68 @@ async function runEffect(db: Db, effect: () => void | Promise<void>): Promise<vo
 }
 
 /**
+ * Does works in one transaction. Neither its begin nor its end is a round trip of its own. The query builder's own way keeps
+ * the connection for ever when `begin` fails, as it does where the database dies at that moment: some of those, and the
+ * pool has none left. Promises R-9.
+ */
+export async function attemptAll<T>(db: Db, works: readonly ((tx: Tx) => Promise<T>)[]): Promise<Attempt<T>> {
+  const connection = await db.$client.connect();
+  const writes: Write[] = [];
+  const askAlike = createAskAlike();
+  const begin = async (work: (tx: Tx) => Promise<T>): Promise<Outcome<T>> => {
+    const effects: (() => void | Promise<void>)[] = [];
+    const tx = Object.assign(transactionOn(db, connection), {
+      askAlike,
+      beforeCommit: (write: Write) => void writes.push(write),
+      afterCommit: (effect: () => void | Promise<void>) => void effects.push(effect),
+    });
+    return { result: await work(tx), effects };
+  };
+  /** Whether it ended outside of any transaction; a connection of which that is not known is closed, not used again. */
+  let isClean = false;
+  try {
+    const begun = connection.query('begin');
+    const [, ...outcomes] = await together<[unknown, ...Outcome<T>[]]>(begun, ...works.map(begin));
+    const last = writes.length > 0 ? [sayPrepared(joinWrites(writes))] : [];
+    // Behind a write that was refused, the commit takes everything back.
+    await together(...[...last, 'commit'].map((text) => connection.query(text)));
+    isClean = true;
+    return { outcomes, isTakenBack: false };
+  } catch (error) {
+    // What failed first is what went wrong.
+    await connection.query('rollback').then(
+      () => (isClean = true),
+      () => undefined,
+    );
+    return { error, isTakenBack: isClean };
+  } finally {
+    connection.release(!isClean);
+  }
+}
+
+function createAskAlike(): Tx['askAlike'] {
+  const open = new Map<string, { questions: unknown[]; answers: Promise<readonly unknown[]> }>();
+  return async <Q, A>(
+    shape: string,
+    question: Q,
+    ask: (questions: readonly Q[]) => Promise<readonly A[]>,
+  ): Promise<A> => {
+    let entry = open.get(shape);
+    if (!entry) {
+      const questions: Q[] = [];
+      const answers = new Promise<void>((resolve) => process.nextTick(resolve)).then(() => {
+        open.delete(shape);
+        return ask(questions);
+      });
+      entry = { questions, answers };
+      open.set(shape, entry);
+    }
+    const place = entry.questions.push(question) - 1;
+    return (await entry.answers)[place] as A;
+  };
+}
+
+/**
  * Waits for all that was begun at once in a transaction, which goes out without waiting for each answer.
  *
  * @throws what failed first, once all have ended: nothing may still be asked when the transaction is taken back.
@@ -61,11 +146,6 @@ export async function together<T extends readonly unknown[]>(...work: { [K in ke
   const results = await Promise.all(work.map((one) => one.catch((error: unknown) => void failures.push(error))));
   if (failures.length > 0) throw failures[0];
   return results as unknown as T;
-}
-
-/** The driver under an executor, for what the query builder has no words for: the pool, or the transaction's connection. */
-export function clientOf(db: Executor): Pick<pg.Pool, 'query'> {
-  return '$client' in db ? db.$client : (db as unknown as { session: { client: pg.PoolClient } }).session.client;
 }
 
 /** The SQLSTATE of a database error, also when a driver layer wrapped it. */

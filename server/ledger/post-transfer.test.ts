@@ -5,9 +5,9 @@ import { inTransaction, together } from '../db/transaction';
 import { newId } from '../db/columns';
 import { fillWallet } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
-import { keyOf, readPersonBalances } from './accounts';
+import { holdWallet, keyOf, readPersonBalances } from './accounts';
 import { checkBalances } from './check-balances';
-import { postTransfer, type TransferRequest } from './post-transfer';
+import { payFromWallet, postTransfer, type TransferRequest } from './post-transfer';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -115,6 +115,69 @@ describe('postTransfer', () => {
     const payers = await Promise.all(Array.from({ length: 8 }, () => buildPair(500)));
     await Promise.all(payers.map(({ payer }) => post(tip(payer, receiver, 500))));
     expect((await readPersonBalances(app.context.db, receiver)).pending).toBe(8 * 400);
+  });
+});
+
+describe('payFromWallet', () => {
+  const pay = (request: TransferRequest, payer: string, receiver: string) =>
+    inTransaction(app.context.db, async (tx) => {
+      const payees = [pendingOf(receiver), { kind: 'revenue' } as const];
+      return payFromWallet(tx, await holdWallet(tx, payer, payees), request);
+    });
+
+  it('moves the money with the commit, and tells what is left', async () => {
+    const { payer, receiver } = await buildPair();
+    expect(await pay(tip(payer, receiver, 500), payer, receiver)).toBe(500);
+    expect(await readPersonBalances(app.context.db, receiver)).toEqual({ wallet: 0, pending: 400 });
+    expect(await checkBalances(app.context.db)).toEqual([]);
+  });
+
+  it('refuses who cannot pay', async () => {
+    const { payer, receiver } = await buildPair(499);
+    await expect(pay(tip(payer, receiver, 500), payer, receiver)).rejects.toMatchObject({
+      code: 'NOT_ENOUGH_BALANCE',
+      details: { account: keyOf(walletOf(payer)), missing: 1 },
+    });
+    expect(await readPersonBalances(app.context.db, payer)).toEqual({ wallet: 499, pending: 0 });
+  });
+
+  it('pays no more than there is, however many ask at once', async () => {
+    const { payer, receiver } = await buildPair(1_000);
+    const all = Array.from({ length: 12 }, () => pay(tip(payer, receiver, 300), payer, receiver));
+    const outcomes = await Promise.allSettled(all);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await readPersonBalances(app.context.db, payer)).toEqual({ wallet: 100, pending: 0 });
+  });
+
+  it('holds no account that is paid before the commit', async () => {
+    const [one, other] = [await buildPair(), await buildPair()];
+    await pay(tip(one.payer, one.receiver, 100), one.payer, one.receiver);
+    let isReady = (): void => undefined;
+    let letGo = (): void => undefined;
+    const ready = new Promise<void>((resolve) => (isReady = resolve));
+    const done = new Promise<void>((resolve) => (letGo = resolve));
+    const open = inTransaction(app.context.db, async (tx) => {
+      const wallet = await holdWallet(tx, one.payer, [pendingOf(one.receiver), { kind: 'revenue' }]);
+      await payFromWallet(tx, wallet, tip(one.payer, one.receiver, 100));
+      isReady();
+      await done;
+    });
+    await ready;
+    // Another sale of the same creator is over before this one ends.
+    expect(await pay(tip(other.payer, one.receiver, 100), other.payer, one.receiver)).toBe(900);
+    letGo();
+    await open;
+    expect((await readPersonBalances(app.context.db, one.receiver)).pending).toBe(240);
+  });
+
+  it('is refused by the database where the wallet holds less than was known', async () => {
+    const { payer, receiver } = await buildPair(500);
+    const work = inTransaction(app.context.db, async (tx) => {
+      const wallet = await holdWallet(tx, payer, [pendingOf(receiver), { kind: 'revenue' }]);
+      await payFromWallet(tx, { ...wallet, balance: cents(900) }, tip(payer, receiver, 900));
+    });
+    await expect(work).rejects.toMatchObject({ constraint: 'ledger_accounts_floor' });
+    expect(await readPersonBalances(app.context.db, payer)).toEqual({ wallet: 500, pending: 0 });
   });
 });
 

@@ -4,9 +4,16 @@ import { AppError } from '../errors';
 import { newId } from '../db/columns';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../db/schema/money';
 import type { Tx } from '../db/transaction';
-import { keyOf, openAccounts, type AccountName } from './accounts';
+import { keyOf, openAccounts, type AccountName, type HeldWallet } from './accounts';
 import { transferRules, type PostingRule, type TransferCode } from './transfers';
-import { owingKinds, writeTransfer, type Line, type NewTransfer, type WrittenLine } from './write-transfer';
+import {
+  owingKinds,
+  writeTransfer,
+  writeTransferBeforeCommit,
+  type Line,
+  type NewTransfer,
+  type WrittenLine,
+} from './write-transfer';
 
 /** One leg of a movement: `amount` in cents, at least 1; a leg of 0 is left out. */
 export interface Posting {
@@ -45,6 +52,26 @@ export async function postTransfer(tx: Tx, request: TransferRequest): Promise<Tr
   const postings = request.postings.filter((posting) => posting.amount !== 0);
   assertOnList(request.code, postings);
   return write(tx, request, netByAccount(postings));
+}
+
+/**
+ * Pays out of a wallet that is held: what it holds is certain, so that the money moves with the commit, and the accounts of
+ * those who are paid, in which many sales meet, are waited for there and nowhere else.
+ *
+ * @param request its postings leave this wallet only.
+ * @returns what is left in the wallet.
+ * @throws as `postTransfer`.
+ */
+export async function payFromWallet(tx: Tx, wallet: HeldWallet, request: TransferRequest): Promise<Cents> {
+  const postings = request.postings.filter((posting) => posting.amount !== 0);
+  assertOnList(request.code, postings);
+  const lines = [...netByAccount(postings).values()];
+  const left = cents(lines.reduce<number>((rest, { amount }) => rest + Math.min(0, amount), wallet.balance));
+  if (left < 0) throw notEnough(keyOf({ kind: 'wallet', ownerId: wallet.ownerId }), -left);
+  const missing = lines.filter(({ name }) => !wallet.known.has(keyOf(name)));
+  if (missing.length > 0) await openAccounts(tx, missing.map(({ name }) => name)); // prettier-ignore
+  writeTransferBeforeCommit(tx, { id: newId(), code: request.code, key: request.key, subject: request.subject }, lines);
+  return left;
 }
 
 /**
@@ -111,9 +138,11 @@ async function write(tx: Tx, request: Omit<NewTransfer, 'id'>, net: Net): Promis
   if (first) return { id: first.id, repeated: true, balances: balancesOf(written) };
   const short = written.find((line) => line.balance + line.amount < 0 && !owingKinds.includes(line.kind));
   if (!short) throw new Error(`transfer ${request.key} was neither stored nor found`);
-  const missing = -(short.balance + short.amount);
-  throw new AppError('NOT_ENOUGH_BALANCE', { details: { account: keyOf(short), missing } });
+  throw notEnough(keyOf(short), -(short.balance + short.amount));
 }
+
+const notEnough = (account: string, missing: number) =>
+  new AppError('NOT_ENOUGH_BALANCE', { details: { account, missing } });
 
 const balancesOf = (lines: readonly WrittenLine[]): Map<string, Cents> =>
   new Map(lines.map((line) => [keyOf(line), line.after ?? line.balance]));

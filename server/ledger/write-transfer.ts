@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Cents } from '@contract/base/money';
 import { executePrepared } from '../db/execute-prepared';
+import { rowInsert } from '../db/write';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../db/schema/money';
 import type { Tx } from '../db/transaction';
 import type { AccountName } from './accounts';
@@ -36,8 +37,8 @@ export const owingKinds: readonly AccountKind[] = ['gateway', 'promotion'];
 
 /**
  * Writes a transfer with all its entries in one statement: who plainly cannot pay locks nothing; else the accounts are
- * locked, always lower id first, so that two transfers never wait for each other in a circle; who can pay under the locks
- * pays. Nothing is written when an account is missing, one would go below zero, or the key was used before.
+ * locked, always wallets first and then by id, so that two transfers never wait for each other in a circle; who can pay under
+ * the locks pays. Nothing is written when an account is missing, one would go below zero, or the key was used before.
  *
  * @returns a line for each account that exists.
  */
@@ -52,6 +53,32 @@ export function writeTransfer(tx: Tx, transfer: NewTransfer, lines: readonly Lin
     build: () => transferQuery(lines.length),
     values: { ...transfer, reversesId: transfer.reversesId ?? null, ...Object.fromEntries(lineValues) },
   });
+}
+
+/**
+ * The same of a transfer that is known to be covered: with the commit, so that an account in which many sales meet is held only
+ * while the database writes. It checks again what was known: the transaction fails when an account is missing, since then the
+ * entries do not sum to zero, when one would go below its floor, and when the key was used.
+ */
+export function writeTransferBeforeCommit(tx: Tx, transfer: NewTransfer, lines: readonly Line[]): void {
+  tx.beforeCommit(rowInsert(ledgerTransfers, transfer));
+  for (const { name, amount } of lines) {
+    tx.beforeCommit({
+      shape: 'ledger entries',
+      columns: {
+        transfer_id: { type: 'text', value: transfer.id },
+        kind: { type: 'text', value: name.kind },
+        owner_id: { type: 'text', value: name.ownerId ?? '' },
+        amount: { type: 'bigint', value: amount },
+      },
+      build: (rows) => sql`insert into ${ledgerEntries} (transfer_id, account_id, amount, balance_after)
+        select locked.transfer_id, locked.id, locked.amount, 0 from (
+          select v.transfer_id, a.id, v.amount from ${rows}
+          join ${ledgerAccounts} a on a.kind = v.kind and a.owner_id = v.owner_id
+          order by a.kind <> 'wallet', a.id for no key update of a
+        ) locked`,
+    });
+  }
 }
 
 const place = sql.placeholder;
@@ -73,14 +100,14 @@ const transferQuery = (count: number) => sql`
     from lines l join ${ledgerAccounts} a on a.kind = l.kind and a.owner_id = l.owner_id
   ), locked as materialized (
     select a.id, a.kind, a.balance, s.amount from seen s join ${ledgerAccounts} a on a.id = s.id
-    where ${isCovered('seen')} order by a.id for update of a
+    where ${isCovered('seen')} order by a.kind <> 'wallet', a.id for update of a
   ), transfer as (
     insert into ${ledgerTransfers} (id, code, key, subject, reverses_id)
     select ${place('id')}, ${place('code')}, ${place('key')}, ${place('subject')}, ${place('reversesId')}
     where ${isCovered('locked')} on conflict (key) do nothing returning id
   ), entries as (
     insert into ${ledgerEntries} (transfer_id, account_id, amount, balance_after)
-    select transfer.id, l.id, l.amount, l.balance + l.amount from transfer, locked l order by l.id
+    select transfer.id, l.id, l.amount, l.balance + l.amount from transfer, locked l order by l.kind <> 'wallet', l.id
     returning account_id, balance_after
   )
   select s.kind, s.owner_id as "ownerId", s.amount::float8 as amount,

@@ -10,6 +10,8 @@ import { buildTestApp, type TestApp } from '../../harness/build-test-app';
 export interface BenchApi {
   api: ServerProcess;
   app: TestApp;
+  /** Of the database that both stand on. */
+  databaseUrl: string;
   /** A bare server that answers `/bytes` with these and echoes over sockets. */
   startBare(body: string): Promise<ServerProcess>;
   stop(): Promise<void>;
@@ -27,6 +29,7 @@ export async function startBenchApi(): Promise<BenchApi> {
   return {
     api,
     app,
+    databaseUrl: postgres.url(),
     async startBare(body) {
       const bodyFile = path.join(dataDir, 'body');
       await writeFile(bodyFile, body);

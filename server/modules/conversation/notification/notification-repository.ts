@@ -1,10 +1,10 @@
 import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { directionOf, type Sort } from '../../../db/list-query';
-import { insertRow } from '../../../db/insert-row';
+import { rowInsert } from '../../../db/write';
 import { isBlockedBy } from '../../../db/is-blocked-by';
 import { notifications, userBlocks } from '../../../db/schema/social';
-import type { Executor } from '../../../db/transaction';
+import type { Executor, Tx } from '../../../db/transaction';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
@@ -39,9 +39,9 @@ export function createNotificationRepository(db: Db) {
     and(eq(notifications.userId, userId), not(isBlockedBy(notifications.createdBy, notifications.userId)));
 
   return {
-    /** @returns the row as it is stored. */
-    async insert(row: NewRow, tx: Executor = db): Promise<NotificationRow> {
-      await insertRow(tx, notifications, row);
+    /** With the commit. @returns the row as it will be stored. */
+    insert(row: NewRow, tx: Tx): NotificationRow {
+      tx.beforeCommit(rowInsert(notifications, row));
       return { ...blank, ...row };
     },
 

@@ -25,6 +25,8 @@ export interface NewNotification {
   reference?: NotificationReference;
   /** Account id of who caused it. */
   createdBy?: string;
+  /** Caused by a fan, who blocks nobody. */
+  isByFan?: boolean;
   /** Told once only: a like taken back and given again is no news. */
   isOnce?: boolean;
 }
@@ -44,14 +46,15 @@ export function createNotificationService(
      * what somebody did who blocks them.
      */
     async add(tx: Tx, notification: NewNotification): Promise<void> {
-      const { isOnce, ...news } = notification;
+      const { isOnce, isByFan = false, ...news } = notification;
       if (news.userId === news.createdBy) return;
-      if (news.createdBy && (await repository.listBlocked(news.createdBy, [news.userId], tx)).length > 0) return;
+      if (news.createdBy && !isByFan && (await repository.listBlocked(news.createdBy, [news.userId], tx)).length > 0)
+        return;
       const now = clock.now();
       const row = { ...news, refId: news.refId ?? null, createdBy: news.createdBy ?? null };
       if (isOnce && (await repository.hasSame(row, tx))) return;
       const id = newId(now.getTime());
-      const stored = await repository.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
+      const stored = repository.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
       tx.afterCommit(async () => {
         const creator =
           stored.createdBy === null ? null : (await people.publicViews([stored.createdBy])).get(stored.createdBy);
@@ -69,7 +72,7 @@ export function createNotificationService(
      */
     async addToMany(
       receivers: readonly { id: string; isOnline: boolean }[],
-      news: Omit<NewNotification, 'userId' | 'isOnce'>,
+      news: Omit<NewNotification, 'userId' | 'isOnce' | 'isByFan'>,
     ): Promise<void> {
       const now = clock.now();
       const row = {

@@ -3,7 +3,7 @@ import type { EndpointPart } from '@contract/schemas';
 import { cents, type Cents } from '@contract/base/money';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { insertRow } from '../../../db/insert-row';
+import { rowInsert } from '../../../db/write';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { earnings, paymentTransactions, walletCharges } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -31,9 +31,8 @@ const sumOf = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith((su
 /** What creators earned, one row a sale. */
 export function createEarningRepository(db: Db) {
   return {
-    async insert(row: typeof earnings.$inferInsert, tx: Tx): Promise<void> {
-      await insertRow(tx, earnings, row);
-    },
+    /** With the commit. */
+    insert: (row: typeof earnings.$inferInsert, tx: Tx): void => tx.beforeCommit(rowInsert(earnings, row)),
 
     /** The earning of a sale, locked. */
     async lockByTransaction(transactionId: string, tx: Tx): Promise<EarningRow | null> {

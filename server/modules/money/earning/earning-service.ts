@@ -2,10 +2,11 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { cents, fromCents, splitCommission, type Cents } from '@contract/base/money';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import { createBatchLoader } from '../../../db/batch-loader';
 import { readDays } from '../../../db/list-query';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { readPersonBalances } from '../../../ledger/accounts';
+import { readBalancesOf, type PersonBalances } from '../../../ledger/accounts';
 import { postTransfer, reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -44,10 +45,12 @@ export function createEarningService(
   { people }: { people: PeopleService },
 ) {
   const repository = createEarningRepository(db);
+  // Many sales end at once: what is told after them is read for all of them.
+  const readBalances = createBatchLoader<string, PersonBalances>((ids) => readBalancesOf(db, ids), 100);
 
   /** Tells a creator that their income changed by `change` cents, and what the sums are now. Wire contract 4.3. */
   async function announce(performerId: string, change: { token: number; type: string; pending: boolean }) {
-    const { wallet, pending } = await readPersonBalances(db, performerId);
+    const { wallet, pending } = await readBalances(performerId);
     publisher.publish('update_balance', rooms.account(performerId), {
       ...change,
       balance: fromCents(wallet),
@@ -73,7 +76,7 @@ export function createEarningService(
         tx,
       );
       tx.afterCommit(async () => {
-        const { wallet, pending } = await readPersonBalances(db, performerId);
+        const { wallet, pending } = await readBalances(performerId);
         const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };
         publisher.publish('balance_update', rooms.account(performerId), payload);
       });
@@ -111,10 +114,10 @@ export function createEarningService(
      * @param site settings as read before the transaction began.
      * @returns the creator's and the platform's share; together exactly `gross`.
      */
-    async record(tx: Tx, sale: Sale, site: SiteSettings): Promise<{ net: Cents; commission: Cents }> {
+    record(tx: Tx, sale: Sale, site: SiteSettings): { net: Cents; commission: Cents } {
       const { net, commission, siteCommission } = split(sale, site);
       const now = clock.now();
-      await repository.insert(
+      repository.insert(
         {
           performerId: sale.performer.id,
           userId: sale.userId,

@@ -37,14 +37,14 @@ export function createReceiptService(
   const repository = createReceiptRepository(db);
 
   async function tellSeller(tx: Tx, payment: CompletedPayment): Promise<void> {
-    const { code, kind, id, payerId, sellerId, source, total, tax, name, note } = payment;
+    const { code, kind, id, payerId, payerName, sellerId, source, total, tax, name, note } = payment;
     const { news } = ruleOf(code);
     if (!news || sellerId === null || kind === 'renewal' || kind === 'refund') return;
-    const fan = nameOf(await people.find(payerId, tx));
+    const fan = payerName ?? nameOf(await people.find(payerId, tx));
     await notification.add(tx, {
       ...{ userId: sellerId, type: news.type, action: news.action, title: news.title },
       message: news.say(fan, moneyText(cents(total - tax)), name, note),
-      ...{ refId: id, refSource: source, createdBy: payerId },
+      ...{ refId: id, refSource: source, createdBy: payerId, isByFan: true },
     });
   }
 

@@ -43,11 +43,7 @@ export function createSubscriptionGrant(
     const gross = cents(payment.totalPrice - payment.taxAmount);
     const type = payment.type === 'yearly_subscription' ? payment.type : 'monthly_subscription';
     const sale = { performer, userId, transactionId: id, type, gross, listPrice, paymentGateway: 'stripe' } as const;
-    const { net, commission } = await earning.record(
-      tx,
-      { ...sale, sourceType: 'performer', sourceId: performer.id },
-      site,
-    );
+    const { net, commission } = earning.record(tx, { ...sale, sourceType: 'performer', sourceId: performer.id }, site);
     // Nothing moves where a coupon paid it all.
     if (gross === 0) return;
     const shares = [

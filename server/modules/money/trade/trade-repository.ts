@@ -7,6 +7,8 @@ import type { SellingTrader, Trader } from './trade-policy';
 
 export interface PayerRow extends Trader {
   isAdmin: boolean;
+  name: string;
+  username: string | null;
 }
 
 export interface SellerRow extends SellingTrader {
@@ -23,26 +25,30 @@ export interface SellerRow extends SellingTrader {
  * paid. A payer is held for this payment alone, a creator is shared by all who pay them at once.
  */
 export const tradeRepository = {
-  async lockPayer(id: string, tx: Tx): Promise<PayerRow | null> {
-    const [row] = await executePrepared<PayerRow>(tx, {
-      shape: 'lock payer',
-      build: () => sql`select a.status, a.deletion_at as "deletionAt", 'admin' = any(a.roles) as "isAdmin"
-        from ${accounts} a where a.id = ${sql.placeholder('id')} for no key update`,
-      values: { id },
-    });
-    return row ?? null;
-  },
+  lockPayer: (payerId: string, tx: Tx): Promise<PayerRow | null> =>
+    tx.askAlike('lock payer', payerId, async (ids) => {
+      const rows = await executePrepared<PayerRow & { id: string }>(tx, {
+        shape: 'lock payers',
+        build:
+          () => sql`select a.id, a.status, a.deletion_at as "deletionAt", 'admin' = any(a.roles) as "isAdmin", a.name, a.username
+          from ${accounts} a where a.id = any(${sql.placeholder('ids')}::text[]) order by a.id for no key update`,
+        values: { ids },
+      });
+      return ids.map((id) => rows.find((row) => row.id === id) ?? null);
+    }),
 
-  async lockSeller(id: string, payerId: string, tx: Tx): Promise<SellerRow | null> {
-    const [row] = await executePrepared<SellerRow>(tx, {
-      shape: 'lock seller',
-      build: () => sql`select a.id, a.status, a.deletion_at as "deletionAt", p.verified_document as "isApproved",
+  lockSeller: (sellerId: string, payerId: string, tx: Tx): Promise<SellerRow | null> =>
+    tx.askAlike('lock seller', { sellerId, payerId }, async (pairs) => {
+      const rows = await executePrepared<SellerRow & { payerId: string }>(tx, {
+        shape: 'lock sellers',
+        build:
+          () => sql`select pair.payer as "payerId", a.id, a.status, a.deletion_at as "deletionAt", p.verified_document as "isApproved",
         p.date_of_birth::text as "dateOfBirth", p.commission, p.blocked_countries as countries,
-        exists (select 1 from ${userBlocks} b where b.performer_id = a.id and b.user_id = ${sql.placeholder('payerId')})
-          as "isBlocking"
-        from ${accounts} a join ${performers} p on p.id = a.id where a.id = ${sql.placeholder('id')} for share of a`,
-      values: { id, payerId },
-    });
-    return row ?? null;
-  },
+        exists (select 1 from ${userBlocks} b where b.performer_id = a.id and b.user_id = pair.payer) as "isBlocking"
+          from unnest(${sql.placeholder('sellers')}::text[], ${sql.placeholder('payers')}::text[]) as pair (seller, payer)
+          join ${accounts} a on a.id = pair.seller join ${performers} p on p.id = a.id order by a.id for share of a`,
+        values: { sellers: pairs.map((pair) => pair.sellerId), payers: pairs.map((pair) => pair.payerId) },
+      });
+      return pairs.map((pair) => rows.find((row) => row.id === pair.sellerId && row.payerId === pair.payerId) ?? null);
+    }),
 };

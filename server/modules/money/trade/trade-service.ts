@@ -34,6 +34,8 @@ declare const held: unique symbol;
 export interface Trade {
   readonly [held]: true;
   readonly payerId: string;
+  /** What they are called, as the creator reads it. */
+  readonly payerName: string;
   readonly seller: Seller;
 }
 
@@ -49,6 +51,8 @@ export interface CompletedPayment {
   source: 'wallet_charge' | 'payment_transaction';
   id: string;
   payerId: string;
+  /** What they are called, where the sale knew it. */
+  payerName?: string;
   /** Null for the wallet and the platform. */
   sellerId: string | null;
   /** What it is called on the receipt. */
@@ -82,26 +86,27 @@ export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
     payer: PayerRow | null,
     seller: SellerRow | null,
     { country = null, site }: Pick<TradeParties, 'country' | 'site'>,
-  ): SellerRow {
+  ): { payer: PayerRow; seller: SellerRow } {
     refuse(payer ? refusalOfPayer(payer) : 'ACCOUNT_INACTIVE');
-    if (!seller) throw new AppError('ENTITY_NOT_FOUND');
+    if (!seller || !payer) throw new AppError('ENTITY_NOT_FOUND');
     // Who is kept out learns no more than of a creator who does not exist.
     const isKeptOut = seller.isBlocking || (country !== null && seller.countries.includes(country));
     refuse(
-      isKeptOut && !payer?.isAdmin
+      isKeptOut && !payer.isAdmin
         ? 'ENTITY_NOT_FOUND'
         : refusalOfSeller(seller, { now: clock.now(), minimumAge: site.minimumAge }),
     );
-    return seller;
+    return { payer, seller };
   }
 
   async function open(tx: Tx, { payerId, sellerId, country, site }: TradeParties): Promise<Trade> {
-    const [seller, payer] = await together(
+    const [sellerRow, payerRow] = await together(
       tradeRepository.lockSeller(sellerId, payerId, tx),
       tradeRepository.lockPayer(payerId, tx),
     );
-    const { id, commission } = check(payer, seller, { country, site });
-    return { payerId, seller: { id, commission } } as Trade;
+    const { payer, seller } = check(payerRow, sellerRow, { country, site });
+    const { id, commission } = seller;
+    return { payerId, payerName: payer.name || payer.username || 'Someone', seller: { id, commission } } as Trade;
   }
 
   async function holdPayer(tx: Tx, payerId: string): Promise<void> {

@@ -2,10 +2,10 @@ import type { EndpointReply } from '@contract/schemas';
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
-import { together, type Tx } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import { keyOf } from '../../../ledger/accounts';
-import { postTransfer } from '../../../ledger/post-transfer';
+import { holdWallet, type HeldWallet } from '../../../ledger/accounts';
+import { payFromWallet } from '../../../ledger/post-transfer';
 import type { TransferCode } from '../../../ledger/transfers';
 import type { EarningService } from '../earning/earning-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
@@ -18,6 +18,8 @@ type ChargeView = EndpointReply<'tipPerformer'>;
 export interface Purchase {
   /** Who pays whom: leave to do so. */
   trade: Trade;
+  /** The payer's, where it was held with the trade. */
+  wallet?: HeldWallet;
   target: ChargeView['target'];
   targetId: string;
   type: Exclude<ChargeView['type'], 'gift'> & TransferCode;
@@ -68,8 +70,8 @@ export function createChargeWallet(
   },
 ): ChargeWallet {
   return async (tx, purchase, site, withCharge = async () => undefined) => {
-    const { trade, target, targetId, type } = purchase;
-    const { payerId: userId, seller: performer } = trade;
+    const { trade, wallet, target, targetId, type } = purchase;
+    const { payerId: userId, payerName, seller: performer } = trade;
     const row = draftCharge(purchase, clock.now());
     const { id, totalPrice: gross } = row;
     // First of all: a second buyer of the same waits here, and never gets to the money.
@@ -80,25 +82,26 @@ export function createChargeWallet(
     const sale = { performer, userId, transactionId: id, sourceType: target, sourceId: targetId, type, gross } as const;
     const { net, commission } = earning.split(sale, site);
     const from = { kind: 'wallet', ownerId: userId } as const;
-    // The money comes last: its accounts are those that others wait for.
-    const [, , , { balances }] = await together(
-      repository.insertCharge(row, tx),
-      earning.record(tx, { ...sale, paymentGateway: 'system' }, site),
-      withCharge(tx, row),
-      postTransfer(tx, {
-        code: type,
-        key: chargeKey(id),
-        subject: id,
-        postings: [
-          { from, to: { kind: 'pending', ownerId: performer.id }, amount: net },
-          { from, to: { kind: 'revenue' }, amount: commission },
-        ],
-      }),
-    );
-    await announce(tx, completedOf(row));
-    return { row, balanceAfter: balances.get(keyOf(from)) ?? cents(0) };
+    const balanceAfter = await payFromWallet(tx, wallet ?? (await holdWalletFor(tx, userId, performer.id)), {
+      code: type,
+      key: chargeKey(id),
+      subject: id,
+      postings: [
+        { from, to: { kind: 'pending', ownerId: performer.id }, amount: net },
+        { from, to: { kind: 'revenue' }, amount: commission },
+      ],
+    });
+    repository.insertCharge(row, tx);
+    earning.record(tx, { ...sale, paymentGateway: 'system' }, site);
+    await withCharge(tx, row);
+    await announce(tx, { ...completedOf(row), payerName });
+    return { row, balanceAfter };
   };
 }
+
+/** Holds a payer's wallet for a sale of this creator. */
+export const holdWalletFor = (tx: Tx, payerId: string, sellerId: string): Promise<HeldWallet> =>
+  holdWallet(tx, payerId, [{ kind: 'pending', ownerId: sellerId }, { kind: 'revenue' }]);
 
 /** The receipt of a purchase. */
 function draftCharge(purchase: Purchase, now: Date): ChargeRow {

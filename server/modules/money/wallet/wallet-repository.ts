@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { insertRow } from '../../../db/insert-row';
+import { rowInsert } from '../../../db/write';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { purchases, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
@@ -17,7 +17,8 @@ const sortable = {
 /** Charges of wallets, and what people own because of them. */
 export function createWalletRepository(db: Db) {
   return {
-    insertCharge: (row: ChargeRow, tx: Tx): Promise<void> => insertRow(tx, walletCharges, row),
+    /** With the commit. */
+    insertCharge: (row: ChargeRow, tx: Tx): void => tx.beforeCommit(rowInsert(walletCharges, row)),
 
     async lockCharge(id: string, tx: Tx): Promise<ChargeRow | null> {
       const [row] = await tx.select().from(walletCharges).where(eq(walletCharges.id, id)).for('update');

@@ -3,7 +3,8 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { fromCents, toCents, type Cents } from '@contract/base/money';
 import { assertAllowed, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction, type Tx } from '../../../db/transaction';
+import { createSharedTransactions } from '../../../db/shared-transactions';
+import { inTransaction, together, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import { once } from '../../../idempotency';
 import { readPersonBalances } from '../../../ledger/accounts';
@@ -13,7 +14,7 @@ import type { EarningService } from '../earning/earning-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TradeService } from '../trade/trade-service';
-import { chargeKey, completedOf, createChargeWallet, type Charged } from './charge-wallet';
+import { chargeKey, completedOf, createChargeWallet, holdWalletFor, type Charged } from './charge-wallet';
 import type { LockSaleItem } from './sale-item';
 import { createStatementRepository } from './statement-repository';
 import { createTipEffects, type TipDependencies } from './tip-effects';
@@ -57,6 +58,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
   const { readBalancesAfter } = createStatementRepository(db);
   const charge = createChargeWallet(context, { repository, earning, trade });
   const tell = createTipEffects(context, dependencies);
+  const inShared = createSharedTransactions(db);
   const offers = new Map<UnlockTarget, Offer>();
 
   /** The receipt with what is left, as the payer sees it. */
@@ -86,13 +88,19 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       if (body.price < site.minimumTipPrice || body.price > site.maximumTipPrice)
         throw new AppError('PRICE_OUT_OF_BOUNDS');
       const call = { accountId: actor.id, route: 'tipPerformer', key, input: { performerId, ...body } };
-      return inTransaction(db, (tx) =>
-        once(tx, call, async () => {
-          const isInStream = body.streamType !== undefined;
+      const isInStream = body.streamType !== undefined;
+      return inShared(actor.id, (tx) => {
+        const hold = () =>
+          together(
+            trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site }),
+            holdWalletFor(tx, actor.id, performerId),
+          );
+        const pay = async ([opened, wallet]: Awaited<ReturnType<typeof hold>>) => {
           const charged = await charge(
             tx,
             {
-              trade: await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site }),
+              trade: opened,
+              wallet,
               target: 'performer',
               targetId: performerId,
               type: isInStream ? 'stream_tip' : 'tip',
@@ -106,8 +114,9 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
             tell({ sender: actor, isInConversation: body.conversationId !== undefined && !isInStream }),
           );
           return present(charged);
-        }),
-      );
+        };
+        return once(tx, call, pay, hold);
+      });
     },
 
     /**

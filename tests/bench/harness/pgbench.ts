@@ -1,0 +1,29 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+/** A tenth of a million accounts each. */
+const SCALE = 10;
+
+/**
+ * PostgreSQL's own benchmark, in a database of its own beside the given one.
+ *
+ * @returns what measures TPC-B-like transactions a second; undefined where pgbench is not installed (on Debian, `postgresql-contrib`).
+ */
+export function openPgbench(databaseUrl: string): ((clients: number, seconds: number) => Promise<number>) | undefined {
+  if (spawnSync('pgbench', ['--version']).status !== 0) return undefined;
+  const { hostname, port, username, password } = new URL(databaseUrl);
+  const login = ['-h', hostname, '-p', port, '-U', username];
+  const env = { ...process.env, PGPASSWORD: password };
+  const run = async (program: string, args: readonly string[]): Promise<string> => {
+    const child = spawn(program, [...login, ...args, 'pgbench'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    if (child.exitCode !== 0 && child.exitCode !== null) throw new Error(`${program}: ${complaint}`);
+    return said;
+  };
+  const filled = run('createdb', []).then(() => run('pgbench', ['-i', '-q', '-s', String(SCALE)]));
+  return async (clients, seconds) => {
+    await filled;
+    const said = await run('pgbench', ['-c', String(clients), '-j', '2', '-T', String(seconds)]);
+    return Number(/tps = ([\d.]+)/.exec(said)?.[1]);
+  };
+}

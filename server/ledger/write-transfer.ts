@@ -63,6 +63,7 @@ export function writeTransfer(tx: Tx, transfer: NewTransfer, lines: readonly Lin
 export function writeTransferBeforeCommit(tx: Tx, transfer: NewTransfer, lines: readonly Line[]): void {
   tx.beforeCommit(rowInsert(ledgerTransfers, transfer));
   for (const { name, amount } of lines) {
+    // Sorted twice: first come all locks, in their order, and then the entries, of which several may be for one account.
     tx.beforeCommit({
       shape: 'ledger entries',
       columns: {
@@ -73,10 +74,10 @@ export function writeTransferBeforeCommit(tx: Tx, transfer: NewTransfer, lines: 
       },
       build: (rows) => sql`insert into ${ledgerEntries} (transfer_id, account_id, amount, balance_after)
         select locked.transfer_id, locked.id, locked.amount, 0 from (
-          select v.transfer_id, a.id, v.amount from ${rows}
+          select v.transfer_id, v.kind, a.id, v.amount from ${rows}
           join ${ledgerAccounts} a on a.kind = v.kind and a.owner_id = v.owner_id
           order by a.kind <> 'wallet', a.id for no key update of a
-        ) locked`,
+        ) locked order by locked.kind <> 'wallet', locked.id`,
     });
   }
 }

@@ -3,7 +3,7 @@ import { buildCard, buildCoupon, buildSale, byDefaultCard, problemsOf } from '..
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/transaction';
 import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
 import { coupons } from '../../../db/schema/money';
@@ -137,6 +137,25 @@ describe('POST /wallet/charges/tip/:id', () => {
     // The key is the caller's own: another fan may use the same.
     const other = await buildUser(app, { wallet: cents(1000) });
     expect((await tip(5, { key: 'k1', as: other.token })).data._id).not.toBe(first.data._id);
+  });
+
+  it('writes tips that come at once together, each line of an account behind the one before', async () => {
+    const fans = await Promise.all(Array.from({ length: 8 }, () => buildUser(app, { wallet: cents(1000) })));
+    const others = [creator.id, (await buildPerformer(app)).id];
+    await tip(5);
+    const replies = await Promise.all(
+      fans.map(({ token }, index) => tip(5, { as: token, to: others[index % 2] ?? '', key: `tip ${index}` })),
+    );
+    expect(replies.map(({ data }) => data.balanceAfter)).toEqual(fans.map(() => 5));
+    const { rows } = await app.context.db.execute<{ transactions: number; torn: number }>(sql`
+      with lines as (
+        select e.xmin::text as transaction, e.balance_after - e.amount as before,
+          lag(e.balance_after, 1, 0) over (partition by e.account_id order by e.id) as last
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.kind = 'pending' and a.owner_id in (${others[0]}, ${others[1]})
+      ) select count(distinct transaction)::int as transactions, count(*) filter (where before <> last)::int as torn from lines`);
+    expect(rows[0]?.transactions).toBeLessThan(1 + fans.length);
+    expect(rows[0]?.torn).toBe(0);
   });
 
   it('charges once for 50 parallel calls with one key', async () => {

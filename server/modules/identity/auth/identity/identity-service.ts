@@ -1,15 +1,13 @@
-import { reservedUsernames } from '@contract/base/limits';
-import { passesForSite } from '@contract/base/reserved-names';
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
-import { inTransaction, type Executor, type Tx } from '../../../../db/transaction';
+import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError, found } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { emailMovedMail, haveAccountMail } from '../proofs/account-mails';
 import type { ConfirmationService } from '../proofs/confirmation-service';
 import type { EmailChangeService } from '../proofs/email-change-service';
 import type { EmailVerificationService } from '../proofs/email-verification-service';
-import { createFormerUsernameRepository } from './former-username-repository';
+import { createAccountNames } from './account-names';
 import { createIdentityRepository, type AccountRow, type NewAccount, type NewPerformer } from './identity-repository';
 import { createOneTimeTokenRepository } from '../proofs/one-time-token-repository';
 import { settlePhone } from '../login-ways/login-ways';
@@ -45,15 +43,11 @@ interface ChangedBy {
 }
 
 const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** Mails an hour about sign-ups with an address that has an account. */
 const NOTICES_AN_HOUR = 3;
-/** How long nobody else may take a username that was given up. */
-const HELD_MS = 90 * DAY_MS;
-
 /** What an account is known and entered by. Whatever changes it goes through here, so that its consequences follow. */
 export function createIdentityService(
-  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: {
     session: SessionService;
     settings: SettingsService;
@@ -63,52 +57,10 @@ export function createIdentityService(
     emailChange: EmailChangeService;
   },
 ) {
+  const { db, env, jobs, clock } = context;
   const repository = createIdentityRepository(db);
-  const formerUsernames = createFormerUsernameRepository(db);
+  const names = createAccountNames(context, needs);
   const tokens = createOneTimeTokenRepository(db);
-
-  /** @param accountId who wants them: their own former names are free to them. Null for an account that is being made. */
-  async function assertNamesFree(
-    { email, username, name }: { email?: string; username?: string; name?: string | null },
-    accountId: string | null = null,
-    tx?: Executor,
-  ): Promise<void> {
-    if (username !== undefined && reservedUsernames.has(username)) throw new AppError('USERNAME_RESERVED');
-    const { siteName } = await needs.settings.read();
-    if (username !== undefined && passesForSite(username, siteName)) throw new AppError('USERNAME_RESERVED');
-    if (name && passesForSite(name, siteName)) throw new AppError('NAME_RESERVED');
-    const now = clock.now();
-    const taken = await repository.listTaken({ email, username }, tx);
-    if (
-      taken.email ||
-      (email !== undefined && (await repository.findEmailHolder(email, accountId, now, tx)) !== null)
-    ) {
-      throw new AppError('EMAIL_TAKEN');
-    }
-    if (taken.username) throw new AppError('USERNAME_TAKEN');
-    if (username !== undefined) await assertNotHeld(username, accountId, tx);
-  }
-
-  async function assertNotHeld(username: string, accountId: string | null, tx?: Executor): Promise<void> {
-    if (await formerUsernames.isHeldByOther(username, accountId, clock.now(), tx)) throw new AppError('USERNAME_TAKEN');
-  }
-
-  /** Looks again once the name is written: whoever gave it up at the same moment has committed by then. */
-  async function settleUsername(
-    accountId: string,
-    { before, after }: { before: string | null; after: string },
-    tx: Tx,
-  ) {
-    await assertNotHeld(after, accountId, tx);
-    await formerUsernames.forget(after, tx);
-    if (before !== null) await holdUsername({ id: accountId, username: before }, tx);
-  }
-
-  async function holdUsername({ id, username }: { id: string; username: string }, tx: Tx): Promise<void> {
-    const now = clock.now();
-    const heldUntil = new Date(now.getTime() + HELD_MS);
-    await formerUsernames.keep({ username, accountId: id, heldUntil, createdAt: now }, tx);
-  }
 
   /** Without a way back and without waiting: for administrators. */
   async function moveEmail(account: AccountRow, email: string, tx: Tx): Promise<void> {
@@ -135,8 +87,7 @@ export function createIdentityService(
   }
 
   return {
-    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED */
-    assertNamesFree,
+    ...names,
 
     /** What `create` takes as the password, made before a transaction is opened. */
     hashPassword,
@@ -156,7 +107,7 @@ export function createIdentityService(
             throw new AppError('EMAIL_TAKEN');
           }
           await repository.insert(account, performer, tx);
-          if (account.username) await settleUsername(account.id, { before: null, after: account.username }, tx);
+          if (account.username) await names.settleUsername(account.id, { before: null, after: account.username }, tx);
           await needs.emailVerification.sendLink({ id: account.id, email: account.email }, tx);
         });
         return { isNew: true, accountId: account.id };
@@ -165,15 +116,6 @@ export function createIdentityService(
         return { isNew: false, accountId: await inTransaction(db, (tx) => tellOwner(account.email, tx)) };
       }
     },
-
-    /** Whose a username was before it was given up; null when it was nobody's, or was taken since. */
-    findFormerOwner: (username: string): Promise<string | null> => formerUsernames.findOwner(username),
-
-    /** Keeps a username that its account has no more from everybody else, for ninety days. */
-    holdUsername,
-
-    /** Forgets names of deleted accounts that anybody may take by now. */
-    sweep: (): Promise<void> => formerUsernames.forgetOfDeleted(clock.now()),
 
     /** Takes back an account whose sign-up could not be finished. */
     remove: (id: string, tx: Tx): Promise<void> => repository.remove(id, tx),
@@ -201,7 +143,7 @@ export function createIdentityService(
       // Whoever runs the site may be called so, and may call others so.
       const mayPass = before.roles.includes('admin') || !isOwn;
       const newName = !mayPass && plain.name !== before.name ? plain.name : undefined;
-      await assertNamesFree({ email: newEmail, username: newUsername, name: newName }, id);
+      await names.assertNamesFree({ email: newEmail, username: newUsername, name: newName }, id);
       const waits = isOwn;
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       return async (tx) => {
@@ -220,7 +162,8 @@ export function createIdentityService(
           },
           tx,
         );
-        if (newUsername !== undefined) await settleUsername(id, { before: before.username, after: newUsername }, tx);
+        if (newUsername !== undefined)
+          await names.settleUsername(id, { before: before.username, after: newUsername }, tx);
         const keepSession = by.actor && isOwn ? by.actor.sessionId : null;
         if (passwordHash !== undefined) await needs.passwords.store(id, { passwordHash, keepSession }, tx);
         // After the password, which takes back what was asked for before it.

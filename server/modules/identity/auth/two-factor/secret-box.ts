@@ -37,3 +37,5 @@ export function createKeyedHash(secret: string, purpose: string): (text: string)
   const key = deriveKey(secret, purpose);
   return (text) => createHmac('sha256', key).update(text).digest('base64url');
 }
+
+export type SecretBox = ReturnType<typeof createSecretBox>;

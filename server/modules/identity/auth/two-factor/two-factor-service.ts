@@ -9,18 +9,13 @@ import type { AddressProofService } from '../proofs/address-proof-service';
 import { createIdentityRepository } from '../identity/identity-repository';
 import { createOwnerMail } from '../proofs/owner-mail';
 import { verifyPassword } from '../proofs/passwords';
-import { createRecoveryCodes, hashRecoveryCode, looksLikeRecoveryCode } from './recovery-codes';
+import { createCodeCheck } from './code-check';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes';
 import { createSecretBox } from './secret-box';
 import type { SessionService } from '../session/session-service';
-import { createTotpKey, matchTotp } from './totp';
-import { recoveryCodesMail, recoveryCodeUsedMail, twoFactorOffMail, twoFactorOnMail } from './two-factor-mails';
-import { createTwoFactorRepository, type TwoFactorRow } from './two-factor-repository';
-
-/** Wrong codes in a row before no code is looked at for a while. Promises I-8. */
-const MOST_FAILURES = 5;
-/** Milliseconds of the first lock; each further one lasts twice as long, up to four hours. */
-const LOCK_MS = 15 * 60 * 1000;
-const MOST_DOUBLINGS = 4;
+import { createTotpKey } from './totp';
+import { recoveryCodesMail, twoFactorOffMail, twoFactorOnMail } from './two-factor-mails';
+import { createTwoFactorRepository } from './two-factor-repository';
 
 /**
  * Two-step log-in: a secret shared with an authenticator app, and recovery codes for when the phone is lost. Who needs the
@@ -40,35 +35,7 @@ export function createTwoFactorService(
   const tellOwner = createOwnerMail(context, { settings });
   const guesses = createLoginThrottle(context, 'own password');
   const box = createSecretBox(env.APP_SECRET, 'two-step secret');
-
-  function assertNotLocked({ lockedUntil }: TwoFactorRow): void {
-    const waitMs = (lockedUntil?.getTime() ?? 0) - clock.now().getTime();
-    if (waitMs > 0)
-      throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } });
-  }
-
-  async function noteWrong({ accountId, failures, locks }: TwoFactorRow, tx: Tx): Promise<void> {
-    if (failures + 1 < MOST_FAILURES) return repository.update(accountId, { failures: failures + 1 }, tx);
-    const lockedUntil = new Date(clock.now().getTime() + LOCK_MS * 2 ** Math.min(locks, MOST_DOUBLINGS));
-    return repository.update(accountId, { failures: 0, locks: locks + 1, lockedUntil }, tx);
-  }
-
-  /** Six digits of the app, once. @returns false for a wrong one, which counts against a lock. */
-  async function takeAppCode(row: TwoFactorRow, code: string, tx: Tx): Promise<boolean> {
-    const secret = box.open(row.secret, row.accountId);
-    const step = await matchTotp(secret, code, { now: clock.now(), afterStep: row.lastStep });
-    if (step === null) return false;
-    await repository.update(row.accountId, { lastStep: step, failures: 0, locks: 0, lockedUntil: null }, tx);
-    return true;
-  }
-
-  async function takeRecoveryCode({ accountId }: TwoFactorRow, code: string, tx: Tx): Promise<boolean> {
-    if (!(await repository.useRecoveryCode(accountId, hashRecoveryCode(code), clock.now(), tx))) return false;
-    await repository.update(accountId, { failures: 0, locks: 0, lockedUntil: null }, tx);
-    const left = await repository.countRecoveryCodes(accountId, tx);
-    await tellOwner(accountId, (recipient) => recoveryCodeUsedMail({ ...recipient, left }), tx);
-    return true;
-  }
+  const takeCode = createCodeCheck(context, { settings, repository, box });
 
   async function renewCodes(accountId: string, tx: Tx): Promise<string[]> {
     const codes = createRecoveryCodes();
@@ -92,15 +59,10 @@ export function createTwoFactorService(
      * @throws AppError TOO_MANY_REQUESTS after five wrong ones in a row; right ones are refused too then.
      */
     async check(accountId: string, code: string): Promise<boolean> {
-      const typed = code.replaceAll(/\s/g, '');
       return inTransaction(db, async (tx) => {
         const row = await repository.lock(accountId, tx);
         if (!row || !(await repository.isEnabled(accountId, tx))) return false;
-        assertNotLocked(row);
-        const take = looksLikeRecoveryCode(typed) ? takeRecoveryCode : takeAppCode;
-        const isRight = await take(row, typed, tx);
-        if (!isRight) await noteWrong(row, tx);
-        return isRight;
+        return takeCode(row, code, tx, { orRecovery: true });
       });
     },
 
@@ -137,8 +99,7 @@ export function createTwoFactorService(
         const row = await repository.lock(actor.id, tx);
         if (!row) throw new AppError('TWO_STEP_NOT_STARTED');
         if (await repository.isEnabled(actor.id, tx)) throw new AppError('TWO_STEP_ACTIVE');
-        assertNotLocked(row);
-        if (!(await takeAppCode(row, code.replaceAll(/\s/g, ''), tx))) return noteWrong(row, tx);
+        if (!(await takeCode(row, code, tx, { orRecovery: false }))) return null;
         await repository.setEnabled(actor.id, true, tx);
         await session.closeOthers(actor, tx);
         await tellOwner(actor.id, twoFactorOnMail, tx);

@@ -1,10 +1,9 @@
 import { definePage } from '@/composition/define-page';
-import { creatorHomeFeature } from '@/features/content/creator-home/creator-home-feature';
-import { homeRequested } from '@/features/content/creator-home/creator-home-slice';
+import { creatorHomeFeature, homeRequested } from '@/features/content/creator-home/creator-home-feature';
 import { postSalesFeature } from '@/features/money/post-sales/post-sales-feature';
-import { CreatorHomeScreen } from '@/screens/content/creator-home-screen';
+import { CreatorHome } from '@/screens/content/creator-home/creator-home';
 
-export default definePage(CreatorHomeScreen, {
+export default definePage(CreatorHome, {
   layout: 'primary',
   onlyPerformer: true,
   features: [creatorHomeFeature, postSalesFeature],

@@ -6,6 +6,13 @@ export function playableUrl({ url, status }: { url?: string | null; status?: str
   return status === 'processing' || status === 'error' ? null : (url ?? null);
 }
 
+/** What a picked file is by what the browser says of it; undefined for what nothing takes. */
+export function pickedKind({ type }: Pick<File, 'type'>): 'photo' | 'video' | 'audio' | undefined {
+  const group = type.split('/')[0];
+  if (group === 'image') return 'photo';
+  return group === 'video' || group === 'audio' ? group : undefined;
+}
+
 /** A picture that everybody may see, as our API addresses it; other backends have one size. */
 const publicLarge = /^(.*\/media\/public\/[0-9a-f]{24}\/)large$/;
 

@@ -2,6 +2,7 @@ import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
 import { take } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
+import { mayUploadAgain, toFailure } from '@/services/api-error';
 import { fromContext, judgeFailure } from './call-endpoint';
 
 /** What an upload says of itself, in order: how far it is (0..1), then its reply or what went wrong. */
@@ -47,4 +48,28 @@ export function* nextStep<Reply>({ route, token, steps }: Upload<Reply>): Genera
   const step = (yield take(steps)) as UploadStep<Reply>;
   if ('error' in step) yield* judgeFailure(route, step.error, token);
   return step;
+}
+
+/** What came of a file: the server's reply, or why not, in words, and whether another try may succeed. */
+type Sent<Reply> = { reply: Reply } | { error: string; canRetry: boolean };
+
+/** Sends a file up to its end; stopped with whoever waits for it. @param onProgress an effect that says how far it is, 0..1. */
+export function* sendFile<R extends Route & { name: EndpointName }>(
+  route: R,
+  file: File,
+  onProgress: (progress: number) => unknown,
+): Generator<unknown, Sent<EndpointData<R['name']>>> {
+  const form = new FormData();
+  form.set('file', file);
+  const upload = yield* beginUpload(route, form);
+  try {
+    while (true) {
+      const step = yield* nextStep(upload);
+      if ('reply' in step) return step;
+      if ('error' in step) return { error: toFailure(step.error).message, canRetry: mayUploadAgain(step.error) };
+      yield onProgress(step.progress);
+    }
+  } finally {
+    upload.close();
+  }
 }

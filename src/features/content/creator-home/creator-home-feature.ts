@@ -1,24 +1,75 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { earningRoutes } from '@contract/money/earning-routes';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { followRoutes } from '@contract/content/follow-routes';
 import { studioRoutes } from '@contract/money/studio-routes';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
+import type { EndpointData } from '@contract/schemas';
 import { balanceChanged } from '@/features/identity/auth/session-slice';
-import { toFailure } from '@/services/api-error';
+import type { ApiFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { postSalesWanted } from '@/store/intents';
-import {
-  creatorHomeSlice,
-  homeFailed,
-  homeLoaded,
-  homeRequested,
-  selectCreatorHome,
-  type CreatorHome,
-  type Period,
-} from './creator-home-slice';
+import type { StoreState } from '@/store/state';
+
+/** Sums and people of some days. What only our API counts is missing elsewhere. */
+export interface Period {
+  netPrice: number;
+  sales?: number;
+  newSubscribers?: number;
+  newFollowers?: number;
+}
+
+export interface CreatorHome {
+  today: Period;
+  week: Period;
+  month: Period;
+  nextRelease: EndpointData<'getStudioOverview'>['nextRelease'];
+  activeSubscribers?: number;
+  sales: EndpointData<'searchEarnings'>['data'];
+  subscribers: EndpointData<'searchPerformerSubscriptions'>['data'];
+  followers: EndpointData<'listFollowers'>['data'];
+  posts: EndpointData<'listPerformerFeeds'>['data'];
+  /** Posts that are not published yet; counted only until the first one is. */
+  drafts: number;
+}
+
+interface CreatorHomeState {
+  home: CreatorHome | null;
+  status: 'idle' | 'pending' | 'ready' | 'failed';
+  error: ApiFailure | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    creatorHome: CreatorHomeState;
+  }
+}
+
+const initialState: CreatorHomeState = { home: null, status: 'idle', error: null };
+
+const creatorHomeSlice = createSlice({
+  name: 'creatorHome',
+  initialState,
+  reducers: {
+    homeRequested(state) {
+      Object.assign(state, { status: 'pending', error: null });
+    },
+    homeLoaded(state, { payload }: PayloadAction<CreatorHome>) {
+      Object.assign(state, { home: payload, status: 'ready' });
+    },
+    homeFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      Object.assign(state, { status: 'failed', error: payload });
+    },
+  },
+});
+
+export const { homeRequested } = creatorHomeSlice.actions;
+const { homeLoaded, homeFailed } = creatorHomeSlice.actions;
+export const selectCreatorHome = (state: StoreState) => state.creatorHome;
 
 /** Rows of each short list. */
 const shown = { sales: 6, fans: 5, posts: 5 };
@@ -64,28 +115,24 @@ function* quietly<T>(ask: () => Generator<unknown, { data: T[] }>): Generator<un
 const fetchDraft = () => callEndpoint(feedRoutes.listPerformerFeeds, { query: { limit: 1, state: 'draft' } });
 
 function* load() {
-  try {
-    const [overview, sales, subscribers, followers, posts] = (yield all([
-      call(fetchOverview),
-      call(quietly, () => callEndpoint(earningRoutes.searchEarnings, { query: { limit: shown.sales } })),
-      call(quietly, () =>
-        callEndpoint(subscriptionRoutes.searchPerformerSubscriptions, {
-          query: { limit: shown.fans, sortBy: 'createdAt', sort: 'desc' },
-        }),
-      ),
-      call(quietly, () => callEndpoint(followRoutes.listFollowers, { query: { limit: shown.fans } })),
-      call(quietly, () =>
-        callEndpoint(feedRoutes.listPerformerFeeds, {
-          query: { limit: shown.posts, state: 'published', status: 'active', sortBy: 'publishedAt', sort: 'desc' },
-        }),
-      ),
-    ])) as [Overview, CreatorHome['sales'], CreatorHome['subscribers'], CreatorHome['followers'], CreatorHome['posts']];
-    const drafts = posts.length > 0 ? [] : yield* quietly(fetchDraft);
-    yield put(homeLoaded({ ...overview, sales, subscribers, followers, posts, drafts: drafts.length }));
-    yield put(postSalesWanted({ ids: posts.map(({ _id }) => _id) }));
-  } catch (error) {
-    yield put(homeFailed(toFailure(error)));
-  }
+  const [overview, sales, subscribers, followers, posts] = (yield all([
+    call(fetchOverview),
+    call(quietly, () => callEndpoint(earningRoutes.searchEarnings, { query: { limit: shown.sales } })),
+    call(quietly, () =>
+      callEndpoint(subscriptionRoutes.searchPerformerSubscriptions, {
+        query: { limit: shown.fans, sortBy: 'createdAt', sort: 'desc' },
+      }),
+    ),
+    call(quietly, () => callEndpoint(followRoutes.listFollowers, { query: { limit: shown.fans } })),
+    call(quietly, () =>
+      callEndpoint(feedRoutes.listPerformerFeeds, {
+        query: { limit: shown.posts, state: 'published', status: 'active', sortBy: 'publishedAt', sort: 'desc' },
+      }),
+    ),
+  ])) as [Overview, CreatorHome['sales'], CreatorHome['subscribers'], CreatorHome['followers'], CreatorHome['posts']];
+  const drafts = posts.length > 0 ? [] : yield* quietly(fetchDraft);
+  yield put(homeLoaded({ ...overview, sales, subscribers, followers, posts, drafts: drafts.length }));
+  yield put(postSalesWanted({ ids: posts.map(({ _id }) => _id) }));
 }
 
 /** Money came in while the page is open: show it. */
@@ -99,7 +146,10 @@ export const creatorHomeFeature: Feature = {
   name: 'creatorHome',
   reducer: creatorHomeSlice.reducer,
   *saga() {
-    yield takeLatest(homeRequested, load);
+    yield takeLatest(
+      homeRequested,
+      attempt(load, (failure) => [homeFailed(failure)]),
+    );
     yield takeEvery(balanceChanged, refresh);
   },
   resync: ({ creatorHome }) => (creatorHome.status === 'idle' ? [] : [homeRequested()]),

@@ -23,13 +23,6 @@ const mostBytes: Record<FileKind, number> = {
   audio: limits.audioBytes,
 };
 
-/** What a file is by what the browser says of it; undefined for what no post takes. */
-export function kindOf({ type }: Pick<File, 'type'>): FileKind | undefined {
-  const group = type.split('/')[0];
-  if (group === 'image') return 'photo';
-  return group === 'video' || group === 'audio' ? group : undefined;
-}
-
 /** Why a file need not even be sent, in words that say what to do; null when it may go. */
 export function refuseFile(file: Pick<File, 'type' | 'size'>, kind: FileKind, slot: FileSlot): string | null {
   // Some systems name no type; then the server's look decides.

@@ -35,6 +35,9 @@ export type StoreAs = 'published' | 'draft';
 /** What an item that is stored can become. */
 export type NextState = 'published' | 'hidden' | 'draft';
 
+/** A call that takes one file, named `file`. */
+export type UploadRoute = (typeof feedRoutes)[Extract<keyof typeof feedRoutes, `upload${string}`>];
+
 /** What sets one kind apart where its creator lists and edits it. Which sections its editor has is in `components/editor-sections`. */
 export interface StudioKind {
   /** @throws ApiError, as the other calls. */
@@ -45,15 +48,7 @@ export interface StudioKind {
   save(draft: Draft, as: StoreAs): Generator;
   change(id: string, to: NextState): Generator;
   remove(id: string): Generator;
-  uploadRoute(
-    slot: FileSlot,
-    kind: FileKind,
-  ): (typeof feedRoutes)[
-    | 'uploadFeedPhoto'
-    | 'uploadFeedVideo'
-    | 'uploadFeedAudio'
-    | 'uploadFeedThumbnail'
-    | 'uploadFeedTeaser'];
+  uploadRoute(slot: FileSlot, kind: FileKind): UploadRoute;
   /** Why a draft takes no more files of a sort, in words; null while it does. */
   refuseMore(draft: Draft, kind: FileKind): string | null;
   /** Why a draft cannot be stored yet, by field; empty when it can. */

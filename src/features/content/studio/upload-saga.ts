@@ -1,12 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { referenceRoutes } from '@contract/site/reference-routes';
-import type { EndpointData } from '@contract/schemas';
-import { ApiError, mayUploadAgain, toFailure } from '@/services/api-error';
+import { ApiError } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { beginUpload, nextStep, type Upload } from '@/store/upload-channel';
+import { sendFile } from '@/store/upload-channel';
 import type { DraftFile } from './draft';
-import { studioKinds } from './studio-kind';
+import { studioKinds, type UploadRoute } from './studio-kind';
 import * as studio from './studio-slice';
 
 /** Files on their way at a time: enough to fill a line, with room for other calls. */
@@ -38,39 +37,23 @@ function* upload(place: studio.FilePlace) {
   if (!draftFile || !file || !kind) return;
   yield change(place, { status: 'uploading', progress: 0, error: null });
   const route = studioKinds[kind].uploadRoute(place.slot, draftFile.kind);
-  const form = new FormData();
-  form.set('file', file);
-  const sent = yield* beginUpload(route, form);
-  try {
-    yield race([call(follow, sent, place), call(untilGone, place)]);
-  } finally {
-    sent.close();
-  }
+  yield race([call(sendUp, place, route, file), call(untilGone, place)]);
 }
 
-function* follow(sent: Upload<EndpointData<'uploadFeedPhoto'>>, place: studio.FilePlace): Generator<unknown, void> {
+function* sendUp(place: studio.FilePlace, route: UploadRoute, file: File): Generator<unknown, void> {
   const startedAt = Date.now();
-  while (true) {
-    const step = yield* nextStep(sent);
-    if ('progress' in step) {
-      const { progress } = step;
-      yield change(place, { progress, secondsLeft: secondsLeft(progress, Date.now() - startedAt) });
-    } else if ('error' in step) {
-      yield change(place, {
-        status: 'failed',
-        error: toFailure(step.error).message,
-        canRetry: mayUploadAgain(step.error),
-      });
-      return;
-    } else {
-      picked.delete(place.localId);
-      const { _id: fileId, status } = step.reply;
-      const isReady = status !== 'processing';
-      yield change(place, { status: isReady ? 'ready' : 'processing', progress: 1, secondsLeft: null, fileId });
-      if (!isReady) yield fork(awaitFile, place, fileId, firstLookMs);
-      return;
-    }
+  const sent = yield* sendFile(route, file, (progress) =>
+    change(place, { progress, secondsLeft: secondsLeft(progress, Date.now() - startedAt) }),
+  );
+  if ('error' in sent) {
+    yield change(place, { status: 'failed', ...sent });
+    return;
   }
+  picked.delete(place.localId);
+  const { _id: fileId, status } = sent.reply;
+  const isReady = status !== 'processing';
+  yield change(place, { status: isReady ? 'ready' : 'processing', progress: 1, secondsLeft: null, fileId });
+  if (!isReady) yield fork(awaitFile, place, fileId, firstLookMs);
 }
 
 function secondsLeft(progress: number, elapsedMs: number): number | null {

@@ -1,9 +1,8 @@
 import { delay, put, race, take, takeEvery } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
-import { mayUploadAgain, toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { beginUpload, nextStep } from '@/store/upload-channel';
+import { sendFile } from '@/store/upload-channel';
 import { selectMessages } from './message-selectors';
 import * as message from './message-slice';
 import type { Attachment } from './message-types';
@@ -47,28 +46,9 @@ function* upload({ payload }: ReturnType<typeof message.attachmentPicked>) {
 }
 
 function* sendUp(kind: Attachment['kind'], file: File, change: (part: Partial<Attachment>) => unknown) {
-  const form = new FormData();
-  form.set('file', file);
-  const upload = yield* beginUpload(uploadRoutes[kind], form);
-  try {
-    while (true) {
-      const step = yield* nextStep(upload);
-      if ('progress' in step) yield change({ progress: step.progress });
-      else if ('reply' in step) {
-        yield change({ status: 'ready', progress: 1, fileId: (step.reply as { _id: string })._id });
-        return;
-      } else {
-        yield change({
-          status: 'failed',
-          error: toFailure(step.error).message,
-          canRetry: mayUploadAgain(step.error),
-        });
-        return;
-      }
-    }
-  } finally {
-    upload.close();
-  }
+  const sent = yield* sendFile(uploadRoutes[kind], file, (progress) => change({ progress }));
+  if ('error' in sent) yield change({ status: 'failed', ...sent });
+  else yield change({ status: 'ready', progress: 1, fileId: sent.reply._id });
 }
 
 /** Looks after a film until it can be played. No event tells of it. */

@@ -1,28 +1,12 @@
 import { fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
-import { limits } from '@contract/base/limits';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { paths } from '@/config/paths';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { subscriptionChanged } from '@/store/intents';
 import { loadFailure, mayPass } from './message-failure';
-import { selectConversations, selectSearch } from './message-selectors';
+import { selectConversations } from './message-selectors';
 import * as message from './message-slice';
-
-const page = limits.messagePage;
-
-/** A backend that cannot search texts says that there is no such call: people are still found. */
-function* searchTexts({ payload: { q, more } }: ReturnType<typeof message.textsRequested>) {
-  const { status, hits } = yield* selectState(selectSearch);
-  if (status !== 'pending') return;
-  try {
-    const query = { q, limit: page, offset: more ? hits.length : 0 };
-    const { data, total } = yield* callEndpoint(messageRoutes.searchMessages, { query });
-    yield put(message.textsLoaded({ q, hits: data, total }));
-  } catch (error) {
-    yield put(message.textsFailed({ q, isAbsent: toFailure(error).status === 404 }));
-  }
-}
 
 /** Opens the conversation with somebody, making it when there is none, and goes to its address. */
 function* openWith({ payload }: ReturnType<typeof message.conversationWanted>) {
@@ -56,7 +40,7 @@ function* reloadOfPerformer({ payload: { performerId } }: ReturnType<typeof subs
 
 export function* listSaga() {
   yield fork(message.conversationLists.saga);
-  yield takeLatest(message.textsRequested, searchTexts);
+  yield fork(message.foundTexts.saga);
   yield takeLatest(message.conversationWanted, openWith);
   yield takeEvery(subscriptionChanged, reloadOfPerformer);
 }

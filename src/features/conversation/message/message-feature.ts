@@ -1,7 +1,9 @@
+import { fork } from 'redux-saga/effects';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 import { listKeyOf, readInboxFilter } from './inbox-filter';
-import { messageSaga } from './message-saga';
+import { fileSaga } from './file-saga';
+import { listSaga } from './list-saga';
 import {
   conversationLists,
   gapFound,
@@ -13,13 +15,21 @@ import {
   presenceChanged,
   typingChanged,
 } from './message-slice';
+import { presenceSaga } from './presence-saga';
+import { sendSaga } from './send-saga';
+import { threadSaga } from './thread-saga';
+import { typingSaga } from './typing-saga';
+import { unsentSaga } from './unsent-saga';
 import type { Message, SeenMark } from './message-types';
 
 /** Private conversations. */
 export const messageFeature: Feature = {
   name: 'message',
   reducer: messageReducer,
-  saga: messageSaga,
+  *saga() {
+    for (const saga of [listSaga, threadSaga, sendSaga, fileSaga, typingSaga, presenceSaga, unsentSaga])
+      yield fork(saga);
+  },
   socket: {
     message_created: (payload: Message) => messageReceived(payload),
     message_deleted: (payload: Message) => messageDeleted({ messageId: payload._id }),

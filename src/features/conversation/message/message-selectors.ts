@@ -5,7 +5,6 @@ import type { Attachment } from './message-types';
 
 export const selectConversation = (id: string) => (state: StoreState) => state.message.conversations[id];
 export const selectConversations = (state: StoreState) => state.message.conversations;
-export const selectSearch = (state: StoreState) => state.message.search;
 export const selectThread = (id: string) => (state: StoreState) => state.message.threads[id];
 export const selectMessages = (state: StoreState) => state.message.messages;
 /** Whether files of a message can be sold: known, or seen, since backends that can give each message a price. Wire contract 3.18. */

@@ -1,12 +1,23 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { messageRoutes } from '@contract/conversation/message-routes';
 import { limits } from '@contract/base/limits';
 import type { ApiFailure } from '@/services/api-error';
-import { createPagedLists, type ListPage } from '@/store/paged-list';
+import { callEndpoint } from '@/store/call-endpoint';
+import { createPagedList, createPagedLists, type ListPage } from '@/store/paged-list';
 import { listKeyOf, type InboxFilter } from './inbox-filter';
 import { loadConversations } from './load-conversations';
 import { insertByTime, noteNewest } from './list-rules';
 import { firstUnread, forgetIfApart, keepMessages, markSeen, mergeMessages, newThread, noteSeen } from './thread-rules';
-import type { Attachment, Conversation, Message, MessageHit, MessageState, Outgoing, SeenMark } from './message-types';
+import type {
+  Attachment,
+  Conversation,
+  Message,
+  MessageHit,
+  MessageState,
+  Outgoing,
+  SeenMark,
+  TextQuery,
+} from './message-types';
 
 /** Specification 8. */
 export const loadingFailed = 'Error occurred, please try again later';
@@ -44,10 +55,18 @@ export const conversationLists = createPagedLists<Conversation, InboxFilter>({
     loadConversations(filter, place, [messageReceived.type]),
 });
 
+/** Messages whose text has the words that were looked for last. A backend that cannot search texts answers 404: people are still found. */
+export const foundTexts = createPagedList<MessageHit, TextQuery>({
+  name: 'message/texts',
+  select: (state) => state.message.search,
+  limit: limits.messagePage,
+  load: ({ q }, place) => callEndpoint(messageRoutes.searchMessages, { query: { q, ...place } }),
+});
+
 const initialState: MessageState = {
   conversations: {},
   lists: {},
-  search: { q: '', status: 'idle', hits: [], total: 0 },
+  search: foundTexts.initialState,
   messages: {},
   threads: {},
   outgoing: [],
@@ -67,19 +86,6 @@ const messageSlice = createSlice({
   name: 'message',
   initialState,
   reducers: {
-    textsRequested(state, { payload }: PayloadAction<{ q: string; more?: boolean }>) {
-      if (state.search.status === 'absent') return;
-      const kept = payload.more ? state.search : { hits: [], total: 0 };
-      state.search = { ...kept, q: payload.q, status: 'pending' };
-    },
-    textsLoaded(state, { payload }: PayloadAction<{ q: string; hits: MessageHit[]; total: number }>) {
-      const { q, hits, total } = payload;
-      if (state.search.q !== q) return;
-      state.search = { q, status: 'ready', hits: [...state.search.hits, ...hits], total };
-    },
-    textsFailed(state, { payload }: PayloadAction<{ q: string; isAbsent: boolean }>) {
-      if (state.search.q === payload.q) state.search.status = payload.isAbsent ? 'absent' : 'failed';
-    },
     /** @param payload.at sequence of the message to show; the first unread one, or the end, when left out. */
     conversationOpened(state, { payload }: PayloadAction<{ conversationId: string; at?: number }>) {
       const { conversationId } = payload;
@@ -226,7 +232,7 @@ const messageSlice = createSlice({
     },
     messageDeleted(state, { payload }: PayloadAction<{ messageId: string }>) {
       const message = state.messages[payload.messageId];
-      state.search.hits = state.search.hits.filter((hit) => hit._id !== payload.messageId);
+      state.search.rows = state.search.rows.filter((hit) => hit._id !== payload.messageId);
       if (!message) return;
       Object.assign(message, { isDeleted: true, text: '', files: [], fileIds: [] });
       const conversation = state.conversations[message.conversationId];
@@ -273,6 +279,9 @@ const messageSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
+    builder.addMatcher(foundTexts.isOurs, (state, action) => {
+      state.search = foundTexts.reducer(state.search, action);
+    });
     builder.addMatcher(conversationLists.isOurs, (state, action) => {
       conversationLists.apply(state.lists, action);
       const list = state.lists[action.meta.list];
@@ -286,9 +295,6 @@ const messageSlice = createSlice({
 
 export const messageReducer = messageSlice.reducer;
 export const {
-  textsRequested,
-  textsLoaded,
-  textsFailed,
   conversationOpened,
   conversationClosed,
   openingStarted,

@@ -1,12 +1,17 @@
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import type { PagedLists } from '@/store/paged-list';
+import type { PagedList, PagedLists } from '@/store/paged-list';
 import type { InboxFilter } from './inbox-filter';
 
 export type Conversation = EndpointData<'getConversation'>;
 export type Message = EndpointData<'sendMessage'>;
 /** A message that a search found, with who its conversation is with. */
 export type MessageHit = EndpointData<'searchMessages'>['data'][number];
+
+export interface TextQuery {
+  q: string;
+  offset?: undefined;
+}
 
 /** How far somebody has read a conversation. */
 export interface SeenMark {
@@ -15,14 +20,6 @@ export interface SeenMark {
   userId: string;
   sequence: number;
   seenAt: string;
-}
-
-/** What the last search of texts found. `absent`: the backend cannot do it. */
-export interface TextSearch {
-  q: string;
-  status: 'idle' | 'pending' | 'ready' | 'failed' | 'absent';
-  hits: MessageHit[];
-  total: number;
 }
 
 /** A part of a conversation without holes: to its end, or around a message that was searched for. */
@@ -81,7 +78,8 @@ export interface MessageState {
   conversations: Record<string, Conversation>;
   /** By `listKeyOf`. */
   lists: PagedLists<InboxFilter>;
-  search: TextSearch;
+  /** What the last search of texts found. */
+  search: PagedList<MessageHit, TextQuery>;
   messages: Record<string, Message>;
   threads: Record<string, Thread>;
   outgoing: Outgoing[];

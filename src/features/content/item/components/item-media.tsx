@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useEffect, useRef, type AnimationEvent } from 'react';
+import { PhotoSet } from '@/components/media/photo-set';
 import { Note } from '@/components/basic/note';
 import { LazyPart } from '@/components/states/part-failed';
 import { nounOf } from '@/config/item-names';
@@ -10,7 +11,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf } from '../item-kind';
 import { itemRefreshed, revealEnded, selectIsRevealed } from '../item-slice';
 import { filesOf, picturesOf, previewOf, titleOf, type Item, type ItemFile } from '../item-view';
-import { ItemPhotos } from './item-photos';
 import styles from './item.module.css';
 
 /** Most posts are pictures: the players come with the first post that needs them, into room that is kept for them. */
@@ -47,10 +47,11 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
   const handleAnimationEnd = ({ animationName }: AnimationEvent) => {
     if (animationName === 'aperture') dispatch(revealEnded({ key }));
   };
+  const pictures = picturesOf(item);
   const shared = { item, reveal, protect };
   return (
     <div className={styles.media} onErrorCapture={handleError} onAnimationEnd={handleAnimationEnd}>
-      {picturesOf(item).length > 0 && <ItemPhotos {...shared} eager={eager} />}
+      {pictures.length > 0 && <PhotoSet pictures={pictures} reveal={reveal} protect={protect} eager={eager} />}
       {filesOf(item, 'video').map((file) => (
         <Film key={file._id} file={file} {...shared} />
       ))}

@@ -1,7 +1,8 @@
 import { ChartNoAxesColumn, Film, Headphones, ImagePlus } from 'lucide-react';
-import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
 import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
+import { useDrop } from '@/components/hooks/use-drop';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -19,13 +20,20 @@ const countedFrom = 500;
 export function EditorWords({ problems, children }: { problems: DraftProblems; children?: ReactNode }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
-  const drop = useDrop();
+  const intake = useIntake();
+  const { isOver, ...drop } = useDrop(intake, true);
+  const handlePaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    intake(files);
+  };
   const left = limits.feedText - draft.text.length;
   // Without files there is no tray to say it.
   const problem = problems.title ?? problems.text ?? (draft.files.length === 0 ? problems.files : undefined);
   const describedBy = problem ? 'post-text-problem' : undefined;
   return (
-    <div className={cx(styles.words, drop.isOver && styles.over)} {...drop.handlers}>
+    <div className={cx(styles.words, isOver && styles.over)} onPaste={handlePaste} {...drop}>
       <textarea
         id={controlIds.title}
         className={styles.title}
@@ -102,34 +110,4 @@ export function PostTools() {
       </span>
     </div>
   );
-}
-
-/** Files dragged over, dropped, or pasted from the clipboard. */
-function useDrop() {
-  const intake = useIntake();
-  const [isOver, setIsOver] = useState(false);
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  return {
-    isOver,
-    handlers: {
-      onDragOver(event: DragEvent) {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setIsOver(true);
-      },
-      onDragLeave: () => setIsOver(false),
-      onDrop(event: DragEvent) {
-        setIsOver(false);
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        intake([...event.dataTransfer.files]);
-      },
-      onPaste(event: ClipboardEvent) {
-        const files = [...event.clipboardData.files];
-        if (files.length === 0) return;
-        event.preventDefault();
-        intake(files);
-      },
-    },
-  };
 }

@@ -4,8 +4,9 @@ import { toastShown } from '@/features/site/ui/ui-slice';
 import { useAppDispatch } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
 import { chooseMedia } from '@/lib/file-words';
+import { pickedKind } from '@/lib/media-file';
 import type { FileKind, FileSlot } from '../draft';
-import { acceptedTypes, kindOf, toPicked } from '../file-rules';
+import { acceptedTypes, toPicked } from '../file-rules';
 import { studioKinds } from '../studio-kind';
 import { filePicked, selectDraft } from '../studio-slice';
 
@@ -16,7 +17,7 @@ export function useIntake(): (files: readonly File[], into?: { slot?: FileSlot; 
   const store = useStore<StoreState>();
   return (files, { slot = 'files', kind } = {}) => {
     for (const file of files) {
-      const is = kind ?? kindOf(file);
+      const is = kind ?? pickedKind(file);
       if (!is) {
         dispatch(toastShown({ text: chooseMedia, tone: 'error' }));
         continue;

@@ -2,13 +2,13 @@ import { AudioLines, Film } from 'lucide-react';
 import { useEffect } from 'react';
 import { AudioPlayer } from '@/components/media/audio-player';
 import { Icon } from '@/components/basic/icon';
+import { PhotoSet } from '@/components/media/photo-set';
 import { VideoPlayer } from '@/components/media/video-player';
 import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch } from '@/store/hooks';
 import { fileAwaited } from '../message-slice';
 import type { Message } from '../message-types';
 import { filesByKind } from './message-contents';
-import { MessagePhotos } from './message-photos';
 import styles from './message-media.module.css';
 
 interface MessageMediaProps {
@@ -24,7 +24,11 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
   const shared = { reveal, protect: !mine };
   return (
     <div className={styles.media}>
-      {photo.length > 0 && <MessagePhotos files={photo} {...shared} />}
+      {photo.length > 0 && (
+        <div className={styles.photos}>
+          <PhotoSet pictures={picturesOf(photo)} {...shared} />
+        </div>
+      )}
       {video.map((file) => {
         const src = playableUrl(file);
         return src ? (
@@ -60,6 +64,16 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
     </div>
   );
 }
+
+const picturesOf = (files: Message['files']) =>
+  files.map((file, index) => ({
+    id: file._id,
+    src: file.thumbnails?.[0] ?? playableUrl(file) ?? '',
+    full: playableUrl(file) ?? file.thumbnails?.[0] ?? '',
+    alt: file.alt || `Photo ${index + 1} of ${files.length}`,
+    width: file.width ?? 640,
+    height: file.height ?? 480,
+  }));
 
 /** A film or sound that cannot be played yet, or never. */
 function Unready({

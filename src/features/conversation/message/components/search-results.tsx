@@ -7,8 +7,7 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { writeInboxFilter, type InboxFilter } from '../inbox-filter';
-import { conversationLists, textsRequested } from '../message-slice';
-import { selectSearch } from '../message-selectors';
+import { conversationLists, foundTexts } from '../message-slice';
 import type { MessageHit } from '../message-types';
 import { ConversationRows } from './conversation-rows';
 import { payeeOf } from './payee-of';
@@ -24,14 +23,14 @@ interface SearchResultsProps {
 /** People by their name, then messages by their words. ux.md MS-7. */
 export function SearchResults({ q, filter, currentId }: SearchResultsProps) {
   const people = useAppSelector(conversationLists.select(filter));
-  const search = useAppSelector(selectSearch);
-  const texts = search.q === q ? search : { ...search, status: 'pending' as const, hits: [] };
+  const search = useAppSelector(foundTexts.select);
+  const texts = search.query.q === q ? search : { ...search, status: 'pending' as const, rows: [] };
   const isAsking = !people || people.status === 'pending' || texts.status === 'pending';
   const hasPeople = people !== undefined && people.rows.length > 0;
-  const hasTexts = texts.hits.length > 0;
+  const hasTexts = texts.rows.length > 0;
   if (!hasPeople && !hasTexts) {
     if (isAsking) return <Skeleton kind="person" count={4} className={styles.waiting} />;
-    if (people?.status !== 'failed' && texts.status !== 'failed') {
+    if (people?.status !== 'failed' && (texts.status !== 'failed' || isAbsent(texts))) {
       return (
         <EmptyState
           icon={SearchX}
@@ -56,25 +55,29 @@ export function SearchResults({ q, filter, currentId }: SearchResultsProps) {
 
 function Texts({ q, filter }: { q: string; filter: InboxFilter }) {
   const dispatch = useAppDispatch();
-  const { status, hits, total } = useAppSelector(selectSearch);
-  if (status === 'absent' || (status === 'ready' && hits.length === 0)) return null;
+  const list = useAppSelector(foundTexts.select);
+  const { status, rows, total } = list;
+  if (isAbsent(list) || (status === 'ready' && rows.length === 0)) return null;
   const state = status === 'pending' ? 'loading' : status === 'failed' ? 'failed' : 'more';
   return (
     <section aria-label="Messages found">
       <h2 className={styles.group}>Messages</h2>
-      {hits.map((hit) => (
+      {rows.map((hit) => (
         <Hit key={hit._id} hit={hit} q={q} filter={filter} />
       ))}
-      {(status !== 'ready' || hits.length < total) && (
+      {(status !== 'ready' || rows.length < total) && (
         <InfiniteEnd
           state={state}
           skeleton="person"
-          onMore={() => dispatch(textsRequested({ q, more: hits.length > 0 }))}
+          onMore={() => dispatch(rows.length > 0 ? foundTexts.moreRequested() : foundTexts.requested({ q }))}
         />
       )}
     </section>
   );
 }
+
+/** The backend cannot do it. */
+const isAbsent = ({ error }: { error: { status: number } | null }) => error?.status === 404;
 
 function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilter }) {
   const meId = useAppSelector(selectCurrentUser)?._id;

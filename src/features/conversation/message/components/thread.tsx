@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
 import { Icon } from '@/components/basic/icon';
 import type { ApiFailure } from '@/services/api-error';
+import { useDrop } from '@/components/hooks/use-drop';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { conversationClosed, conversationOpened, conversationRead } from '../message-slice';
 import { selectConversation, selectThread } from '../message-selectors';
@@ -14,7 +15,6 @@ import { Log } from './log';
 import { ThreadHead } from './thread-head';
 import type { ThreadHandlers } from './thread-menu';
 import { useAttach } from './use-attach';
-import { useDrop } from './use-drop';
 import logStyles from './log.module.css';
 import styles from './thread.module.css';
 

@@ -1,6 +1,7 @@
 import { limits } from '@contract/base/limits';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { chooseMedia } from '@/lib/file-words';
+import { pickedKind } from '@/lib/media-file';
 import { randomKey } from '@/lib/random-key';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { attachmentPicked } from '../message-slice';
@@ -14,7 +15,7 @@ export function useAttach(conversationId: string) {
   const conversation = useAppSelector(selectConversation(conversationId));
   const attach = (files: readonly File[]) => {
     const known = files.flatMap((file) => {
-      const kind = kindOfFile(file);
+      const kind = pickedKind(file);
       return kind ? [{ file, kind }] : [];
     });
     const room = Math.max(0, limits.messageFiles - attachments.length);
@@ -29,12 +30,6 @@ export function useAttach(conversationId: string) {
   };
   const canAttach = conversation !== undefined && !conversation.isBlocked && conversation.canWrite !== false;
   return { attachments, attach, canAttach };
-}
-
-function kindOfFile({ type }: File): Attachment['kind'] | null {
-  if (type.startsWith('video/')) return 'video';
-  if (type.startsWith('audio/')) return 'audio';
-  return type.startsWith('image/') ? 'photo' : null;
 }
 
 function describe(file: File, kind: Attachment['kind']): Attachment {

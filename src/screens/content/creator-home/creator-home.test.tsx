@@ -2,11 +2,11 @@ import { act, screen, within } from '@testing-library/react';
 import { ApiError } from '@/services/api-error';
 import { badgesFeature } from '@/features/conversation/badges/badges-feature';
 import { creatorHomeFeature } from '@/features/content/creator-home/creator-home-feature';
-import { homeRequested } from '@/features/content/creator-home/creator-home-slice';
+import { homeRequested } from '@/features/content/creator-home/creator-home-feature';
 import { postSalesFeature } from '@/features/money/post-sales/post-sales-feature';
-import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
-import { wireFeed } from '../../../tests/factories/wire';
-import { CreatorHomeScreen } from './creator-home-screen';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { wireFeed } from '../../../../tests/factories/wire';
+import { CreatorHome } from './creator-home';
 
 const period = { sales: 2, grossPrice: 12, netPrice: 9.6, newSubscribers: 1, newFollowers: 0 };
 const post = wireFeed({ title: 'Field poppies', isSale: true, price: 6 });
@@ -46,7 +46,7 @@ async function show(answers: Answers = {}, user: object = {}) {
     },
   });
   given.store.dispatch(homeRequested());
-  const shown = renderWithStore(<CreatorHomeScreen />, { given, path: '/creator/dashboard' });
+  const shown = renderWithStore(<CreatorHome />, { given, path: '/creator/dashboard' });
   await act(settle);
   return shown;
 }

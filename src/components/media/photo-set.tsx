@@ -1,20 +1,20 @@
 import dynamic from 'next/dynamic';
-import { LazySheet } from '@/components/states/part-failed';
+import { LazySheet } from '../states/part-failed';
 import { useRef, useState } from 'react';
-import { MediaGrid } from '@/components/media/media-grid';
-import { picturesOf, type ItemBase } from '../item-view';
+import { MediaGrid, type GridPicture } from './media-grid';
 
-const Lightbox = dynamic(() => import('@/components/media/lightbox'), { ssr: false, loading: LazySheet });
+const Lightbox = dynamic(() => import('./lightbox'), { ssr: false, loading: LazySheet });
 
-interface ItemPhotosProps {
-  item: ItemBase;
+interface PhotoSetProps {
+  /** `full` is the address of the large one. */
+  pictures: (GridPicture & { full: string })[];
   eager?: boolean;
   reveal?: boolean;
   protect?: boolean;
 }
 
-/** The pictures of an open item; pressing one opens all of them large. */
-export function ItemPhotos({ item, eager, reveal, protect }: ItemPhotosProps) {
+/** Pictures together; pressing one opens all of them large. */
+export function PhotoSet({ pictures, eager, reveal, protect }: PhotoSetProps) {
   // The place stays when it closes, so that it can leave gently and give the focus back.
   const [at, setAt] = useState<number | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +28,6 @@ export function ItemPhotos({ item, eager, reveal, protect }: ItemPhotosProps) {
     setIsOpen(false);
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
-  const pictures = picturesOf(item);
   return (
     <>
       <MediaGrid items={pictures} onOpen={open} eager={eager} reveal={reveal} protect={protect} />

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../tests/harness/test-database';
 import { currentScope, inScope } from '../log/scope';
 import { openDatabase, type DatabaseClient } from './client';
 import { createSharedTransactions } from './shared-transactions';
-import type { Tx } from './transaction';
+import { inTransaction, type Tx } from './transaction';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: DatabaseClient;
@@ -85,6 +85,27 @@ describe('works that share a transaction', () => {
     );
     await Promise.allSettled(works);
     expect(seen.filter((entry) => (entry as string[])[0] === 'a')).toEqual([['a', 'a']]);
+  });
+
+  it('do not wait for long with one whose row somebody holds', async () => {
+    const inShared = createSharedTransactions(client.db);
+    await client.db.execute(sql`insert into notes values ('held')`);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const ready = new Promise<void>((resolve) => {
+      void inTransaction(client.db, async (tx) => {
+        await tx.execute(sql`select 1 from notes where text = 'held' for update`);
+        resolve();
+        await held;
+      });
+    });
+    await ready;
+    const slow = inShared('a', (tx) => tx.execute(sql`select 1 from notes where text = 'held' for update`));
+    // Only once the others are through is the row let go.
+    await Promise.all(['b', 'c'].map((who) => inShared(who, (tx) => note(tx, who))));
+    letGo();
+    await slow;
+    expect(await listNotes()).toEqual(['b', 'c', 'held']);
   });
 
   it('are not done again when nobody knows whether they were stored', async () => {

@@ -7,6 +7,11 @@ import { attemptAll, finish, inTransaction, type Outcome, type Tx } from './tran
 const MOST_SHARING = 16;
 /** Transactions at a time: while the database writes one, the next gathers. */
 const MOST_UNDER_WAY = 2;
+/**
+ * Milliseconds that all of them wait for a lock. Then each tries alone, so that a row which somebody holds for long keeps
+ * only those who want it.
+ */
+const LOCK_MS = 300;
 
 interface Sharer {
   who: string;
@@ -47,7 +52,7 @@ export function createSharedTransactions(db: Db): <T>(who: string, work: (tx: Tx
   async function run(group: readonly Sharer[]): Promise<void> {
     const works = group.map(({ work }) => work);
     try {
-      const { outcomes, error, isTakenBack } = await attemptAll(db, works);
+      const { outcomes, error, isTakenBack } = await attemptAll(db, works, { lockMs: LOCK_MS });
       if (!outcomes && !isTakenBack) throw error;
       for (const [index, { resolve }] of group.entries()) resolve(outcomes?.[index] ?? null);
     } catch (error) {

@@ -78,8 +78,14 @@ async function runEffect(db: Db, effect: () => void | Promise<void>): Promise<vo
  * Does works in one transaction. Neither its begin nor its end is a round trip of its own. The query builder's own way keeps
  * the connection for ever when `begin` fails, as it does where the database dies at that moment: some of those, and the
  * pool has none left. Promises R-9.
+ *
+ * @param options `lockMs` is how many milliseconds a lock is waited for; the connection's own limit where it is left out.
  */
-export async function attemptAll<T>(db: Db, works: readonly ((tx: Tx) => Promise<T>)[]): Promise<Attempt<T>> {
+export async function attemptAll<T>(
+  db: Db,
+  works: readonly ((tx: Tx) => Promise<T>)[],
+  { lockMs }: { lockMs?: number } = {},
+): Promise<Attempt<T>> {
   const connection = await db.$client.connect();
   const writes: Write[] = [];
   const askAlike = createAskAlike();
@@ -95,7 +101,7 @@ export async function attemptAll<T>(db: Db, works: readonly ((tx: Tx) => Promise
   /** Whether it ended outside of any transaction; a connection of which that is not known is closed, not used again. */
   let isClean = false;
   try {
-    const begun = connection.query('begin');
+    const begun = connection.query(lockMs === undefined ? 'begin' : `begin; set local lock_timeout = ${lockMs}`);
     const [, ...outcomes] = await together<[unknown, ...Outcome<T>[]]>(begun, ...works.map(begin));
     const last = writes.length > 0 ? [sayPrepared(joinWrites(writes))] : [];
     // Behind a write that was refused, the commit takes everything back.

@@ -1,9 +1,6 @@
-import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { cents, fromCents, splitCommission, type Cents } from '@contract/base/money';
-import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { createBatchLoader } from '../../../db/batch-loader';
-import { readDays } from '../../../db/list-query';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { readBalancesOf, type PersonBalances } from '../../../ledger/accounts';
@@ -11,16 +8,14 @@ import { postTransfer, reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import { presentEarning, type EarningView } from './earning-presenter';
-import { createEarningRepository, type EarningQuery } from './earning-repository';
-import { fillSeries } from './earning-series';
+import type { EarningView } from './earning-presenter';
+import { createEarningReport } from './earning-report';
+import { createEarningRepository } from './earning-repository';
 import { commissionOf } from './earning-terms';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Earnings released in one transaction. */
 const BATCH = 200;
-const SUBSCRIPTIONS = ['monthly_subscription', 'yearly_subscription'] as const;
-
 /** One sale as a creator earns on it. */
 export interface Sale {
   performer: { id: string; commission: number | null };
@@ -84,16 +79,6 @@ export function createEarningService(
     });
   }
 
-  async function searchEarnings(actor: Actor, query: EarningQuery): Promise<EndpointReply<'searchEarnings'>> {
-    assertAllowed(isPerformer(actor));
-    const { rows, total } = await repository.search(actor.id, query);
-    const views = await people.views(
-      rows.map((row) => row.earning.userId),
-      actor,
-    );
-    return { data: rows.map(({ earning, ...about }) => presentEarning(earning, { ...about, people: views })), total };
-  }
-
   const split = (
     { performer, type, gross, listPrice = gross }: Pick<Sale, 'performer' | 'type' | 'gross' | 'listPrice'>,
     site: SiteSettings,
@@ -105,6 +90,8 @@ export function createEarningService(
   };
 
   return {
+    ...createEarningReport({ clock }, { people, repository }),
+
     /** The creator's and the platform's share of a sale; together exactly `gross`. */
     split,
 
@@ -169,50 +156,6 @@ export function createEarningService(
       await eachOrThrow(await repository.listPerformersDue(now), async (performerId) => {
         while ((await releaseBatch(performerId, now)) === BATCH);
       });
-    },
-
-    /** Sums over the actor's sales, and over each span when asked. Refunded sales are not in them. */
-    async stats(
-      actor: Actor,
-      query: EndpointPart<'getEarningStats', 'query'>,
-    ): Promise<EndpointReply<'getEarningStats'>> {
-      assertAllowed(isPerformer(actor));
-      const { groupBy } = query;
-      const [total, spans] = await Promise.all([
-        repository.sum(actor.id, query),
-        groupBy ? repository.sumBySpan(actor.id, query, groupBy) : [],
-      ]);
-      const now = clock.now();
-      const range = readDays(query) ?? { from: new Date(spans[0]?.date ?? now), to: now };
-      return {
-        totalGrossPrice: fromCents(total.gross),
-        totalNetPrice: fromCents(total.net),
-        totalSiteCommission: fromCents(total.commission),
-        ...(groupBy && { series: fillSeries(spans, groupBy, range) }),
-      };
-    },
-
-    /** What each of these fans paid a creator in all, before commission; who paid nothing is absent. */
-    sumByFan: repository.sumByFan,
-
-    /** What each of these posts earned its creator; those never sold are absent. */
-    sumByFeed: repository.sumByFeed,
-
-    /** Sums over a creator's sales since a moment. */
-    sumSince: repository.sumSince,
-
-    /** When a creator's income leaves its holding period next, and how much that is. */
-    findNextRelease: repository.findNextRelease,
-
-    /** The actor's sales with who bought, newest first. */
-    search: (actor: Actor, query: EndpointPart<'searchEarnings', 'query'>) => searchEarnings(actor, query),
-
-    /** The same for subscriptions only. */
-    searchSubscriptions(
-      actor: Actor,
-      query: EndpointPart<'searchSubscriptionEarnings', 'query'>,
-    ): Promise<EndpointReply<'searchSubscriptionEarnings'>> {
-      return searchEarnings(actor, { ...query, types: SUBSCRIPTIONS });
     },
   };
 }

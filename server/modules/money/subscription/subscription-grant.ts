@@ -12,7 +12,7 @@ import type { TradeService } from '../trade/trade-service';
 import { endOfTrial, nextPeriod } from '@contract/money/subscription-period';
 import type { Renewals } from './renewals';
 import { isCounted } from './subscription-policy';
-import type { createSubscriptionRepository, SubscriptionRow } from './subscription-repository';
+import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository';
 
 export interface GrantDependencies {
   people: PeopleService;
@@ -29,7 +29,7 @@ export function createSubscriptionGrant(
     repository,
     renewals,
   }: {
-    repository: ReturnType<typeof createSubscriptionRepository>;
+    repository: SubscriptionRepository;
     renewals: Pick<Renewals<SubscriptionRow>, 'takeFailure'>;
   },
 ): PaymentEffects {

@@ -182,3 +182,5 @@ function nameIs(q: string | undefined): SQL | undefined {
   const text = q?.trim().replaceAll(/[\\%_]/g, '\\$&');
   return text ? or(ilike(accounts.name, `%${text}%`), ilike(accounts.username, `%${text}%`)) : undefined;
 }
+
+export type SubscriptionRepository = ReturnType<typeof createSubscriptionRepository>;

@@ -1,24 +1,20 @@
-import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { assertAllowed, isPerformer, isUser, type Actor } from '../../../access';
+import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
-import { AppError, found } from '../../../errors';
+import { AppError } from '../../../errors';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { SiteSettings } from '../../site/settings/site-settings';
 import type { TradeService } from '../trade/trade-service';
 import { renewalOf } from '@contract/money/subscription-period';
 import { readRenewalReport, type RenewalReport } from './renewal-report-repository';
 import { createRenewals, type RenewalDependencies } from './renewals';
-import { presentSubscription } from './subscription-presenter';
-import { canCancel, canResume, hasAccess, isCounted, isSubscribed } from './subscription-policy';
-import { assertInBounds, assertKnown, assertTrial, FREE_PLAN } from './subscribe-rules';
+import { canCancel, canResume, hasAccess, isCounted } from './subscription-policy';
+import { createSubscribing } from './subscribing';
+import { createSubscriptionLists } from './subscription-lists';
 import { createSubscriptionGrant, type GrantDependencies } from './subscription-grant';
-import { createSubscriptionRepository, type SubscriptionFilter, type SubscriptionRow } from './subscription-repository';
-
-type SubscribeBody = EndpointPart<'subscribePerformer', 'body'>;
+import { createSubscriptionRepository, type SubscriptionRow } from './subscription-repository';
 
 export interface SubscriptionDependencies extends RenewalDependencies, GrantDependencies {
   settings: SettingsService;
@@ -35,7 +31,7 @@ export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 /** Subscriptions of fans to creators. Decisions 1. */
 export function createSubscriptionService(context: ServerContext, dependencies: SubscriptionDependencies) {
   const { db, clock } = context;
-  const { people, settings, payment, card, checkout, earning, trade, receipt } = dependencies;
+  const { settings, payment, trade, receipt } = dependencies;
   const repository = createSubscriptionRepository(db);
 
   /** Stops renewals; access lasts as long as it was paid for. */
@@ -69,91 +65,15 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
   });
   payment.handle('performer', createSubscriptionGrant(context, dependencies, { repository, renewals }));
 
-  /** A creator who may take money, held with the fan. @throws AppError see `TradeService.open`. */
-  async function openCreator(
-    tx: Tx,
-    { userId: payerId, performerId: sellerId }: { userId: string; performerId: string },
-    call: { site: SiteSettings; country?: string | null },
-  ) {
-    await trade.open(tx, { payerId, sellerId, ...call });
-    const { account, performer } = found(await people.find(sellerId, tx));
-    return { account, performer: found(performer) };
-  }
-
-  async function assertKnownFan(tx: Tx, { id }: Actor): Promise<void> {
-    const fan = found(await people.find(id, tx));
-    assertKnown({
-      hasVerifiedEmail: fan.account.verifiedEmail,
-      hasCard: (await card.findForRenewal(id, null, tx)) !== null,
-    });
-  }
-
-  async function search(actor: Actor, filter: SubscriptionFilter, other: 'user' | 'performer') {
-    const now = clock.now();
-    const { rows, total } = await repository.search(filter, { other, now });
-    const [views, cardOf, spentOf] = await Promise.all([
-      people.views(
-        rows.map((row) => (other === 'user' ? row.userId : row.performerId)),
-        actor,
-      ),
-      // How a fan pays is no business of the creator's.
-      other === 'performer' ? card.readRenewalCards(actor.id) : undefined,
-      other === 'user'
-        ? earning.sumByFan(
-            actor.id,
-            rows.map((row) => row.userId),
-          )
-        : undefined,
-    ]);
-    return { data: rows.map((row) => presentSubscription(row, { people: views, now, cardOf, spentOf })), total };
-  }
+  const subscribing = createSubscribing(context, dependencies, { repository });
 
   return {
+    subscribe: subscribing.subscribe,
+    ...createSubscriptionLists(context, dependencies, { repository }),
+
     /** The pair's subscription as it is stored; null when there never was one. */
     find: (userId: string, performerId: string, tx?: Executor): Promise<SubscriptionRow | null> =>
       repository.findPair(userId, performerId, tx),
-
-    /**
-     * Subscribes by card, or for a free trial. Paying while a trial or a cancelled period runs adds to its end.
-     *
-     * @param call.country of the caller, for blocked countries and tax.
-     * @throws AppError ALREADY_SUBSCRIBED, EMAIL_NOT_VERIFIED for a trial, FREE_SUBSCRIPTION_USED, FREE_SUBSCRIPTION_UNAVAILABLE, PRICE_OUT_OF_BOUNDS,
-     * ENTITY_NOT_FOUND, and those of a checkout.
-     */
-    async subscribe(
-      { actor, key, country }: { actor: Actor; key: string | undefined; country: string | null },
-      body: SubscribeBody,
-    ): Promise<EndpointReply<'subscribePerformer'>> {
-      assertAllowed(isUser(actor));
-      const { performerId, type } = body;
-      if (type !== 'free') checkout.assertCardNamed(body);
-      const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
-      return payment.start({
-        actor,
-        route: 'subscribePerformer',
-        key,
-        input: body,
-        subject: { target: 'performer', targetId: performerId },
-        async plan(tx, transactionId) {
-          const { account, performer } = await openCreator(tx, { userId: actor.id, performerId }, { site, country });
-          const row = await repository.findPair(actor.id, performerId, tx);
-          const now = clock.now();
-          const whom = account.name || account.username || 'a creator';
-          const common = { userId: actor.id, target: 'performer', targetId: performerId, performerId } as const;
-          if (type === 'free') {
-            assertTrial(row, performer, { site, now });
-            await assertKnownFan(tx, actor);
-            return { ...common, type: 'free_subscription', name: `Free trial of ${whom}`, ...FREE_PLAN };
-          }
-          if (isSubscribed(row, now)) throw new AppError('ALREADY_SUBSCRIBED');
-          const original = type === 'yearly' ? performer.yearlyPrice : performer.monthlyPrice;
-          assertInBounds(original, site);
-          const price = { userId: actor.id, transactionId, original, taxation, body, recurs: true };
-          const name = `${type === 'yearly' ? 'Yearly' : 'Monthly'} subscription to ${whom}`;
-          return { ...common, type: `${type}_subscription`, name, ...(await checkout.price(tx, price)) };
-        },
-      });
-    },
 
     /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN. A repeat does nothing. @returns false when no such row exists. */
     async cancel(actor: Actor, id: string): Promise<boolean> {
@@ -181,7 +101,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
       if (isCounted(seen)) return true;
       const site = await settings.read();
       return inTransaction(db, async (tx) => {
-        await openCreator(tx, seen, { site });
+        await subscribing.openCreator(tx, seen, { site });
         const row = await repository.lock(id, tx);
         if (!row) return false;
         if (isCounted(row)) return true;
@@ -235,21 +155,5 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
 
     /** How the renewals of both kinds stand, for operators. */
     readRenewals: (): Promise<RenewalReport[]> => readRenewalReport(db, clock.now()),
-
-    searchOfPerformer(
-      actor: Actor,
-      query: EndpointPart<'searchPerformerSubscriptions', 'query'>,
-    ): Promise<EndpointReply<'searchPerformerSubscriptions'>> {
-      assertAllowed(isPerformer(actor));
-      return search(actor, { ...query, performerId: actor.id }, 'user');
-    },
-
-    searchOfUser(
-      actor: Actor,
-      query: EndpointPart<'searchUserSubscriptions', 'query'>,
-    ): Promise<EndpointReply<'searchUserSubscriptions'>> {
-      assertAllowed(isUser(actor));
-      return search(actor, { ...query, userId: actor.id }, 'performer');
-    },
   };
 }

@@ -1,0 +1,84 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { assertAllowed, isUser, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import type { SiteSettings } from '../../site/settings/site-settings';
+import { assertInBounds, assertKnown, assertTrial, FREE_PLAN } from './subscribe-rules';
+import { isSubscribed } from './subscription-policy';
+import type { SubscriptionRepository } from './subscription-repository';
+import type { SubscriptionDependencies } from './subscription-service';
+
+type SubscribeBody = EndpointPart<'subscribePerformer', 'body'>;
+
+/** How a subscription begins: by card, or as a free trial. */
+export function createSubscribing(
+  { clock }: Pick<ServerContext, 'clock'>,
+  { people, settings, payment, card, checkout, trade }: SubscriptionDependencies,
+  { repository }: { repository: SubscriptionRepository },
+) {
+  /** A creator who may take money, held with the fan. @throws AppError see `TradeService.open`. */
+  async function openCreator(
+    tx: Tx,
+    { userId: payerId, performerId: sellerId }: { userId: string; performerId: string },
+    call: { site: SiteSettings; country?: string | null },
+  ) {
+    await trade.open(tx, { payerId, sellerId, ...call });
+    const { account, performer } = found(await people.find(sellerId, tx));
+    return { account, performer: found(performer) };
+  }
+
+  async function assertKnownFan(tx: Tx, { id }: Actor): Promise<void> {
+    const fan = found(await people.find(id, tx));
+    assertKnown({
+      hasVerifiedEmail: fan.account.verifiedEmail,
+      hasCard: (await card.findForRenewal(id, null, tx)) !== null,
+    });
+  }
+
+  return {
+    openCreator,
+
+    /**
+     * Subscribes by card, or for a free trial. Paying while a trial or a cancelled period runs adds to its end.
+     *
+     * @param call.country of the caller, for blocked countries and tax.
+     * @throws AppError ALREADY_SUBSCRIBED, EMAIL_NOT_VERIFIED for a trial, FREE_SUBSCRIPTION_USED, FREE_SUBSCRIPTION_UNAVAILABLE, PRICE_OUT_OF_BOUNDS,
+     * ENTITY_NOT_FOUND, and those of a checkout.
+     */
+    async subscribe(
+      { actor, key, country }: { actor: Actor; key: string | undefined; country: string | null },
+      body: SubscribeBody,
+    ): Promise<EndpointReply<'subscribePerformer'>> {
+      assertAllowed(isUser(actor));
+      const { performerId, type } = body;
+      if (type !== 'free') checkout.assertCardNamed(body);
+      const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
+      return payment.start({
+        actor,
+        route: 'subscribePerformer',
+        key,
+        input: body,
+        subject: { target: 'performer', targetId: performerId },
+        async plan(tx, transactionId) {
+          const { account, performer } = await openCreator(tx, { userId: actor.id, performerId }, { site, country });
+          const row = await repository.findPair(actor.id, performerId, tx);
+          const now = clock.now();
+          const whom = account.name || account.username || 'a creator';
+          const common = { userId: actor.id, target: 'performer', targetId: performerId, performerId } as const;
+          if (type === 'free') {
+            assertTrial(row, performer, { site, now });
+            await assertKnownFan(tx, actor);
+            return { ...common, type: 'free_subscription', name: `Free trial of ${whom}`, ...FREE_PLAN };
+          }
+          if (isSubscribed(row, now)) throw new AppError('ALREADY_SUBSCRIBED');
+          const original = type === 'yearly' ? performer.yearlyPrice : performer.monthlyPrice;
+          assertInBounds(original, site);
+          const price = { userId: actor.id, transactionId, original, taxation, body, recurs: true };
+          const name = `${type === 'yearly' ? 'Yearly' : 'Monthly'} subscription to ${whom}`;
+          return { ...common, type: `${type}_subscription`, name, ...(await checkout.price(tx, price)) };
+        },
+      });
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { File } from '../base/common-schemas';
+import { Dollars, File, ObjectId, stamps } from '../base/common-schemas';
+import { PerformerPublic } from '../identity/people-schemas';
 
 /** What feeds, galleries, photos, videos and products have in common. Wire contract 3.3 to 3.8. */
 
@@ -33,3 +34,26 @@ export const ContentStats = z.object({
 
 /** A file inside content: the family leaves its id and purpose out here. `url` is null when locked. */
 export const MediaFile = File.partial({ _id: true, type: true });
+
+/** What galleries, photos, videos and products name alike; posts have names of their own. */
+export const itemFields = {
+  ...stamps,
+  performerId: ObjectId,
+  performer: PerformerPublic.nullish(),
+  description: z.string().nullish(),
+  status: ContentStatus,
+};
+
+/** What galleries and videos have beside that: sold one by one, counted, and how the viewer stands to them. */
+export const soldItemFields = {
+  ...itemFields,
+  title: z.string(),
+  slug: z.string(),
+  isSale: z.boolean(),
+  price: Dollars.nullish(),
+  stats: ContentStats,
+  ...bookmarkFlags,
+  isSubscribed: z.boolean(),
+  isBought: z.boolean(),
+  ...accessFields,
+};

@@ -139,6 +139,12 @@ const uploadOf = <const Kind extends UploadField['kinds'][number]>(kind: Kind, s
   errors: ['NO_FILE', 'INVALID_OR_MISSING_FILE', 'PAYLOAD_TOO_LARGE'] as const,
 });
 
+/** Why a post is not stored. */
+const refusals = [
+  ...(['INVALID_FEED_TYPE', 'MISSING_REQUIRED_PROPS', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'] as const),
+  'INVALID_OR_MISSING_FILE',
+] as const;
+
 export const feedSchemas = {
   uploadFeedAudio: uploadOf('audio', 'Store a sound file for a post; conversion is queued'),
   uploadFeedPhoto: {
@@ -156,13 +162,7 @@ export const feedSchemas = {
     mark: 'seen',
     body: FeedFields.extend({ type: FeedTypeText.optional() }),
     data: CreatedFeed,
-    errors: [
-      'INVALID_FEED_TYPE',
-      'MISSING_REQUIRED_PROPS',
-      'DOCUMENTS_NOT_APPROVED',
-      'PRICE_OUT_OF_BOUNDS',
-      'INVALID_OR_MISSING_FILE',
-    ],
+    errors: [...refusals],
   },
   listPerformerFeeds: {
     summary: "The performer's own posts of any status, last changed first",
@@ -199,15 +199,7 @@ export const feedSchemas = {
     params: IdParams,
     body: FeedFields.extend({ type: FeedTypeText.optional() }),
     data: z.object({ updated: z.literal(true) }),
-    errors: [
-      'ENTITY_NOT_FOUND',
-      'FORBIDDEN',
-      'INVALID_FEED_TYPE',
-      'MISSING_REQUIRED_PROPS',
-      'DOCUMENTS_NOT_APPROVED',
-      'PRICE_OUT_OF_BOUNDS',
-      'INVALID_OR_MISSING_FILE',
-    ],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', ...refusals],
   },
   deleteFeed: {
     summary: 'Delete an own post with its files',

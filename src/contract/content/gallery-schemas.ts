@@ -1,42 +1,18 @@
 import { z } from 'zod';
-import {
-  DateRange,
-  Dollars,
-  IdParams,
-  KeyParams,
-  ListQuery,
-  ObjectId,
-  True,
-  pageOf,
-  stamps,
-} from '../base/common-schemas';
-import { ContentStats, ContentStatus, EditableStatus, MediaFile, accessFields, bookmarkFlags } from './content-schemas';
+import { DateRange, Dollars, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf } from '../base/common-schemas';
+import { ContentStatus, EditableStatus, MediaFile, soldItemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { requiredLine, text } from '../base/field-schemas';
 import type { galleryRoutes } from './gallery-routes';
-import { PerformerPublic } from '../identity/people-schemas';
 
 /** Photos sold or shown together. Wire contract 3.6. */
 export const Gallery = z.object({
-  ...stamps,
-  performerId: ObjectId,
-  performer: PerformerPublic.nullish(),
-  title: z.string(),
-  slug: z.string(),
-  description: z.string().nullish(),
-  status: ContentStatus,
-  isSale: z.boolean(),
-  price: Dollars.nullish(),
+  ...soldItemFields,
   coverPhotoId: ObjectId.nullish(),
   coverPhoto: MediaFile.nullish(),
   numOfItems: z.number(),
-  stats: ContentStats,
   /** Absent in the family's galleries; ours. */
   isLiked: z.boolean().optional(),
-  ...bookmarkFlags,
-  isSubscribed: z.boolean(),
-  isBought: z.boolean(),
-  ...accessFields,
 });
 
 const GalleryFields = z.object({

@@ -1,34 +1,19 @@
 import { z } from 'zod';
-import {
-  Dollars,
-  DollarsText,
-  IdParams,
-  KeyParams,
-  ListQuery,
-  ObjectId,
-  True,
-  pageOf,
-  stamps,
-} from '../base/common-schemas';
-import { ContentStatus, EditableStatus, MediaFile, accessFields } from './content-schemas';
+import { Dollars, DollarsText, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf } from '../base/common-schemas';
+import { ContentStatus, EditableStatus, MediaFile, accessFields, itemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { clearable, line, text } from '../base/field-schemas';
 import { Gallery } from './gallery-schemas';
-import { PerformerPublic } from '../identity/people-schemas';
 import type { photoRoutes } from './photo-routes';
 
 /** Wire contract 3.5. A photo in a gallery opens with the gallery. */
 export const Photo = z.object({
-  ...stamps,
-  performerId: ObjectId,
-  performer: PerformerPublic.nullish(),
+  ...itemFields,
   galleryId: ObjectId.nullish(),
   gallery: Gallery.pick({ _id: true, title: true, slug: true, status: true, isSale: true, price: true }).nullish(),
   fileId: ObjectId,
   photo: MediaFile.nullish(),
   title: z.string(),
-  description: z.string().nullish(),
-  status: ContentStatus,
   processing: z.boolean(),
   isGalleryCover: z.boolean(),
   price: Dollars.nullish(),

@@ -10,26 +10,20 @@ import {
   ObjectId,
   True,
   pageOf,
-  stamps,
 } from '../base/common-schemas';
-import { ContentStats, ContentStatus, EditableStatus, bookmarkFlags } from './content-schemas';
+import { ContentStatus, ContentStats, EditableStatus, bookmarkFlags, itemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { clearable, requiredLine, text } from '../base/field-schemas';
-import { PerformerPublic } from '../identity/people-schemas';
 import type { productRoutes } from './product-routes';
 
 export const ProductType = z.enum(['physical', 'digital']);
 
 /** What anybody may see of a product: no digital file. Wire contract 3.8. */
 export const ProductPublic = z.object({
-  ...stamps,
-  performerId: ObjectId,
-  performer: PerformerPublic.nullish(),
+  ...itemFields,
   name: z.string(),
   slug: z.string(),
-  description: z.string().nullish(),
   type: ProductType,
-  status: ContentStatus,
   price: Dollars,
   /** Pieces left of a physical product. */
   stock: z.number(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   DateRange,
-  Dollars,
   DollarsText,
   Flag,
   IdParams,
@@ -12,24 +11,17 @@ import {
   True,
   listOf,
   pageOf,
-  stamps,
 } from '../base/common-schemas';
-import { ContentStats, ContentStatus, EditableStatus, MediaFile, accessFields, bookmarkFlags } from './content-schemas';
+import { ContentStatus, EditableStatus, MediaFile, soldItemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { DateText, clearable, line, text } from '../base/field-schemas';
-import { PerformerPublic, PerformerSearch } from '../identity/people-schemas';
+import { PerformerSearch } from '../identity/people-schemas';
 import type { videoRoutes } from './video-routes';
 
 /** Wire contract 3.7. */
 export const Video = z.object({
-  ...stamps,
-  performerId: ObjectId,
-  performer: PerformerPublic.nullish(),
-  title: z.string(),
-  slug: z.string(),
-  description: z.string().nullish(),
+  ...soldItemFields,
   tags: z.array(z.string()),
-  status: ContentStatus,
   /** The video, or its teaser, still converts. */
   processing: z.boolean(),
   teaserProcessing: z.boolean().optional(),
@@ -40,19 +32,12 @@ export const Video = z.object({
   thumbnail: MediaFile.nullish(),
   teaserId: ObjectId.nullish(),
   teaser: MediaFile.nullish(),
-  isSale: z.boolean(),
-  price: Dollars.nullish(),
   isSchedule: z.boolean(),
   /** A feed calls it `scheduleAt`. */
   scheduledAt: IsoDate.nullish(),
   participantIds: z.array(ObjectId),
   participants: z.array(PerformerSearch).optional(),
-  stats: ContentStats,
-  isBought: z.boolean(),
-  isSubscribed: z.boolean(),
   isLiked: z.boolean(),
-  ...bookmarkFlags,
-  ...accessFields,
 });
 
 const VideoFields = z.object({

@@ -7,7 +7,7 @@ import { PageHead } from '@/components/layout/page-head';
 import { Skeleton } from '@/components/basic/skeleton';
 import { nounOf, type ItemKindName } from '@/config/item-names';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
-import { KeepingWords } from '@/features/content/studio/components/autosave-words';
+import { KeepingWords } from '@/features/content/studio/components/kept-note';
 import { ItemEditor } from '@/features/content/studio/components/item-editor';
 import { editorOpened, selectDraft, selectOpening } from '@/features/content/studio/studio-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

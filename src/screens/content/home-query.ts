@@ -1,4 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import type { ItemQuery } from '@/features/content/item/item-kind';
 import { readFeedFilter } from './feed-filters';
 
@@ -14,3 +15,12 @@ export const suggestionsKey = 'home-suggestions';
 /** Whether the address names a creator's own work: without a filter it does, any filter is about whom they follow. */
 export const isOwnHome = (query: ParsedUrlQuery, isPerformer: boolean): boolean =>
   isPerformer && query['show'] === undefined;
+
+/** Creators that a new fan is asked to choose. */
+export const wantedCreators = 3;
+
+/** Whether a fan is still to be asked for creators to follow. Backends that remember no answer are not asked. */
+export function isNewHere(user: CurrentUser | null): boolean {
+  if (!user || user.isPerformer || user.followPopupShown !== false) return false;
+  return (user.stats?.following ?? 0) < wantedCreators;
+}

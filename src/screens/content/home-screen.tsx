@@ -14,10 +14,9 @@ import { useAppSelector } from '@/store/hooks';
 import { ComposerPrompt } from './home/composer-prompt';
 import { EmptyHome } from './home/empty-home';
 import { followedPath, homeTabs } from './creator-home/home-tabs';
-import { isNewHere } from './home/is-new-here';
 import { HomeAside } from './home/home-aside';
 import { readFeedFilter, useOfferedFilters } from './feed-filters';
-import { homeList, isOwnHome } from './home-query';
+import { homeList, isNewHere, isOwnHome } from './home-query';
 import { ItemSection } from './item-section';
 import styles from './home-screen.module.css';
 

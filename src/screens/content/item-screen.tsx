@@ -14,7 +14,6 @@ import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { formatCount } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { withFeatures } from '@/store/with-features';
 import { commentsOn, reportOf } from './item-section';
 import { CommentThread, DeleteItemSheet, ReportSheet } from '../site/lazy-parts';
 import { readItemAddress } from './item-page';
@@ -26,16 +25,7 @@ import styles from './item-screen.module.css';
 
 /** What only its owner sees of an item, by its kind; nobody else fetches it. */
 const ownParts: Record<Item['kind'], ComponentType<{ id: string }>> = {
-  feed: dynamic(
-    async () => {
-      const [part, { postSalesFeature }] = await Promise.all([
-        import('./item/own-post-sales'),
-        import('@/features/money/post-sales/post-sales-feature'),
-      ]);
-      return withFeatures(part.OwnPostSales, [postSalesFeature]);
-    },
-    { ssr: false },
-  ),
+  feed: dynamic(() => import('./item/own-post-sales').then((module) => module.OwnPostSales), { ssr: false }),
 };
 
 /** One item with what people say about it. */

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { Chips } from '@/components/form/chips';
 import { SearchField } from '@/components/form/search-field';
@@ -12,8 +13,11 @@ import { useAppSelector } from '@/store/hooks';
 import { MoneyFrame } from './money-frame';
 import { readPage } from '../site/page-query';
 import { purchasedHref, purchaseKinds, readPurchasedQuery, type PurchasedQuery } from './purchased-query';
-import { OpenedPurchase } from './purchases/opened-purchase-lazy';
 import styles from './purchased-screen.module.css';
+
+const OpenedPurchase = dynamic(() => import('./purchases/opened-purchase').then((module) => module.OpenedPurchase), {
+  ssr: false,
+});
 
 const views = [
   { value: 'library', label: 'Library' },

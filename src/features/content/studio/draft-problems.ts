@@ -5,6 +5,17 @@ import { formSummary } from '@/lib/form-error';
 export type DraftField = 'title' | 'text' | 'files' | 'poll' | 'price' | 'tagline' | 'scheduleAt';
 export type DraftProblems = Partial<Record<DraftField, string>>;
 
+/** Ids of the composer's controls, for the ways from the summary of problems to them. */
+export const controlIds: Record<DraftField, string> = {
+  title: 'post-title',
+  text: 'post-text',
+  files: 'post-files',
+  poll: 'post-poll',
+  price: 'post-price',
+  tagline: 'post-tagline',
+  scheduleAt: 'post-time',
+};
+
 /** What the site allows of a post. */
 export interface DraftRules {
   /** The highest price, in major units. */

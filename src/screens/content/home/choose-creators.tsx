@@ -17,8 +17,7 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { homeList } from '../home-query';
-import { wantedCreators } from './is-new-here';
+import { homeList, wantedCreators } from '../home-query';
 import { useSuggestions } from './use-suggestions';
 import styles from './choose-creators.module.css';
 

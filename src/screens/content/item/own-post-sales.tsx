@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Stat, StatRow } from '@/components/list/stat';
-import { selectPostSale } from '@/features/money/post-sales/post-sales-feature';
+import { postSalesFeature, selectPostSale } from '@/features/money/post-sales/post-sales-feature';
 import { formatMoney } from '@/lib/format-money';
 import { postSalesWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { withFeatures } from '@/store/with-features';
 
-/** Under an own post: how often it was unlocked and what that earned. Nobody else sees it. */
-export function OwnPostSales({ id }: { id: string }) {
+function Sales({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const sale = useAppSelector(selectPostSale(id));
   useEffect(() => void dispatch(postSalesWanted({ ids: [id] })), [dispatch, id]);
@@ -21,3 +21,6 @@ export function OwnPostSales({ id }: { id: string }) {
     </section>
   );
 }
+
+/** Under an own post: how often it was unlocked and what that earned. Nobody else sees it, or fetches it. */
+export const OwnPostSales = withFeatures(Sales, [postSalesFeature]);

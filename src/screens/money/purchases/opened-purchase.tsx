@@ -11,6 +11,8 @@ import { itemRequested, selectItemAt, selectPlace } from '@/features/content/ite
 import { titleOf } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { withFeatures } from '@/store/with-features';
+import { itemFeatures } from '../../content/item-page';
 import { reportOf } from '../../content/item-section';
 import { ReportSheet } from '../../site/lazy-parts';
 
@@ -20,8 +22,7 @@ interface OpenedPurchaseProps {
   onClose: () => void;
 }
 
-/** A bought post, opened where it stands on the shelf. */
-export function OpenedPurchase({ id, onClose }: OpenedPurchaseProps) {
+function Opened({ id, onClose }: OpenedPurchaseProps) {
   const dispatch = useAppDispatch();
   const router = useRouter();
   const item = useAppSelector(selectItemAt('feed', id));
@@ -58,3 +59,6 @@ export function OpenedPurchase({ id, onClose }: OpenedPurchaseProps) {
     </Sheet>
   );
 }
+
+/** A bought post, opened where it stands on the shelf. Load it lazily: it brings the state of posts along. */
+export const OpenedPurchase = withFeatures(Opened, itemFeatures);

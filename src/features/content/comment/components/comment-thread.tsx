@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
+import { Sheet } from '@/components/layout/sheet';
 import { PartBoundary } from '@/components/states/part-boundary';
 import { PartFailed } from '@/components/states/part-failed';
 import { Skeleton } from '@/components/basic/skeleton';
@@ -14,6 +15,8 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectThread, threads, type Comment, type CommentAccess, type Subject, type Thread } from '../comment-slice';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
+import { withFeatures } from '@/store/with-features';
+import { commentFeature } from '../comment-feature';
 import styles from './comments.module.css';
 
 interface CommentThreadProps {
@@ -27,8 +30,7 @@ interface CommentThreadProps {
   onReport?: (comment: Comment) => void;
 }
 
-/** Comments on one thing, newest first, ten at a time, with the field to write one. */
-export function CommentThread({ subject, canComment, refusal, performer, onReport }: CommentThreadProps) {
+function CommentsOn({ subject, canComment, refusal, performer, onReport }: CommentThreadProps) {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectIsLoggedIn);
   const thread = useAppSelector(selectThread(subject));
@@ -45,6 +47,24 @@ export function CommentThread({ subject, canComment, refusal, performer, onRepor
       {!isClosed && (signedIn ? <CommentForm subject={subject} /> : <LogInToComment />)}
       <CommentList subject={subject} thread={thread} canReply={signedIn && !isClosed} onReport={onReport} />
     </div>
+  );
+}
+
+/** Comments on one thing, newest first, ten at a time, with the field to write one. Load it lazily: it brings its state along. */
+export const CommentThread = withFeatures(CommentsOn, [commentFeature]);
+
+interface CommentSheetProps extends CommentThreadProps {
+  /** Whose work it is. */
+  subtitle: string;
+  onClose: () => void;
+}
+
+/** The comments of an item in a list, without leaving the list. */
+export function CommentSheet({ subtitle, onClose, ...thread }: CommentSheetProps) {
+  return (
+    <Sheet open onClose={onClose} title="Comments" subtitle={subtitle} size="wide">
+      <CommentThread {...thread} />
+    </Sheet>
   );
 }
 

@@ -11,7 +11,8 @@ import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { reportOpened, reportSent, selectReport, type ReportTarget } from '../report-feature';
+import { withFeatures } from '@/store/with-features';
+import { reportFeature, reportOpened, reportSent, selectReport, type ReportTarget } from '../report-feature';
 import styles from './report-sheet.module.css';
 
 const reasons = [
@@ -39,8 +40,7 @@ interface ReportSheetProps {
   onClose: () => void;
 }
 
-/** Tells the operator what is wrong with something: a reason, and words if one has them. */
-export function ReportSheet({ target, onClose }: ReportSheetProps) {
+function ReportOf({ target, onClose }: ReportSheetProps) {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectIsLoggedIn);
   const { status } = useAppSelector(selectReport);
@@ -59,6 +59,9 @@ export function ReportSheet({ target, onClose }: ReportSheetProps) {
     </Sheet>
   );
 }
+
+/** Tells the operator what is wrong with something: a reason, and words if one has them. Load it lazily: it brings its state along. */
+export const ReportSheet = withFeatures(ReportOf, [reportFeature]);
 
 function ReportForm({ target: { target, targetId, performerId } }: { target: ReportTarget }) {
   const dispatch = useAppDispatch();

@@ -7,9 +7,8 @@ import { audienceLabels, type Audience } from '@/lib/audience';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import type { DraftProblems } from '../draft-problems';
+import { controlIds, type DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
-import { controlIds } from './control-ids';
 import styles from './editor.module.css';
 
 const audiences: { value: Audience; hint: string }[] = [

@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react';
 import type { ItemKindName } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import type { DraftProblems } from '../draft-problems';
+import { controlIds, type DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
-import { controlIds } from './control-ids';
 import { EditorWords, PostTools } from './editor-words';
 import { ExtraFiles } from './extra-files';
 import { FileTray } from './file-tray';

@@ -12,7 +12,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { isUploading, type Draft } from '../draft';
-import { refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
+import { controlIds, refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
 import { studioKinds, type StoreAs } from '../studio-kind';
 import {
   draftClosed,
@@ -24,7 +24,6 @@ import {
 } from '../studio-slice';
 import { EditorFoot } from './editor-foot';
 import { editorSections } from './editor-sections';
-import { controlIds } from './control-ids';
 import { DraftPreview } from './draft-preview';
 import { KeptNote } from './kept-note';
 import styles from './editor.module.css';

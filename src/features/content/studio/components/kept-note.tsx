@@ -1,7 +1,9 @@
-import { History } from 'lucide-react';
+import { Check, History } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
 import { Note } from '@/components/basic/note';
+import { TimeAgo } from '@/components/basic/times';
 import { Sheet } from '@/components/layout/sheet';
 import type { ItemKindName } from '@/config/item-names';
 import { pluralise } from '@/lib/format-count';
@@ -58,5 +60,18 @@ export function DiscardButton({ kind, label }: { kind: ItemKindName; label: stri
         </div>
       </Sheet>
     </>
+  );
+}
+
+/** What happened to what was typed so far. Nothing while nothing was typed. */
+export function KeepingWords() {
+  const { id, isChanged, keptAt } = useAppSelector(selectDraft);
+  if (id !== null) return isChanged ? <span className={styles.keeping}>Changes not saved yet</span> : null;
+  if (keptAt === null) return null;
+  return (
+    <span className={styles.keeping}>
+      <Icon of={Check} size={16} />
+      Saved on this device · <TimeAgo value={keptAt} />
+    </span>
   );
 }

@@ -5,9 +5,8 @@ import { addDays, toLocalTime } from '@/lib/calendar';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { isOut } from '../draft';
-import type { DraftProblems } from '../draft-problems';
+import { controlIds, type DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
-import { controlIds } from './control-ids';
 import styles from './editor.module.css';
 
 const options = [

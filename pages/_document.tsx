@@ -16,7 +16,7 @@ const applyTheme = `try{if(JSON.stringify(localStorage.getItem('theme')).include
 
 /** The two faces every page opens with: asked for at once, so that text does not jump when they arrive. */
 const fonts = [
-  new URL('../node_modules/@fontsource-variable/petrona/files/petrona-latin-wght-normal.woff2', import.meta.url).href,
+  new URL('../node_modules/@fontsource/petrona/files/petrona-latin-600-normal.woff2', import.meta.url).href,
   new URL('../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', import.meta.url).href,
 ];
 

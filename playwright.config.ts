@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import type { BackendOptions } from './e2e/backend/fixtures';
-import { backends, isServed } from './e2e/backend/ports';
+import type { BackendOptions } from './e2e/other-backends/fixtures';
+import { backends, isServed } from './e2e/other-backends/ports';
 
 /** `npm run e2e` finds free ports and a folder; the defaults serve editors that start Playwright themselves. */
 const webPort = process.env.E2E_PORT ?? '3100';
@@ -21,14 +21,14 @@ const anySize = ['promises', 'security-headers', 'guards', 'bare-start', 'node-v
 );
 
 /** What happens between app and backend, whatever the screen. */
-const lostAnswers = '**/backend/lost-answers.spec.ts';
+const lostAnswers = '**/other-backends/lost-answers.spec.ts';
 
 /** Closes the site for a moment, as `siteStates` does before our own API. */
-const closing = '**/backend/maintenance.spec.ts';
+const closing = '**/other-backends/maintenance.spec.ts';
 
 /** Before backends that are not ours. */
-const backend = '**/backend/**/*.spec.ts';
-const onPhones = ['session', 'money', 'messages'].map((name) => `**/backend/${name}.spec.ts`);
+const backend = '**/other-backends/**/*.spec.ts';
+const onPhones = ['session', 'money', 'messages'].map((name) => `**/other-backends/${name}.spec.ts`);
 
 /** Before somebody's own backend, which journeys read and leave as it is. */
 const staging = '**/staging/**/*.spec.ts';

@@ -18,7 +18,7 @@ import { PublicLayout } from './layouts/public-layout';
 const PageFailed = dynamic(() => import('@/components/states/page-failed').then((module) => module.PageFailed), {
   loading: LazyPart,
 });
-const MissingPage = dynamic(() => import('@/components/states/missing-page').then((module) => module.MissingPage));
+const NotFoundPage = dynamic(() => import('@/components/states/not-found-page').then((module) => module.NotFoundPage));
 
 const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   geoBlock: GeoBlockLayout,
@@ -68,7 +68,7 @@ export function PageFrame({ page = errorPage, onOpened, children }: PageFramePro
           resetKey={asPath}
           renderFailed={(retry) => <PageFailed signedIn={layout === 'primary'} onRetry={retry} />}
         >
-          {isMissing ? <MissingPage signedIn={layout === 'primary'} /> : children}
+          {isMissing ? <NotFoundPage signedIn={layout === 'primary'} /> : children}
         </PartBoundary>
       </Layout>
     </>

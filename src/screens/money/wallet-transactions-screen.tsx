@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { paths } from '@/config/paths';
 import { ExportButton } from '@/features/money/payment/components/export-button';
-import { LineTable } from '@/features/money/payment/components/line-table';
+import { StatementTable } from '@/features/money/payment/components/statement-table';
 import { selectKeepsStatement } from '@/features/money/payment/payment-slice';
 import { useAppSelector } from '@/store/hooks';
 import { MoneyFilters } from './money-filters';
@@ -24,7 +24,7 @@ export function WalletTransactionsScreen() {
     >
       <div>
         <MoneyFilters path={path} filter={filter} isAccount findsSums={keepsStatement} />
-        <LineTable
+        <StatementTable
           page={readPage(query)}
           hrefOf={(page) => moneyHref(path, filter, page)}
           isFiltered={filter.flow !== null || filter.sum !== '' || filter.days !== null}

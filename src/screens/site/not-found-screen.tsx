@@ -1,8 +1,8 @@
-import { MissingPage } from '@/components/states/missing-page';
+import { NotFoundPage } from '@/components/states/not-found-page';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
 
 /** No page has this address. */
 export function NotFoundScreen() {
-  return <MissingPage signedIn={useAppSelector(selectIsLoggedIn)} />;
+  return <NotFoundPage signedIn={useAppSelector(selectIsLoggedIn)} />;
 }

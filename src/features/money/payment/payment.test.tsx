@@ -4,7 +4,7 @@ import { saveTextFile } from '@/services/save-file';
 import { performerTipped } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { ExportButton } from './components/export-button';
-import { LineTable } from './components/line-table';
+import { StatementTable } from './components/statement-table';
 import { TransactionTable } from './components/transaction-table';
 import { WalletLines } from './components/wallet-lines';
 import { ReceiptSheet } from './components/receipt-sheet';
@@ -76,7 +76,7 @@ describe('the lines of the wallet', () => {
   });
 
   it('lead each to its receipt', async () => {
-    await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, answers);
+    await show(<StatementTable page={1} hrefOf={href} isFiltered={false} />, answers);
     const links = screen.getAllByRole('link', { name: /^Receipt: / });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/payment/receipt/${charge._id}`,
@@ -101,7 +101,7 @@ describe('the lines of the wallet', () => {
     const held = (row: object) => ({ data: [{ ...row, status: 'on_hold' }], total: 1 });
     await show(<TransactionTable page={1} hrefOf={href} isFiltered={false} />, { searchTransactions: () => held(payment) }, transactions.requested({})); // prettier-ignore
     expect(screen.getByRole('table')).toHaveTextContent('Unknown');
-    await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, {
+    await show(<StatementTable page={1} hrefOf={href} isFiltered={false} />, {
       listWalletLines: noStatement,
       listCharges: () => held(charge),
       searchTransactions: () => ({ data: [], total: 0 }),
@@ -110,7 +110,7 @@ describe('the lines of the wallet', () => {
   });
 
   it('are put together from charges and top-ups where the backend has no statement', async () => {
-    const { calls } = await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, {
+    const { calls } = await show(<StatementTable page={1} hrefOf={href} isFiltered={false} />, {
       listWalletLines: noStatement,
       listCharges: () => ({ data: [{ ...charge, status: 'success' }], total: 1 }),
       searchTransactions: () => ({ data: [payment], total: 1 }),
@@ -132,9 +132,9 @@ describe('the lines of the wallet', () => {
 
   it('say what to do when there are none, when a filter hides them, and when they do not load', async () => {
     const none = { listWalletLines: () => ({ data: [], total: 0 }) };
-    await show(<LineTable page={1} hrefOf={href} isFiltered={false} />, none);
+    await show(<StatementTable page={1} hrefOf={href} isFiltered={false} />, none);
     expect(screen.getByRole('link', { name: 'Find creators' })).toBeInTheDocument();
-    await show(<LineTable page={1} hrefOf={href} isFiltered />, none);
+    await show(<StatementTable page={1} hrefOf={href} isFiltered />, none);
     expect(screen.getByText('Nothing matches these filters')).toBeInTheDocument();
     const { calls } = await show(<WalletLines />, {
       listWalletLines: () => {

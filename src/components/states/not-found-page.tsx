@@ -5,7 +5,7 @@ import { PageBody } from '../layout/page-body';
 import { WholePage } from './whole-page';
 
 /** An address that names nothing, in the frame of whoever asked for it. */
-export function MissingPage({ signedIn }: { signedIn: boolean }) {
+export function NotFoundPage({ signedIn }: { signedIn: boolean }) {
   return (
     <PageBody signedIn={signedIn}>
       <Head>

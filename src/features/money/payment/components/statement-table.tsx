@@ -94,7 +94,7 @@ const columns: DataColumn<WalletLine>[] = [
   },
 ];
 
-interface LineTableProps {
+interface StatementTableProps {
   page: number;
   hrefOf: (page: number) => string;
   /** A filter hides the rest: an empty table says so. */
@@ -102,7 +102,7 @@ interface LineTableProps {
 }
 
 /** The wallet's account: every movement with the balance after it. ux.md WA-1. */
-export function LineTable({ page, hrefOf, isFiltered }: LineTableProps) {
+export function StatementTable({ page, hrefOf, isFiltered }: StatementTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(lines.select);
   const keepsStatement = useAppSelector(selectKeepsStatement);

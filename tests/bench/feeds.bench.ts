@@ -1,15 +1,13 @@
 import { Agent, get } from 'node:http';
-import { sql } from 'drizzle-orm';
-import type { Db } from '../../server/db/client';
 import { startBenchApi } from './harness/api';
 import { compareUnderLoad } from './harness/load';
 import { expectTarget, percentile, printTable } from './harness/report';
+import { idOf, seedPeople, seedPosts } from './harness/seed';
 
 /**
  * GET /user/feeds beside Fastify sending the same bytes, over real HTTP, at a thousand to a hundred thousand posts. The gap
  * is what the database, access, links, people and the contract cost.
  */
-const CREATORS = 200;
 /** Of those who call under load, each with creators of their own. */
 const FANS = 64;
 const PAGE = 12;
@@ -17,65 +15,7 @@ const CALLS = 200;
 const WARM_UP = 60;
 const SIZES = [1_000, 10_000, 100_000];
 
-const idOf = (prefix: string, n: number) => `${prefix}${n.toString(16).padStart(24 - prefix.length, '0')}`;
 const fanIds = Array.from({ length: FANS }, (_, n) => idOf('f', n + 1));
-
-async function seedPeople(db: Db): Promise<void> {
-  await db.execute(sql`
-    insert into accounts (id, kind, username, name, status, verified_email)
-      select 'c' || lpad(to_hex(n), 23, '0'), 'performer', 'creator' || n, 'Creator ' || n, 'active', true
-      from generate_series(1, ${CREATORS}) n`);
-  await db.execute(sql`
-    insert into performers (id, monthly_price, yearly_price, verified_document)
-      select id, 999, 9999, true from accounts where kind = 'performer'`);
-  await db.execute(sql`
-    insert into accounts (id, kind, username, name, status, verified_email)
-      select 'f' || lpad(to_hex(n), 23, '0'), 'user', 'fan' || n, 'Fan ' || n, 'active', true
-      from generate_series(1, ${FANS}) n`);
-  // Any forty creators, and ten of those.
-  const theirs = sql`accounts f cross join lateral (select id, row_number() over (order by md5(id || f.id)) as place
-    from accounts where kind = 'performer') c where f.kind = 'user'`;
-  await db.execute(sql`
-    insert into follows (id, follower_id, following_id)
-      select 'd' || substr(md5(c.id || f.id), 10), f.id, c.id from ${theirs} and c.place <= 40`);
-  await db.execute(sql`
-    insert into subscriptions (id, user_id, performer_id, subscription_type, status, expired_at)
-      select 'e' || substr(md5(c.id || f.id), 10), f.id, c.id, 'monthly', 'active', now() + interval '30 days'
-      from ${theirs} and c.place <= 10`);
-}
-
-/** Adds posts with one picture each, spread over all creators and the past. */
-async function seedPosts(db: Db, from: number, to: number): Promise<void> {
-  const variant = (name: string) => ({
-    key: `00/x/${name}`,
-    mimeType: 'image/webp',
-    width: 640,
-    height: 480,
-    size: 40000,
-  });
-  const variants = { large: variant('large'), small: variant('small'), blurred: variant('blurred') };
-  await db.execute(sql`
-    insert into files (id, owner_id, type, kind, mime_type, size, width, height, status, variants)
-      select 'a' || lpad(to_hex(n), 23, '0'), 'c' || lpad(to_hex(1 + n % ${CREATORS}), 23, '0'), 'feed-photo', 'image',
-        'image/webp', 40000, 1600, 1200, 'finished', ${JSON.stringify(variants)}::jsonb
-      from generate_series(${from}::int, ${to}::int) n`);
-  await db.execute(sql`
-    insert into items (id, kind, performer_id, type, title, slug, text, tagline, audience, price, published_at, created_at, updated_at)
-      select 'b' || lpad(to_hex(n), 23, '0'), 'feed', 'c' || lpad(to_hex(1 + n % ${CREATORS}), 23, '0'), 'photo', 'Post ' || n,
-        'post-' || n, repeat('Words of a post. ', 20), 'Inside: more', case when n % 3 = 0 then 'sale' else 'subscribers' end,
-        case when n % 3 = 0 then 500 else 0 end,
-        now() - n * interval '1 minute', now(), now()
-      from generate_series(${from}::int, ${to}::int) n`);
-  await db.execute(sql`
-    insert into feed_posts (id) select 'b' || lpad(to_hex(n), 23, '0') from generate_series(${from}::int, ${to}::int) n`);
-  await db.execute(sql`
-    insert into item_files (item_id, file_id, position)
-      select 'b' || lpad(to_hex(n), 23, '0'), 'a' || lpad(to_hex(n), 23, '0'), 0
-      from generate_series(${from}::int, ${to}::int) n`);
-  await db.execute(sql`
-    update performers p set stat_feeds = (select count(*) from items f where f.performer_id = p.id)`);
-  await db.execute(sql`vacuum analyze`);
-}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -102,7 +42,7 @@ const bench = await startBenchApi();
 const { api, app } = bench;
 try {
   const { db } = app.context;
-  await seedPeople(db);
+  await seedPeople(db, FANS);
   const tokens = await Promise.all(fanIds.map((id) => app.services.session.open(id)));
   const [token = ''] = tokens;
   const feeds = `${api.url}/user/feeds?limit=${PAGE}`;

@@ -86,7 +86,7 @@ async function loadOnce(target: Target, seconds: number): Promise<Load> {
 }
 
 /** Processor time of a process so far, its threads included, in milliseconds; NaN of none, or where there is no /proc. */
-function readCpuMs(pid: number | undefined): number {
+export function readCpuMs(pid: number | undefined): number {
   if (pid === undefined) return Number.NaN;
   try {
     // The second field, the name, may hold blanks: count from its closing bracket.

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defaultMails } from '@contract/base/limits';
 import { fromCents } from '@contract/base/money';
 import type { PerformerPublic, PerformerSearch, UserMe, UserPublic } from '@contract/identity/people-schemas';
-import type { AccountRow, PerformerRow, PersonRow, ViewerLinks } from './people-repository';
+import type { AccountRow, ShownPerson, ViewerLinks } from './people-repository';
 
 export type UserView = z.input<typeof UserPublic>;
 export type PerformerView = z.input<typeof PerformerPublic>;
@@ -10,7 +10,9 @@ export type CardView = z.input<typeof PerformerSearch>;
 export type PersonView = UserView | PerformerView;
 
 /** Where a public picture can be seen; empty when there is none. */
-export type PublicUrl = (file: PersonRow['avatar'], variant: string) => string;
+export type PublicUrl = (file: ShownPerson['avatar'], variant: string) => string;
+
+type ShownPerformer = NonNullable<ShownPerson['performer']>;
 
 /** What a view depends on besides the person. */
 export interface ViewContext {
@@ -22,13 +24,13 @@ export interface ViewContext {
 }
 
 /** `name`, else first and last name, else the username. Wire contract 3.1. */
-function displayName(account: AccountRow): string {
+function displayName(account: ShownPerson['account']): string {
   const full = [account.firstName, account.lastName].filter(Boolean).join(' ');
   return account.name || full || account.username || '';
 }
 
 /** `User.public`. Wire contract 0. */
-export function presentUser({ account, avatar }: PersonRow, { publicUrl }: ViewContext): UserView {
+export function presentUser({ account, avatar }: ShownPerson, { publicUrl }: ViewContext): UserView {
   return {
     _id: account.id,
     name: displayName(account),
@@ -44,7 +46,7 @@ export function presentUser({ account, avatar }: PersonRow, { publicUrl }: ViewC
 }
 
 /** `Performer.search`. Wire contract 0. */
-export function presentCard(row: PersonRow, { publicUrl, links, isTrialEnabled }: ViewContext): CardView {
+export function presentCard(row: ShownPerson, { publicUrl, links, isTrialEnabled }: ViewContext): CardView {
   const { account } = row;
   const performer = requirePerformer(row);
   return {
@@ -76,7 +78,7 @@ export function presentCard(row: PersonRow, { publicUrl, links, isTrialEnabled }
 }
 
 /** `Performer.public`. Wire contract 0. */
-export function presentPerformer(row: PersonRow, context: ViewContext): PerformerView {
+export function presentPerformer(row: ShownPerson, context: ViewContext): PerformerView {
   const performer = requirePerformer(row);
   const { publicChatPrice, welcomeVideoId, activateWelcomeVideo } = performer;
   const hasVideo = activateWelcomeVideo && welcomeVideoId !== null;
@@ -119,7 +121,7 @@ export function presentOwnState(account: AccountRow): OwnState {
   };
 }
 
-function presentStats(performer: PerformerRow): CardView['stats'] {
+function presentStats(performer: ShownPerformer): CardView['stats'] {
   return {
     likes: performer.statLikes,
     subscribers: performer.statSubscribers,
@@ -135,7 +137,7 @@ function presentStats(performer: PerformerRow): CardView['stats'] {
 }
 
 /** @throws Error for a user: asking for a creator's view of one is a mistake of ours. */
-function requirePerformer({ account, performer }: PersonRow): PerformerRow {
+function requirePerformer({ account, performer }: ShownPerson): ShownPerformer {
   if (!performer) throw new Error(`account ${account.id} is not a performer`);
   return performer;
 }

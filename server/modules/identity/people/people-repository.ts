@@ -2,6 +2,7 @@ import { eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { executePrepared } from '../../../db/execute-prepared';
+import { rowPart } from '../../../db/row-part';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { subscriptions } from '../../../db/schema/money';
@@ -19,6 +20,34 @@ export interface PersonRow {
   avatar: FileRow | null;
   cover: FileRow | null;
   welcomeVideo: FileRow | null;
+}
+
+const shown = {
+  account: rowPart(accounts, 'account', [
+    ...(['username', 'name', 'firstName', 'lastName', 'gender', 'country', 'isOnline'] as const),
+    ...(['statSubscriptions', 'statFollowing', 'createdAt', 'updatedAt'] as const),
+  ]),
+  performer: rowPart(performers, 'performer', [
+    ...(['headline', 'bio', 'body', 'isFreeSubscription', 'freeSubscriptionDays', 'monthlyPrice'] as const),
+    ...(['yearlyPrice', 'publicChatPrice', 'verifiedDocument', 'verifiedAccount', 'isFeatured', 'live'] as const),
+    ...(['streamingStatus', 'lastStreamingAt', 'welcomeVideoId', 'activateWelcomeVideo', 'score'] as const),
+    ...(['statLikes', 'statSubscribers', 'statViews', 'statFollowers', 'statVideos', 'statPhotos'] as const),
+    ...(['statGalleries', 'statProducts', 'statFeeds', 'statStreamSeconds'] as const),
+  ]),
+  avatar: rowPart(files, 'avatar', ['isPublic', 'variants']),
+  cover: rowPart(files, 'cover', ['isPublic', 'variants']),
+  welcomeVideo: rowPart(files, 'video', ['isPublic', 'variants', 'name']),
+};
+
+type Shown<K extends keyof typeof shown> = ReturnType<(typeof shown)[K]['read']>;
+
+/** What of a person others are shown. */
+export interface ShownPerson {
+  account: NonNullable<Shown<'account'>>;
+  performer: Shown<'performer'>;
+  avatar: Shown<'avatar'>;
+  cover: Shown<'cover'>;
+  welcomeVideo: Shown<'welcomeVideo'>;
 }
 
 /** How a viewer stands to some performers. */
@@ -67,6 +96,31 @@ export function createPeopleRepository(db: Db) {
       if (ids.length === 0) return [];
       const query = tx === db ? prepared.byIds : byIds(tx);
       return query.execute({ ids: [...new Set(ids)] });
+    },
+
+    /** Only what is shown of them. */
+    async listShown(ids: readonly string[]): Promise<ShownPerson[]> {
+      if (ids.length === 0) return [];
+      const rows = await executePrepared<Record<string, unknown>>(db, {
+        shape: 'shown people',
+        build: () => sql`
+          select ${sql.join(
+            Object.values(shown).map((part) => part.columns),
+            sql`, `,
+          )}
+          from ${accounts} account left join ${performers} performer on performer.id = account.id
+          left join ${files} avatar on avatar.id = account.avatar_id left join ${files} cover on cover.id = account.cover_id
+          left join ${files} video on video.id = performer.welcome_video_id
+          where account.id = any(${place('ids')}::text[])`,
+        values: { ids: [...new Set(ids)] },
+      });
+      return rows.map((row) => ({
+        account: shown.account.read(row) as ShownPerson['account'],
+        performer: shown.performer.read(row),
+        avatar: shown.avatar.read(row),
+        cover: shown.cover.read(row),
+        welcomeVideo: shown.welcomeVideo.read(row),
+      }));
     },
 
     /** By id or username; both are unique over all accounts. */

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { createPublicViews } from './public-views';
-import { createPeopleRepository, type PersonRow, type ViewerLinks } from './people-repository';
+import { createPeopleRepository, type PersonRow, type ShownPerson, type ViewerLinks } from './people-repository';
 import {
   presentCard,
   presentPerformer,
@@ -35,17 +35,17 @@ export function createPeopleService(
   }
 
   /** Those whom the viewer may know of: of a creator who was never approved only they themselves and administrators do. */
-  const keepKnown = (rows: readonly PersonRow[], viewer: Actor | null) =>
+  const keepKnown = (rows: readonly ShownPerson[], viewer: Actor | null) =>
     rows.filter((row) => viewer?.isAdmin || viewer?.id === row.account.id || !isUnseen(row));
 
-  async function present(rows: readonly PersonRow[], viewer: Actor | null): Promise<Map<string, PersonView>> {
+  async function present(rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> {
     const context = await readContext(viewer, idsOfPerformers(rows));
     return new Map(
       rows.map((row) => [row.account.id, row.performer ? presentPerformer(row, context) : presentUser(row, context)]),
     );
   }
 
-  const shown = createPublicViews(async (ids) => present(await repository.listByIds(ids), null));
+  const shown = createPublicViews(async (ids) => present(await repository.listShown(ids), null));
 
   const service = {
     /** Raw rows by account id or username; null when there is none. Says nothing about who may see it. */
@@ -67,7 +67,7 @@ export function createPeopleService(
      * @param ids in any order, repeats allowed; unknown ones, and creators who were never approved, are absent from the map.
      */
     async views(ids: readonly string[], viewer: Actor | null): Promise<Map<string, PersonView>> {
-      return service.viewsOf(await repository.listByIds(ids), viewer);
+      return service.viewsOf(await repository.listShown(ids), viewer);
     },
 
     /**
@@ -77,7 +77,7 @@ export function createPeopleService(
     publicViews: (ids: readonly string[]): Promise<Map<string, PersonView>> => shown.read(ids),
 
     /** The same of rows that were read already. At most one query. */
-    viewsOf: (rows: readonly PersonRow[], viewer: Actor | null): Promise<Map<string, PersonView>> =>
+    viewsOf: (rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> =>
       present(keepKnown(rows, viewer), viewer),
 
     /**
@@ -93,7 +93,7 @@ export function createPeopleService(
 
     /** `Performer.search` by account id; users and unknown ids are absent. Two queries. */
     async cards(ids: readonly string[], viewer: Actor | null): Promise<Map<string, CardView>> {
-      const rows = keepKnown(await repository.listByIds(ids), viewer).filter((row) => row.performer);
+      const rows = keepKnown(await repository.listShown(ids), viewer).filter((row) => row.performer);
       const context = await readContext(viewer, idsOfPerformers(rows));
       return new Map(rows.map((row) => [row.account.id, presentCard(row, context)]));
     },
@@ -102,10 +102,10 @@ export function createPeopleService(
 }
 
 /** Whether this is a creator whom no operator has let in yet. Who lost the approval stays a name that people know. */
-const isUnseen = ({ performer }: PersonRow): boolean =>
+const isUnseen = ({ performer }: ShownPerson): boolean =>
   performer !== null && !performer.verifiedDocument && !performer.verifiedAccount;
 
-const idsOfPerformers = (rows: readonly PersonRow[]) =>
+const idsOfPerformers = (rows: readonly ShownPerson[]) =>
   rows.filter((row) => row.performer).map((row) => row.account.id);
 
 const strangerLinks: ViewerLinks = { followed: new Set(), subscribed: new Set(), usedFreeTrial: new Set() };

@@ -66,7 +66,11 @@ function plainName(kind: FileRow['kind'], mimeType: string): string {
 const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
 
 /** Address of one variant of a public file; empty when it has none, as the wire wants it for avatars. */
-export function presentPublicUrl(file: FileRow | null | undefined, variant: string, links: MediaLinks): string {
+export function presentPublicUrl(
+  file: Pick<FileRow, 'id' | 'isPublic' | 'variants'> | null | undefined,
+  variant: string,
+  links: MediaLinks,
+): string {
   return file?.isPublic && file.variants[variant] ? links.publicUrl(file.id, variant) : '';
 }
 

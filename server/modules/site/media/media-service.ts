@@ -67,7 +67,8 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
       fillPlaceholders(text, (fileId, variant) => links.sign(fileId, variant, viewer?.id ?? null)),
 
     /** Address of a variant of a public file; empty when there is none. */
-    publicUrl: (file: FileRow | null | undefined, variant: string): string => presentPublicUrl(file, variant, links),
+    publicUrl: (file: Parameters<typeof presentPublicUrl>[0], variant: string): string =>
+      presentPublicUrl(file, variant, links),
 
     /** Notes what pictures show; only the owner's files are changed. */
     async setAlts(ownerId: string, alts: readonly { fileId: string; alt: string }[], tx: Tx): Promise<void> {

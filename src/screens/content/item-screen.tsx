@@ -24,7 +24,7 @@ import { PlatformOnly } from './item/platform-only';
 import styles from './item-screen.module.css';
 
 /** What only its owner sees of an item, by its kind; nobody else fetches it. */
-const ownParts: Record<Item['kind'], ComponentType<{ id: string }>> = {
+const ownParts: Partial<Record<Item['kind'], ComponentType<{ id: string }>>> = {
   feed: dynamic(() => import('./item/own-post-sales').then((module) => module.OwnPostSales), { ssr: false }),
 };
 
@@ -81,7 +81,7 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
         onReport={(one) => setReported(reportOf(one))}
         onDelete={onDelete}
       />
-      {isOwn && <OwnPart id={item._id} />}
+      {isOwn && OwnPart && <OwnPart id={item._id} />}
       <section id="comments" className={styles.comments} aria-labelledby="comments-title">
         <h2 id="comments-title">
           Comments {item.totalComment > 0 && <span className={styles.count}>{formatCount(item.totalComment)}</span>}

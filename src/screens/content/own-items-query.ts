@@ -5,7 +5,7 @@ import type { OwnQuery } from '@/features/content/studio/studio-kind';
 import { readWords } from '@/lib/read-words';
 
 /** What own items are narrowed by beside their state, by their kind. */
-export const ownTypes: Record<ItemKindName, { value: OwnType; label: string }[]> = {
+export const ownTypes: Partial<Record<ItemKindName, { value: OwnType; label: string }[]>> = {
   feed: [
     { value: '', label: 'All kinds' },
     { value: 'text', label: 'Text' },
@@ -36,7 +36,7 @@ export interface OwnItemsQuery {
 export function readOwnQuery(kind: ItemKindName, query: ParsedUrlQuery): OwnItemsQuery {
   return {
     state: ownStates.find((state) => state.value === query['state'])?.value ?? '',
-    type: ownTypes[kind].find(({ value }) => value === query['kind'])?.value ?? '',
+    type: ownTypes[kind]?.find(({ value }) => value === query['kind'])?.value ?? '',
     q: readWords(query['q']),
     page: Math.max(1, Math.trunc(Number(query['page'])) || 1),
   };

@@ -25,6 +25,7 @@ export function OwnItemsScreen({ kind }: { kind: ItemKindName }) {
   const siteName = useAppSelector(selectSiteName);
   const hasStates = useAppSelector(selectCan('postStates'));
   const { noun, own } = itemNames[kind];
+  const types = ownTypes[kind];
   const title = `My ${nounsOf(kind)}`;
   const query = readOwnQuery(kind, router.query);
   const hrefOf = (next: OwnItemsQuery) => {
@@ -61,12 +62,9 @@ export function OwnItemsScreen({ kind }: { kind: ItemKindName }) {
           onChange={setText}
           onSubmit={(q) => change({ q, page: 1 })}
         />
-        <Chips
-          label="Kind"
-          options={ownTypes[kind]}
-          value={wanted.type}
-          onToggle={(type) => change({ type, page: 1 })}
-        />
+        {types && (
+          <Chips label="Kind" options={types} value={wanted.type} onToggle={(type) => change({ type, page: 1 })} />
+        )}
       </div>
       <OwnList
         kind={kind}

@@ -1,4 +1,4 @@
-import type { EndpointData } from '@contract/schemas';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { itemNames } from '@/config/item-names';
 import type { ListPage } from '@/store/paged-list';
 import { feedKind } from './feed-kind';
@@ -25,10 +25,10 @@ export interface ItemPart {
   beforeId?: string;
 }
 
-/** What sets one kind of item apart from the others: its calls and what they reply. What it looks like is in `components/item-bodies`; what people call it and where it is, in `config/item-names`. */
+/** What sets one kind of item apart from the others: its calls and what they reply. What it looks like is in `components/item-body`; what people call it and where it is, in `config/item-names`. */
 export interface ItemKind<I extends ItemBase> {
   /** What lists of bookmarks call it. */
-  savedAs: 'feeds';
+  savedAs: EndpointInput<'listBookmarks'>['params']['type'];
   /** What a bookmark is of; null for what is gone, or no longer for this viewer. */
   readSaved(mark: EndpointData<'listBookmarks'>['data'][number]): I | null;
   /** @param address id or slug. @throws ApiError, as the other calls. */

@@ -85,9 +85,9 @@ function store(state: ItemState, items: Item[]): void {
 
 /** Backends of the family do not say what somebody voted for: what was given here is not forgotten. Wire contract 3.4. */
 function withOwnVote(item: Item, known: Item | undefined): Item {
-  const given = known?.polls.find((poll) => poll.isVoted)?._id;
-  const isTold = item.polls.some((poll) => poll.isVoted !== undefined);
-  if (!given || isTold) return item;
+  const given = known?.polls?.find((poll) => poll.isVoted)?._id;
+  const isTold = item.polls?.some((poll) => poll.isVoted !== undefined);
+  if (!given || isTold || !item.polls) return item;
   return { ...item, polls: item.polls.map((poll) => (poll._id === given ? { ...poll, isVoted: true } : poll)) };
 }
 
@@ -164,7 +164,7 @@ export const itemSlice = createSlice({
     },
     voteCounted(state, { payload }: PayloadAction<ByKey & { pollId: string }>) {
       delete state.polls[payload.key];
-      const poll = state.items[payload.key]?.polls.find((option) => option._id === payload.pollId);
+      const poll = state.items[payload.key]?.polls?.find((option) => option._id === payload.pollId);
       if (poll) Object.assign(poll, { isVoted: true, totalVote: poll.totalVote + 1 });
     },
     /** `already`: the server remembers a vote that we did not know of. */

@@ -24,7 +24,7 @@ type CommonField =
   | ('isLiked' | 'totalLike' | 'totalComment' | 'isPinned' | 'createdAt' | 'publishedAt' | 'pollDescription');
 
 /** What items of all kinds have, by the names that posts give it: a kind reads what its calls reply into these. */
-export interface ItemBase extends Pick<WholeFeed, CommonField> {
+export interface ItemBase extends Pick<WholeFeed, CommonField>, Partial<Pick<WholeFeed, 'polls'>> {
   isBookmarked: boolean;
   performer: Author;
 }

@@ -12,7 +12,7 @@ import { useAppSelector } from '@/store/hooks';
 import { pathOf } from '../item-kind';
 import { selectItem } from '../item-slice';
 import { accessOf, type Item } from '../item-view';
-import { itemBodies } from './item-bodies';
+import { ItemBody } from './item-body';
 import { ItemLocked } from './item-locked';
 import { useItemActions, type ItemHandlers } from './use-item-actions';
 import styles from './item.module.css';
@@ -30,7 +30,7 @@ interface ItemCardProps extends ItemHandlers {
   eager?: boolean;
 }
 
-/** One item as this viewer may see it; what an open one of its kind looks like is in `item-bodies`. */
+/** One item as this viewer may see it; what an open one of its kind looks like is in `item-body`. */
 export const ItemCard = memo(function ItemCard({ itemKey, ...rest }: ItemCardProps) {
   const item = useAppSelector(selectItem(itemKey));
   return item ? <ItemArticle item={item} {...rest} /> : null;
@@ -47,7 +47,6 @@ function ItemArticle({
   const isOpen = accessOf(item) === 'open';
   const path = pathOf(item);
   const titleHref = isPage ? undefined : path;
-  const Body = itemBodies[item.kind];
   return (
     <Post
       label={`${itemNames[item.kind].noun} by ${item.performer.name}`}
@@ -57,7 +56,7 @@ function ItemArticle({
       text={item.text && <ItemText text={item.text} whole={isPage} />}
       actions={<PostActions {...actions} />}
     >
-      {isOpen ? <Body item={item} eager={eager} /> : <ItemLocked item={item} titleHref={titleHref} eager={eager} />}
+      {isOpen ? <ItemBody item={item} eager={eager} /> : <ItemLocked item={item} titleHref={titleHref} eager={eager} />}
     </Post>
   );
 }

@@ -1,6 +1,5 @@
 import dynamic from 'next/dynamic';
 import { Radio } from 'lucide-react';
-import type { ComponentType } from 'react';
 import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
 import { LazyPart } from '@/components/states/part-failed';
@@ -34,6 +33,9 @@ function FeedBody({ item, eager }: BodyProps<FeedItem>) {
 }
 
 /** What is inside an open item, by its kind. */
-export const itemBodies: { [Kind in Item['kind']]: ComponentType<BodyProps<Extract<Item, { kind: Kind }>>> } = {
-  feed: FeedBody,
-};
+export function ItemBody({ item, eager }: BodyProps<Item>) {
+  switch (item.kind) {
+    case 'feed':
+      return <FeedBody item={item} eager={eager} />;
+  }
+}

@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic';
 import { Radio } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
 import { LazyPart } from '@/components/states/part-failed';
@@ -33,7 +34,7 @@ function FeedBody({ item, eager }: BodyProps<FeedItem>) {
 }
 
 /** What is inside an open item, by its kind. */
-export function ItemBody({ item, eager }: BodyProps<Item>) {
+export function ItemBody({ item, eager }: BodyProps<Item>): ReactElement | null {
   switch (item.kind) {
     case 'feed':
       return <FeedBody item={item} eager={eager} />;

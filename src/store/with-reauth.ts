@@ -1,8 +1,8 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { put, take } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { ApiError } from '@/services/api-error';
+import { ApiError, toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint } from './call-endpoint';
 
 /** A sensitive call waits until the person has proved again who they are. */
@@ -32,3 +32,26 @@ export function* callWithReauth<R extends Route & { name: EndpointName }>(
   if (reauthDismissed.match(outcome)) return undefined;
   return { data: yield* callEndpoint(route, input) };
 }
+
+/**
+ * Makes what follows a press of a button that makes a sensitive call.
+ *
+ * @param ends what is told when it went well, or was called off, and when it failed.
+ * @returns a function of the call, of how what was pressed becomes its input, and of what follows a success.
+ */
+export const createAct =
+  (ends: { done(): UnknownAction; failed(failure: ApiFailure): UnknownAction }) =>
+  <R extends Route & { name: EndpointName }, P>(
+    route: R,
+    toInput: (payload: P) => EndpointInput<R['name']> | undefined,
+    then: (data: EndpointData<R['name']>) => Generator,
+  ) =>
+    function* press({ payload }: { payload: P }): Generator {
+      try {
+        const reply = yield* callWithReauth(route, toInput(payload));
+        if (reply) yield* then(reply.data);
+        yield put(ends.done());
+      } catch (error) {
+        yield put(ends.failed(toFailure(error)));
+      }
+    };

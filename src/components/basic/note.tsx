@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Icon, type Glyph } from './icon';
@@ -20,3 +21,11 @@ export function Note({ icon, tone = 'plain', className, children }: NoteProps) {
     </div>
   );
 }
+
+/** What went wrong, in words to read; nothing while nothing did. */
+export const Problem = ({ children }: { children: string | null | undefined }) =>
+  children ? (
+    <Note icon={CircleAlert} tone="danger">
+      {children}
+    </Note>
+  ) : null;

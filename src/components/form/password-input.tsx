@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentPropsWithRef } from 'react';
 import { Icon } from '../basic/icon';
+import { Field } from './field';
 import { Input } from './input';
 import styles from './password-input.module.css';
 
@@ -28,4 +29,14 @@ export function PasswordInput(props: Omit<ComponentPropsWithRef<'input'>, 'type'
   );
 }
 
-export const passwordHint = 'At least 6 characters. Several words in a row work best.';
+interface NewPasswordFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'value' | 'onChange'> {
+  label: string;
+  error?: string | undefined;
+}
+
+/** A password to be: says what a good one is. */
+export const NewPasswordField = ({ label, error, ...rest }: NewPasswordFieldProps) => (
+  <Field label={label} hint="At least 6 characters. Several words in a row work best." error={error}>
+    <PasswordInput name="password" autoComplete="new-password" required minLength={6} {...rest} />
+  </Field>
+);

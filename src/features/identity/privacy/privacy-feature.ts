@@ -1,13 +1,12 @@
 import { all, call, delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
-import type { Route } from '@contract/base/define';
-import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
+import type { EndpointData } from '@contract/schemas';
 import { currentUserLoaded, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { callWithReauth } from '@/store/with-reauth';
+import { createAct } from '@/store/with-reauth';
 import * as privacy from './privacy-slice';
 
 /** Milliseconds between looks at an archive that is being made. */
@@ -40,23 +39,7 @@ function* followArchive(): Generator {
   }
 }
 
-/** One press of a button, with proof where the server asks for it. */
-function act<R extends Route & { name: EndpointName }, P>(
-  route: R,
-  toInput: (payload: P) => EndpointInput<R['name']> | undefined,
-  then: (data: EndpointData<R['name']>) => Generator,
-) {
-  return function* press({ payload }: { payload: P }): Generator {
-    try {
-      const reply = yield* callWithReauth(route, toInput(payload));
-      if (reply) yield* then(reply.data);
-      yield put(privacy.actDone());
-    } catch (error) {
-      yield put(privacy.actFailed(toFailure(error)));
-    }
-  };
-}
-
+const act = createAct({ done: privacy.actDone, failed: privacy.actFailed });
 const none = () => undefined;
 
 /** The reply is the account as it is now. @param text for the notice. */

@@ -1,13 +1,13 @@
 import { all, call, put, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import type { Route } from '@contract/base/define';
-import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
+import type { EndpointData, EndpointName } from '@contract/schemas';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { callWithReauth } from '@/store/with-reauth';
+import { createAct } from '@/store/with-reauth';
 import * as security from './security-slice';
 
 /** Loads one part by itself: a part that fails leaves the others on the page. */
@@ -39,27 +39,7 @@ function* loadAll() {
   ]);
 }
 
-/**
- * One press of a button: a sensitive call, with proof where the server asks for it.
- *
- * @param then what follows a success.
- */
-function act<R extends Route & { name: EndpointName }, P>(
-  route: R,
-  toInput: (payload: P) => EndpointInput<R['name']> | undefined,
-  then: (data: EndpointData<R['name']>) => Generator,
-) {
-  return function* press({ payload }: { payload: P }): Generator {
-    try {
-      const reply = yield* callWithReauth(route, toInput(payload));
-      if (reply) yield* then(reply.data);
-      yield put(security.actDone());
-    } catch (error) {
-      yield put(security.actFailed(toFailure(error)));
-    }
-  };
-}
-
+const act = createAct({ done: security.actDone, failed: security.actFailed });
 const none = () => undefined;
 const saved = () => put(toastShown({ text: 'Changes saved', tone: 'success' }));
 

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
-import { Input } from '@/components/form/input';
+import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
-import { PhoneNumberFields, toInternational } from '@/features/identity/auth/components/phone-number-fields';
-import { phoneCodeWanted, phoneForgotten, selectLoginWays } from '@/features/identity/auth/login-ways-slice';
+import { PhoneNumberForm } from '@/features/identity/auth/components/phone-login-form';
+import { phoneForgotten, selectLoginWays } from '@/features/identity/auth/login-ways-slice';
 import { selectReference } from '@/features/site/reference/reference-slice';
 import { phoneLinkWanted, selectActError, selectIsBusy } from '@/features/identity/security/security-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -15,6 +15,7 @@ export function LinkPhone() {
   const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
   const { phone } = useAppSelector(selectLoginWays);
+  const dialCodes = useAppSelector(selectReference('phoneCodes'));
   const close = () => {
     setIsOpen(false);
     dispatch(phoneForgotten());
@@ -30,36 +31,9 @@ export function LinkPhone() {
         title="Link a phone"
         subtitle="You’ll be able to log in with a code sent to it."
       >
-        {phone.sentTo ? <CodeForm /> : <NumberForm />}
+        {phone.sentTo ? <CodeForm /> : <PhoneNumberForm dialCodes={dialCodes} label="Send a code" />}
       </Sheet>
     </>
-  );
-}
-
-function NumberForm() {
-  const dispatch = useAppDispatch();
-  const dialCodes = useAppSelector(selectReference('phoneCodes'));
-  const { phone } = useAppSelector(selectLoginWays);
-  const [country, setCountry] = useState('');
-  const [number, setNumber] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(phoneCodeWanted({ phone: toInternational(dialCodes, country, number) }));
-  };
-  return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
-      <PhoneNumberFields
-        dialCodes={dialCodes}
-        country={country}
-        number={number}
-        error={phone.error?.message}
-        onCountry={setCountry}
-        onNumber={setNumber}
-      />
-      <Button type="submit" variant="primary" size="lg" block busy={phone.status === 'pending'} busyLabel="Sending">
-        Send a code
-      </Button>
-    </form>
   );
 }
 
@@ -76,15 +50,7 @@ function CodeForm() {
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <Field label={`Code sent to ${phone.sentTo}`} error={error?.message}>
-        <Input
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          maxLength={8}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
+        <CodeInput value={code} onChange={(event) => setCode(event.target.value)} />
       </Field>
       <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Linking">
         Link this phone

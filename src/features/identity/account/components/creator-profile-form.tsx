@@ -1,4 +1,4 @@
-import { CircleAlert, Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
@@ -7,7 +7,7 @@ import { Field } from '@/components/form/field';
 import { IconButton } from '@/components/basic/icon-button';
 import { Input } from '@/components/form/input';
 import { MoneyInput } from '@/components/form/money-input';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { Switch } from '@/components/form/switch';
 import { TextArea } from '@/components/form/text-area';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
@@ -191,11 +191,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
         </div>
       )}
       {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
-      {summary && (
-        <Note icon={CircleAlert} tone="danger">
-          {summary}
-        </Note>
-      )}
+      <Problem>{summary}</Problem>
       <div className={styles.foot}>
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save

@@ -1,10 +1,9 @@
-import { CircleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Field } from '@/components/form/field';
-import { Input } from '@/components/form/input';
-import { Note } from '@/components/basic/note';
+import { EmailInput, NameInput, UsernameInput } from '@/components/form/person-inputs';
+import { Problem } from '@/components/basic/note';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -35,33 +34,20 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
       </div>
       <div className={styles.pair}>
         <Field label="Name" error={formError(error, 'name')}>
-          <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+          <NameInput value={fields.name} onChange={set('name')} />
         </Field>
         <Field label="Username" error={formError(error, 'username')}>
-          <Input
-            name="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            minLength={3}
-            maxLength={30}
-            value={fields.username}
-            onChange={set('username')}
-          />
+          <UsernameInput value={fields.username} onChange={set('username')} />
         </Field>
         <Field
           label="Email"
           hint={user.verifiedEmail ? 'Verified.' : 'Not verified yet. Open the link we emailed you.'}
           error={formError(error, 'email')}
         >
-          <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+          <EmailInput value={fields.email} onChange={set('email')} />
         </Field>
       </div>
-      {summary && (
-        <Note icon={CircleAlert} tone="danger">
-          {summary}
-        </Note>
-      )}
+      <Problem>{summary}</Problem>
       <div className={styles.foot}>
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save

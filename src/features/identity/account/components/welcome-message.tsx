@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { TextArea } from '@/components/form/text-area';
 import { UploadRow } from '@/components/form/upload-row';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -39,11 +38,7 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
         <FileButton section="welcome-message-photo" label="Add a photo" />
         <FileButton section="welcome-message-video" label="Add a video" accept="video/*" />
       </div>
-      {error && (
-        <Note icon={CircleAlert} tone="danger">
-          {error.message}
-        </Note>
-      )}
+      <Problem>{error?.message}</Problem>
       <div className={styles.foot}>
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save message

@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
-import { Input } from '@/components/form/input';
-import { Note } from '@/components/basic/note';
+import { EmailInput, NameInput } from '@/components/form/person-inputs';
+import { Note, Problem } from '@/components/basic/note';
 import { TextArea } from '@/components/form/text-area';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { formError, formSummary } from '@/lib/form-error';
@@ -37,20 +37,16 @@ export function ContactForm() {
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <div className={styles.pair}>
         <Field label="Your name" error={formError(error, 'name')}>
-          <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+          <NameInput value={fields.name} onChange={set('name')} />
         </Field>
         <Field label="Email" error={formError(error, 'email')}>
-          <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+          <EmailInput value={fields.email} onChange={set('email')} />
         </Field>
       </div>
       <Field label="Message" error={formError(error, 'message')}>
         <TextArea name="message" rows={6} required maxLength={5000} value={fields.message} onChange={set('message')} />
       </Field>
-      {summary && (
-        <Note icon={CircleAlert} tone="danger">
-          {summary}
-        </Note>
-      )}
+      <Problem>{summary}</Problem>
       <div>
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Sending">
           Send

@@ -1,13 +1,13 @@
-import { CircleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { lastBirthday } from '@contract/base/age';
 import { defaultMinimumAge } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
+import { EmailInput, NameInput, UsernameInput } from '@/components/form/person-inputs';
 import { Meter } from '@/components/list/meter';
-import { Note } from '@/components/basic/note';
-import { PasswordInput } from '@/components/form/password-input';
+import { Problem } from '@/components/basic/note';
+import { NewPasswordField } from '@/components/form/password-input';
 import { Select } from '@/components/form/select';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { toPercent } from '@/lib/percent';
@@ -16,7 +16,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorRegistered, selectForm } from '../auth-slice';
 import { findDocumentProblem } from '../document-check';
 import { DocumentPicker } from './document-picker';
-import { passwordHint } from '../../../../components/form/password-input';
 import styles from './auth-forms.module.css';
 
 const kinds = 'JPEG, PNG, WebP or PDF, up to 20 MB.';
@@ -84,25 +83,15 @@ export function CreatorRegisterForm() {
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <div className={styles.pair}>
         <Field label="Name on your page" error={formError(error, 'name')}>
-          <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+          <NameInput value={fields.name} onChange={set('name')} />
         </Field>
         <Field label="Username" hint="Letters, digits, dots and dashes." error={formError(error, 'username')}>
-          <Input
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            minLength={3}
-            maxLength={30}
-            value={fields.username}
-            onChange={set('username')}
-          />
+          <UsernameInput value={fields.username} onChange={set('username')} />
         </Field>
       </div>
       <div className={styles.pair}>
         <Field label="Email" error={formError(error, 'email')}>
-          <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+          <EmailInput value={fields.email} onChange={set('email')} />
         </Field>
         <Field label="Gender" error={formError(error, 'gender')}>
           <Select
@@ -131,16 +120,12 @@ export function CreatorRegisterForm() {
           onChange={set('dateOfBirth')}
         />
       </Field>
-      <Field label="Password" hint={passwordHint} error={formError(error, 'password')}>
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          required
-          minLength={6}
-          value={fields.password}
-          onChange={set('password')}
-        />
-      </Field>
+      <NewPasswordField
+        label="Password"
+        error={formError(error, 'password')}
+        value={fields.password}
+        onChange={set('password')}
+      />
       <fieldset className={styles.documents}>
         <legend className="strong sm">Who you are</legend>
         <p className="xs muted">Only our team sees these, and only to check that you’re an adult.</p>
@@ -158,17 +143,9 @@ export function CreatorRegisterForm() {
           problem={problems.documentVerification}
           onPick={pick('documentVerification')}
         />
-        {documentError && (
-          <Note icon={CircleAlert} tone="danger">
-            {documentError}
-          </Note>
-        )}
+        <Problem>{documentError}</Problem>
       </fieldset>
-      {summary && (
-        <Note icon={CircleAlert} tone="danger">
-          {summary}
-        </Note>
-      )}
+      <Problem>{summary}</Problem>
       {status === 'pending' && progress > 0 && <Meter label="Sending your documents" percent={toPercent(progress)} />}
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">
         Start my page

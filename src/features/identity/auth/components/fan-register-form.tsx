@@ -1,19 +1,17 @@
-import { CircleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useState, type FormEvent } from 'react';
 import { defaultMinimumAge } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { Field } from '@/components/form/field';
-import { Input } from '@/components/form/input';
-import { Note } from '@/components/basic/note';
-import { PasswordInput } from '@/components/form/password-input';
+import { EmailInput, NameInput, UsernameInput } from '@/components/form/person-inputs';
+import { Problem } from '@/components/basic/note';
+import { NewPasswordField } from '@/components/form/password-input';
 import { paths } from '@/config/paths';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanRegistered, selectForm } from '../auth-slice';
-import { passwordHint } from '../../../../components/form/password-input';
 import styles from './auth-forms.module.css';
 
 const fieldNames = ['name', 'username', 'email', 'password'];
@@ -43,34 +41,20 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit}>
       <Field label="Your name" hint="Creators you message will see it." error={formError(error, 'name')}>
-        <Input name="name" autoComplete="name" required maxLength={100} value={fields.name} onChange={set('name')} />
+        <NameInput value={fields.name} onChange={set('name')} />
       </Field>
       <Field label="Username" hint="Letters, digits, dots and dashes." error={formError(error, 'username')}>
-        <Input
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          minLength={3}
-          maxLength={30}
-          value={fields.username}
-          onChange={set('username')}
-        />
+        <UsernameInput value={fields.username} onChange={set('username')} />
       </Field>
       <Field label="Email" error={formError(error, 'email')}>
-        <Input name="email" type="email" autoComplete="email" required value={fields.email} onChange={set('email')} />
+        <EmailInput value={fields.email} onChange={set('email')} />
       </Field>
-      <Field label="Password" hint={passwordHint} error={formError(error, 'password')}>
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          required
-          minLength={6}
-          value={fields.password}
-          onChange={set('password')}
-        />
-      </Field>
+      <NewPasswordField
+        label="Password"
+        error={formError(error, 'password')}
+        value={fields.password}
+        onChange={set('password')}
+      />
       {minimumAge > 0 && (
         <Check
           name="isOfAge"
@@ -80,11 +64,7 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
           onChange={(event) => setIsOfAge(event.target.checked)}
         />
       )}
-      {summary && (
-        <Note icon={CircleAlert} tone="danger">
-          {summary}
-        </Note>
-      )}
+      <Problem>{summary}</Problem>
       <Button
         type="submit"
         variant="primary"

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
-import { Input } from '@/components/form/input';
+import { CodeInput } from '@/components/form/person-inputs';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { loginRequested, selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -18,10 +18,15 @@ interface PhoneLoginFormProps {
 /** Log in with a code sent to a phone: first the number, then the code. The first log-in makes the account. */
 export function PhoneLoginForm({ dialCodes, returnTo }: PhoneLoginFormProps) {
   const { phone } = useAppSelector(selectLoginWays);
-  return phone.sentTo ? <CodeForm returnTo={returnTo} /> : <NumberForm dialCodes={dialCodes} />;
+  return phone.sentTo ? (
+    <CodeForm returnTo={returnTo} />
+  ) : (
+    <PhoneNumberForm dialCodes={dialCodes} label="Send me a code" />
+  );
 }
 
-function NumberForm({ dialCodes }: Pick<PhoneLoginFormProps, 'dialCodes'>) {
+/** The number that a code is to be sent to. */
+export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 'dialCodes'> & { label: string }) {
   const dispatch = useAppDispatch();
   const { phone } = useAppSelector(selectLoginWays);
   const [country, setCountry] = useState('');
@@ -41,7 +46,7 @@ function NumberForm({ dialCodes }: Pick<PhoneLoginFormProps, 'dialCodes'>) {
         onNumber={setNumber}
       />
       <Button type="submit" variant="primary" size="lg" block busy={phone.status === 'pending'} busyLabel="Sending">
-        Send me a code
+        {label}
       </Button>
     </form>
   );
@@ -67,16 +72,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
         hint="Six digits, valid for ten minutes."
         error={pending ? undefined : (error?.message ?? phone.error?.message)}
       >
-        <Input
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          ref={field}
-          required
-          maxLength={8}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
+        <CodeInput ref={field} value={code} onChange={(event) => setCode(event.target.value)} />
       </Field>
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Logging in">
         Log in

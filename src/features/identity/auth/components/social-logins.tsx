@@ -1,6 +1,6 @@
-import { CircleAlert, Smartphone } from 'lucide-react';
+import { Smartphone } from 'lucide-react';
 import { Button } from '@/components/basic/button';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { outsideWanted, selectLoginWays, type OutsideProvider } from '../login-ways-slice';
@@ -29,11 +29,7 @@ export function SocialLogins({ returnTo, phoneHref }: SocialLoginsProps) {
       <p className={styles.or}>
         <span>or</span>
       </p>
-      {error && (
-        <Note icon={CircleAlert} tone="danger">
-          {error.message}
-        </Note>
-      )}
+      <Problem>{error?.message}</Problem>
       {hasGoogle && (
         <Button variant="secondary" size="lg" block busy={busyWith === 'google'} onClick={go('google')}>
           <GoogleMark />

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
-import { Input } from '@/components/form/input';
+import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { loginRequested, selectLogin, twoFactorDismissed, type LoginRequest } from '../session-slice';
@@ -20,15 +20,7 @@ export function TwoFactorSheet({ pending }: { pending: LoginRequest }) {
     <Sheet open onClose={() => dispatch(twoFactorDismissed())} title="One more step">
       <form className={styles.form} method="post" onSubmit={handleSubmit}>
         <Field label="Code from your authenticator app" hint="Or one of your recovery codes." error={error?.message}>
-          <Input
-            name="code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            required
-            maxLength={20}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
+          <CodeInput maxLength={20} value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
         <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Checking">
           Continue

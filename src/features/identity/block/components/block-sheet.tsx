@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
 import { TextArea } from '@/components/form/text-area';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -47,11 +46,7 @@ function ReasonForm({ person }: { person: FoundPerson }) {
       <Field label="Why" optional hint="Only you can see this.">
         <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
-      {blocking.error && (
-        <Note icon={CircleAlert} tone="danger">
-          {blocking.error.message}
-        </Note>
-      )}
+      <Problem>{blocking.error?.message}</Problem>
       <Button type="submit" variant="primary" size="lg" block busy={blocking.status === 'pending'} busyLabel="Blocking">
         Block
       </Button>

@@ -2,7 +2,7 @@ import { CircleAlert, Download, PackageOpen } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Day, TimeAgo } from '@/components/basic/times';
 import { ErrorState } from '@/components/states/error-state';
-import { Note } from '@/components/basic/note';
+import { Note, Problem } from '@/components/basic/note';
 import { Skeleton } from '@/components/basic/skeleton';
 import { formatBytes } from '@/lib/format-bytes';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -28,11 +28,7 @@ export function ArchivePanel() {
         seven days.
       </p>
       {archive && <ArchiveState archive={archive} />}
-      {error && (
-        <Note icon={CircleAlert} tone="danger">
-          {error.message}
-        </Note>
-      )}
+      <Problem>{error?.message}</Problem>
       <div className={styles.row}>
         {archive?.status === 'ready' && archive.url && (
           <Button variant="primary" icon={Download} href={archive.url}>

@@ -5,7 +5,7 @@ import { Check } from '@/components/form/check';
 import { Day } from '@/components/basic/times';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
-import { Note } from '@/components/basic/note';
+import { Note, Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
 import { formatMoney } from '@/lib/format-money';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
@@ -27,11 +27,7 @@ export function DeletionPanel() {
         <Note icon={CircleAlert} tone="warn">
           Your account will be deleted on <Day value={deletionAt} />. Until then you can keep it.
         </Note>
-        {keep.error && (
-          <Note icon={CircleAlert} tone="danger">
-            {keep.error.message}
-          </Note>
-        )}
+        <Problem>{keep.error?.message}</Problem>
         <div>
           <Button variant="primary" busy={keep.isBusy} onClick={() => dispatch(accountKept())}>
             Keep my account

@@ -1,5 +1,4 @@
-import { CircleAlert } from 'lucide-react';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { Switch } from '@/components/form/switch';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -32,11 +31,7 @@ export function MailForm() {
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>We always email you about your account and payments.</p>
-      {error && (
-        <Note icon={CircleAlert} tone="danger">
-          {error.message}
-        </Note>
-      )}
+      <Problem>{error?.message}</Problem>
       {kinds
         .filter((entry) => entry.for === undefined || entry.for === role)
         .map(({ kind, label }) => (

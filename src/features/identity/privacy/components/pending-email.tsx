@@ -1,6 +1,6 @@
-import { CircleAlert, MailQuestionMark } from 'lucide-react';
+import { MailQuestionMark } from 'lucide-react';
 import { Button } from '@/components/basic/button';
-import { Note } from '@/components/basic/note';
+import { Note, Problem } from '@/components/basic/note';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { emailChangeCancelled, emailChangeResent, selectPrivacyAct } from '../privacy-slice';
@@ -29,11 +29,7 @@ export function PendingEmail() {
           </Button>
         </div>
       </Note>
-      {error && (
-        <Note icon={CircleAlert} tone="danger">
-          {error.message}
-        </Note>
-      )}
+      <Problem>{error?.message}</Problem>
     </div>
   );
 }

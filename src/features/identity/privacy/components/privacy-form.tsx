@@ -1,6 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { Field } from '@/components/form/field';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { Select } from '@/components/form/select';
 import { Switch } from '@/components/form/switch';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
@@ -33,11 +32,7 @@ export function PrivacyForm() {
   const change = (part: PreferenceChange) => void dispatch(preferencesChanged(part));
   return (
     <div className={styles.stack}>
-      {error && (
-        <Note icon={CircleAlert} tone="danger">
-          {error.message}
-        </Note>
-      )}
+      <Problem>{error?.message}</Problem>
       <Switch
         label="Show me in search and suggestions"
         hint="People who know your username can still find you."

@@ -1,9 +1,8 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { ErrorState } from '@/components/states/error-state';
 import { Skeleton } from '@/components/basic/skeleton';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
@@ -70,11 +69,7 @@ function Unlink({ provider, canUnlink }: { provider: LinkedProvider; canUnlink: 
   if (!canUnlink) return <p className="muted sm">Your only way to log in</p>;
   return (
     <>
-      {error && (
-        <Note icon={CircleAlert} tone="danger">
-          {error.message}
-        </Note>
-      )}
+      <Problem>{error?.message}</Problem>
       <Button
         size="sm"
         busy={isBusy}

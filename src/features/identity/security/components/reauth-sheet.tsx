@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
-import { Note } from '@/components/basic/note';
+import { Note, Problem } from '@/components/basic/note';
 import { PasswordInput } from '@/components/form/password-input';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
@@ -57,11 +57,7 @@ function ReauthForm() {
   if (kind === 'email' && !reauth.isCodeSent) {
     return (
       <div className={styles.form}>
-        {reauth.error && (
-          <Note icon={CircleAlert} tone="danger">
-            {reauth.error.message}
-          </Note>
-        )}
+        <Problem>{reauth.error?.message}</Problem>
         <p>You have no password here, so we send a code to {email}.</p>
         <Button variant="primary" size="lg" block onClick={() => dispatch(reauthCodeWanted())}>
           Send me a code

@@ -1,11 +1,11 @@
-import { CircleAlert, ShieldCheck, ShieldOff } from 'lucide-react';
+import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { ErrorState } from '@/components/states/error-state';
 import { Field } from '@/components/form/field';
-import { Input } from '@/components/form/input';
-import { Note } from '@/components/basic/note';
+import { CodeInput } from '@/components/form/person-inputs';
+import { Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -57,11 +57,7 @@ function IsOff() {
       <p className={styles.lead}>
         Passwords can be guessed or stolen. With two-factor, logging in also takes a code from an app on your phone.
       </p>
-      {error && (
-        <Note icon={CircleAlert} tone="danger">
-          {error.message}
-        </Note>
-      )}
+      <Problem>{error?.message}</Problem>
       <div>
         <Button variant="primary" icon={ShieldCheck} busy={isBusy} onClick={() => dispatch(twoFactorConnectWanted())}>
           Set it up
@@ -89,11 +85,7 @@ function IsOn({ left }: { left: number | undefined }) {
           {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
         </p>
       )}
-      {renewError && (
-        <Note icon={CircleAlert} tone="danger">
-          {renewError.message}
-        </Note>
-      )}
+      <Problem>{renewError?.message}</Problem>
       <div className={styles.row}>
         <Button busy={isRenewing} onClick={() => dispatch(recoveryCodesWanted())}>
           New recovery codes
@@ -121,15 +113,7 @@ function TurnOff({ open, onClose }: { open: boolean; onClose: () => void }) {
     <Sheet open={open} onClose={onClose} title="Turn off two-factor" subtitle="You’ll log in with your password alone.">
       <form className={styles.stack} method="post" onSubmit={handleSubmit}>
         <Field label="Code from your authenticator app" hint="Or one of your recovery codes." error={error?.message}>
-          <Input
-            name="code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            required
-            maxLength={20}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
+          <CodeInput maxLength={20} value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
         <Button type="submit" variant="danger" size="lg" block busy={isBusy} busyLabel="Turning off">
           Turn off

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
-import { Input } from '@/components/form/input';
+import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
@@ -50,15 +50,7 @@ export function TwoFactorSetup({ setup }: { setup: Setup }) {
           </li>
           <li>
             <Field label="The six digits the app shows" error={error?.message}>
-              <Input
-                name="code"
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                required
-                maxLength={8}
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-              />
+              <CodeInput value={code} onChange={(event) => setCode(event.target.value)} />
             </Field>
           </li>
         </ol>

@@ -1,7 +1,7 @@
-import { CircleAlert, FlaskConical } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
-import { Note } from '@/components/basic/note';
+import { Note, Problem } from '@/components/basic/note';
 import { brandName } from '../card-number';
 import { StripeField } from './stripe-field';
 import type { CardEntry } from './use-card-entry';
@@ -25,11 +25,7 @@ export function CardInputs({ way, onStripeCard, fields, set, problems, refusal }
           onChange={(event) => set('name', event.target.value)}
         />
       </Field>
-      {refusal && (
-        <Note icon={CircleAlert} tone="danger">
-          {refusal}
-        </Note>
-      )}
+      <Problem>{refusal}</Problem>
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { CircleAlert } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { Select } from '@/components/form/select';
 import { formError, formSummary } from '@/lib/form-error';
 import { selectCan } from '@/store/backend';
@@ -120,11 +119,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           onChange={(event) => setIsDefault(event.target.checked)}
         />
       )}
-      {summary && (
-        <Note icon={CircleAlert} tone="danger">
-          {summary}
-        </Note>
-      )}
+      <Problem>{summary}</Problem>
       <Button type="submit" variant="primary" size="lg" block busy={saving.status === 'pending'} busyLabel="Saving">
         Save address
       </Button>

@@ -1,0 +1,27 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Input } from './input';
+
+type InputProps = ComponentPropsWithRef<'input'>;
+
+/** What others read of a person: a name. */
+export const NameInput = (props: InputProps) => (
+  <Input name="name" autoComplete="name" required maxLength={100} {...props} />
+);
+
+/** Nothing is corrected or capitalised on the way. */
+export const UsernameInput = (props: InputProps) => (
+  <Input
+    {...{ name: 'username', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false }}
+    {...{ required: true, minLength: 3, maxLength: 30 }}
+    {...props}
+  />
+);
+
+export const EmailInput = (props: InputProps) => (
+  <Input name="email" type="email" autoComplete="email" required {...props} />
+);
+
+/** A code from an app, a text or a mail: phones offer the one that just came. */
+export const CodeInput = (props: InputProps) => (
+  <Input name="code" autoComplete="one-time-code" inputMode="numeric" required maxLength={8} {...props} />
+);

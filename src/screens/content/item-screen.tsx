@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import { LazyPart } from '@/components/states/part-failed';
 import { useRouter } from 'next/router';
 import { useState, type ComponentType } from 'react';
 import { ErrorState } from '@/components/states/error-state';
@@ -25,7 +26,10 @@ import styles from './item-screen.module.css';
 
 /** What only its owner sees of an item, by its kind; nobody else fetches it. */
 const ownParts: Partial<Record<Item['kind'], ComponentType<{ id: string }>>> = {
-  feed: dynamic(() => import('./item/own-post-sales').then((module) => module.OwnPostSales), { ssr: false }),
+  feed: dynamic(() => import('./item/own-post-sales').then((module) => module.OwnPostSales), {
+    ssr: false,
+    loading: LazyPart,
+  }),
 };
 
 /** One item with what people say about it. */

@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import { LazyPart } from '@/components/states/part-failed';
 import { useRouter } from 'next/router';
 import { Chips } from '@/components/form/chips';
 import { SearchField } from '@/components/form/search-field';
@@ -17,6 +18,7 @@ import styles from './purchased-screen.module.css';
 
 const OpenedPurchase = dynamic(() => import('./purchases/opened-purchase').then((module) => module.OpenedPurchase), {
   ssr: false,
+  loading: LazyPart,
 });
 
 const views = [

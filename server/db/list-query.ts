@@ -26,21 +26,6 @@ export function readDays({
   return { from: startOfDay(fromDate), to: new Date(startOfDay(toDate).getTime() + DAY_MS) };
 }
 
-/**
- * A page and how many rows there are in all: a page that is not full tells that itself, and only behind others is it counted.
- *
- * @param count asked where the page does not tell.
- */
-export async function readPage<T>(
-  page: PromiseLike<T[]>,
-  { limit, offset }: { limit: number; offset: number },
-  count: () => PromiseLike<{ total: number }[]>,
-): Promise<{ rows: T[]; total: number }> {
-  const rows = await page;
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  return { rows, total: isLast ? offset + rows.length : ((await count())[0]?.total ?? 0) };
-}
-
 /** Which way a list goes: newest, largest or last first unless its caller says `sort=asc`. Wire contract 1.5. */
 export type Sort = 'asc' | 'desc';
 export const directionOf = (sort: Sort | undefined) => (sort === 'asc' ? asc : desc);

@@ -1,6 +1,6 @@
-import { and, arrayContains, count, eq, exists, getTableColumns, ilike, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, exists, ilike, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { directionOf, readPage } from '../../../db/list-query';
+import { directionOf } from '../../../db/list-query';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { follows, userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -18,7 +18,7 @@ export function createFollowRepository(db: Db) {
   const pair = (followerId: string, followingId: string) =>
     and(eq(follows.followerId, followerId), eq(follows.followingId, followingId));
 
-  async function addToCounts(followerId: string, followingId: string, step: 1 | -1, tx: Tx): Promise<void> {
+  async function count(followerId: string, followingId: string, step: 1 | -1, tx: Tx): Promise<void> {
     await tx
       .update(performers)
       .set({ statFollowers: sql`greatest(0, ${performers.statFollowers} + ${step})` })
@@ -37,17 +37,22 @@ export function createFollowRepository(db: Db) {
     const otherId = other === 'follower' ? follows.followerId : follows.followingId;
     const filter = and(where, eq(accounts.status, 'active'), q?.trim() ? matchesName(q.trim()) : undefined);
     const direction = directionOf(sort);
-    const page = db
-      .select(getTableColumns(follows))
-      .from(follows)
-      .innerJoin(accounts, eq(accounts.id, otherId))
-      .where(filter)
-      .orderBy(direction(follows.createdAt), direction(follows.id))
-      .limit(limit)
-      .offset(offset);
-    return readPage(page, { limit, offset }, () =>
-      db.select({ total: count() }).from(follows).innerJoin(accounts, eq(accounts.id, otherId)).where(filter),
-    );
+    const [rows, [counted]] = await Promise.all([
+      db
+        .select({ follow: follows })
+        .from(follows)
+        .innerJoin(accounts, eq(accounts.id, otherId))
+        .where(filter)
+        .orderBy(direction(follows.createdAt), direction(follows.id))
+        .limit(limit)
+        .offset(offset),
+      db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(follows)
+        .innerJoin(accounts, eq(accounts.id, otherId))
+        .where(filter),
+    ]);
+    return { rows: rows.map((row) => row.follow), total: counted?.total ?? 0 };
   }
 
   return {
@@ -59,14 +64,14 @@ export function createFollowRepository(db: Db) {
     /** Follows and counts it. @returns null when it was so already. */
     async insert(row: typeof follows.$inferInsert, tx: Tx): Promise<FollowRow | null> {
       const [stored] = await tx.insert(follows).values(row).onConflictDoNothing().returning();
-      if (stored) await addToCounts(row.followerId, row.followingId, 1, tx);
+      if (stored) await count(row.followerId, row.followingId, 1, tx);
       return stored ?? null;
     },
 
     /** Stops following and uncounts it. @returns false when there was nothing to stop. */
     async remove(followerId: string, followingId: string, tx: Tx): Promise<boolean> {
       const rows = await tx.delete(follows).where(pair(followerId, followingId)).returning({ id: follows.id });
-      if (rows.length > 0) await addToCounts(followerId, followingId, -1, tx);
+      if (rows.length > 0) await count(followerId, followingId, -1, tx);
       return rows.length > 0;
     },
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, ilike, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { directionOf, readPage, type Sort } from '../../../db/list-query';
+import { directionOf, type Sort } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations } from '../../../db/schema/messages';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -99,19 +99,19 @@ export function createConversationRepository(db: Db) {
         .orderBy(directionOf(sort)(me.lastMessageAt), directionOf(sort)(me.conversationId))
         .limit(limit)
         .offset(offset);
-      const counted = () =>
-        tx.select({ total: sql<number>`count(*)::int` }).from(
-          tx
-            .select({ one: sql`1`.as('one') })
-            .from(me)
-            .innerJoin(conversations, eq(conversations.id, me.conversationId))
-            .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
-            .innerJoin(person, eq(person.id, other.accountId))
-            .where(where)
-            .limit(offset + limit + COUNTED_AHEAD)
-            .as('counted'),
-        );
-      return readPage(rows, { limit, offset }, counted);
+      const counted = tx.select({ total: sql<number>`count(*)::int` }).from(
+        tx
+          .select({ one: sql`1`.as('one') })
+          .from(me)
+          .innerJoin(conversations, eq(conversations.id, me.conversationId))
+          .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
+          .innerJoin(person, eq(person.id, other.accountId))
+          .where(where)
+          .limit(offset + limit + COUNTED_AHEAD)
+          .as('counted'),
+      );
+      const [list, [count]] = await Promise.all([rows, counted]);
+      return { rows: list, total: count?.total ?? 0 };
     },
 
     /** How many conversations have unread messages for the asker, less those they silenced. */

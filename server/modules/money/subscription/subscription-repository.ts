@@ -1,7 +1,7 @@
-import { and, count, eq, getTableColumns, gt, ilike, inArray, lte, max, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, ilike, inArray, lte, max, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { betweenDays, orderOf, readPage } from '../../../db/list-query';
+import { betweenDays, orderOf } from '../../../db/list-query';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -148,17 +148,18 @@ export function createSubscriptionRepository(db: Db) {
         nameIs(filter.q),
         betweenDays(subscriptions.createdAt, filter),
       );
-      const page = db
-        .select(getTableColumns(subscriptions))
-        .from(subscriptions)
-        .innerJoin(accounts, eq(accounts.id, otherId))
-        .where(where)
-        .orderBy(...orderOf(sortable, filter, { fallback: 'updatedAt', id: subscriptions.id }))
-        .limit(filter.limit)
-        .offset(filter.offset);
-      return readPage(page, filter, () =>
+      const [rows, [total]] = await Promise.all([
+        db
+          .select({ subscription: subscriptions })
+          .from(subscriptions)
+          .innerJoin(accounts, eq(accounts.id, otherId))
+          .where(where)
+          .orderBy(...orderOf(sortable, filter, { fallback: 'updatedAt', id: subscriptions.id }))
+          .limit(filter.limit)
+          .offset(filter.offset),
         db.select({ total: count() }).from(subscriptions).innerJoin(accounts, eq(accounts.id, otherId)).where(where),
-      );
+      ]);
+      return { rows: rows.map((row) => row.subscription), total: total?.total ?? 0 };
     },
   };
 }

@@ -2,7 +2,7 @@ import { and, count, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import { toCents, type Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
-import { directionOf, readDays, readPage } from '../../../db/list-query';
+import { directionOf, readDays } from '../../../db/list-query';
 import {
   ledgerAccounts,
   ledgerEntries,
@@ -62,19 +62,23 @@ export function createStatementRepository(db: Db) {
         .leftJoin(walletCharges, eq(walletCharges.id, ledgerTransfers.subject))
         .leftJoin(paymentTransactions, eq(paymentTransactions.id, ledgerTransfers.subject))
         .where(where);
-      const page = lines.orderBy(directionOf(query.sort)(ledgerEntries.id)).limit(query.limit).offset(query.offset);
-      return readPage<StatementLine>(page, query, () => {
-        const all = db
-          .select({ total: count() })
-          .from(ledgerAccounts)
-          .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id));
-        if (!days) return all.where(where);
-        return all
-          .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
-          .leftJoin(walletCharges, eq(walletCharges.id, ledgerTransfers.subject))
-          .leftJoin(paymentTransactions, eq(paymentTransactions.id, ledgerTransfers.subject))
-          .where(where);
-      });
+      const all = db
+        .select({ total: count() })
+        .from(ledgerAccounts)
+        .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id));
+      // Only days ask for more than the entries.
+      const total = days
+        ? all
+            .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+            .leftJoin(walletCharges, eq(walletCharges.id, ledgerTransfers.subject))
+            .leftJoin(paymentTransactions, eq(paymentTransactions.id, ledgerTransfers.subject))
+            .where(where)
+        : all.where(where);
+      const [rows, [counted]] = await Promise.all([
+        lines.orderBy(directionOf(query.sort)(ledgerEntries.id)).limit(query.limit).offset(query.offset),
+        total,
+      ]);
+      return { rows: rows satisfies StatementLine[], total: counted?.total ?? 0 };
     },
 
     /** What the wallet held after each of these charges, by charge id. */

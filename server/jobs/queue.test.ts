@@ -86,6 +86,25 @@ describe('R-9: jobs and a database that goes away', () => {
   }, 60_000);
 });
 
+it('jobs that wait together are done one after the other, without a pause between them', async () => {
+  const client = openDatabase(database.url, { max: 4 });
+  const slow = createJobQueue({ database: client, failures: createFailures(createLogger('silent')), pollSeconds: 4 });
+  const done: string[] = [];
+  slow.work('send-mail', async ({ subject }) => void done.push(subject));
+  await slow.start();
+  try {
+    const subjects = Array.from({ length: 12 }, (_, index) => String(index));
+    for (const subject of subjects) await slow.send('send-mail', { ...mail, subject });
+    await until(
+      () => done.length,
+      (count) => count === subjects.length,
+    );
+  } finally {
+    await slow.stop();
+    await slow.close();
+  }
+}, 60_000);
+
 describe('R-11: a job that fails', () => {
   it('is logged with the request that sent it, counted and listed; it can be retried or discarded', async () => {
     let isBroken = true;

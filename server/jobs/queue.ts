@@ -115,8 +115,14 @@ export function createJobQueue(options: {
         await boss.createQueue(name, { name, ...policy });
         // One that was there before keeps what it was made with.
         await boss.updateQueue(name, { name, ...policy });
-        await boss.work<object | null>(name, { pollingIntervalSeconds: options.pollSeconds ?? 1 }, async (jobs) => {
-          for (const job of jobs) await attempt(job, { name, handler, failures, seconds: policy.expireInSeconds });
+        const polling = { pollingIntervalSeconds: options.pollSeconds ?? 1 };
+        const worker: string = await boss.work<object | null>(name, polling, async (jobs) => {
+          try {
+            for (const job of jobs) await attempt(job, { name, handler, failures, seconds: policy.expireInSeconds });
+          } finally {
+            // By itself it would take one job a second, however many wait.
+            boss.notifyWorker(worker);
+          }
         });
       }
       for (const [name, cron] of schedules) await boss.schedule(name, cron);

@@ -208,6 +208,37 @@ test('what is typed and pressed before the page’s code is there counts once it
   expect(page.url()).not.toContain(demoPassword);
 });
 
+test('every field that is typed into before the page’s code is there keeps its words', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const letThrough = await holdScripts(page);
+  await page.goto('/auth/fan-register', { waitUntil: 'commit' });
+  await type(page.getByLabel('Your name'), 'Early Bird');
+  await type(page.getByLabel('Username'), 'early-bird');
+  letThrough();
+  // Something only the page's code does: it answers now.
+  const shown = page.getByRole('button', { name: 'Show password' });
+  await shown.click();
+  await expect(shown).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel('Your name')).toHaveValue('Early Bird');
+  await expect(page.getByLabel('Username')).toHaveValue('early-bird');
+
+  // A form that is set to what is stored with its first effect.
+  await enter(context, baseURL, await demoToken(request, 'demo-creator'));
+  const letOn = await holdScripts(page);
+  await page.goto('/creator/account', { waitUntil: 'commit' });
+  await type(page.getByLabel('What you create'), 'Woodcuts');
+  await type(page.getByLabel('About you'), 'I cut birch.');
+  letOn();
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  await expect(page.getByPlaceholder('https://').last()).toBeVisible();
+  await expect(page.getByLabel('What you create')).toHaveValue('Woodcuts');
+  await expect(page.getByLabel('About you')).toHaveValue('I cut birch.');
+});
+
 test('a filter pressed before the page’s code is there is set once it is', async ({ page }) => {
   const letThrough = await holdScripts(page);
   await page.goto('/demo-creator', { waitUntil: 'commit' });

@@ -320,8 +320,9 @@ test('I-1: a tab in which somebody else has logged in meanwhile shows nothing of
   await own.getByRole('button', { name: 'Log out' }).click();
   await tab.waitForURL('**/auth/login');
   await logIn(tab, bo.username);
-  // All tabs of a browser without windows have the focus all the time: none comes back to its reader by itself.
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  // All tabs of a browser without windows have the focus all the time: none comes back to its reader by itself. The page
+  // may have found out by itself meanwhile, and be on its way: a locator waits for it.
+  await page.locator('html').dispatchEvent('focus');
   await expect(page.getByText('You logged in with another account in another tab.')).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue(bo.username);
   await expect(page.getByText('Ada Before')).toHaveCount(0);

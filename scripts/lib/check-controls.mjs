@@ -9,7 +9,8 @@ const controls = new Set([...NATIVE, ...OURS]);
  * stands at the same place of the tree, and a new one has no focus.
  *
  * Not allowed: markup with a control that is named once and placed twice; in a component that is a control (the files
- * of `src/components`), more than one `return` with it; a `key` that is made of the value.
+ * of `src/components`), more than one `return` with it; a `key` that is made of the value. Nor state that is made of what
+ * an earlier drawing knew of it: a password manager fills two fields at once, and the second would take the first back.
  *
  * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
  * @returns {string[]} one line for each finding
@@ -25,6 +26,9 @@ export function checkControls(sources) {
       ),
       ...keyedByValue(program).map(
         (node) => `${at(node)}: a control whose key is its value is a new one with each letter`,
+      ),
+      ...madeOfEarlier(program).map(
+        (node) => `${at(node)}: state made of itself is set by a function: setFields((now) => ({ ...now, … }))`,
       ),
       ...(file.startsWith('src/components/') ? inSeveralReturns(program) : []).map(
         (node) => `${at(node)}: a control stands in one return only, whatever comes and goes around it`,
@@ -47,6 +51,17 @@ function keyedByValue(program) {
     const value = attribute(element, 'value');
     if (value?.expression?.type !== 'Identifier') return false;
     return all(key, (node) => node.type === 'Identifier' && node.name === value.expression.name).length > 0;
+  });
+}
+
+/** `setFields({ ...fields, … })`, `setNames([...names, …])` of `const [fields, setFields] = useState(…)`. */
+function madeOfEarlier(program) {
+  const states = all(program, (node) => node.type === 'VariableDeclarator' && node.id.type === 'ArrayPattern');
+  const nameBySetter = new Map(states.map(({ id }) => [id.elements[1]?.name, id.elements[0]?.name]));
+  return all(program, (node) => node.type === 'CallExpression' && nameBySetter.has(node.callee.name)).filter((node) => {
+    const name = nameBySetter.get(node.callee.name);
+    const parts = node.arguments[0]?.properties ?? node.arguments[0]?.elements ?? [];
+    return name && parts.some((part) => part?.type === 'SpreadElement' && part.argument.name === name);
   });
 }
 

@@ -29,6 +29,16 @@ describe('the rule that what people type in stays the same element', () => {
     expect(check(source, 'src/screens/line.tsx')).toHaveLength(1);
   });
 
+  it('refuses state that is made of what an earlier drawing knew', () => {
+    const source = (set: string) => `
+      function Form() {
+        const [fields, setFields] = useState({ name: '', email: '' });
+        return <Input value={fields.name} onChange={(event) => ${set}} />;
+      }`;
+    expect(check(source('setFields({ ...fields, name: event.target.value })'))).toHaveLength(1);
+    expect(check(source('setFields((now) => ({ ...now, name: event.target.value }))'))).toEqual([]);
+  });
+
   it('takes what comes and goes around one control', () => {
     const source = `
       function Line({ lead, trail }) {

@@ -57,13 +57,14 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   const isSent = useRef(false);
   const takeOver = useEffectEvent((after: Fields) => {
     const isSaved = isSent.current && status !== 'failed';
+    const before = stored.current;
     // A new picture, or news of the account, loads the user again: what is being typed stays.
-    setFields(isSaved ? after : keepTyped(fields, stored.current, after));
+    setFields((now) => (isSaved ? after : keepTyped(now, before, after)));
     stored.current = after;
     isSent.current = false;
   });
   useEffect(() => takeOver(fieldsOf(user)), [user]);
-  const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
+  const change = (part: Partial<typeof fields>) => setFields((now) => ({ ...now, ...part }));
   const set =
     (name: 'name' | 'username' | 'dateOfBirth' | 'email' | 'headline' | 'bio' | 'days') =>
     (event: { target: { value: string } }) =>

@@ -20,7 +20,7 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
   const { status, error } = useAppSelector(selectSection('profile'));
   const [fields, setFields] = useState({ name: user.name, username: user.username ?? '', email: user.email ?? '' });
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
-    setFields({ ...fields, [name]: event.target.value });
+    setFields((now) => ({ ...now, [name]: event.target.value }));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     dispatch(fanProfileSaved(fields));

@@ -20,7 +20,7 @@ export function ContactForm() {
   const { status, error } = useAppSelector(selectForm('contact'));
   const [fields, setFields] = useState({ name: user?.name ?? '', email: user?.email ?? '', message: '' });
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
-    setFields({ ...fields, [name]: event.target.value });
+    setFields((now) => ({ ...now, [name]: event.target.value }));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     dispatch(contactSent(fields));

@@ -53,7 +53,7 @@ export function CreatorRegisterForm() {
     setProblems((before) => ({ ...before, [paper]: problem }));
   };
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
-    setFields({ ...fields, [name]: event.target.value });
+    setFields((now) => ({ ...now, [name]: event.target.value }));
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!idVerification || !documentVerification || problems.idVerification || problems.documentVerification) {

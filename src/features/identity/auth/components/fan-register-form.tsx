@@ -24,7 +24,7 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   const { minimumAge = defaultMinimumAge } = useAppSelector(selectSettings);
   const [isOfAge, setIsOfAge] = useState(false);
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
-    setFields({ ...fields, [name]: event.target.value });
+    setFields((now) => ({ ...now, [name]: event.target.value }));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     dispatch(

@@ -41,8 +41,8 @@ export function useCardEntry(): CardEntry {
   }, [addedId]);
 
   const set = (name: keyof CardFields, typed: string) => {
-    setFields({ ...fields, [name]: read(name, typed, fields) });
-    setProblems({ ...problems, [name]: undefined });
+    setFields((now) => ({ ...now, [name]: read(name, typed, now) }));
+    setProblems((now) => ({ ...now, [name]: undefined }));
     setTokenError(null);
   };
 

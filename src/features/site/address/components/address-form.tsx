@@ -62,7 +62,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   }, [country, dispatch]);
   const fields = country === '' ? [] : (form?.fields ?? (form === null ? familyFields : []));
   const set = (name: keyof typeof values) => (event: { target: { value: string } }) =>
-    setValues({ ...values, [name]: event.target.value });
+    setValues((now) => ({ ...now, [name]: event.target.value }));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const shown = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));

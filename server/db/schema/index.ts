@@ -1,5 +1,6 @@
 export * from './accounts';
 export * from './addresses';
+export * from './assets';
 export * from './feeds';
 export * from './files';
 export * from './guards';

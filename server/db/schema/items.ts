@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
 import { accounts } from './accounts';
 import { files } from './files';
@@ -12,7 +22,7 @@ export const audiences = ['public', 'subscribers', 'members', 'sale'] as const;
 
 /**
  * Everything that creators publish, of every kind: what lists sort and filter by, and what decides who may see it. What only
- * one kind has is in a table of its own, keyed by the item's id (`feed_posts`).
+ * one kind has is in a table of its own, keyed by the item's id (`feed_posts`, and those of `assets.ts`).
  *
  * Indexes of newest-first lists ascend and are read backwards: a `DESC NULLS LAST` index does not serve `ORDER BY … DESC`.
  */
@@ -55,6 +65,10 @@ export const items = pgTable(
     totalBookmark: integer('total_bookmark').notNull().default(0),
     totalView: integer('total_view').notNull().default(0),
     totalVote: integer('total_vote').notNull().default(0),
+    /** The item it lies in, which says for whom it is: the gallery of a photo. */
+    parentId: ref('parent_id').references((): AnyPgColumn => items.id, { onDelete: 'cascade' }),
+    /** Place among those that lie in the same item, from 0 on. */
+    position: integer('position').notNull().default(0),
     /** Taken away by its performer after somebody bought it: gone for all but its buyers. */
     deletedAt: instant('deleted_at'),
     createdAt: createdAt(),
@@ -82,6 +96,9 @@ export const items = pgTable(
       .on(t.performerId, t.kind, t.publishedAt, t.id)
       .where(sql`status = 'active' and audience in ('public', 'members')`),
     index('items_performer_updated').on(t.performerId, t.kind, t.updatedAt),
+    index('items_parent')
+      .on(t.parentId, t.position, t.id)
+      .where(sql`parent_id is not null`),
     index('items_scheduled')
       .on(t.publishAt)
       .where(sql`is_scheduled`),

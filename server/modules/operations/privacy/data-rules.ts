@@ -5,7 +5,7 @@ import * as s from '../../../db/schema';
 export const exportAreas = {
   profile: 'Who you are here, and your choices',
   'log-ins': 'Devices you are logged in on, names you had before, archives you asked for',
-  posts: 'Your posts with their polls, and how you voted in those of others',
+  posts: 'Your posts with their polls, videos, galleries, photos and products, and how you voted in polls of others',
   'likes-and-comments': 'What you liked, saved, commented on and reported',
   people: 'Whom you follow, who follows you, whom you blocked',
   messages: 'Your conversations',
@@ -73,13 +73,17 @@ export const dataRules: readonly DataRule[] = [
   { table: s.addresses, owner: [s.addresses.accountId], export: { area: 'addresses' }, erase: 'rows' },
 
   { table: s.items, owner: [s.items.performerId], export: { area: 'posts' }, erase: 'step' },
-  {
-    table: s.feedPosts,
-    owner: [],
-    partOf: { column: s.feedPosts.id, whole: s.items.id, owner: s.items.performerId },
-    export: { area: 'posts' },
-    erase: 'step',
-  },
+  ...([s.feedPosts, s.videos, s.galleries, s.photos, s.products] as const).map(
+    (table) =>
+      ({
+        table,
+        owner: [],
+        others: 'participantIds' in table ? [table.participantIds] : [],
+        partOf: { column: table.id, whole: s.items.id, owner: s.items.performerId },
+        export: { area: 'posts' },
+        erase: 'step',
+      }) as const,
+  ),
   {
     table: s.itemFiles,
     owner: [],

@@ -366,7 +366,7 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.repeat('release-earnings', '*/15 * * * *');
   jobs.work('sweep', async () => {
     const { session, login, phoneCodes, outsideProof, media, dataExport, identity, performer } = services;
-    const parts = [session, login, phoneCodes, outsideProof, media, dataExport, identity, performer];
+    const parts = [session, login, phoneCodes, outsideProof, media, dataExport, identity, performer, services.items];
     const keys = { sweep: () => sweepIdempotencyKeys(context.db) };
     await eachOrThrow([...parts, keys], (part) => part.sweep());
   });

@@ -10,8 +10,8 @@ const routeOf = (name: EndpointName): Route => routes[name];
 /** A GET with an effect, as the specification has it; it takes its token from a header only. Decisions 1. */
 const specified = new Set<EndpointName>(['cancelPlatformSubscription']);
 /** What reading may leave behind: that a page was looked at, a word searched for, a session used, a budget drawn on. */
-const traces = new Set(['profile_views', 'search_keywords', 'rate_limits']);
-const counters = ['stat_views', 'last_used_at', 'views'];
+const traces = new Set(['profile_views', 'item_views', 'search_keywords', 'rate_limits']);
+const counters = ['stat_views', 'total_view', 'last_used_at', 'views'];
 
 const reads = (Object.keys(routes) as EndpointName[]).filter(
   (name) => routeOf(name).method === 'GET' && !notServedYet.has(name) && !specified.has(name),

@@ -105,6 +105,19 @@ export const items = pgTable(
   ],
 );
 
+/** Views of items, one row a viewer and day, so that a reload does not count twice. As `profile_views`. */
+export const itemViews = pgTable(
+  'item_views',
+  {
+    itemId: ref('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    viewer: text('viewer').notNull(),
+    day: text('day').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.itemId, t.viewer, t.day] }), index('item_views_viewer').on(t.viewer)],
+);
+
 /**
  * Files of items. `content` is what somebody who may open the item gets; the others are what everybody sees of it, one of each.
  * Only `content` keeps its order.

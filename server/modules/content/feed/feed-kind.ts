@@ -1,8 +1,8 @@
 import { Feed } from '@contract/content/feed-schemas';
 import { AppError } from '../../../errors';
 import { writerOf } from '../../../http/written-reply';
-import type { ItemKind } from '../item/item-service';
-import { checkFeedContent, checkFeedPrice, mergeFeed, type FeedInput, type FeedWish } from './feed-draft';
+import { checkUnlockPrice, type ItemKind } from '../item/item-service';
+import { checkFeedContent, mergeFeed, type FeedInput, type FeedWish } from './feed-draft';
 import { presentFeed, type FeedView } from './feed-presenter';
 import type { FeedExtra, FeedRepository } from './feed-repository';
 
@@ -32,7 +32,7 @@ export const createFeedKind = ({
 
   merge: mergeFeed,
   checkContent: checkFeedContent,
-  checkPrice: checkFeedPrice,
+  checkPrice: checkUnlockPrice,
   // Two posts of one millisecond: the later one takes the next that is free. Wire contract 2.6.
   slugOf: (_draft, now, attempt) => `post-${now.getTime() + attempt}`,
 

@@ -80,7 +80,7 @@ export function createItemCache<Extra>(readParts: ReadItemParts<Extra>, now: () 
     text(item: SeenItem<Extra>, write: () => string): string {
       const { parts, creator, live } = item;
       const key = relationKey(item);
-      const totals = `${live.totalLike} ${live.totalComment}`;
+      const totals = `${live.totalLike} ${live.totalComment} ${live.totalBookmark} ${live.totalView}`;
       const known = texts.get(key);
       if (known?.parts === parts && known.creator === creator && known.totals === totals) return known.text;
       const text = write();

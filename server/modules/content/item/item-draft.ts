@@ -10,6 +10,7 @@ export interface ItemDraft<Wish = unknown> {
     | 'title'
     | 'text'
     | 'tagline'
+    | 'tags'
     | 'audience'
     | 'price'
     | 'status'
@@ -17,6 +18,8 @@ export interface ItemDraft<Wish = unknown> {
     | 'isPinned'
     | 'isScheduled'
     | 'publishAt'
+    | 'parentId'
+    | 'position'
   >;
   fileIds: string[];
   thumbnailId: string | null;

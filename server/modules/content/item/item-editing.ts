@@ -6,7 +6,7 @@ import { AppError, found } from '../../../errors';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import { allFilesOf, difference, filesNamedBy, heldFilesOf, planPublication, type ItemDraft } from './item-draft';
 import { createItemChecks, type ItemCheckParts } from './item-checks';
-import type { ItemInput, ItemKind, ItemParts } from './item-kind';
+import type { ItemChange, ItemInput, ItemKind, ItemParts, StoredColumns } from './item-kind';
 import type { ReadItemParts } from './item-parts';
 import { canManage, canPublish } from './item-policy';
 import type { ItemPublishing } from './item-publishing';
@@ -40,15 +40,22 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
   }
 
   /** Columns that a draft decides, as stored. */
-  function columnsOf({ columns }: ItemDraft, files: readonly FileRow[], current: ItemRow | null) {
+  async function columnsOf(
+    change: ItemChange<Extra, Wish> & { draft: ItemDraft<Wish> },
+    files: readonly FileRow[],
+    tx: Tx,
+  ): Promise<StoredColumns> {
     const now = clock.now();
     const isBroken = files.some((file) => file.status === 'error');
-    return {
+    const { columns } = change.draft;
+    const current = change.current?.row ?? null;
+    const planned = {
       ...columns,
       ...planPublication(columns, current, { now, isBroken }),
       pinnedAt: columns.isPinned ? (current?.pinnedAt ?? now) : null,
       updatedAt: now,
     };
+    return kind.settle ? kind.settle(planned, change, tx) : planned;
   }
 
   async function saveBelongings(
@@ -95,14 +102,16 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
       assertAllowed(canPublish(actor));
       const draft = kind.merge(input, null);
       return inTransaction(db, async (tx) => {
+        const change = { actor, draft, current: null };
         const files = await check(draft, actor, '', tx);
-        const columns = columnsOf(draft, files, null);
+        const columns = await columnsOf(change, files, tx);
         await assertMayPublish(actor, columns, tx);
         const at = publishedAt ?? clock.now();
         const moments = { publishedAt: at, createdAt: at, updatedAt: at };
         const own = { id: newId(at.getTime()), kind: kind.kind, performerId: actor.id };
         const row = await insertWithFreeSlug({ ...columns, ...own, ...moments }, draft, tx);
         await saveBelongings(row, draft, input.fileAlts, tx);
+        await kind.onStored?.(row, change, tx);
         await repository.addToCreator(actor.id, countsOf(row.status, contentOf(draft, files)), tx);
         // What is older than its entry is no news.
         if (!publishedAt) await publishing.followUp(null, row, tx);
@@ -126,10 +135,12 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
           throw new AppError('FORBIDDEN', {
             message: `Someone has bought this ${kind.noun}, so its files can’t be removed.`,
           });
-        const columns = columnsOf(draft, files, row);
+        const change = { actor, draft, current };
+        const columns = await columnsOf(change, files, tx);
         await assertMayPublish(actor, columns, tx);
         await repository.update(id, columns, tx);
         await saveBelongings(row, draft, input.fileAlts, tx);
+        await kind.onStored?.({ ...row, ...columns }, change, tx);
         const named = new Set(filesNamedBy(draft));
         await media.remove(
           allFilesOf(current).flatMap((file) => (named.has(file.id) ? [] : [file.id])),
@@ -152,13 +163,13 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
         const { row, files } = current;
         if (await repository.isSold(row, tx)) {
           const at = clock.now();
-          await repository.update(id, { status: 'inactive', isScheduled: false, deletedAt: at, updatedAt: at }, tx);
+          const hidden = { status: 'inactive', isScheduled: false, deletedAt: at, updatedAt: at } as const;
+          await repository.update(id, hidden, tx);
+          await kind.onStored?.({ ...row, ...hidden }, { actor, current, draft: null }, tx);
         } else {
+          const within = (await kind.onRemove?.(row, tx)) ?? [];
           await repository.remove(id, tx);
-          await media.remove(
-            allFilesOf(current).map((file) => file.id),
-            tx,
-          );
+          await media.remove([...allFilesOf(current).map((file) => file.id), ...within], tx);
         }
         await repository.addToCreator(actor.id, difference({}, countsOf(row.status, files)), tx);
         tx.afterCommit(() => onChange(id));

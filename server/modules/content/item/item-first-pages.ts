@@ -117,6 +117,8 @@ function seenBy(
       totalLike: live.totalLike,
       totalComment: live.totalComment,
       totalVote: live.totalVote,
+      totalBookmark: live.totalBookmark,
+      totalView: live.totalView,
       isLiked: toItems.liked.has(id),
       isBookmarked: toItems.bookmarked.has(id),
       isBought: toItems.bought.has(id),

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../access';
 import type { Executor, Tx } from '../../../db/transaction';
 import type { FileRow, FileView } from '../../site/media/media-service';
 import type { PerformerView } from '../../identity/people/people-service';
@@ -5,7 +6,7 @@ import type { SiteSettings } from '../../site/settings/settings-service';
 import type { ItemAccess } from './item-access';
 import type { ItemDraft } from './item-draft';
 import type { LiveRow } from './item-page-repository';
-import type { ItemContents, ItemCounts, ItemKindName } from './item-repository';
+import type { ItemContents, ItemCounts, ItemKindName, ItemRow } from './item-repository';
 
 /** An item with everything that belongs to it, the same for every viewer. */
 export interface ItemParts<Extra> extends ItemContents {
@@ -33,6 +34,18 @@ export interface ItemInput {
   fileAlts?: readonly { fileId: string; alt: string }[];
 }
 
+/** What is stored of a draft. */
+export type StoredColumns = ItemDraft['columns'] & Pick<ItemRow, 'publishedAt' | 'pinnedAt' | 'updatedAt'>;
+
+/** An item that is being made, changed or hidden. */
+export interface ItemChange<Extra, Wish> {
+  actor: Actor;
+  /** Null for a new one. */
+  current: ItemParts<Extra> | null;
+  /** Null for one that is taken away. */
+  draft: ItemDraft<Wish> | null;
+}
+
 /** What sets one kind of item apart from the others. */
 export interface ItemKind<
   Extra = unknown,
@@ -47,6 +60,8 @@ export interface ItemKind<
   announcedAs: 'feed' | 'gallery' | 'video' | null;
   /** The creator's counter that says how many are published. */
   counter: keyof ItemCounts;
+  /** The kind it may lie in, which it is offered and sold with. */
+  holder?: ItemKindName;
   /** Purposes of the files it may be made of. Wire contract 1.7. */
   fileTypes: ReadonlySet<string>;
 
@@ -70,6 +85,17 @@ export interface ItemKind<
   checkPrice(draft: ItemDraft<Wish>, site: SiteSettings): void;
   /** The name in its address; another one with each attempt, since the first may be taken. */
   slugOf(draft: ItemDraft<Wish>, now: Date, attempt: number): string;
+
+  /**
+   * Lays the columns of what it lies in over its own.
+   *
+   * @throws AppError ENTITY_NOT_FOUND
+   */
+  settle?(columns: StoredColumns, change: ItemChange<Extra, Wish>, tx: Tx): Promise<StoredColumns>;
+  /** Called within the transaction, with the item as it is then: what lies in it, or what it lies in, follows. */
+  onStored?(row: ItemRow, change: ItemChange<Extra, Wish>, tx: Tx): Promise<void>;
+  /** The same before one goes for good. @returns files of what goes with it. */
+  onRemove?(row: ItemRow, tx: Tx): Promise<string[]>;
 
   /** The wire's words for it, as one viewer may see it. */
   present(item: SeenItem<Extra>, presentFile: PresentFile): View;

@@ -13,11 +13,15 @@ import type { createItemSeeing } from './item-seeing';
 /** What a list of items may be narrowed to; each kind's contract takes some of it. Wire contract 1.5. */
 export interface ItemListQuery {
   performerId?: string;
+  /** What lies in this item, in the order its creator gave it. */
+  parentId?: string;
   /** Of those the viewer follows or subscribes to. */
   isHome?: boolean;
   type?: string;
   hasPoll?: boolean;
   isUnlocked?: boolean;
+  excludedId?: string;
+  isSale?: boolean;
   q?: string;
   fromDate?: string;
   toDate?: string;
@@ -68,8 +72,8 @@ export function createItemLists<Extra, View extends { _id: string }>(
   ): Promise<number> {
     const seen = query.offset + given;
     if (query.beforeId === undefined && !hasMore && (given > 0 || query.offset === 0)) return seen;
+    if (isPersonal(filter) || scope.kind === 'within') return hasMore ? seen + 1 : seen;
     if (!isFiltered(filter)) return sum ?? readSum(scope, asker);
-    if (isPersonal(filter)) return hasMore ? seen + 1 : seen;
     const whose = scope.kind === 'home' ? [scope, asker.viewerId] : [scope];
     const key = JSON.stringify([whose, filter, asker.country]);
     const counted = await cache.counts.get(key, () => pages.countUpTo(MOST_COUNTED, scope, filter, asker));
@@ -88,6 +92,8 @@ export function createItemLists<Extra, View extends { _id: string }>(
       type: query.type,
       hasPoll: query.hasPoll,
       isUnlocked: query.isUnlocked,
+      excludedId: query.excludedId,
+      isSale: query.isSale,
       words: splitWords(query.q),
       days: readDays(query),
     };
@@ -95,7 +101,8 @@ export function createItemLists<Extra, View extends { _id: string }>(
     const offset = beforeId === undefined ? query.offset : 0;
     // One more than asked for tells whether the list goes on.
     const isAscending = query.sort === 'asc';
-    const isFirst = offset === 0 && beforeId === undefined && !isAscending && !isPersonal(filter);
+    const isFirst =
+      offset === 0 && beforeId === undefined && !isAscending && !isPersonal(filter) && scope.kind !== 'within';
     const lives =
       (isFirst && (await firstPages.readFirst(viewer, { scope, filter, limit: limit + 1 }, asker))) ||
       (await pages.readPage(scope, filter, { limit: limit + 1, offset, beforeId, isAscending }, asker));
@@ -131,7 +138,8 @@ export function createItemLists<Extra, View extends { _id: string }>(
   };
 }
 
-function scopeOf({ performerId, isHome }: ItemListQuery): ListScope {
+function scopeOf({ performerId, parentId, isHome }: ItemListQuery): ListScope {
+  if (parentId !== undefined) return { kind: 'within', id: parentId };
   if (performerId !== undefined) return { kind: 'performer', id: performerId };
   return isHome ? { kind: 'home' } : { kind: 'all' };
 }
@@ -146,6 +154,9 @@ function splitWords(q: string | undefined): string[] {
   );
 }
 
-const isPersonal = ({ isUnlocked, words }: ListFilter) => isUnlocked === true || words.length > 0;
-const isFiltered = ({ type, hasPoll, days, isUnlocked, words }: ListFilter) =>
-  type !== undefined || hasPoll === true || days !== null || isUnlocked === true || words.length > 0;
+const isPersonal = ({ isUnlocked, words }: Pick<ListFilter, 'isUnlocked' | 'words'>) =>
+  isUnlocked === true || words.length > 0;
+const isFiltered = ({ type, hasPoll, days, excludedId, isSale, ...personal }: ListFilter) =>
+  [type, days ?? undefined, excludedId, isSale].some((value) => value !== undefined) ||
+  hasPoll === true ||
+  isPersonal(personal);

@@ -9,6 +9,8 @@ import type { ItemKindName, ItemRow } from './item-repository';
 export interface OwnListQuery {
   q?: string;
   type?: string;
+  /** What lies in this item; in its order, unless another is named. */
+  parentId?: string;
   status?: ItemRow['status'];
   /** As people say it: `status` knows no difference between what waits and what was hidden. */
   state?: keyof typeof states;
@@ -29,6 +31,8 @@ const sortable = {
   price: items.price,
   totalLike: items.totalLike,
   totalComment: items.totalComment,
+  totalView: items.totalView,
+  position: items.position,
 };
 
 const states = {
@@ -37,6 +41,9 @@ const states = {
   draft: eq(items.status, 'draft'),
   hidden: and(eq(items.status, 'inactive'), not(items.isScheduled)),
 };
+
+const inPlace = ({ parentId, sortBy, sort }: OwnListQuery) =>
+  parentId !== undefined && sortBy === undefined ? ({ sortBy: 'position', sort: 'asc' } as const) : { sortBy, sort };
 
 /** The creator's own lists: every state, searchable by everything in it. */
 export function createItemOwnRepository(db: Db, { kind }: { kind: ItemKindName }) {
@@ -49,6 +56,7 @@ export function createItemOwnRepository(db: Db, { kind }: { kind: ItemKindName }
         eq(items.kind, kind),
         isNull(items.deletedAt),
         query.type === undefined ? undefined : eq(items.type, query.type),
+        query.parentId === undefined ? undefined : eq(items.parentId, query.parentId),
         query.status && eq(items.status, query.status),
         query.state && states[query.state],
         betweenDays(items.createdAt, query),
@@ -61,7 +69,7 @@ export function createItemOwnRepository(db: Db, { kind }: { kind: ItemKindName }
           .select({ id: items.id })
           .from(items)
           .where(where)
-          .orderBy(...orderOf(sortable, query, { fallback: 'updatedAt', id: items.id }))
+          .orderBy(...orderOf(sortable, inPlace(query), { fallback: 'updatedAt', id: items.id }))
           .limit(query.limit)
           .offset(query.offset),
         tx.select({ total: count() }).from(items).where(where),

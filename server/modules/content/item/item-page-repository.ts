@@ -30,6 +30,8 @@ export interface LiveRow extends Pick<
   totalLike: number;
   totalComment: number;
   totalVote: number;
+  totalBookmark: number;
+  totalView: number;
   isLiked: boolean;
   isBookmarked: boolean;
   isFollowed: boolean;
@@ -117,10 +119,15 @@ export function createItemPageRepository(db: Db, of: ListedKind) {
   };
 }
 
-const pageQuery = (shape: PageShape): SQL => sql`
-  ${withHome(shape)} select ${liveColumns(shape, { isListed: true })}, i.performer_id as "performerId",
-    i.has_poll as "hasPoll", ${totalOf(shape)} as "scopeTotal"
-  from (${candidates(shape)}) c join items i on i.id = c.id order by ${orderBy('c', shape)}`;
+function pageQuery(shape: PageShape): SQL {
+  // Whose creator is there is not asked of what lies in one item: it is asked of each.
+  const isListed = shape.scope !== 'within';
+  const creators = isListed ? sql`` : sql`join performers p on p.id = i.performer_id join accounts a on a.id = p.id`;
+  return sql`
+    ${withHome(shape)} select ${liveColumns(shape, { isListed })}, i.performer_id as "performerId",
+      i.has_poll as "hasPoll", ${totalOf(shape)} as "scopeTotal"
+    from (${candidates(shape)}) c join items i on i.id = c.id ${creators} order by ${orderBy('c', shape)}`;
+}
 
 /** The creators of a home page, for the parts of a query that name them. */
 const withHome = (shape: ListShape): SQL =>

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../access';
 import type { ItemCounts, ItemKindName } from './item-repository';
 
-/** Whose items a list is about; `home` are those whom the asker follows or subscribes to. */
-export type ListScope = { kind: 'all' } | { kind: 'performer'; id: string } | { kind: 'home' };
+/** Whose items a list is about; `home` are those whom the asker follows or subscribes to, `within` what lies in one item. */
+export type ListScope = { kind: 'all' } | { kind: 'performer' | 'within'; id: string } | { kind: 'home' };
 
 /** Who asks, for what hides items or opens them. */
 export interface Asker {
@@ -21,6 +21,10 @@ export interface ListFilter {
   words: string[];
   days: { from: Date; to: Date } | null;
   isUnlocked?: boolean;
+  /** All but this one. */
+  excludedId?: string;
+  /** Sold one by one, or not. */
+  isSale?: boolean;
 }
 
 export interface ListSlice {
@@ -37,6 +41,8 @@ export interface ListedKind {
   kind: ItemKindName;
   /** The column of `performers` that says how many of them are published. */
   counter: keyof ItemCounts;
+  /** The kind it may lie in, and is bought with. */
+  holder?: ItemKindName;
 }
 
 /** What of an asker decides the text of a query. */
@@ -54,6 +60,8 @@ export interface ListShape extends AskerShape {
   hasPoll: boolean;
   hasDays: boolean;
   isUnlocked: boolean;
+  isOthers: boolean;
+  isSale: boolean | null;
   words: number;
 }
 
@@ -78,9 +86,13 @@ export const askerOf = ({ actor, country }: ItemViewer, now: Date): Asker => ({
   now,
 });
 
-export const askerShape = ({ kind, counter }: ListedKind, { viewerId, isAdmin, country }: Asker): AskerShape => ({
+export const askerShape = (
+  { kind, counter, holder }: ListedKind,
+  { viewerId, isAdmin, country }: Asker,
+): AskerShape => ({
   kind,
   counter,
+  holder,
   isGuest: viewerId === null,
   isHeld: !isAdmin,
   hasCountry: country !== null,
@@ -93,6 +105,8 @@ export const listShape = (of: ListedKind, scope: ListScope, filter: ListFilter, 
   hasPoll: filter.hasPoll === true,
   hasDays: filter.days !== null,
   isUnlocked: filter.isUnlocked === true,
+  isOthers: filter.excludedId !== undefined,
+  isSale: filter.isSale ?? null,
   words: filter.words.length,
 });
 
@@ -102,6 +116,8 @@ export const askerValues = ({ viewerId, country, now }: Asker) => ({ viewer: vie
 export const listValues = (scope: ListScope, filter: ListFilter, asker: Asker) => ({
   ...askerValues(asker),
   performer: scope.kind === 'performer' ? scope.id : null,
+  parent: scope.kind === 'within' ? scope.id : null,
+  excludedId: filter.excludedId,
   type: filter.type,
   from: filter.days?.from,
   to: filter.days?.to,

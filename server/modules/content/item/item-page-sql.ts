@@ -45,8 +45,9 @@ const isSubscribedTo = (performerId: SQL) => sql`exists (select 1 from subscript
   where s.user_id = ${viewer} and s.performer_id = ${performerId} and s.expired_at > ${now})`;
 const hasPlatform = sql`exists (select 1 from platform_subscriptions s
   where s.user_id = ${viewer} and s.expired_at > ${now})`;
-const isBought = ({ kind }: AskerShape) => sql`exists (select 1 from purchases u
-  where u.user_id = ${viewer} and u.target = ${quoted(kind)} and u.target_id = i.id)`;
+/** What lies in another item is bought with it. */
+const isBought = ({ kind, holder }: AskerShape) => sql`exists (select 1 from purchases u where u.user_id = ${viewer}
+  and u.target = ${quoted(holder ?? kind)} and u.target_id = ${holder ? sql`i.parent_id` : sql`i.id`})`;
 
 /** Whether item `i` of a creator who is there for the asker is open to them. */
 function isOpen(shape: AskerShape): SQL {
@@ -78,17 +79,26 @@ export function isInScope(shape: ListShape): SQL {
       return sql`i.performer_id = ${performer} and ${shown(performer)}`;
     case 'home':
       return sql`i.performer_id in (select id from home)`;
+    case 'within':
+      return sql`i.parent_id = ${sql.placeholder('parent')}`;
   }
 }
 
 export function conditions(whose: SQL, shape: ListShape): SQL {
-  const parts = [sql`i.kind = ${quoted(shape.kind)} and i.status = 'active'`, whose];
+  const isOut = sql`i.status = 'active'`;
+  // What was bought stays with its buyers, also once it was hidden or taken away.
+  const isThere = shape.scope === 'within' && !shape.isGuest ? sql`(${isOut} or ${isBought(shape)})` : isOut;
+  const parts = [sql`i.kind = ${quoted(shape.kind)} and ${isThere}`, whose];
   if (shape.hasType) parts.push(sql`i.type = ${sql.placeholder('type')}`);
   if (shape.hasPoll) parts.push(sql`i.has_poll`);
   if (shape.hasDays) {
     parts.push(sql`i.created_at >= ${sql.placeholder('from')} and i.created_at < ${sql.placeholder('to')}`);
   }
   if (shape.isUnlocked) parts.push(isOpen(shape));
+  if (shape.isOthers) parts.push(sql`i.id <> ${sql.placeholder('excludedId')}`);
+  if (shape.isSale !== null) {
+    parts.push(sql`i.audience ${sql.raw(shape.isSale ? 'in' : 'not in')} ('sale', 'public')`);
+  }
   for (let index = 0; index < shape.words; index += 1) {
     const like = sql.placeholder(`word${index}`);
     // What an item keeps closed must not be told by whether a search finds it.
@@ -100,10 +110,17 @@ export function conditions(whose: SQL, shape: ListShape): SQL {
 const byTime = ['published_at', 'id'];
 /** A creator's page begins with what they pinned; a list from the oldest on is plain. */
 const pinnedFirst = ['is_pinned', ...byTime];
-const sortOf = ({ scope, isAscending }: PageShape) => (scope === 'performer' && !isAscending ? pinnedFirst : byTime);
+/** What lies in an item keeps the order its creator gave it, whichever was asked for. */
+const byPlace = ['position', 'id'];
+const isForward = ({ scope, isAscending }: PageShape) => scope === 'within' || isAscending;
+
+function sortOf({ scope, isAscending }: PageShape): string[] {
+  if (scope === 'within') return byPlace;
+  return scope === 'performer' && !isAscending ? pinnedFirst : byTime;
+}
 
 export function orderBy(alias: string, shape: PageShape): SQL {
-  const columns = sortOf(shape).map((column) => `${alias}.${column} ${shape.isAscending ? 'asc' : 'desc'}`);
+  const columns = sortOf(shape).map((column) => `${alias}.${column} ${isForward(shape) ? 'asc' : 'desc'}`);
   return sql.raw(columns.join(', '));
 }
 
@@ -112,13 +129,13 @@ function isAfter(shape: PageShape): SQL {
   const columns = sortOf(shape);
   const left = sql.raw(columns.map((column) => `i.${column}`).join(', '));
   const right = columns.map((column) => sql`(select ${sql.raw(column)} from items where id = ${beforeId})`);
-  return sql`(${left}) ${sql.raw(shape.isAscending ? '>' : '<')} (${sql.join(right, sql`, `)})`;
+  return sql`(${left}) ${sql.raw(isForward(shape) ? '>' : '<')} (${sql.join(right, sql`, `)})`;
 }
 
 /** One way to items: a walk along an index, in the order of the list, from where the page begins. */
 function walk(whose: SQL, shape: PageShape): SQL {
   const after = shape.isAfter ? sql` and ${isAfter(shape)}` : sql``;
-  return sql`select i.id, i.is_pinned, i.published_at from items i
+  return sql`select i.id, i.is_pinned, i.published_at${sql.raw(shape.scope === 'within' ? ', i.position' : '')} from items i
     where ${conditions(whose, shape)}${after} order by ${orderBy('i', shape)}`;
 }
 
@@ -155,8 +172,9 @@ function firstOfMany(shape: PageShape, { which = sql`true`, creators = sql`true`
  * is closed; so each reason to be open is a way of its own, and has an index. Whether an item is open is still asked of it.
  */
 function openWays(shape: PageShape): SQL[] {
-  const bought = sql`i.performer_id in (select id from home) and i.id in
-    (select u.target_id from purchases u where u.user_id = ${viewer} and u.target = ${quoted(shape.kind)})`;
+  const { kind, holder } = shape;
+  const bought = sql`i.performer_id in (select id from home) and ${holder ? sql`i.parent_id` : sql`i.id`} in
+    (select u.target_id from purchases u where u.user_id = ${viewer} and u.target = ${quoted(holder ?? kind)})`;
   return [
     firstOfMany(shape, {
       which: sql`i.audience in ('subscribers', 'members')`,
@@ -173,7 +191,8 @@ function openWays(shape: PageShape): SQL[] {
 /** How the asker stands to items `i` of creators `p` with accounts `a`. @see LiveRow */
 export function liveColumns(shape: AskerShape, { isListed }: { isListed: boolean }): SQL {
   const common = sql`i.id, extract(epoch from i.updated_at)::float8 * 1000 as version, i.total_like as "totalLike",
-    i.total_comment as "totalComment", i.total_vote as "totalVote",
+    i.total_comment as "totalComment", i.total_vote as "totalVote", i.total_bookmark as "totalBookmark",
+    i.total_view as "totalView",
     ${isListed ? quoted('here') : creatorStateSql} as "creator", ${isListed ? sql`false` : isKeptOut(shape)} as "isKeptOut"`;
   if (shape.isGuest) {
     return sql`${common}, false as "isLiked", false as "isBookmarked", false as "isBought", false as "isSubscribed",
@@ -197,6 +216,7 @@ export function liveColumns(shape: AskerShape, { isListed }: { isListed: boolean
 export function totalOf(shape: ListShape): SQL {
   switch (shape.scope) {
     case 'all':
+    case 'within':
       return sql`null::float8`;
     case 'performer':
       return sql`(select ${counterOf(shape)}::float8 from performers where id = ${performer})`;

@@ -2,6 +2,7 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
 import { found } from '../../../errors';
+import { nameViewer } from '../../../lib/name-viewer';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { ItemCache } from './item-cache';
@@ -25,12 +26,19 @@ export interface ItemReadingParts<Extra> {
   people: PeopleService;
 }
 
+/** Who opens an item, and from where. */
+export interface ItemVisitor {
+  actor: Actor | null;
+  ip: string;
+  country: string | null;
+}
+
 export type ItemReading = ReturnType<typeof createItemReading>;
 
 /** Lists and single items of one kind as one viewer may see them. */
 export function createItemReading<Extra, View extends { _id: string }>(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  kind: Pick<ItemKind<Extra, ItemInput, View>, 'kind' | 'counter' | 'present' | 'write'>,
+  { db, clock, env }: Pick<ServerContext, 'db' | 'clock' | 'env'>,
+  kind: Pick<ItemKind<Extra, ItemInput, View>, 'kind' | 'counter' | 'holder' | 'present' | 'write'>,
   { repository, cache, media, people }: ItemReadingParts<Extra>,
 ) {
   const pages = createItemPageRepository(db, kind);
@@ -73,6 +81,17 @@ export function createItemReading<Extra, View extends { _id: string }>(
      */
     async get(actor: Actor | null, key: string, country: string | null): Promise<View> {
       const { live } = found(await see(await repository.findByKey(kind.kind, key), { actor, country }));
+      const [view] = await readViews([live], actor);
+      return found(view);
+    },
+
+    /** @see get; counts the view, once a viewer and day, but for its creator's. */
+    async visit({ actor, ip, country }: ItemVisitor, key: string): Promise<View> {
+      const { row, live } = found(await see(await repository.findByKey(kind.kind, key), { actor, country }));
+      if (actor?.id !== row.performerId) {
+        const day = clock.now().toISOString().slice(0, 10);
+        await repository.countView(row.id, nameViewer({ actor, ip }, { day, secret: env.APP_SECRET }), day);
+      }
       const [view] = await readViews([live], actor);
       return found(view);
     },

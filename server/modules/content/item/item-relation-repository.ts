@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client';
 import { createBatchLoader } from '../../../db/batch-loader';
 import { executePrepared } from '../../../db/execute-prepared';
 import type { LiveRow } from './item-page-repository';
-import type { ItemKindName } from './item-repository';
+import type { ListedKind } from './item-page-shape';
 
 /** Viewers whose relations are read in one query. */
 const MOST_TOGETHER = 50;
@@ -20,7 +20,10 @@ interface Question {
 }
 
 /** What may have changed of an item since its list was read. */
-export type LiveItem = Pick<LiveRow, 'version' | 'totalLike' | 'totalComment' | 'totalVote'>;
+export type LiveItem = Pick<
+  LiveRow,
+  'version' | 'totalLike' | 'totalComment' | 'totalVote' | 'totalBookmark' | 'totalView'
+>;
 
 /** How a viewer stands to the creators and items that were asked for, as ids. */
 export interface Relations {
@@ -61,7 +64,7 @@ interface FoundRow {
  * How fans stand to what a list shows, as it is now. Those who ask at the same time are read in one query, and each fact
  * comes as one row however many items it is about: sending and reading rows costs more than finding them.
  */
-export function createItemRelationRepository(db: Db, { kind }: { kind: ItemKindName }) {
+export function createItemRelationRepository(db: Db, of: Pick<ListedKind, 'kind' | 'holder'>) {
   async function readMany(questions: readonly Question[]): Promise<Relations[]> {
     // Written here, since the driver would look at each id for what to escape: ours are hexadecimal. Those who look at the
     // same list name the very same array; a repeat does no harm.
@@ -70,8 +73,8 @@ export function createItemRelationRepository(db: Db, { kind }: { kind: ItemKindN
       return `{${lists.map((ids) => ids.join(',')).join(',')}}`;
     };
     const rows = await executePrepared<FoundRow>(db, {
-      shape: `relations of viewers to ${kind}`,
-      build: () => relationQuery(kind),
+      shape: `relations of viewers to ${of.kind}`,
+      build: () => relationQuery(of),
       values: {
         viewers: `{${[...new Set(questions.map(({ viewerId }) => viewerId))].join(',')}}`,
         creators: union(({ creators }) => creators),
@@ -101,12 +104,14 @@ function readFacts(rows: readonly FoundRow[]): Facts {
 }
 
 function readLiveItem(item: string): [id: string, live: LiveItem] {
-  const [id = '', version, totalLike, totalComment, totalVote] = item.split(' ');
+  const [id = '', version, totalLike, totalComment, totalVote, totalBookmark, totalView] = item.split(' ');
   const live = {
     version: Number(version),
     totalLike: Number(totalLike),
     totalComment: Number(totalComment),
     totalVote: Number(totalVote),
+    totalBookmark: Number(totalBookmark),
+    totalView: Number(totalView),
   };
   return [id, live];
 }
@@ -129,7 +134,7 @@ function readRelations(rows: readonly FoundRow[], viewerId: string, facts: Facts
 }
 
 /** One row for each fact that is true of a viewer and anything asked for. */
-function relationQuery(kind: ItemKindName): SQL {
+function relationQuery({ kind, holder }: Pick<ListedKind, 'kind' | 'holder'>): SQL {
   const [now, viewers] = [sql.placeholder('now'), sql`any(${sql.placeholder('viewers')}::text[])`];
   const [creators, items] = [
     sql`any(${sql.placeholder('creators')}::text[])`,
@@ -142,6 +147,11 @@ function relationQuery(kind: ItemKindName): SQL {
     select ${sql.raw(`'${fact}'`)}, created_by, string_agg(object_id, ',') from reactions
       where created_by = ${viewers} and object_type = ${ours} and object_id = ${items} and action = ${sql.raw(`'${action}'`)}
       group by 2`;
+  const bought = holder
+    ? sql`select 'bought', u.user_id, string_agg(i.id, ',') from purchases u join items i on i.parent_id = u.target_id
+        where u.user_id = ${viewers} and u.target = ${sql.raw(`'${holder}'`)} and i.id = ${items} group by 2`
+    : sql`select 'bought', user_id, string_agg(target_id, ',') from purchases
+        where user_id = ${viewers} and target = ${ours} and target_id = ${items} group by 2`;
   return sql`
     select 'follows' as kind, follower_id as viewer, string_agg(following_id, ',') as items from follows
       where follower_id = ${viewers} and following_id = ${creators} group by 2
@@ -155,12 +165,11 @@ function relationQuery(kind: ItemKindName): SQL {
       where user_id = ${viewers} and expired_at > ${now}
     union all ${reacted('liked', 'like')}
     union all ${reacted('bookmarked', 'bookmark')}
-    union all select 'bought', user_id, string_agg(target_id, ',') from purchases
-      where user_id = ${viewers} and target = ${ours} and target_id = ${items} group by 2
+    union all ${bought}
     union all select 'voted', voter_id, string_agg(feed_id || ' ' || poll_id, ',') from votes
       where voter_id = ${viewers} and feed_id = ${polls} group by 2
     union all select 'live', null, string_agg(concat_ws(' ', id, extract(epoch from updated_at)::float8 * 1000,
-      total_like, total_comment, total_vote), ',') from items where id = ${items} and kind = ${ours} and status = 'active' having count(*) > 0
+      total_like, total_comment, total_vote, total_bookmark, total_view), ',') from items where id = ${items} and kind = ${ours} and status = 'active' having count(*) > 0
     union all select 'away', null, string_agg(a.id, ',') from accounts a join performers p on p.id = a.id
       where a.id = ${owners} and (a.status <> 'active' or not p.verified_document) having count(*) > 0
     union all select 'shut', null, string_agg(id || ' ' || array_to_string(blocked_countries, ' '), ',') from performers

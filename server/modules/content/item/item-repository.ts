@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
-import { itemFiles, items, type itemKinds } from '../../../db/schema/items';
+import { itemFiles, items, itemViews, type itemKinds } from '../../../db/schema/items';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { groupBy } from '../../../lib/group-by';
@@ -129,12 +129,15 @@ export function createItemRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    async isSold({ kind, id }: Pick<ItemRow, 'kind' | 'id'>, tx: Executor = db): Promise<boolean> {
-      const [row] = await tx
-        .select({ userId: purchases.userId })
-        .from(purchases)
-        .where(and(eq(purchases.target, kind), eq(purchases.targetId, id)))
-        .limit(1);
+    /** Whether somebody bought it, or what it lies in. */
+    async isSold(
+      { kind, id, parentId }: Pick<ItemRow, 'kind' | 'id' | 'parentId'>,
+      tx: Executor = db,
+    ): Promise<boolean> {
+      const asItself = and(eq(purchases.target, kind), eq(purchases.targetId, id));
+      const asPart =
+        parentId === null ? undefined : and(eq(purchases.target, 'gallery'), eq(purchases.targetId, parentId));
+      const [row] = await tx.select({ userId: purchases.userId }).from(purchases).where(or(asItself, asPart)).limit(1);
       return row !== undefined;
     },
 
@@ -170,6 +173,20 @@ export function createItemRepository(db: Db) {
       if (steps.length === 0) return;
       const change = steps.map(([name, step]) => [name, sql`greatest(0, ${performers[name]} + ${step})`]);
       await tx.update(performers).set(Object.fromEntries(change)).where(eq(performers.id, performerId));
+    },
+
+    /** Counts a view, once a viewer and day. Not a change of the item. */
+    async countView(id: string, viewer: string, day: string): Promise<void> {
+      await db.execute(sql`
+        with added as (
+          insert into ${itemViews} (item_id, viewer, day) values (${id}, ${viewer}, ${day}) on conflict do nothing returning 1
+        )
+        update ${items} set total_view = total_view + 1 where id = ${id} and exists (select 1 from added)`);
+    },
+
+    /** Forgets who looked on days before this one; the counts stay. */
+    async forgetViews(day: string): Promise<void> {
+      await db.delete(itemViews).where(lt(itemViews.day, day));
     },
 
     /**

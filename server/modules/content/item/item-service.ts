@@ -18,8 +18,18 @@ import { createItemSales } from './item-sales';
 import { createItemSubjects } from './item-subjects';
 
 export { audienceOf, offerOf } from './item-access';
+export {
+  checkUnlockPrice,
+  dateOf,
+  draftFilesOf,
+  mergeColumns,
+  slugOfTitle,
+  textOf,
+  type ColumnsInput,
+} from './item-columns';
 export { isInWork, missing, type ItemDraft } from './item-draft';
-export type { ItemKind, ItemParts, PresentFile, SeenItem } from './item-kind';
+export type { ItemChange, ItemInput, ItemKind, ItemParts, PresentFile, SeenItem, StoredColumns } from './item-kind';
+export type { ItemVisitor } from './item-reading';
 export { canPublish } from './item-policy';
 export type { ItemRow } from './item-repository';
 
@@ -44,7 +54,10 @@ interface DefinedKind extends AnyItemKind {
  * Everything that creators publish. A kind is defined once, by what sets it apart; lists, access, editing, publication,
  * sales, likes, comments and files are the same for all.
  */
-export function createItemService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: ItemDependencies) {
+export function createItemService(
+  context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env'>,
+  deps: ItemDependencies,
+) {
   const repository = createItemRepository(context.db);
   const kinds = new Map<ItemKindName, DefinedKind>();
   const kindOf = ({ kind }: Pick<ItemRow, 'kind'>): DefinedKind => found(kinds.get(kind));
@@ -99,6 +112,12 @@ export function createItemService(context: Pick<ServerContext, 'db' | 'clock' | 
     publishDue: publishing.publishDue,
     hideBroken: publishing.hideBroken,
     announce: announcing.announce,
+
+    /** An item of any kind is no longer what it was. */
+    onChange: (row: Pick<ItemRow, 'id' | 'kind'>): void => kindOf(row).onChange(row.id),
+
+    /** Forgets who looked before today. */
+    sweep: (): Promise<void> => repository.forgetViews(context.clock.now().toISOString().slice(0, 10)),
 
     /** Takes away everything that a creator published, of every kind, as they would themselves; may run twice. */
     async removeAll(actor: Actor): Promise<void> {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { eq, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
@@ -6,6 +5,7 @@ import type { ServerContext } from '../../../context';
 import { accounts } from '../../../db/schema/accounts';
 import { found } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
+import { nameViewer } from '../../../lib/name-viewer';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { CardView, PeopleService, PerformerView, PersonRow } from '../people/people-service';
@@ -86,11 +86,6 @@ export function createPerformerService(
     return { row: { ...row, performer }, view: found(views.get(performer.id)) as PerformerView, ...relation };
   }
 
-  /** Strangers are told apart by address, which is not kept: only a keyed hash that changes every day. */
-  function nameViewer({ actor, ip }: ProfileViewer, day: string): string {
-    return actor?.id ?? createHmac('sha256', env.APP_SECRET).update(`${day} ${ip}`).digest('base64url').slice(0, 22);
-  }
-
   const service = {
     /** One page of creators whose documents are approved. Whoever blocked the viewer is not among them. */
     async search(query: PerformerQuery, viewer: Viewer): Promise<EndpointReply<'searchPerformers'>> {
@@ -131,7 +126,7 @@ export function createPerformerService(
       assertAllowed(isVisible, 'ENTITY_NOT_FOUND');
       if (viewer.actor?.id !== account.id) {
         const day = clock.now().toISOString().slice(0, 10);
-        await repository.countView(account.id, nameViewer(viewer, day), day);
+        await repository.countView(account.id, nameViewer(viewer, { day, secret: env.APP_SECRET }), day);
       }
       return presentDetails(page);
     },

@@ -163,6 +163,12 @@ export const dataRules: readonly DataRule[] = [
     erase: 'rows',
   },
   {
+    table: s.itemViews,
+    owner: [s.itemViews.viewer],
+    export: { not: 'kept for a day, to count a visit once' },
+    erase: 'rows',
+  },
+  {
     table: s.posts,
     owner: [s.posts.authorId],
     export: { not: 'texts of the site itself' },

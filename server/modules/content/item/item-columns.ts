@@ -1,0 +1,114 @@
+import { toCents } from '@contract/base/money';
+import { AppError } from '../../../errors';
+import type { SiteSettings } from '../../site/settings/settings-service';
+import { audienceOf, offerOf } from './item-access';
+import { missing, type ItemDraft } from './item-draft';
+import type { ItemContents, ItemRow } from './item-repository';
+
+type Columns = ItemDraft['columns'];
+
+/** What editors send of what every item has. */
+export interface ColumnsInput {
+  type?: string | undefined;
+  title?: string | null | undefined;
+  text?: string | null | undefined;
+  tagline?: string | null | undefined;
+  tags?: readonly string[] | undefined;
+  status?: Exclude<ItemRow['status'], 'file-error'> | undefined;
+  isSale?: boolean | undefined;
+  isFree?: boolean | undefined;
+  /** Dollars. */
+  price?: number | null | undefined;
+  isPinned?: boolean | undefined;
+  isSchedule?: boolean | undefined;
+  scheduleAt?: string | null | undefined;
+}
+
+const none: Columns = {
+  ...{ type: '', title: '', text: '', tagline: '', tags: [], audience: 'subscribers', price: toCents(0) },
+  ...{ status: 'active', hasPoll: false, isPinned: false, isScheduled: false, publishAt: null },
+  ...{ parentId: null, position: 0 },
+};
+
+/**
+ * Lays what was sent over what is there: absent leaves, null clears.
+ *
+ * @param current null for a new item.
+ * @throws AppError MISSING_REQUIRED_PROPS for a sale without a price.
+ */
+export function mergeColumns(input: ColumnsInput, current: ItemRow | null, noun: string): Columns {
+  const columns: Columns = current ?? none;
+  const offer = offerOf(columns.audience);
+  const isSale = input.isSale ?? offer.isSale;
+  if (isSale && (input.price === null || (current === null && input.price === undefined))) missing('price', noun);
+  const price = isSale ? (typeof input.price === 'number' ? toCents(input.price) : columns.price) : toCents(0);
+  return {
+    type: input.type ?? columns.type,
+    title: textOf(input.title, columns.title).trim(),
+    text: textOf(input.text, columns.text),
+    tagline: textOf(input.tagline, columns.tagline).trim(),
+    tags: input.tags ? [...new Set(input.tags.map((tag) => tag.trim()).filter(Boolean))] : columns.tags,
+    audience: audienceOf({ isSale, isFree: input.isFree ?? offer.isFree, price }),
+    price,
+    // One whose file broke comes back once it is saved again; whether its files are sound is looked at then.
+    status: input.status ?? (columns.status === 'file-error' ? 'active' : columns.status),
+    hasPoll: columns.hasPoll,
+    isPinned: input.isPinned ?? columns.isPinned,
+    isScheduled: input.isSchedule ?? columns.isScheduled,
+    publishAt: dateOf(input.scheduleAt, columns.publishAt),
+    parentId: columns.parentId,
+    position: columns.position,
+  };
+}
+
+/** @param sent undefined leaves, null clears. */
+export const textOf = (sent: string | null | undefined, before: string): string =>
+  sent === undefined ? before : (sent ?? '');
+
+/** @param sent undefined leaves, null clears. */
+export const dateOf = (sent: string | null | undefined, before: Date | null): Date | null =>
+  sent === undefined ? before : sent === null ? null : new Date(sent);
+
+/** The files of a stored item, as a draft names them. */
+export const draftFilesOf = (
+  contents: ItemContents | null,
+): Pick<ItemDraft, 'fileIds' | 'thumbnailId' | 'teaserId'> => ({
+  fileIds: contents?.files.map((file) => file.id) ?? [],
+  thumbnailId: contents?.thumbnail?.id ?? null,
+  teaserId: contents?.teaser?.id ?? null,
+});
+
+/** Whether what is unlocked one by one costs what the site allows. @throws AppError PRICE_OUT_OF_BOUNDS */
+export function checkUnlockPrice(
+  { columns: { audience, price } }: Pick<ItemDraft, 'columns'>,
+  { minimumPpvPrice, maximumPpvPrice }: Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice'>,
+): void {
+  const isOutside = price < toCents(minimumPpvPrice) || price > toCents(maximumPpvPrice);
+  if (audience === 'sale' && isOutside) throw new AppError('PRICE_OUT_OF_BOUNDS');
+}
+
+/** Attempts after which a free name is not looked for by counting on. */
+const MOST_COUNTED = 20;
+
+/**
+ * A name for an address, made of a title: letters and digits of the Latin alphabet, with dashes between the words. Never one
+ * that could be an id.
+ *
+ * @param fallback where the title has no such letters.
+ * @param attempt another name with each, from 0 on.
+ */
+export function slugOfTitle(
+  title: string,
+  { fallback, now, attempt }: { fallback: string; now: Date; attempt: number },
+) {
+  const words =
+    title
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const name = words.join('-').slice(0, 80).replace(/-$/, '');
+  const base = name === '' || /^[0-9a-f]{24}$/.test(name) ? `${fallback}-${now.getTime()}` : name;
+  if (attempt === 0) return base;
+  return `${base}-${attempt < MOST_COUNTED ? attempt + 1 : now.getTime() + attempt}`;
+}

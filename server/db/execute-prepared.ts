@@ -14,6 +14,8 @@ export interface PreparedQuery {
   values: Record<string, unknown>;
   /** For shapes that are many and seldom asked: they are not kept. */
   isRare?: boolean;
+  /** How many rows fit differs so much between values that one plan does not serve all: each call is planned by its own. */
+  isPlannedByValues?: boolean;
 }
 
 interface WrittenQuery {
@@ -44,10 +46,10 @@ export function sayPrepared(query: PreparedQuery): { name: string | undefined; t
   return { name, text, values: fillPlaceholders(params, query.values) };
 }
 
-function write({ shape, build, isRare }: PreparedQuery): WrittenQuery {
+function write({ shape, build, isRare, isPlannedByValues }: PreparedQuery): WrittenQuery {
   const { text, params } = shareValues(dialect.sqlToQuery(build()));
   if (isRare || written.size >= MOST_NAMES) return { name: undefined, text, params };
-  const query = { name: `prepared_${written.size}`, text, params };
+  const query = { name: isPlannedByValues ? undefined : `prepared_${written.size}`, text, params };
   written.set(shape, query);
   return query;
 }

@@ -42,6 +42,7 @@ export interface JobData {
   sweep: Record<string, never>;
   /** Deletes uploads that nothing was made of. */
   'sweep-files': Record<string, never>;
+  'read-search-words': Record<string, never>;
 }
 
 export type JobName = keyof JobData;

@@ -207,7 +207,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const bookmarkViews = createBookmarkViews({ feed, people, entitlement });
   const reaction = createReactionService(context, { subjects, people, notification, bookmarkViews });
   const report = createReportService(context, { subjects });
-  const search = createSearchService(context, { performer, feed });
+  const search = createSearchService(context, { performer, items, people });
   const presence = createPresenceService(context);
   const dataExport = createExportService(context, { people, media, notification, session, settings });
   const erase = createEraseService(context, {
@@ -364,9 +364,12 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.repeat('renew-subscriptions', '*/5 * * * *');
   jobs.work('release-earnings', () => services.earning.release());
   jobs.repeat('release-earnings', '*/15 * * * *');
+  jobs.work('read-search-words', () => services.search.readWords());
+  jobs.repeat('read-search-words', '*/10 * * * *');
   jobs.work('sweep', async () => {
-    const { session, login, phoneCodes, outsideProof, media, dataExport, identity, performer } = services;
-    const parts = [session, login, phoneCodes, outsideProof, media, dataExport, identity, performer, services.items];
+    const { session, login, phoneCodes, outsideProof, media, dataExport, identity, performer, items, search } =
+      services;
+    const parts = [session, login, phoneCodes, outsideProof, media, dataExport, identity, performer, items, search];
     const keys = { sweep: () => sweepIdempotencyKeys(context.db) };
     await eachOrThrow([...parts, keys], (part) => part.sweep());
   });

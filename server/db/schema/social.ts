@@ -135,7 +135,28 @@ export const searchKeywords = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('search_keywords_once').on(t.keyword, t.objectType)],
+  (t) => [
+    uniqueIndex('search_keywords_once').on(t.keyword, t.objectType),
+    index('search_keywords_updated').on(t.updatedAt),
+  ],
+);
+
+/**
+ * Words that titles and creators' pages are made of, for those that are mistyped: each with what is left of it when any one
+ * letter falls out, so that two words one letter apart have one of these in common. Filled by a job (`search-words.ts`).
+ */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    word: text('word').primaryKey(),
+    /** In how many titles and pages. */
+    uses: integer('uses').notNull(),
+    variants: text('variants').array().notNull(),
+  },
+  (t) => [
+    index('search_words_begin').on(t.word.op('text_pattern_ops')),
+    index('search_words_variants').using('gin', t.variants),
+  ],
 );
 
 /** Profile views, one row a viewer and day, so that a reload does not count twice. */

@@ -180,4 +180,5 @@ export const publicPlans: Plans = {
   checkCountryBlock: byStrangers(),
   searchKeyword: byStrangers(({ star }) => ({ body: { keyword: star.account.name } })),
   listKeywords: byFans(),
+  suggestSearch: byStrangers(({ star }) => ({ query: { q: star.account.name } })),
 };

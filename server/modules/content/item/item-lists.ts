@@ -1,6 +1,7 @@
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { readDays } from '../../../db/list-query';
+import { readSearchWords } from '../../../db/search-words';
 import { writePage, type WrittenReply } from '../../../http/written-reply';
 import type { MediaService } from '../../site/media/media-service';
 import type { ItemCache } from './item-cache';
@@ -48,7 +49,7 @@ export interface ItemListParts<Extra, View extends { _id: string }> {
  * asked for the other way round.
  */
 export function createItemLists<Extra, View extends { _id: string }>(
-  { clock }: Pick<ServerContext, 'clock'>,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   kind: Pick<ItemKind<Extra, ItemInput, View>, 'present' | 'write'>,
   { pages, firstPages, cache, seeing, media }: ItemListParts<Extra, View>,
 ) {
@@ -94,7 +95,7 @@ export function createItemLists<Extra, View extends { _id: string }>(
       isUnlocked: query.isUnlocked,
       excludedId: query.excludedId,
       isSale: query.isSale,
-      words: splitWords(query.q),
+      words: await readSearchWords(db, query.q),
       days: readDays(query),
     };
     const { limit, beforeId } = query;
@@ -142,16 +143,6 @@ function scopeOf({ performerId, parentId, isHome }: ItemListQuery): ListScope {
   if (parentId !== undefined) return { kind: 'within', id: parentId };
   if (performerId !== undefined) return { kind: 'performer', id: performerId };
   return isHome ? { kind: 'home' } : { kind: 'all' };
-}
-
-/** Wire contract 1.5: everything but letters and digits falls away; what it parted must occur, each by itself. */
-function splitWords(q: string | undefined): string[] {
-  return (
-    (q ?? '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.slice(0, 8) ?? []
-  );
 }
 
 const isPersonal = ({ isUnlocked, words }: Pick<ListFilter, 'isUnlocked' | 'words'>) =>

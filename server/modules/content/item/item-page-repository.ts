@@ -82,6 +82,7 @@ export function createItemPageRepository(db: Db, of: ListedKind) {
         build: () => sql`${withHome(shape)} select count(*)::int as total from (
           select 1 from items i where ${conditions(isInScope(shape), shape)} limit ${sql.raw(String(most))}) counted`,
         values: listValues(scope, filter, asker),
+        isPlannedByValues: filter.words.length > 0,
       });
       return row?.total ?? 0;
     },
@@ -102,6 +103,7 @@ export function createItemPageRepository(db: Db, of: ListedKind) {
         values: { ...listValues(scope, filter, asker), beforeId },
         // Clients that scroll name the item they stopped at.
         isRare: offset > 0,
+        isPlannedByValues: filter.words.length > 0,
       });
     },
 

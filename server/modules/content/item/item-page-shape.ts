@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access';
+import { anywhere, type SearchWords } from '../../../db/search-words';
 import type { ItemCounts, ItemKindName } from './item-repository';
 
 /** Whose items a list is about; `home` are those whom the asker follows or subscribes to, `within` what lies in one item. */
@@ -17,8 +18,10 @@ export interface Asker {
 export interface ListFilter {
   type?: string;
   hasPoll?: boolean;
-  /** Each must occur. */
-  words: string[];
+  /** Each must occur, as one of the ways it is looked for. */
+  words: SearchWords;
+  /** Only in title and tagline. */
+  isTitled?: boolean;
   days: { from: Date; to: Date } | null;
   isUnlocked?: boolean;
   /** All but this one. */
@@ -62,7 +65,9 @@ export interface ListShape extends AskerShape {
   isUnlocked: boolean;
   isOthers: boolean;
   isSale: boolean | null;
-  words: number;
+  /** How many ways each word is looked for. */
+  words: readonly number[];
+  isTitled: boolean;
 }
 
 /** The same for one page. Its size is written out, since the plan depends on how few are wanted. */
@@ -107,8 +112,12 @@ export const listShape = (of: ListedKind, scope: ListScope, filter: ListFilter, 
   isUnlocked: filter.isUnlocked === true,
   isOthers: filter.excludedId !== undefined,
   isSale: filter.isSale ?? null,
-  words: filter.words.length,
+  words: filter.words.map((ways) => ways.length),
+  isTitled: filter.isTitled === true,
 });
+
+/** The value of one way that a word is looked for. */
+export const wordName = (word: number, way: number): string => `word${word}_${way}`;
 
 /** A guest has no id; the empty text is nobody's. */
 export const askerValues = ({ viewerId, country, now }: Asker) => ({ viewer: viewerId ?? '', country, now });
@@ -121,5 +130,7 @@ export const listValues = (scope: ListScope, filter: ListFilter, asker: Asker) =
   type: filter.type,
   from: filter.days?.from,
   to: filter.days?.to,
-  ...Object.fromEntries(filter.words.map((word, index) => [`word${index}`, `%${word}%`])),
+  ...Object.fromEntries(
+    filter.words.flatMap((ways, word) => ways.map((way, index) => [wordName(word, index), anywhere(way)])),
+  ),
 });

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { performers } from '../../../db/schema/accounts';
 import { creatorStateSql, itemAccessSql, type AccessFacts } from './item-access';
-import type { AskerShape, ListShape, PageShape } from './item-page-shape';
+import { wordName, type AskerShape, type ListShape, type PageShape } from './item-page-shape';
 
 const viewer = sql.placeholder('viewer');
 const now = sql.placeholder('now');
@@ -32,6 +32,17 @@ function isKeptOut({ isGuest, isHeld, hasCountry }: AskerShape): SQL {
     parts.push(sql`exists (select 1 from user_blocks b where b.performer_id = p.id and b.user_id = ${viewer})`);
   }
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
+}
+
+/**
+ * Whether what creator `p` with account `a` publishes is found by search: who hides from it, or is about to leave, is found
+ * by their followers only. As `isListedFor`. Ux AS-8.
+ */
+function isListed({ isGuest }: AskerShape): SQL {
+  const isShownToAll = sql`not a.hides_from_search and a.deletion_at is null`;
+  if (isGuest) return isShownToAll;
+  return sql`((${isShownToAll}) or p.id = ${viewer}
+    or exists (select 1 from follows f where f.follower_id = ${viewer} and f.following_id = p.id))`;
 }
 
 /** The creators of a home page, with how many items each has published; `home` in the queries below. */
@@ -73,7 +84,9 @@ export function isInScope(shape: ListShape): SQL {
     where p.id = ${id} and ${isShown(shape)})`;
   switch (shape.scope) {
     case 'all':
-      return shown(sql`i.performer_id`);
+      if (shape.words.length === 0) return shown(sql`i.performer_id`);
+      return sql`exists (select 1 from performers p join accounts a on a.id = p.id
+        where p.id = i.performer_id and ${isShown(shape)} and ${isListed(shape)})`;
     case 'performer':
       // The second part says the same of every item: the database asks it once.
       return sql`i.performer_id = ${performer} and ${shown(performer)}`;
@@ -84,7 +97,28 @@ export function isInScope(shape: ListShape): SQL {
   }
 }
 
-export function conditions(whose: SQL, shape: ListShape): SQL {
+/** Where the words of a search are: in title or tagline all of them, elsewhere too, or anywhere. */
+type WordPlace = 'title' | 'text' | 'any';
+
+/** Whether item `i` says each word there. What it keeps closed must not be told by whether a search finds it. */
+function says(shape: ListShape, place: WordPlace): SQL[] {
+  const oneOf = (column: string, word: number) =>
+    sql.join(
+      Array.from({ length: shape.words[word] ?? 0 }, (_, way) => {
+        return sql`${sql.raw(`i.${column}`)} like ${sql.placeholder(wordName(word, way))}`;
+      }),
+      sql` or `,
+    );
+  const each = (build: (word: number) => SQL) => shape.words.map((_, word) => sql`(${build(word)})`);
+  const inTitle = each((word) => oneOf('head_words', word));
+  if (place === 'title') return inTitle;
+  const isAnywhere = each(
+    (word) => sql`${oneOf('head_words', word)} or ((${oneOf('text_words', word)}) and ${isOpen(shape)})`,
+  );
+  return place === 'any' ? isAnywhere : [...isAnywhere, sql`not (${sql.join(inTitle, sql` and `)})`];
+}
+
+export function conditions(whose: SQL, shape: ListShape, place: WordPlace = shape.isTitled ? 'title' : 'any'): SQL {
   const isOut = sql`i.status = 'active'`;
   // What was bought stays with its buyers, also once it was hidden or taken away.
   const isThere = shape.scope === 'within' && !shape.isGuest ? sql`(${isOut} or ${isBought(shape)})` : isOut;
@@ -99,11 +133,7 @@ export function conditions(whose: SQL, shape: ListShape): SQL {
   if (shape.isSale !== null) {
     parts.push(sql`i.audience ${sql.raw(shape.isSale ? 'in' : 'not in')} ('sale', 'public')`);
   }
-  for (let index = 0; index < shape.words; index += 1) {
-    const like = sql.placeholder(`word${index}`);
-    // What an item keeps closed must not be told by whether a search finds it.
-    parts.push(sql`(i.title ilike ${like} or i.tagline ilike ${like} or (i.text ilike ${like} and ${isOpen(shape)}))`);
-  }
+  parts.push(...says(shape, place));
   return sql.join(parts, sql` and `);
 }
 
@@ -114,19 +144,24 @@ const pinnedFirst = ['is_pinned', ...byTime];
 const byPlace = ['position', 'id'];
 const isForward = ({ scope, isAscending }: PageShape) => scope === 'within' || isAscending;
 
-function sortOf({ scope, isAscending }: PageShape): string[] {
+function sortOf({ scope, isAscending, words, isTitled }: PageShape): string[] {
   if (scope === 'within') return byPlace;
+  if (words.length > 0 && !isAscending) return isTitled || scope === 'home' ? byTime : rankedFirst;
   return scope === 'performer' && !isAscending ? pinnedFirst : byTime;
 }
 
-export function orderBy(alias: string, shape: PageShape): SQL {
-  const columns = sortOf(shape).map((column) => `${alias}.${column} ${isForward(shape) ? 'asc' : 'desc'}`);
+/** Found by words: those whose title has all of them come first. */
+const isRanked = ({ words, isTitled, isAscending, scope }: PageShape) =>
+  words.length > 0 && !isTitled && !isAscending && (scope === 'all' || scope === 'performer');
+const rankedFirst = ['is_titled', ...byTime];
+
+export function orderBy(alias: string, shape: PageShape, columnsOf = sortOf(shape)): SQL {
+  const columns = columnsOf.map((column) => `${alias}.${column} ${isForward(shape) ? 'asc' : 'desc'}`);
   return sql.raw(columns.join(', '));
 }
 
 /** Keeps what comes after an item. Each value is a subquery of its own, which lets the index start there. */
-function isAfter(shape: PageShape): SQL {
-  const columns = sortOf(shape);
+function isAfter(shape: PageShape, columns = sortOf(shape)): SQL {
   const left = sql.raw(columns.map((column) => `i.${column}`).join(', '));
   const right = columns.map((column) => sql`(select ${sql.raw(column)} from items where id = ${beforeId})`);
   return sql`(${left}) ${sql.raw(isForward(shape) ? '>' : '<')} (${sql.join(right, sql`, `)})`;
@@ -143,9 +178,30 @@ function walk(whose: SQL, shape: PageShape): SQL {
 export function candidates(shape: PageShape): SQL {
   const { limit, offset } = shape;
   const page = offset === 0 ? sql.raw(`limit ${limit}`) : sql.raw(`limit ${limit} offset ${offset}`);
+  if (isRanked(shape)) return sql`${ranked(shape)} order by ${orderBy('n', shape)} ${page}`;
   if (shape.scope !== 'home') return sql`${walk(isInScope(shape), shape)} ${page}`;
   const ways = shape.isUnlocked && shape.isHeld ? openWays(shape) : [firstOfMany(shape)];
   return sql`select n.* from (${sql.join(ways, sql` union `)}) n order by ${orderBy('n', shape)} ${page}`;
+}
+
+/**
+ * What a search finds, those with all words in the title before the others, each newest first. Both are walks that stop
+ * after one page, and the second is not begun where the first fills it.
+ */
+function ranked(shape: PageShape): SQL {
+  const needed = sql.raw(String(shape.limit + shape.offset));
+  const isBeforeTitled = sql`(select ${sql.join(says(shape, 'title'), sql` and `)} from items i where i.id = ${beforeId})`;
+  const walkTo = (place: WordPlace, after: SQL, extra = sql``) => sql`
+    select i.id, i.published_at from items i where ${conditions(isInScope(shape), shape, place)}
+      ${shape.isAfter ? sql`and ${after}` : sql``} ${extra} order by ${orderBy('i', shape, byTime)} limit ${needed}`;
+  const isOlder = isAfter(shape, byTime);
+  return sql`with titled as materialized (${walkTo('title', sql`${isBeforeTitled} and ${isOlder}`)}),
+    others as materialized (${walkTo(
+      'text',
+      sql`(${isBeforeTitled} or ${isOlder})`,
+      sql`and (select count(*) from titled) < ${needed}`,
+    )})
+    select n.* from (select true as is_titled, * from titled union all select false, * from others) n`;
 }
 
 /**

@@ -45,7 +45,7 @@ export function createItemReading<Extra, View extends { _id: string }>(
   const own = createItemOwnRepository(db, kind);
   const seeing = createItemSeeing(kind, { cache, people, media });
   const firstPages = createFirstPages({ pages, relations: createItemRelationRepository(db, kind), cache });
-  const lists = createItemLists({ clock }, kind, { pages, firstPages, cache, seeing, media });
+  const lists = createItemLists({ db, clock }, kind, { pages, firstPages, cache, seeing, media });
 
   /** An item, how the viewer stands to it, and what they may do; null for what they must not know of. */
   async function see(

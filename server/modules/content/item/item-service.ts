@@ -15,6 +15,7 @@ import { createItemPublishing } from './item-publishing';
 import { createItemReading, type ItemReading } from './item-reading';
 import { createItemRepository, type ItemKindName, type ItemRow } from './item-repository';
 import { createItemSales } from './item-sales';
+import { createItemSearch } from './item-search';
 import { createItemSubjects } from './item-subjects';
 
 export { audienceOf, offerOf } from './item-access';
@@ -109,6 +110,7 @@ export function createItemService(
       };
     },
 
+    ...createItemSearch(context),
     publishDue: publishing.publishDue,
     hideBroken: publishing.hideBroken,
     announce: announcing.announce,

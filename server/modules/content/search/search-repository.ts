@@ -1,6 +1,7 @@
-import { and, gte, ilike, sql } from 'drizzle-orm';
+import { and, desc, gte, ilike, lt, ne, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { directionOf, type Sort } from '../../../db/list-query';
+import { anywhere } from '../../../db/search-words';
 import { searchKeywords } from '../../../db/schema/social';
 
 export interface KeywordFilter {
@@ -24,11 +25,31 @@ export function createSearchRepository(db: Db) {
         });
     },
 
+    /** Other keywords that say this, most used first. */
+    async suggest(words: string, { atLeast, limit }: { atLeast: number; limit: number }): Promise<string[]> {
+      const attempts = sum(searchKeywords.attempt);
+      const rows = await db
+        .select({ keyword: searchKeywords.keyword })
+        .from(searchKeywords)
+        .where(and(ilike(searchKeywords.keyword, anywhere(words)), ne(searchKeywords.keyword, words)))
+        .groupBy(searchKeywords.keyword)
+        .having(gte(attempts, sql`${atLeast}`))
+        .orderBy(desc(attempts), searchKeywords.keyword)
+        .limit(limit);
+      return rows.map(({ keyword }) => keyword);
+    },
+
+    async forget({ before, below }: { before: Date; below: number }): Promise<void> {
+      await db
+        .delete(searchKeywords)
+        .where(and(lt(searchKeywords.updatedAt, before), lt(searchKeywords.attempt, below)));
+    },
+
     /** Most used first; `since`: only what was searched for after it. */
     async list({ q, since, sort, limit, offset }: KeywordFilter) {
       const direction = directionOf(sort);
       const where = and(
-        q?.trim() ? ilike(searchKeywords.keyword, `%${q.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) : undefined,
+        q?.trim() ? ilike(searchKeywords.keyword, anywhere(q.trim())) : undefined,
         since ? gte(searchKeywords.updatedAt, since) : undefined,
       );
       const [rows, [counted]] = await Promise.all([

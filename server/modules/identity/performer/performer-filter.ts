@@ -19,6 +19,7 @@ import { toCents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
+import { anywhere, type SearchWords } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { follows } from '../../../db/schema/social';
 
@@ -28,29 +29,28 @@ const bodyFilters = [
   'height', 'weight', 'hair', 'eyes', 'butt', 'ethnicity', 'bodyType', 'sexualOrientation',
 ] as const; // prettier-ignore
 
-/** Words of a search: letters and digits only, so nothing in them means anything to LIKE. Wire contract 1.5. */
-const wordsOf = (q: string) =>
-  q
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8);
-
 /**
  * Every word somewhere in name, username, headline or bio. Each half stands as its index has it (migration
- * `items`), so that a word is looked up rather than looked for.
+ * `search_words`), so that a word is looked up rather than looked for.
  */
-function matchesText(q: string | undefined): SQL | undefined {
-  const matches = (like: string) => sql`${accounts.id} in (
-    select n.id from accounts n where n.kind = 'performer' and lower(n.name || ' ' || coalesce(n.username, '')) like ${like}
-    union select w.id from performers w where lower(w.headline || ' ' || w.bio) like ${like})`;
-  return and(...wordsOf(q ?? '').map((word) => matches(`%${word}%`)));
+function matchesText(words: SearchWords): SQL | undefined {
+  const matches = (ways: string[]) => sql`${accounts.id} in (
+    select n.id from accounts n where n.kind = 'performer' and (${says(sql`n.name_words`, ways)})
+    union select w.id from performers w where ${says(sql`w.page_words`, ways)})`;
+  return and(...words.map(matches));
 }
 
+const says = (text: SQL, ways: string[]) =>
+  sql.join(
+    ways.map((way) => sql`${text} like ${anywhere(way)}`),
+    sql` or `,
+  );
+
 /** First those whose name or craft says all of it, then those whose description does. Only what was found is looked at. */
-function nearness(q: string | undefined): SQL[] {
-  const names = sql`lower(${accounts.name} || ' ' || coalesce(${accounts.username}, '') || ' ' || ${performers.headline})`;
-  const isNamed = and(...wordsOf(q ?? '').map((word) => sql`${names} like ${`%${word}%`}`));
+function nearness(words: SearchWords): SQL[] {
+  // The database alone knows these columns.
+  const names = sql`(accounts.name_words || ' ' || performers.headline_words)`;
+  const isNamed = and(...words.map((ways) => sql`(${says(names, ways)})`));
   return isNamed ? [sql`case when ${isNamed} then 0 else 1 end`] : [];
 }
 
@@ -71,7 +71,11 @@ const when = <T>(value: T | undefined, build: (value: T) => SQL | undefined): SQ
   value === undefined ? undefined : build(value);
 
 /** The conditions of a creator list, as the query asks. Wire contract 2.3. */
-export function matchesFilter(query: PerformerQuery, viewerId: string | null, db: Db, now: Date): SQL | undefined {
+export function matchesFilter(
+  query: PerformerQuery,
+  words: SearchWords,
+  { viewerId, db, now }: { viewerId: string | null; db: Db; now: Date },
+): SQL | undefined {
   const isFollowed = exists(
     db
       .select({ one: sql`1` })
@@ -79,7 +83,7 @@ export function matchesFilter(query: PerformerQuery, viewerId: string | null, db
       .where(and(eq(follows.followerId, viewerId ?? ''), eq(follows.followingId, accounts.id))),
   );
   return and(
-    matchesText(query.q),
+    matchesText(words),
     when(query.gender, (gender) => eq(accounts.gender, gender)),
     when(query.country, (country) => eq(accounts.country, country.toUpperCase())),
     isOfAge(query.age, now),
@@ -119,7 +123,11 @@ const sortable: Record<string, PgColumn> = {
 };
 
 /** The special words of `sortBy`, else a field; without one who is called what was looked for comes first, then who is online. Ends in the id, so pages do not overlap. */
-export function orderOf({ sortBy, sort, q }: Pick<PerformerQuery, 'sortBy' | 'sort' | 'q'>, now: Date): SQL[] {
+export function orderOf(
+  { sortBy, sort }: Pick<PerformerQuery, 'sortBy' | 'sort'>,
+  words: SearchWords,
+  now: Date,
+): SQL[] {
   const last = desc(accounts.id);
   switch (sortBy) {
     case 'online':
@@ -136,7 +144,7 @@ export function orderOf({ sortBy, sort, q }: Pick<PerformerQuery, 'sortBy' | 'so
       const column = sortBy === 'dateOfBirth' ? sql`-${ageInYears(now)}` : sortable[sortBy ?? ''];
       const direction = directionOf(sort);
       if (!column)
-        return [...nearness(q), desc(accounts.isOnline), direction(accounts.createdAt), direction(accounts.id)];
+        return [...nearness(words), desc(accounts.isOnline), direction(accounts.createdAt), direction(accounts.id)];
       return [direction(column), direction(accounts.id)];
     }
   }

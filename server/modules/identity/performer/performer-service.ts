@@ -3,6 +3,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { accounts } from '../../../db/schema/accounts';
+import { readSearchWords } from '../../../db/search-words';
 import { found } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { nameViewer } from '../../../lib/name-viewer';
@@ -43,6 +44,11 @@ export function createPerformerService(
     ...{ ttlMs: 5_000, most: 1_000, now: () => clock.now().getTime() },
     isWorthKeeping: (total) => total >= 500,
   });
+
+  async function readFilter(query: PerformerQuery, { actor }: Viewer) {
+    const words = await readSearchWords(db, query.q);
+    return { words, where: matchesFilter(query, words, { viewerId: actor?.id ?? null, db, now: clock.now() }) };
+  }
 
   /** Cards in the order of the ids. */
   async function listCards(ids: readonly string[], viewer: Viewer): Promise<CardView[]> {
@@ -89,9 +95,9 @@ export function createPerformerService(
   const service = {
     /** One page of creators whose documents are approved. Whoever blocked the viewer is not among them. */
     async search(query: PerformerQuery, viewer: Viewer): Promise<EndpointReply<'searchPerformers'>> {
-      const where = matchesFilter(query, viewer.actor?.id ?? null, db, clock.now());
+      const { words, where } = await readFilter(query, viewer);
       return listPage(
-        { ...query, where, order: orderOf(query, clock.now()), withTotal: query.q !== undefined },
+        { ...query, where, order: orderOf(query, words, clock.now()), withTotal: words.length > 0 },
         query,
         viewer,
       );
@@ -99,7 +105,7 @@ export function createPerformerService(
 
     /** A random sample; the query's limit and offset do not count. */
     async sample(query: PerformerQuery, viewer: Viewer): Promise<EndpointReply<'listRandomPerformers'>> {
-      const where = matchesFilter(query, viewer.actor?.id ?? null, db, clock.now());
+      const { where } = await readFilter(query, viewer);
       const ids = await repository.listRandomIds(viewer, where, SAMPLE);
       return { data: await listCards(ids, viewer) };
     },

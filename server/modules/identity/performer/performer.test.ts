@@ -66,12 +66,9 @@ describe('GET /performers/user/search', () => {
     expect(await search({ q: 'oven bread' })).toEqual(['slow.oven']);
     await app.context.db.delete(accounts).where(eq(accounts.id, baker.id));
     const lookups = [
-      [`performers where lower(headline || ' ' || bio) like '%bread%'`, 'performers_words'],
-      [
-        `accounts where kind = 'performer' and lower(name || ' ' || coalesce(username, '')) like '%oven%'`,
-        'accounts_words',
-      ],
-      [`items where title ilike '%bread%' or tagline ilike '%bread%' or text ilike '%bread%'`, 'items_words'],
+      [`performers where page_words like '%bread%'`, 'performers_words'],
+      [`accounts where kind = 'performer' and name_words like '%oven%'`, 'accounts_words'],
+      [`items where head_words like '%bread%' or text_words like '%bread%'`, 'items_words'],
       [`search_keywords where keyword ilike '%bread%'`, 'search_keywords_words'],
     ] as const;
     const plans: string[] = [];

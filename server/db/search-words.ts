@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { isOneSlipApart } from '../lib/one-slip-apart';
+import type { Db } from './client';
+
+/** Each word of a search as texts are stored for it, and before others those it may have been meant to be. */
+export type SearchWords = string[][];
+
+/** Words that count. */
+const MOST_WORDS = 8;
+/** Shorter words have too many neighbours to tell which one was meant. */
+const SHORTEST_MISTYPED = 4;
+/** Words that one is also looked for as. */
+const MOST_MEANT = 3;
+
+/**
+ * What a search looks for. Everything but letters and digits falls away; what it parted must occur, each word by itself. A
+ * word that no title and no creator's page begins with is looked for as it stands and as the words there that are one slip
+ * apart: a letter wrong, missing or too much, or two in the wrong order. Wire contract 1.5.
+ */
+export async function readSearchWords(db: Db, q: string | undefined): Promise<SearchWords> {
+  const given = (q ?? '').normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = [...new Set(given)].slice(0, MOST_WORDS);
+  if (words.length === 0) return [];
+  const asked = words.map((word) => {
+    const folded = sql`search_fold(${word}::text)`;
+    return sql`select ${folded} as word,
+      exists (select 1 from search_words s where s.word like ${folded} || '%') as "isKnown",
+      array(select s.word from search_words s where s.variants && search_variants(${folded})
+        order by s.uses desc, s.word limit 20) as near`;
+  });
+  const { rows } = await db.execute<{ word: string; isKnown: boolean; near: string[] }>(
+    sql.join(asked, sql` union all `),
+  );
+  return rows.map(({ word, isKnown, near }) => {
+    const canBeMistyped = !isKnown && word.length >= SHORTEST_MISTYPED && !/\p{N}/u.test(word);
+    const meant = canBeMistyped ? near.filter((one) => isOneSlipApart(word, one)).slice(0, MOST_MEANT) : [];
+    return [word, ...meant];
+  });
+}
+
+/** The `like` pattern that finds a word anywhere in a text. */
+export const anywhere = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/**
+ * Reads anew which words there are in titles and taglines that are published, and on pages of creators who are in lists.
+ * What only some may read is not among them.
+ */
+export async function refreshSearchWords(db: Db): Promise<void> {
+  // Each is read by the database as a text of its own.
+  const titles = `select to_tsvector('simple', head_words) from items where status = 'active' and deleted_at is null`;
+  const pages = `select to_tsvector('simple', a.name_words || ' ' || p.page_words) from performers p
+    join accounts a on a.id = p.id where a.status = 'active' and p.verified_document and not a.hides_from_search`;
+  await db.execute(sql`
+    with found as materialized (
+      select word, sum(ndoc)::int as uses from (
+        select * from ts_stat(${titles}) union all select * from ts_stat(${pages})) every
+      where length(word) between ${SHORTEST_MISTYPED - 1} and 24 and word ~ '^[[:alpha:]]+$' group by word),
+    gone as (delete from search_words s where not exists (select 1 from found f where f.word = s.word))
+    insert into search_words (word, uses, variants) select word, uses, search_variants(word) from found
+    on conflict (word) do update set uses = excluded.uses where search_words.uses <> excluded.uses`);
+}

@@ -1,0 +1,17 @@
+/**
+ * Whether a typist gets from one word to the other by one slip: a letter wrong, missing or too much, or two neighbours in
+ * the wrong order. Equal words are no slip apart.
+ */
+export function isOneSlipApart(one: string, other: string): boolean {
+  const [a, b] = [Array.from(one), Array.from(other)];
+  while (a.length > 0 && a[0] === b[0]) {
+    a.shift();
+    b.shift();
+  }
+  while (a.length > 0 && a.at(-1) === b.at(-1)) {
+    a.pop();
+    b.pop();
+  }
+  if (a.length === 2 && b.length === 2) return a[0] === b[1] && a[1] === b[0];
+  return a.length <= 1 && b.length <= 1 && a.length + b.length > 0;
+}

@@ -1,0 +1,73 @@
+import { inArray } from 'drizzle-orm';
+import type { ServerContext } from '../../../context';
+import { readSearchWords, type SearchWords } from '../../../db/search-words';
+import { items } from '../../../db/schema/items';
+import { createItemPageRepository, type ItemPageRepository } from './item-page-repository';
+import { askerOf, type ItemViewer, type ListFilter, type ListScope } from './item-page-shape';
+import type { ItemCounts, ItemRow } from './item-repository';
+
+/** Kinds that people search for; a photo is found with its gallery. */
+export const foundKinds = ['feed', 'video', 'gallery', 'product'] as const;
+export type FoundKind = (typeof foundKinds)[number];
+
+const counters = {
+  feed: 'statFeeds',
+  video: 'statVideos',
+  gallery: 'statGalleries',
+  product: 'statProducts',
+} as const satisfies Record<FoundKind, keyof ItemCounts>;
+
+/** Nobody reads on that far: more are counted as so many. */
+const MOST_COUNTED = 200;
+
+/** What is suggested of an item. */
+export type ItemTitle = Pick<ItemRow, 'id' | 'slug' | 'title' | 'performerId'> & { kind: FoundKind };
+
+/** What a search finds among items of every kind, by the same conditions as their lists. */
+export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
+  const pages = new Map<FoundKind, ItemPageRepository>(
+    foundKinds.map((kind) => [kind, createItemPageRepository(db, { kind, counter: counters[kind] })]),
+  );
+  const eachKind = <T>(ask: (repository: ItemPageRepository, kind: FoundKind) => Promise<T>) =>
+    Promise.all(
+      [...pages].map(async ([kind, repository]): Promise<[FoundKind, T]> => [kind, await ask(repository, kind)]),
+    );
+  const filterOf = (words: SearchWords): ListFilter => ({ words, days: null });
+
+  return {
+    /**
+     * How many items of each kind a viewer would find, 200 at most.
+     *
+     * @param performerId of this creator only.
+     */
+    async countFound(viewer: ItemViewer, q: string, performerId?: string): Promise<Record<FoundKind, number>> {
+      const asker = askerOf(viewer, clock.now());
+      const filter = filterOf(await readSearchWords(db, q));
+      const scope: ListScope = performerId === undefined ? { kind: 'all' } : { kind: 'performer', id: performerId };
+      const counted = await eachKind((repository) => repository.countUpTo(MOST_COUNTED, scope, filter, asker));
+      return Object.fromEntries(counted) as Record<FoundKind, number>;
+    },
+
+    /** The newest items of each kind whose title or tagline says this. */
+    async suggest(viewer: ItemViewer, q: string, ofEach: number): Promise<ItemTitle[]> {
+      const asker = askerOf(viewer, clock.now());
+      const filter = { ...filterOf(await readSearchWords(db, q)), isTitled: true };
+      if (filter.words.length === 0) return [];
+      const slice = { limit: ofEach, offset: 0 };
+      const found = await eachKind((repository) => repository.readPage({ kind: 'all' }, filter, slice, asker));
+      const ids = found.flatMap(([, rows]) => rows.map(({ id }) => id));
+      if (ids.length === 0) return [];
+      const rows = await db
+        .select({ id: items.id, slug: items.slug, title: items.title, performerId: items.performerId })
+        .from(items)
+        .where(inArray(items.id, ids));
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return found.flatMap(([kind, page]) =>
+        page.flatMap(({ id }) => {
+          const row = byId.get(id);
+          return row ? [{ ...row, kind }] : [];
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import { newId } from '../../../db/columns';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { follows, userBlocks } from '../../../db/schema/social';
+import { feedPosts } from '../../../db/schema/feeds';
+import { items, type audiences, type itemKinds } from '../../../db/schema/items';
+import { eq } from 'drizzle-orm';
+import { buildFeed, buildPlatformSubscription, buildPurchase } from '../../../../tests/factories/feed';
+import { buildPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp({ TRUST_PROXY: '1' });
+  creator = await buildPerformer(app, { name: 'Zoë Łukasz', username: 'zoe-l', headline: 'Ceramics' });
+});
+afterAll(() => app.close());
+
+type Kind = (typeof itemKinds)[number];
+
+/** An item as its kind's service would store it. */
+async function buildItem(
+  owner: BuiltPerson,
+  columns: { kind: Kind; audience?: (typeof audiences)[number] } & Partial<typeof items.$inferInsert>,
+): Promise<string> {
+  const id = newId(app.clock.now().getTime());
+  await app.context.db.insert(items).values({
+    ...{
+      id,
+      performerId: owner.id,
+      slug: id,
+      type: 'text',
+      audience: 'public',
+      price: columns.audience === 'sale' ? 500 : 0,
+    },
+    ...columns,
+  } as typeof items.$inferInsert);
+  if (columns.kind === 'feed') await app.context.db.insert(feedPosts).values({ id });
+  return id;
+}
+
+const find = async (q: string, { as, ...query }: { as?: BuiltPerson } & Record<string, unknown> = {}) =>
+  (await app.call('listFeeds', { as: as?.token, query: { q, ...query } })).data.data.map(({ _id }) => _id);
+const count = async (keyword: string, as?: BuiltPerson) =>
+  (await app.call('searchKeyword', { as: as?.token, body: { keyword } })).data;
+const suggest = async (q: string, as?: BuiltPerson) =>
+  (await app.call('suggestSearch', { as: as?.token, query: { q } })).data;
+
+describe('what a search finds', () => {
+  it('is what says every word, without case and accents, also in the middle of a word', async () => {
+    const post = await buildFeed(app, creator, { title: 'Crème brûlée', tagline: 'A gingerbread crust' });
+    for (const q of ['creme', 'CRÈME', 'brulee creme', 'bread', 'cre\u0300me'])
+      expect(await find(q)).toEqual([post._id]);
+    expect(await find('creme sourdough')).toEqual([]);
+    const people = async (q: string) =>
+      (await app.call('searchPerformers', { query: { q } })).data.data.map((one) => one._id);
+    for (const q of ['zoe', 'Zoé', 'lukasz', 'ŁUKASZ zoë']) expect(await people(q)).toEqual([creator.id]);
+  });
+
+  it('is also what was meant, one slip away from a word of a name, title or page', async () => {
+    const potter = await buildPerformer(app, {
+      name: 'Marguerite Thistle',
+      username: 'thistle',
+      bio: 'Porcelain by hand',
+    });
+    const post = await buildFeed(app, potter, { title: 'Porcelain teapots' });
+    await app.jobs.run('read-search-words', {});
+    const people = async (q: string) =>
+      (await app.call('searchPerformers', { query: { q } })).data.data.map((one) => one._id);
+    // Missing, too much, wrong, first wrong, two in the wrong order.
+    for (const q of ['thisle', 'thisttle', 'thustle', 'rhistle', 'thsitle', 'marguerite thisle', 'porcelian']) {
+      expect(await people(q)).toEqual([potter.id]);
+    }
+    expect(await find('porcelein teapot')).toEqual([post._id]);
+    // Two slips are another word, and what somebody says is meant as it stands.
+    expect(await people('thysttle')).toEqual([]);
+    await buildPerformer(app, { name: 'Thisle Brown', username: 'brown' });
+    await app.jobs.run('read-search-words', {});
+    expect(await people('thisle')).not.toContain(potter.id);
+    // Numbers are never meant to be other numbers.
+    await buildFeed(app, potter, { title: 'Kiln of 2023' });
+    await app.jobs.run('read-search-words', {});
+    expect(await find('kiln 2024')).toEqual([]);
+  });
+
+  it('begins with what says it in the title, each newest first, and goes on page by page', async () => {
+    const ids: Record<string, string> = {};
+    for (const [name, title, text] of [
+      ['oldTitle', 'Marble run', 'x'],
+      ['oldText', 'A toy', 'marble inside'],
+      ['newTitle', 'More marble', 'x'],
+      ['newText', 'Another toy', 'marble again'],
+    ] as const) {
+      app.clock.advance({ minutes: 1 });
+      ids[name] = (await buildFeed(app, creator, { title, text, isSale: true, price: 0 }))._id;
+    }
+    const all = [ids['newTitle'], ids['oldTitle'], ids['newText'], ids['oldText']];
+    for (const scope of [{}, { performerId: creator.id }]) {
+      expect(await find('marble', scope)).toEqual(all);
+      expect(await find('marble', { ...scope, limit: 2, offset: 1 })).toEqual(all.slice(1, 3));
+      for (const [at, beforeId] of all.entries()) {
+        expect(await find('marble', { ...scope, beforeId })).toEqual(all.slice(at + 1));
+      }
+      expect(await find('marble', { ...scope, limit: 1, beforeId: all[1] })).toEqual([all[2]]);
+    }
+    expect(await find('marble', { sort: 'asc' })).toEqual([
+      ids['oldTitle'],
+      ids['oldText'],
+      ids['newTitle'],
+      ids['newText'],
+    ]);
+  });
+
+  it('A-1: never tells what a closed item says, in lists, counts or suggestions', async () => {
+    const build = () => buildUser(app);
+    const [stranger, subscriber, member, buyer] = await Promise.all([build(), build(), build(), build()]);
+    await buildSubscription(app, { userId: subscriber.id, performerId: creator.id });
+    await buildPlatformSubscription(app, member);
+    for (const kind of ['feed', 'video', 'gallery', 'product'] as const) {
+      const word = `secret${kind}`;
+      const sold = await buildItem(creator, { kind, audience: 'sale', title: `Sold ${kind}`, text: word });
+      await buildItem(creator, { kind, audience: 'subscribers', title: `Ours ${kind}`, text: word });
+      await buildItem(creator, { kind, audience: 'members', title: `Theirs ${kind}`, text: word });
+      await buildPurchase(app, buyer, kind, sold);
+      const total = {
+        feed: 'totalFeed',
+        video: 'totalVideo',
+        gallery: 'totalGallery',
+        product: 'totalProduct',
+      } as const;
+      const found = async (as?: BuiltPerson) => (await count(word, as))[total[kind]];
+      expect(await found()).toBe(0);
+      expect(await found(stranger)).toBe(0);
+      expect(await found(buyer)).toBe(1);
+      expect(await found(member)).toBe(1);
+      expect(await found(subscriber)).toBe(2);
+      expect(await found(creator)).toBe(3);
+      expect((await suggest(word, subscriber)).items).toEqual([]);
+    }
+    expect(await find('secretfeed')).toEqual([]);
+    expect(await find('secretfeed', { as: stranger })).toEqual([]);
+    expect(await find('secretfeed', { as: buyer })).toHaveLength(1);
+    // Nor do the words of closed texts become words that others are taken for.
+    await app.jobs.run('read-search-words', {});
+    const { rows } = await app.context.db.execute(`select word from search_words where word like 'secret%'`);
+    expect(rows).toEqual([]);
+  });
+
+  it.each(['feed', 'video', 'gallery', 'product'] as const)(
+    'A-9: is nothing of %s that this viewer may not know of',
+    async (kind) => {
+      const word = `lantern${kind}`;
+      const fan = await buildUser(app);
+      const owner = await buildPerformer(app, { name: 'Open' });
+      const build = () => buildPerformer(app);
+      const others = await Promise.all([build(), build(), build(), build(), build()]);
+      const [blocking, hidden, waiting, closed, leaving] = others;
+      const shown = await buildItem(owner, { kind, title: `One ${word}` });
+      for (const status of ['draft', 'inactive', 'file-error'] as const) {
+        await buildItem(owner, { kind, title: `${status} ${word}`, status });
+      }
+      await buildItem(owner, {
+        kind,
+        title: `due ${word}`,
+        status: 'inactive',
+        isScheduled: true,
+        publishAt: app.clock.now(),
+      });
+      await buildItem(owner, { kind, title: `gone ${word}`, status: 'inactive', deletedAt: app.clock.now() });
+      for (const other of others) await buildItem(other, { kind, title: `their ${word}` });
+      const { db } = app.context;
+      await db.insert(userBlocks).values({ performerId: blocking.id, userId: fan.id });
+      await db
+        .update(performers)
+        .set({ blockedCountries: ['FR'] })
+        .where(eq(performers.id, blocking.id));
+      await db.update(accounts).set({ hidesFromSearch: true }).where(eq(accounts.id, hidden.id));
+      await db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, waiting.id));
+      await db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, closed.id));
+      await db.update(accounts).set({ deletionAt: app.clock.now() }).where(eq(accounts.id, leaving.id));
+      const total = {
+        feed: 'totalFeed',
+        video: 'totalVideo',
+        gallery: 'totalGallery',
+        product: 'totalProduct',
+      } as const;
+      expect((await count(word, fan))[total[kind]]).toBe(1);
+      expect((await suggest(word, fan)).items.map(({ _id, ...rest }) => [_id, rest.kind, rest.performer.name])).toEqual(
+        [[shown, kind, 'Open']],
+      );
+      // Who is kept out by name only is found by others; who hides, by their followers.
+      expect((await count(word))[total[kind]]).toBe(2);
+      await db.insert(follows).values({ id: newId(), followerId: fan.id, followingId: hidden.id });
+      expect((await count(word, fan))[total[kind]]).toBe(2);
+    },
+  );
+});
+
+describe('GET /search/suggestions', () => {
+  it('offers creators, titles of every kind and what many searched for, and records nothing', async () => {
+    const maker = await buildPerformer(app, { name: 'Harpa Vind', username: 'harpa', headline: 'Wind instruments' });
+    const video = await buildItem(maker, { kind: 'video', title: 'Harpsichord repair' });
+    const post = await buildFeed(app, maker, { title: 'My harp' });
+    for (let n = 0; n < 3; n += 1) await count('Harp  Music');
+    await count('harp of somebody');
+    const found = await suggest('harp');
+    expect(found.creators.map(({ _id }) => _id)).toEqual([maker.id]);
+    expect(found.items).toMatchObject([
+      { _id: post._id, kind: 'feed', slug: post.slug, title: 'My harp', performer: { name: 'Harpa Vind' } },
+      { _id: video, kind: 'video' },
+    ]);
+    expect(found.keywords).toEqual(['harp music']);
+    expect((await suggest('harp music')).keywords).toEqual([]);
+    for (const q of ['', 'h', '%', '__']) expect(await suggest(q)).toEqual({ creators: [], items: [], keywords: [] });
+  });
+
+  it('forgets keywords that few used, once nobody did for a quarter', async () => {
+    await count('rarely asked');
+    for (let n = 0; n < 3; n += 1) await count('often asked');
+    const known = async () => {
+      const { data } = await app.call('listKeywords', { as: (await buildUser(app)).token, query: { q: ' asked' } });
+      return data.data.map(({ keyword }) => keyword);
+    };
+    app.clock.advance({ days: 89 });
+    await app.jobs.run('sweep', {});
+    expect(await known()).toEqual(['often asked', 'rarely asked']);
+    app.clock.advance({ days: 2 });
+    await app.jobs.run('sweep', {});
+    expect(await known()).toEqual(['often asked']);
+  });
+});

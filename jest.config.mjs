@@ -15,6 +15,7 @@ shiftClock(globalThis, Number(process.env.TEST_CLOCK_SHIFT_MS));
 
 /** Packages published as ES modules only; Jest runs CommonJS, so these go through the transform too. */
 const esmPackages = [
+  'thumbhash',
   'file-type',
   'iso-3166',
   'strtok3',

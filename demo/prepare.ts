@@ -2,7 +2,7 @@ import './render/small-encoder';
 import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PICTURE_MIME, type Rendition } from '../server/media/media-tasks';
+import { mimeOfPicture, PICTURE_MIME, type Rendition } from '../server/media/media-tasks';
 import { lookAtFilm, lookAtSound } from '../server/media/worker/film-work';
 import { inspectPicture, renderPicture } from '../server/media/worker/image-work';
 import { fingerprintOf, renderMedia } from './media';
@@ -51,21 +51,22 @@ async function prepare(recipe: MediaRecipe, cacheDir: string, folder: string): P
   switch (source.mimeType) {
     case 'image/jpeg': {
       const { width, height } = await inspectPicture(source);
-      const pictures = await renderPicture({ path: source.path, withBlurred: true }, encoding);
+      const { pictures, thumbHash } = await renderPicture({ path: source.path, withBlurred: true }, encoding);
       const variants = await keepPictures(folder, name, pictures);
-      return { mimeType: PICTURE_MIME, kind: 'image', width, height, drawing, variants };
+      return { mimeType: PICTURE_MIME, kind: 'image', width, height, thumbHash, drawing, variants };
     }
     case 'video/mp4': {
-      const { stills, ...measures } = await lookAtFilm(source.path, true);
+      const { still, ...measures } = await lookAtFilm(source.path, true);
       const video = await keepFile(folder, `${name}.mp4`, source, measures);
-      const variants = { video, ...(await keepPictures(folder, name, stills)) };
-      return { mimeType: source.mimeType, kind: 'video', ...measures, drawing, variants };
+      const variants = { video, ...(await keepPictures(folder, name, still.pictures)) };
+      const { thumbHash } = still;
+      return { mimeType: source.mimeType, kind: 'video', ...measures, thumbHash, drawing, variants };
     }
     case 'audio/mp4': {
-      const { stills, duration } = await lookAtSound(source.path, source.mimeType, true);
+      const { stills, duration, waveform } = await lookAtSound(source.path, source.mimeType, true);
       const audio = await keepFile(folder, `${name}.m4a`, source, { width: 0, height: 0 });
       const variants = { audio, ...(await keepPictures(folder, name, stills)) };
-      return { mimeType: source.mimeType, kind: 'audio', duration, drawing, variants };
+      return { mimeType: source.mimeType, kind: 'audio', duration, waveform, drawing, variants };
     }
     case 'application/pdf':
       throw new Error('no post holds a booklet');
@@ -75,9 +76,10 @@ async function prepare(recipe: MediaRecipe, cacheDir: string, folder: string): P
 async function keepPictures(folder: string, name: string, pictures: readonly Rendition[]) {
   const variants: PreparedFile['variants'] = {};
   for (const { name: variant, data, width, height } of pictures) {
-    const file = `${name}-${variant}.webp`;
+    const mimeType = mimeOfPicture(variant);
+    const file = `${name}-${variant}.${mimeType === PICTURE_MIME ? 'webp' : 'jpg'}`;
     await writeFile(path.join(folder, file), data);
-    variants[variant] = { file, mimeType: PICTURE_MIME, width, height, size: data.length };
+    variants[variant] = { file, mimeType, width, height, size: data.length };
   }
   return variants;
 }

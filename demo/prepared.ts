@@ -12,6 +12,8 @@ export interface PreparedFile {
   height?: number;
   /** Seconds. */
   duration?: number;
+  thumbHash?: string;
+  waveform?: number[];
   /** Of the drawings it was made from: another one means it is stale. */
   drawing: string;
   variants: Record<string, PreparedVariant>;

@@ -61,6 +61,15 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return `${name} now logs in without two-factor.`;
     },
   },
+  'pictures remake': {
+    takes: '',
+    says: 'makes the widths of pictures from before there were any',
+    async run({ media }) {
+      const { count, unreadable } = await media.remakePictures();
+      const lost = unreadable.length > 0 ? ` These could not be read: ${unreadable.join(', ')}` : '';
+      return `${count} pictures were completed.${lost}`;
+    },
+  },
   'settings list': {
     takes: '',
     says: 'prints all settings',

@@ -3,7 +3,7 @@ export interface MediaTasks {
   /** Reads a picture's head without decoding it. */
   inspectPicture(source: { path: string }): Promise<PictureFacts>;
   /** Makes what is served of a picture, largest first. */
-  renderPicture(source: { path: string; withBlurred: boolean }): Promise<Rendition[]>;
+  renderPicture(source: { path: string; withBlurred: boolean; isPortrait: boolean }): Promise<RenderedPicture>;
   /** Reads what a file of sound or moving pictures holds; nothing is decoded. */
   inspectFilm(source: { path: string; mimeType: string }): Promise<FilmFacts>;
   /** Makes what is served of moving pictures. */
@@ -26,13 +26,23 @@ export type TaskReply =
   | { type: 'failed'; message: string; memoryBytes: number };
 
 export const PICTURE_MIME = 'image/webp';
+/** Content type of a picture that the server made. */
+export const mimeOfPicture = (name: Rendition['name']): string =>
+  name === 'jpeg' || name === 'sprite' ? 'image/jpeg' : PICTURE_MIME;
 
 /** A picture made by the server, ready to be stored. */
 export interface Rendition {
-  name: 'large' | 'poster' | 'small' | 'blurred';
+  name: 'large' | 'w1080' | 'small' | 'w320' | 'w192' | 'w96' | 'poster' | 'blurred' | 'jpeg' | 'sprite';
   data: Uint8Array;
   width: number;
   height: number;
+}
+
+/** What is served of a picture. */
+export interface RenderedPicture {
+  pictures: Rendition[];
+  /** The picture in about thirty bytes, base64. */
+  thumbHash: string;
 }
 
 export interface PictureFacts {
@@ -67,7 +77,7 @@ export interface MadeFilm {
   /** Seconds. */
   duration: number;
   /** One frame. */
-  stills: Rendition[];
+  still: RenderedPicture;
 }
 
 export interface MadeSound {
@@ -76,4 +86,6 @@ export interface MadeSound {
   duration: number;
   /** The wave form, drawn. */
   stills: Rendition[];
+  /** Loudness over its length, 0 to 100, the loudest being 100. */
+  waveform: number[];
 }

@@ -13,11 +13,38 @@ export function pickedKind({ type }: Pick<File, 'type'>): 'photo' | 'video' | 'a
   return group === 'video' || group === 'audio' ? group : undefined;
 }
 
-/** A picture that everybody may see, as our API addresses it; other backends have one size. */
-const publicLarge = /^(.*\/media\/public\/[0-9a-f]{24}\/)large$/;
+/** A picture in one width, as files list them. */
+export interface PictureSource {
+  url: string;
+  width: number;
+  mimeType: string;
+}
 
-/** The sizes of a picture to choose from, where there are several: longest sides as the API makes them. */
+/** What a file tells of its picture beside its address: for the same backend, and none of it for others. */
+export interface PictureDetail {
+  sources?: PictureSource[];
+  thumbHash?: string;
+}
+
+/** `srcset` of what every browser of today reads; undefined where there is no choice. */
+export function srcSetOf(sources: readonly PictureSource[] | undefined): string | undefined {
+  const shown = sources?.filter(({ mimeType }) => mimeType !== 'image/jpeg') ?? [];
+  return shown.length > 1 ? shown.map(({ url, width }) => `${url} ${width}w`).join(', ') : undefined;
+}
+
+/** A picture that everybody may see, as our API addresses it; other backends have one size. */
+const publicPicture = /^(.*\/media\/public\/[0-9a-f]{24}\/)(large|small)$/;
+
+const widths = {
+  large: { w320: 320, small: 640, w1080: 1080, large: 1920 },
+  /** Portraits. */
+  small: { w96: 96, w192: 192, small: 640 },
+} as const;
+
+/** The widths of a public picture to choose from, where its address is all that is known: `large` of a cover, `small` of a portrait. */
 export function sizesOf(src: string): string | undefined {
-  const [, place] = publicLarge.exec(src) ?? [];
-  return place === undefined ? undefined : `${place}small 640w, ${src} 1600w`;
+  const [, place, name] = publicPicture.exec(src) ?? [];
+  if (place === undefined) return undefined;
+  const choice = Object.entries(widths[name as keyof typeof widths]);
+  return choice.map(([variant, width]) => `${place}${variant} ${width}w`).join(', ');
 }

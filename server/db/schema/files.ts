@@ -11,10 +11,39 @@ export interface Variant {
   size: number;
 }
 
+/** One quality of a film as streaming players take it: an object of its own, read by ranges. */
+export interface Rung {
+  /** Name of the variant that holds it. */
+  variant: string;
+  width: number;
+  height: number;
+  /** Bits a second: the most that any segment needs, and over all. */
+  bandwidth: number;
+  averageBandwidth: number;
+  /** As in RFC 6381. */
+  codecs: string;
+  /** Bytes at the beginning that tell how to read the rest. */
+  initBytes: number;
+  /** One after the other behind that. */
+  segments: { seconds: number; bytes: number }[];
+}
+
+/** Small frames of a film in one picture, row by row, for looking ahead: the variant `sprite`. */
+export interface Previews {
+  /** Seconds from one frame to the next. */
+  every: number;
+  count: number;
+  columns: number;
+  /** Pixels of one frame. */
+  width: number;
+  height: number;
+}
+
 /**
- * Uploaded files. `variants` holds what the server made: `large`, `small` (pictures), `video` (H.264/AAC), `audio`,
- * `poster`, and `blurred`, the only one a stranger may see of a locked file. `original` is what arrived: kept and handed
- * out for documents and goods, for media only until the renditions are made, because it tells place and camera.
+ * Uploaded files. `variants` holds what the server made: pictures by width (`w320`, `small`, `w1080`, `large`, for
+ * portraits `w96` and `w192`), `jpeg` for who cannot read WebP, `video` (H.264/AAC), `audio`, `poster`, `sprite`, the
+ * rungs of `ladder`, and `blurred`, the only one a stranger may see of a locked file. `original` is what arrived: kept and
+ * handed out for documents and goods, for media only until all is made, because it tells place and camera.
  */
 export const files = pgTable(
   'files',
@@ -46,6 +75,19 @@ export const files = pgTable(
     /** Moved on while somebody works on it; when it stands still, the worker is gone. */
     heartbeatAt: instant('heartbeat_at').notNull().defaultNow(),
     variants: jsonb('variants').$type<Record<string, Variant>>().notNull().default({}),
+    /** A picture in thirty bytes, base64, to be drawn until it is there. */
+    thumbHash: text('thumb_hash'),
+    /** Loudness of a sound over its length, 0 to 100. */
+    waveform: jsonb('waveform').$type<number[]>(),
+    previews: jsonb('previews').$type<Previews>(),
+    /** Qualities of a film, smallest first. */
+    ladder: jsonb('ladder').$type<Rung[]>(),
+    /** How far the ladder is, which is made once the film itself can be played. */
+    ladderStatus: text('ladder_status', { enum: ['none', 'processing', 'finished', 'error'] })
+      .notNull()
+      .default('none'),
+    /** As `attempts`, for the ladder. */
+    ladderAttempts: integer('ladder_attempts').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

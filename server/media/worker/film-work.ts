@@ -36,6 +36,8 @@ const AAC_FRAMES = 1024;
 const SPARE_PACKETS = 64;
 /** The drawn wave: pixels, columns, colour. */
 const WAVE = { width: 1200, height: 300, colour: '#8a7f72' } as const;
+/** Numbers that a player draws a sound by; divides the columns. */
+const WAVE_POINTS = 200;
 
 const toAac = {
   codec: 'aac',
@@ -100,14 +102,15 @@ export async function lookAtSound(
   mimeType: string,
   withBlurred: boolean,
   onAlive: () => void = () => undefined,
-): Promise<Pick<MadeSound, 'duration' | 'stills'>> {
+): Promise<Pick<MadeSound, 'duration' | 'stills' | 'waveform'>> {
   const input = openInput(file, mimeType);
   try {
     const track = await input.getPrimaryAudioTrack();
     if (!track) throw new UnreadableMedia('There is no sound in it.');
     const duration = await input.computeDuration();
-    const still = await drawWave(track, duration, onAlive);
-    return { duration, stills: await renderStill(still, withBlurred) };
+    const peaks = await findPeaks(track, duration, onAlive);
+    const { pictures: stills } = await renderStill(drawWave(peaks), withBlurred);
+    return { duration, stills, waveform: summarise(peaks) };
   } finally {
     input.dispose();
   }
@@ -173,7 +176,7 @@ export async function lookAtFilm(file: string, withBlurred: boolean): Promise<Om
     const duration = await input.computeDuration();
     const still = await takeStill(track, Math.min(STILL_AT, duration / 3));
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-    return { width, height, duration, stills: await renderStill(still, withBlurred) };
+    return { width, height, duration, still: await renderStill(still, withBlurred) };
   } finally {
     input.dispose();
   }
@@ -192,8 +195,8 @@ async function takeStill(track: InputVideoTrack, at: number): Promise<Sharp> {
   }
 }
 
-/** The loudest moment of each column, mirrored, on nothing. */
-async function drawWave(track: InputAudioTrack, duration: number, onAlive: () => void): Promise<Sharp> {
+/** The loudest moment of each column. */
+async function findPeaks(track: InputAudioTrack, duration: number, onAlive: () => void): Promise<Float32Array> {
   const peaks = new Float32Array(WAVE.width);
   for await (const sample of new AudioSampleSink(track).samples()) {
     const samples = new Float32Array(sample.numberOfFrames);
@@ -206,6 +209,21 @@ async function drawWave(track: InputAudioTrack, duration: number, onAlive: () =>
     sample.close();
     onAlive();
   }
+  return peaks;
+}
+
+/** Some columns as one, by their loudest; a quiet sound fills the height as a loud one does. */
+function summarise(peaks: Float32Array): number[] {
+  const each = WAVE.width / WAVE_POINTS;
+  const loudest = Array.from({ length: WAVE_POINTS }, (_, index) =>
+    Math.max(...peaks.subarray(index * each, (index + 1) * each)),
+  );
+  const top = Math.max(...loudest);
+  return loudest.map((peak) => (top > 0 ? Math.round((peak / top) * 100) : 0));
+}
+
+/** Mirrored, on nothing. */
+function drawWave(peaks: Float32Array): Sharp {
   const middle = WAVE.height / 2;
   const bars = Array.from(peaks, (peak, x) => {
     const reach = Math.max(1, Math.min(1, peak) * middle).toFixed(1);

@@ -1,11 +1,22 @@
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
 import { limits } from '@contract/base/limits';
-import type { PictureFacts, Rendition } from '../media-tasks';
+import type { PictureFacts, RenderedPicture, Rendition } from '../media-tasks';
 import { UnreadableMedia } from '../unreadable-media';
 
-/** Longest sides in pixels. */
-const LARGE = 1600;
-const SMALL = 640;
+/** Widths in pixels of what a picture is served as, largest first; `large` is the picture itself, `small` its thumbnail. */
+const WIDTHS = { large: 1920, w1080: 1080, small: 640, w320: 320 } as const;
+/** Of a portrait, which is never shown large. */
+const PORTRAIT_WIDTHS = { large: 640, small: 640, w192: 192, w96: 96 } as const;
+/** What moves, and the still of a film: each width costs as much as all frames. */
+const FEW_WIDTHS = { large: 1600, small: 640 } as const;
+/** Pixels; a picture much higher than wide is made narrower to fit. */
+const MOST_HEIGHT = 4096;
+/** Width of the picture for those who cannot read WebP, and how JPEG is written. */
+const JPEG_WIDTH = 1080;
+const jpeg = { quality: 80, progressive: true } as const;
+/** Longest side that a thumb hash is made of. */
+const HASH_SOURCE = 96;
 /** A blurred picture is reduced to this, softened, and blown up again: what was lost on the way cannot be had back. */
 const BLUR_SOURCE = 48;
 const BLUR_SIGMA = 3;
@@ -32,38 +43,89 @@ export async function inspectPicture({ path }: { path: string }): Promise<Pictur
 }
 
 /** Renders a picture, which may move. No rendition carries metadata (place, camera, time): promises F-3. */
-export function renderPicture(
-  source: { path: string; withBlurred: boolean },
+export async function renderPicture(
+  source: { path: string; withBlurred: boolean; isPortrait?: boolean },
   encoding: WebpOptions = served,
-): Promise<Rendition[]> {
-  return render(sharp(source.path, { ...reading, animated: true }), 'large', source.withBlurred, encoding);
+): Promise<RenderedPicture> {
+  const { pages = 1 } = await sharp(source.path, reading).metadata();
+  const isMoving = pages > 1;
+  const widths = source.isPortrait ? PORTRAIT_WIDTHS : isMoving ? FEW_WIDTHS : WIDTHS;
+  // Decoded once; frames of what moves are many, and stay with the file.
+  const upright = isMoving
+    ? sharp(source.path, { ...reading, animated: true }).autoOrient()
+    : await hold(sharp(source.path, reading).autoOrient(), Math.max(...Object.values(widths)));
+  const { pictures, thumbHash } = await render(upright, widths, source.withBlurred, encoding);
+  if (!isMoving) pictures.push(await writeJpeg(upright));
+  return { pictures, thumbHash };
 }
 
-/** The same for the still of a film or sound. */
-export const renderStill = (still: Sharp, withBlurred: boolean): Promise<Rendition[]> =>
-  render(still, 'poster', withBlurred, served);
+/** The same for the still of a film or sound: a poster and its thumbnail. */
+export async function renderStill(still: Sharp, withBlurred: boolean): Promise<RenderedPicture> {
+  const { pictures, thumbHash } = await render(still, FEW_WIDTHS, withBlurred, served);
+  return { pictures: pictures.map((made) => (made.name === 'large' ? { ...made, name: 'poster' } : made)), thumbHash };
+}
 
 async function render(
   source: Sharp,
-  name: 'large' | 'poster',
+  widths: Partial<Record<Rendition['name'], number>>,
   withBlurred: boolean,
   encoding: WebpOptions,
-): Promise<Rendition[]> {
-  const large = await shrink(source, name, LARGE, encoding);
-  const isSmall = Math.max(large.width, large.height) <= SMALL;
-  const small = isSmall
-    ? { ...large, name: 'small' as const }
-    : await shrink(sharp(large.data), 'small', SMALL, encoding);
-  return [large, small, ...(withBlurred ? [await blur(small)] : [])];
+): Promise<RenderedPicture> {
+  const pictures: Rendition[] = [];
+  for (const [name, width] of Object.entries(widths) as [Rendition['name'], number][]) {
+    const larger = pictures.at(-1);
+    const isSame = larger !== undefined && larger.width <= width;
+    // One that is as small as its narrower sister already stands for it; the two names that clients know are always there.
+    if (isSame && name !== 'small') continue;
+    pictures.push(isSame ? { ...larger, name } : await shrink(source, name, width, encoding));
+  }
+  const small = pictures.find(({ name }) => name === 'small');
+  if (!small) throw new Error('a picture has no small rendition');
+  if (withBlurred) pictures.push(await blur(small));
+  return { pictures, thumbHash: await hashPicture(small.data) };
 }
 
-async function shrink(source: Sharp, name: Rendition['name'], side: number, encoding: WebpOptions): Promise<Rendition> {
+const boxOf = (width: number) => ({ width, height: MOST_HEIGHT, fit: 'inside', withoutEnlargement: true }) as const;
+
+/** A picture as pixels, no wider than anything that is made of it. */
+async function hold(source: Sharp, width: number): Promise<Sharp> {
   const { data, info } = await source
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .webp(encoding)
+    .resize(boxOf(width))
+    .toColourspace('srgb')
+    .raw()
     .toBuffer({ resolveWithObject: true });
+  const { channels, width: wide, height } = info;
+  return sharp(data, { raw: { width: wide, height, channels } });
+}
+
+async function shrink(
+  source: Sharp,
+  name: Rendition['name'],
+  width: number,
+  encoding: WebpOptions,
+): Promise<Rendition> {
+  const { data, info } = await source.clone().resize(boxOf(width)).webp(encoding).toBuffer({ resolveWithObject: true });
   return { name, data, width: info.width, height: info.pageHeight ?? info.height };
+}
+
+async function writeJpeg(source: Sharp): Promise<Rendition> {
+  const { data, info } = await source
+    .clone()
+    .resize(boxOf(JPEG_WIDTH))
+    .flatten({ background: '#ffffff' })
+    .jpeg(jpeg)
+    .toBuffer({ resolveWithObject: true });
+  return { name: 'jpeg', data, width: info.width, height: info.height };
+}
+
+/** A picture in about thirty bytes, base64: what is drawn until it is there. */
+async function hashPicture(picture: Uint8Array): Promise<string> {
+  const { data, info } = await sharp(picture)
+    .resize({ width: HASH_SOURCE, height: HASH_SOURCE, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
 async function blur(picture: Rendition): Promise<Rendition> {

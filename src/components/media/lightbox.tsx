@@ -6,12 +6,13 @@ import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/captions.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
 import styles from './lightbox.module.css';
+import type { PictureSource } from '@/lib/media-file';
 import { PartBoundary } from '../states/part-boundary';
 import { PartFailed } from '../states/part-failed';
 
 interface PictureLightboxProps {
   open: boolean;
-  pictures: { src: string; alt: string; width: number; height: number }[];
+  pictures: { src: string; alt: string; width: number; height: number; sources?: PictureSource[] }[];
   /** The place in `pictures` that opens first. */
   index: number;
   onClose: () => void;
@@ -36,7 +37,7 @@ export default function PictureLightbox({ open, pictures, index, onClose, protec
         index={index}
         className={styles.box}
         plugins={[Captions, Zoom, ...(several ? [Counter] : [])]}
-        slides={pictures.map((picture) => ({ ...picture, description: picture.alt }))}
+        slides={pictures.map(slideOf)}
         carousel={{ finite: true, padding: 0 }}
         controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
         captions={{ hidden: true, showToggle: true, descriptionTextAlign: 'center' }}
@@ -49,4 +50,10 @@ export default function PictureLightbox({ open, pictures, index, onClose, protec
       />
     </PartBoundary>
   );
+}
+
+function slideOf({ src, alt, width, height, sources = [] }: PictureLightboxProps['pictures'][number]) {
+  const webp = sources.filter(({ mimeType }) => mimeType !== 'image/jpeg');
+  const srcSet = webp.map((one) => ({ src: one.url, width: one.width, height: (one.width / width) * height }));
+  return { src, alt, width, height, description: alt, ...(srcSet.length > 1 && { srcSet }) };
 }

@@ -2,12 +2,13 @@ import { Play } from 'lucide-react';
 import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
 import { Badge } from '../basic/badge';
+import type { PictureDetail } from '@/lib/media-file';
 import { Media } from './media';
 import { Picture } from './picture';
 import { PlayMark } from './play-mark';
 import styles from './media-grid.module.css';
 
-export interface GridPicture {
+export interface GridPicture extends PictureDetail {
   id: string;
   src: string;
   alt: string;
@@ -56,6 +57,9 @@ export function MediaGrid({ items, onOpen, eager, reveal, protect }: MediaGridPr
             alt=""
             width={item.width}
             height={item.height}
+            sources={item.sources}
+            thumbHash={item.thumbHash}
+            sizes={index === 0 && !four ? '(max-width: 700px) 66vw, 440px' : '(max-width: 700px) 50vw, 320px'}
             loading={eager ? 'eager' : 'lazy'}
             decoding="async"
             draggable={protect ? false : undefined}

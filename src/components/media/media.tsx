@@ -1,10 +1,11 @@
 import Link from 'next/link';
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import type { PictureDetail } from '@/lib/media-file';
 import { Picture } from './picture';
 import styles from './media.module.css';
 
-interface MediaProps {
+interface MediaProps extends PictureDetail {
   src: string;
   /** What is to see; empty only when the words beside it say it. */
   alt: string;
@@ -45,6 +46,9 @@ export function Media(props: MediaProps) {
         alt={alt}
         width={width}
         height={height}
+        sources={props.sources}
+        thumbHash={props.thumbHash}
+        sizes="(max-width: 700px) 100vw, 640px"
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"

@@ -34,7 +34,7 @@ export function PhotoSet({ pictures, eager, reveal, protect }: PhotoSetProps) {
       {at !== null && (
         <Lightbox
           open={isOpen}
-          pictures={pictures.map(({ full, alt, width, height }) => ({ src: full, alt, width, height }))}
+          pictures={pictures.map(({ full, ...picture }) => ({ ...picture, src: full }))}
           index={at}
           onClose={close}
           protect={protect}

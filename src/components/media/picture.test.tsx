@@ -1,5 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { MediaGrid } from './media-grid';
+import { Picture } from './picture';
 import { UploadRow } from '../form/upload-row';
 
 describe('a picture that cannot be read', () => {
@@ -22,5 +24,41 @@ describe('a picture that cannot be read', () => {
     expect(container.querySelector('img')).toBeNull();
     rerender(row('/made-by-the-server.webp'));
     expect(container.querySelector('img')).toHaveAttribute('src', '/made-by-the-server.webp');
+  });
+});
+
+describe('a picture in several widths', () => {
+  const sources = [
+    { url: '/small.webp', width: 320, mimeType: 'image/webp' },
+    { url: '/large.webp', width: 1920, mimeType: 'image/webp' },
+    { url: '/plain.jpg', width: 1080, mimeType: 'image/jpeg' },
+  ];
+  const show = (props: Partial<ComponentProps<typeof Picture>> = {}) =>
+    render(<Picture src="/large.webp" alt="Poppies" sizes="50vw" sources={sources} {...props} />);
+
+  it('lets the browser choose, and gives its JPEG to one that cannot read WebP', () => {
+    show();
+    const img = screen.getByRole('img', { name: 'Poppies' });
+    expect(img).toHaveAttribute('srcset', '/small.webp 320w, /large.webp 1920w');
+    fireEvent.error(img);
+    expect(img).toHaveAttribute('src', '/plain.jpg');
+    expect(img).not.toHaveAttribute('srcset');
+    fireEvent.error(img);
+    expect(screen.getByRole('img', { name: 'Poppies' })).not.toHaveAttribute('src');
+  });
+
+  it('is as it was where a backend tells one address', () => {
+    show({ sources: undefined });
+    expect(screen.getByRole('img', { name: 'Poppies' })).not.toHaveAttribute('srcset');
+  });
+
+  it('draws a blur of itself until it is there', async () => {
+    // jsdom loads no pictures and calls each complete.
+    jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+    show({ thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI' });
+    const img = screen.getByRole('img', { name: 'Poppies' });
+    await waitFor(() => expect(img.style.backgroundImage).toContain('data:image/png'));
+    fireEvent.load(img);
+    expect(img.style.backgroundImage).toBe('');
   });
 });

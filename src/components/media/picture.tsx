@@ -1,19 +1,28 @@
 import { ImageOff } from 'lucide-react';
-import { useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import { srcSetOf, type PictureDetail } from '@/lib/media-file';
 import { Icon } from '../basic/icon';
 import styles from './picture.module.css';
 
-interface PictureProps extends ComponentPropsWithRef<'img'> {
+interface PictureProps extends ComponentPropsWithoutRef<'img'>, PictureDetail {
   src: string;
   alt: string;
   /** In its place when it cannot be read; a plain sign when left out. */
   fallback?: ReactNode;
 }
 
-/** A picture that may not be readable: instead of the browser's broken sign its place keeps a quiet one. */
-export function Picture({ fallback, src, alt, ...rest }: PictureProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (broken === src) {
+/**
+ * A picture in the width that its place needs, over a blur of itself until it is there. One that cannot be read gives way to
+ * its JPEG, where there is one, and then to a quiet sign instead of the browser's broken one.
+ */
+export function Picture({ fallback, src, alt, sources, thumbHash, ...rest }: PictureProps) {
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const img = useRef<HTMLImageElement>(null);
+  usePlaceholder(img, thumbHash);
+  const srcSet = srcSetOf(sources);
+  const plain = sources?.find(({ mimeType }) => mimeType === 'image/jpeg')?.url;
+  const shown = [src, plain].find((address) => address !== undefined && !failed.includes(address));
+  if (shown === undefined) {
     return (
       fallback ?? (
         <span className={styles.broken} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
@@ -22,5 +31,38 @@ export function Picture({ fallback, src, alt, ...rest }: PictureProps) {
       )
     );
   }
-  return <img {...rest} src={src} alt={alt} onError={() => setBroken(src)} />;
+  return (
+    <img
+      {...rest}
+      ref={img}
+      srcSet={shown === src ? srcSet : undefined}
+      src={shown}
+      alt={alt}
+      onError={() => setFailed((before) => [...before, shown])}
+    />
+  );
+}
+
+/** Draws the blur behind the picture while it loads. What draws it comes late: a picture that is there first needs none. */
+function usePlaceholder(img: { current: HTMLImageElement | null }, thumbHash: string | undefined): void {
+  useLayoutEffect(() => {
+    const element = img.current;
+    if (!element || !thumbHash || element.complete) return undefined;
+    const end = new AbortController();
+    const clear = () => {
+      end.abort();
+      element.style.backgroundImage = '';
+    };
+    element.addEventListener('load', clear, { signal: end.signal });
+    import('./thumb-hash').then(
+      ({ drawThumbHash }) => {
+        if (end.signal.aborted) return;
+        const drawn = drawThumbHash(thumbHash);
+        if (drawn) Object.assign(element.style, { backgroundImage: `url("${drawn}")`, backgroundSize: '100% 100%' });
+      },
+      // Without it the place stays plain.
+      () => undefined,
+    );
+    return clear;
+  }, [img, thumbHash]);
 }

@@ -1,6 +1,7 @@
 import { User } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '@/lib/cx';
+import { sizesOf } from '@/lib/media-file';
 import { Badge } from '../basic/badge';
 import styles from './avatar.module.css';
 
@@ -37,6 +38,8 @@ export function Avatar({ name, src, size = 'md', online, live, tag, rim, eager, 
           ref={(img) => {
             if (img?.complete && img.naturalWidth === 0 && img.src.length > 0) setMissing(shown);
           }}
+          srcSet={sizesOf(shown)}
+          sizes={`${width}px`}
           src={shown}
           alt=""
           width={width}

@@ -92,6 +92,15 @@ export const File = z.object({
   /** Absolute URLs. For a locked file: server-made blurred pictures. */
   thumbnails: z.array(z.string()).optional(),
   url: z.string().nullish(),
+  /** A picture in each width, for `srcset`: WebP, smallest first, then a JPEG. Ours; absent from locked files. */
+  sources: z.array(z.object({ url: z.string(), width: z.number(), mimeType: z.string() })).optional(),
+  /** What to draw until the picture or poster is there: base64 of a ThumbHash. Ours; absent from locked files. */
+  thumbHash: z.string().optional(),
+  /** Loudness of a sound over its length, 0 to 100. Ours; absent from locked files. */
+  waveform: z.array(z.number()).optional(),
+  /** A film's playlist (HLS) and its small frames for looking ahead (WebVTT). Ours; null when there are none, or locked. */
+  hls: z.string().nullish(),
+  previews: z.string().nullish(),
   /** Absent before conversion is queued, then `processing`, `finished`, `error`. */
   status: z.enum(['processing', 'finished', 'error']).optional(),
   createdAt: IsoDate.optional(),

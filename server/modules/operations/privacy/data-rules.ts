@@ -101,7 +101,20 @@ export const dataRules: readonly DataRule[] = [
   {
     table: s.files,
     owner: [s.files.ownerId],
-    export: { area: 'files', omit: ['variants', 'attempts', 'heartbeatAt'] },
+    export: {
+      area: 'files',
+      omit: [
+        'variants',
+        'attempts',
+        'heartbeatAt',
+        'thumbHash',
+        'waveform',
+        'previews',
+        'ladder',
+        'ladderStatus',
+        'ladderAttempts',
+      ],
+    },
     erase: 'step',
   },
 

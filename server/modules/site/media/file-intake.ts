@@ -42,6 +42,8 @@ export interface PreparedMedia {
   height?: number;
   /** Seconds. */
   duration?: number;
+  thumbHash?: string;
+  waveform?: number[];
   variants: Record<string, Omit<Variant, 'key'> & { path: string }>;
 }
 

@@ -25,6 +25,9 @@ export function planOf(type: string, kind: UploadedFile['kind']): FilePlan {
   }
 }
 
+/** Shown in small ovals everywhere, and nowhere large. */
+export const isPortrait = (type: string): boolean => type === 'avatar';
+
 export const hasBlurred = (type: string): boolean => type !== PAPERS;
 
 /** Which variant is the file itself; null while there is none. */

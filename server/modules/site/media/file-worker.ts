@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Variant } from '../../../db/schema/files';
 import type { MediaStore } from '../../../media/media-store';
-import { PICTURE_MIME, type PictureFacts, type Rendition } from '../../../media/media-tasks';
+import { mimeOfPicture, PICTURE_MIME, type PictureFacts, type Rendition } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
-import { hasBlurred, planOf } from './file-plan';
+import { hasBlurred, isPortrait, planOf } from './file-plan';
 
 export interface WorkSource {
   id: string;
@@ -24,6 +24,8 @@ export interface MadeFile {
   height?: number;
   /** Seconds. */
   duration?: number;
+  thumbHash?: string;
+  waveform?: number[];
   mimeType: string;
   size: number;
 }
@@ -42,7 +44,7 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
     for (const { name, data, width, height } of pictures) {
       const key = storageKey(fileId, name);
       await store.write(key, data);
-      variants[name] = { key, mimeType: PICTURE_MIME, width, height, size: data.length };
+      variants[name] = { key, mimeType: mimeOfPicture(name), width, height, size: data.length };
     }
     return variants;
   }
@@ -60,27 +62,46 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
 
   async function makePicture({ id, type, path: source, facts }: WorkSource): Promise<MadeFile> {
     const { width, height } = facts ?? (await work.inspectPicture({ path: source }));
-    const pictures = await work.renderPicture({ path: source, withBlurred: hasBlurred(type) });
+    const { pictures, thumbHash } = await work.renderPicture({
+      path: source,
+      withBlurred: hasBlurred(type),
+      isPortrait: isPortrait(type),
+    });
     const variants = await keepPictures(id, pictures);
-    return { variants, width, height, mimeType: PICTURE_MIME, size: variants['large']?.size ?? 0 };
+    return { variants, width, height, thumbHash, mimeType: PICTURE_MIME, size: variants['large']?.size ?? 0 };
   }
 
   async function makeFilm({ id, type, path: source, mimeType }: WorkSource, workDir: string): Promise<MadeFile> {
     const film = await work.makeFilm({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) });
     const video = await keepFile(id, 'video', { ...film, mimeType: 'video/mp4' });
-    const variants = { video, ...(await keepPictures(id, film.stills)) };
+    const variants = { video, ...(await keepPictures(id, film.still.pictures)) };
     const { width, height, duration } = film;
-    return { variants, width, height, duration, mimeType: video.mimeType, size: video.size };
+    return {
+      variants,
+      width,
+      height,
+      duration,
+      thumbHash: film.still.thumbHash,
+      mimeType: video.mimeType,
+      size: video.size,
+    };
   }
 
   async function makeSound({ id, type, path: source, mimeType }: WorkSource, workDir: string): Promise<MadeFile> {
     const sound = await work.makeSound({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) });
     const audio = await keepFile(id, 'audio', sound);
     const variants = { audio, ...(await keepPictures(id, sound.stills)) };
-    return { variants, duration: sound.duration, mimeType: audio.mimeType, size: audio.size };
+    return { variants, duration: sound.duration, waveform: sound.waveform, mimeType: audio.mimeType, size: audio.size };
   }
 
   return {
+    /** Makes of a picture what it does not have yet. @throws UnreadableMedia */
+    async makeWidths(source: { id: string; path: string; isPortrait: boolean; known: Record<string, Variant> }) {
+      const { pictures, thumbHash } = await work.renderPicture({ ...source, withBlurred: false });
+      const missing = pictures.filter(({ name }) => !Object.hasOwn(source.known, name));
+      return { variants: await keepPictures(source.id, missing), thumbHash };
+    },
+
     /**
      * Makes what is served of a file.
      *

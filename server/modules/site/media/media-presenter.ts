@@ -15,6 +15,8 @@ export interface PresentFor {
 
 /** Still pictures that stand for a file, smallest first. */
 const stills = ['small', 'poster'] as const;
+/** What a picture is made into, smallest first. */
+const widths = ['w96', 'w192', 'w320', 'small', 'w1080', 'large', 'jpeg'] as const;
 
 /**
  * A file as the wire shows it. A closed one tells its kind, measures and size and shows the blurred picture; text and every
@@ -53,7 +55,24 @@ export function presentFile(
     size: file.size,
     url: main === null ? null : address(main),
     thumbnails: stills.filter((name) => file.variants[name]).map(address),
+    ...presentSources(file, address),
+    ...(file.thumbHash !== null && { thumbHash: file.thumbHash }),
+    ...(file.waveform !== null && { waveform: file.waveform }),
   };
+}
+
+/** A picture in each width it has, smallest first, and what is for those who cannot read WebP. */
+function presentSources(file: FileRow, address: (variant: string) => string): Pick<FileView, 'sources'> {
+  const found = widths.flatMap((name) => {
+    const variant = file.variants[name];
+    return variant ? [{ name, ...variant }] : [];
+  });
+  if (file.kind !== 'image' || found.length === 0) return {};
+  const sources = found
+    // `small` may be the same as `large`.
+    .filter(({ name, width }, index) => name === 'jpeg' || width > (found[index - 1]?.width ?? 0))
+    .map(({ name, width, mimeType }) => ({ url: address(name), width, mimeType }));
+  return { sources };
 }
 
 /** What a file is called where its own name is not told: `photo.webp`, `video.mp4`. */

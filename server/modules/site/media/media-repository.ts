@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { fileRemovals, files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -70,6 +70,28 @@ export function createMediaRepository(db: Db) {
         .where(and(eq(files.id, id), eq(files.status, 'processing')))
         .returning();
       return row ?? null;
+    },
+
+    /** Finished pictures from before there were widths, by their ids, after one of them. */
+    async listWithoutWidths(after: string, limit: number): Promise<FileRow[]> {
+      const isOld = and(eq(files.kind, 'image'), eq(files.status, 'finished'), isNull(files.thumbHash));
+      return db
+        .select()
+        .from(files)
+        .where(and(isOld, gt(files.id, after)))
+        .orderBy(asc(files.id))
+        .limit(limit);
+    },
+
+    /** Adds renditions to those a file has. @returns false when it was deleted meanwhile. */
+    async addWidths(id: string, { variants, thumbHash }: Pick<FileRow, 'variants' | 'thumbHash'>): Promise<boolean> {
+      const merged = sql`${files.variants} || ${JSON.stringify(variants)}::jsonb`;
+      const rows = await db
+        .update(files)
+        .set({ variants: merged, thumbHash })
+        .where(eq(files.id, id))
+        .returning({ id: files.id });
+      return rows.length > 0;
     },
 
     async setAlt(id: string, ownerId: string, alt: string, tx: Executor = db): Promise<void> {

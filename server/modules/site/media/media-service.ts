@@ -10,6 +10,7 @@ import { createDiskStore } from '../../../media/media-store';
 import { createMediaWork } from '../../../media/media-work';
 import { createFileProcessing, type OnFileError } from './file-processing';
 import { createFileIntake } from './file-intake';
+import { remakePictures } from './file-remaking';
 import { createFileRemoval } from './file-removal';
 import { createFileWorker } from './file-worker';
 import { presentFile, presentPublicUrl, type FileView } from './media-presenter';
@@ -114,6 +115,9 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
 
     /** Whom to tell, within the transaction, when a file turns out to be broken. */
     setErrorHandler: (next: OnFileError): void => void (onError = next),
+
+    /** Completes pictures from before there were widths. */
+    remakePictures: () => remakePictures({ repository, store, worker }),
 
     /** Ends the processes that read files. */
     close: work.close,

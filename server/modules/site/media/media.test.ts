@@ -51,13 +51,13 @@ const storeRecording = async (name: Parameters<typeof buildRecording>[0], kind: 
   });
 
 describe('storing a picture', () => {
-  it('finishes it at once, upright, in three sizes, and keeps nothing of what the camera noted', async () => {
+  it('F-3: finishes it at once, upright, in its widths, and keeps nothing of what the camera noted', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
     expect(file).toMatchObject({ status: 'finished', width: 600, height: 900, mimeType: 'image/webp' });
-    expect(Object.keys(file.variants).toSorted()).toEqual(['blurred', 'large', 'small']);
+    expect(Object.keys(file.variants).toSorted()).toEqual(['blurred', 'jpeg', 'large', 'small', 'w320']);
     for (const variant of Object.keys(file.variants)) {
       const head = await sharp(storedPath(file.id, variant)).metadata();
-      expect(head).toMatchObject({ format: 'webp' });
+      expect(head).toMatchObject({ format: variant === 'jpeg' ? 'jpeg' : 'webp' });
       expect([head.exif, head.xmp, head.iptc, head.orientation]).toEqual([undefined, undefined, undefined, undefined]);
     }
     expect(existsSync(storedPath(file.id, 'original'))).toBe(false);

@@ -56,7 +56,7 @@ export async function openMedia(request: MediaRequest, parts: Parts): Promise<Op
   const mustBe = link && link.viewer !== GUEST ? link.viewer : null;
   if (mustBe !== null && (actor ? actor.id !== mustBe : needsSession)) throw new AppError('FORBIDDEN');
   const file = found(await find(fileId));
-  const stored = found(Object.hasOwn(file.variants, variant) ? file.variants[variant] : null);
+  const stored = found(variantOf(file, variant));
   const isPublic = isOpenToAll(file, variant);
   const isPreview = variant === 'blurred' && hasBlurred(file.type);
   if (!link && !isPublic && !isPreview) throw new AppError('ENTITY_NOT_FOUND');
@@ -75,6 +75,17 @@ export async function openMedia(request: MediaRequest, parts: Parts): Promise<Op
     downloadName: variant === 'original' ? file.name || file.id : null,
     open: (range) => store.open(stored.key, range),
   };
+}
+
+/**
+ * Widths that a picture from before they were made does not have, and what stands for them: pages name them by the
+ * address of another width, which is all that some replies tell.
+ */
+const standIns: Record<string, string> = { w96: 'small', w192: 'small', w320: 'small', w1080: 'large' };
+
+function variantOf({ variants }: FileRow, name: string) {
+  const own = (key: string) => (Object.hasOwn(variants, key) ? variants[key] : undefined);
+  return own(name) ?? (Object.hasOwn(standIns, name) ? own(standIns[name] ?? '') : undefined);
 }
 
 function isOpenToAll(file: FileRow, variant: string): boolean {

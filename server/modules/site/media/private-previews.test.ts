@@ -22,9 +22,13 @@ afterAll(() => app.close());
 const photo = (type: string) => buildStoredPhoto(app, { ownerId: creator.id, type });
 const status = async (url: string, headers: Record<string, string> = {}) =>
   (await app.http.inject({ url: url.replace(/^https?:\/\/[^/]+/, ''), headers })).statusCode;
+const everyVariant = [
+  ...['blurred', 'w96', 'w192', 'w320', 'small', 'w1080', 'large', 'jpeg', 'poster', 'video', 'audio', 'original'],
+  ...['sprite', 'previews', 'hls', 'hls360', 'hls540', 'hls720', 'hls1080'],
+];
 /** What an id alone opens, by any address that can be made of it. */
 const crawl = async (fileId: string) => {
-  const urls = ['blurred', 'small', 'large', 'poster', 'video', 'audio', 'original'].flatMap((variant) => [
+  const urls = everyVariant.flatMap((variant) => [
     `/media/public/${fileId}/${variant}`,
     `/media/${fileId}/${variant}`,
     `/media/${fileId}/${variant}?v=guest&e=99999999999&s=x`,

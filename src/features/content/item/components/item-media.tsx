@@ -47,7 +47,10 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
   const handleAnimationEnd = ({ animationName }: AnimationEvent) => {
     if (animationName === 'aperture') dispatch(revealEnded({ key }));
   };
-  const pictures = picturesOf(item);
+  const pictures = picturesOf(item).map((picture) => {
+    const { sources, thumbHash } = item.files.find(({ _id }) => _id === picture.id) ?? {};
+    return { ...picture, sources, thumbHash };
+  });
   const shared = { item, reveal, protect };
   return (
     <div className={styles.media} onErrorCapture={handleError} onAnimationEnd={handleAnimationEnd}>

@@ -73,6 +73,8 @@ const picturesOf = (files: Message['files']) =>
     alt: file.alt || `Photo ${index + 1} of ${files.length}`,
     width: file.width ?? 640,
     height: file.height ?? 480,
+    sources: file.sources,
+    thumbHash: file.thumbHash,
   }));
 
 /** A film or sound that cannot be played yet, or never. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
-import { buildStoredPhoto } from '../../tests/factories/media';
 import { problemsOf } from '../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../tests/factories/user';
@@ -41,8 +40,15 @@ async function fillOldDatabase(): Promise<void> {
   const { db } = app.context;
   creator = await buildPerformer(app);
   fan = await buildUser(app, { wallet: cents(5_000) });
-  shown.content = (await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' })).id;
-  shown.thumbnail = (await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo', isPublic: true })).id;
+  // By hand: the columns of then.
+  const picture = async (isPublic: boolean) => {
+    const id = newId();
+    await db.execute(sql`insert into files (id, owner_id, type, kind, mime_type, size, is_public, status)
+      values (${id}, ${creator.id}, 'feed-photo', 'image', 'image/webp', 1, ${isPublic}, 'finished')`);
+    return id;
+  };
+  shown.content = await picture(false);
+  shown.thumbnail = await picture(true);
   const post = (id: string, columns: Record<string, unknown>) => {
     const row = { id, performer_id: creator.id, type: 'text', slug: `post-${id}`, title: 'Old', ...columns };
     const names = sql.raw(Object.keys(row).join(', '));

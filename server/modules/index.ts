@@ -22,7 +22,15 @@ import { createEntitlementService } from './content/entitlement/entitlement-serv
 import { feedBindings } from './content/feed/feed-routes';
 import { createFeedService } from './content/feed/feed-service';
 import { followBindings } from './content/follow/follow-routes';
+import { galleryBindings } from './content/gallery/gallery-routes';
+import { createGalleryService } from './content/gallery/gallery-service';
 import { createItemService } from './content/item/item-service';
+import { photoBindings } from './content/photo/photo-routes';
+import { createPhotoService } from './content/photo/photo-service';
+import { productBindings } from './content/product/product-routes';
+import { createProductService } from './content/product/product-service';
+import { videoBindings } from './content/video/video-routes';
+import { createVideoService } from './content/video/video-service';
 import { createFollowService } from './content/follow/follow-service';
 import { mediaBindings } from './site/media/media-routes';
 import { createMediaService } from './site/media/media-service';
@@ -53,7 +61,7 @@ import { createExportService } from './operations/privacy/export-service';
 import { privacyBindings } from './operations/privacy/privacy-routes';
 import { purchaseBindings } from './money/purchase/purchase-routes';
 import { createPurchaseService } from './money/purchase/purchase-service';
-import { createBookmarkViews } from './content/reaction/bookmark-views';
+import { createBookmarkCards, createBookmarkViews } from './content/reaction/bookmark-views';
 import { reactionBindings } from './content/reaction/reaction-routes';
 import { createReactionService } from './content/reaction/reaction-service';
 import { receiptBindings } from './money/receipt/receipt-routes';
@@ -192,19 +200,27 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const items = createItemService(context, { media, people, entitlement, settings, notification });
   media.setErrorHandler(items.hideBroken);
   const feed = createFeedService(context, { items, media });
-  wallet.offer('feed', {
-    lock: feed.lockForSale,
-    present: async (id, buyer) => (await feed.views([id], buyer, null)).get(id),
-  });
-  const purchase = createPurchaseService(context, { people, feed, message });
+  const { cards } = createBookmarkCards({ people, entitlement });
+  const video = createVideoService(context, { items, media, people, cardsOf: cards });
+  const gallery = createGalleryService(context, { items });
+  const photo = createPhotoService(context, { items, media, people, gallery });
+  const product = createProductService(context, { items, media });
+  const contents = { feed, video, gallery, photo, product };
+  for (const [target, kind] of Object.entries({ feed, video, gallery })) {
+    wallet.offer(target as 'feed' | 'video' | 'gallery', {
+      lock: kind.lockForSale,
+      present: async (id, buyer) => (await kind.views([id], buyer, null)).get(id),
+    });
+  }
+  const purchase = createPurchaseService(context, { people, message, contents });
   const subjects = createSubjectService();
   const comment = createCommentService(context, { people, subjects, notification });
   subjects.add('performer', createPerformerSubjects({ people, entitlement }));
-  subjects.add('feed', feed.subjects);
   subjects.add('user', createFanSubjects({ people }));
   subjects.add('comment', comment.subjectSource);
+  for (const [type, kind] of Object.entries(contents)) subjects.add(type as keyof typeof contents, kind.subjects);
   const follow = createFollowService(context, { people, subjects, notification });
-  const bookmarkViews = createBookmarkViews({ feed, people, entitlement });
+  const bookmarkViews = createBookmarkViews({ contents, cards });
   const reaction = createReactionService(context, { subjects, people, notification, bookmarkViews });
   const report = createReportService(context, { subjects });
   const search = createSearchService(context, { performer, items, people });
@@ -276,7 +292,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     statement,
     purchase,
     items,
-    feed,
+    ...contents,
     notification,
     subjects,
     comment,
@@ -313,6 +329,10 @@ export function listBindings(services: Services): Binding[] {
     ...addressBindings(services.address),
     ...mediaBindings(services.media),
     ...feedBindings(services.feed),
+    ...videoBindings(services.video),
+    ...galleryBindings(services.gallery),
+    ...photoBindings(services.photo),
+    ...productBindings(services.product),
     ...messageBindings(services.message),
     ...notificationBindings(services.notification),
     ...commentBindings(services.comment),

@@ -35,18 +35,6 @@ describe('findProblems', () => {
     expect(await problemsOf(app)).toEqual([]);
   });
 
-  it('asks no item of what was bought of kinds that have none yet', async () => {
-    const { creator, fan } = await buildHistory();
-    const { settings, trade, wallet } = app.services;
-    const site = await settings.read();
-    await inTransaction(app.context.db, async (tx) => {
-      const opened = await trade.open(tx, { payerId: fan.id, sellerId: creator.id, site });
-      const video = { target: 'video', targetId: newId(), type: 'video', name: 'A film', price: cents(500) } as const;
-      await wallet.charge(tx, { ...video, trade: opened, isOwned: true }, site);
-    });
-    expect(await problemsOf(app)).toEqual([]);
-  });
-
   it.each([
     [
       'a balance that drifted',

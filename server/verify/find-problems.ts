@@ -56,14 +56,21 @@ const queries = {
       and c.target_id = p.target_id and c.status = 'success')`,
   'purchase-has-item': sql`
     select p.user_id || ':' || p.target || ':' || p.target_id as subject, 'paid for, but gone' as detail from purchases p
-    where (p.target = 'feed' and not exists (select 1 from items i where i.id = p.target_id and i.kind = p.target))
+    where (p.target in ('feed', 'video', 'gallery', 'product') and not exists (select 1 from items i where i.id = p.target_id and i.kind = p.target))
     or (p.target = 'message' and not exists (select 1 from messages m where m.id = p.target_id))`,
   'item-is-whole': sql`
-    select i.id as subject, 'a post without what makes it one' as detail from items i
-    where i.kind = 'feed' and not exists (select 1 from feed_posts f where f.id = i.id)`,
+    select i.id as subject, 'a ' || i.kind || ' without what makes it one' as detail from items i
+    where not exists (select 1 from feed_posts f where f.id = i.id and i.kind = 'feed'
+      union all select 1 from videos v where v.id = i.id and i.kind = 'video'
+      union all select 1 from galleries g where g.id = i.id and i.kind = 'gallery'
+      union all select 1 from photos p where p.id = i.id and i.kind = 'photo'
+      union all select 1 from products p where p.id = i.id and i.kind = 'product')
+    union all
+    select i.id, 'a photo that is not offered as its gallery' from items i join items g on g.id = i.parent_id
+    where i.audience <> g.audience or i.price <> g.price or (i.status = 'active' and g.status <> 'active')`,
   'charge-gives-something': sql`
     select c.id as subject, c.target || ' charged, but not owned' as detail from wallet_charges c
-    where c.target in ('feed', 'message') and c.type = c.target and c.status = 'success' and not exists (
+    where c.target in ('feed', 'message', 'video', 'gallery') and c.type = c.target and c.status = 'success' and not exists (
       select 1 from purchases p where p.charge_id = c.id)`,
   'subscription-goes-on': sql`
     select s.id as subject, s.target || ' subscription is ' || s.status || ' and never renews or ends' as detail

@@ -3,6 +3,7 @@ import { schemas, type EndpointName } from '@contract/schemas';
 import type { EndpointSchema } from '@contract/base/define';
 import { cents } from '@contract/base/money';
 import { banners } from '../../server/db/schema/site';
+import { buildGallery, buildGalleryPhoto, buildProduct, buildVideo } from '../factories/assets';
 import { buildFeed } from '../factories/feed';
 import { buildCard, byDefaultCard } from '../factories/money';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
@@ -60,6 +61,15 @@ const asked: Partial<Record<EndpointName, () => TestCall>> = {
   searchUserSubscriptions: () => ({ as: fan.token }),
   listCharges: () => ({ as: fan.token }),
   listWalletLines: () => ({ as: fan.token }),
+  searchPerformerVideos: () => ({ as: star.token }),
+  searchVideos: () => ({}),
+  searchPerformerGalleries: () => ({ as: star.token }),
+  searchGalleries: () => ({}),
+  searchPerformerPhotos: () => ({ as: star.token }),
+  listPhotos: () => ({}),
+  listPhotosOfPerformer: () => ({ params: { performerId: star.id } }),
+  searchPerformerProducts: () => ({ as: star.token }),
+  searchProducts: () => ({}),
 };
 
 let app: TestApp;
@@ -87,6 +97,7 @@ beforeAll(async () => {
   for (let index = 0; index < 3; index += 1) {
     app.clock.advance({ seconds: 1 });
     posts.push((await buildFeed(app, star, { isSale: true, price: 4 }))._id);
+    for (const build of [buildVideo, buildGallery, buildGalleryPhoto, buildProduct]) await build(app, star);
   }
   const as = fan.token;
   for (let index = 0; index < 3; index += 1) {

@@ -3,14 +3,8 @@ import type { EndpointName } from '@contract/schemas';
 /** Calls that are declared and that the reference API does not serve yet. This list only shrinks. */
 export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   // log-in ways and sessions
-  // galleries, photos, videos
-  'createGallery', 'searchPerformerGalleries', 'getPerformerGallery', 'updateGallery', 'deleteGallery', 'searchGalleries', 'getGallery',
-  'uploadPhoto', 'searchPerformerPhotos', 'setPhotoCover', 'updatePhoto', 'deletePhoto', 'listPhotos', 'listPhotosOfPerformer',
-  'uploadVideo', 'updateVideo', 'searchPerformerVideos', 'getPerformerVideo', 'removeVideoFile', 'deleteVideo', 'searchVideos', 'getVideo',
-  'buyVideo', 'buyGallery',
   // shop
-  'createProduct', 'searchPerformerProducts', 'getPerformerProduct', 'updateProduct', 'deleteProduct', 'searchProducts', 'getProduct',
-  'getProductDownloadLink', 'buyProduct', 'searchOrders', 'searchUserOrders', 'getOrder', 'updateOrder', 'updateOrderAddress',
+  'buyProduct', 'searchOrders', 'searchUserOrders', 'getOrder', 'updateOrder', 'updateOrderAddress',
   // shows
   'startStream', 'updateLiveStream', 'updateStream', 'setStreamDuration', 'joinStream', 'createStreamToken', 'searchStreams',
   'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream', 'getStreamConversation', 'getPublicStreamConversation',

@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { newId } from '../../server/db/columns';
+import { files } from '../../server/db/schema/files';
 import type { UploadedFile } from '../../server/http/uploads';
 import type { StoreOptions } from '../../server/modules/site/media/file-intake';
 import type { FileRow } from '../../server/modules/site/media/media-service';
@@ -56,4 +58,20 @@ export async function buildStoredPhoto(app: TestApp, options: StoreOptions & { n
     name: options.name ?? 'IMG_0001.jpg',
   });
   return app.services.media.store(upload, options);
+}
+
+/** Fetches bytes by a link of the API, as a browser would that is logged in as this person. */
+export async function fetchMedia(app: TestApp, url: string | null | undefined, as?: { token: string }) {
+  const { pathname, search } = new URL(url ?? '', 'http://api.test');
+  return app.http.inject({
+    method: 'GET',
+    url: `${pathname}${search}`,
+    headers: as ? { authorization: as.token } : {},
+  });
+}
+
+/** Ids of the files that somebody keeps here. */
+export async function filesOf(app: TestApp, { id }: { id: string }): Promise<string[]> {
+  const rows = await app.context.db.select({ id: files.id }).from(files).where(eq(files.ownerId, id));
+  return rows.map((row) => row.id);
 }

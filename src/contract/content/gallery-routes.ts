@@ -9,6 +9,13 @@ export const galleryRoutes = defineRoutes({
   },
   getPerformerGallery: { method: 'GET', path: '/performer/performer-assets/galleries/:id/view', access: 'performer' },
   updateGallery: { method: 'PUT', path: '/performer/performer-assets/galleries/:id', access: 'performer' },
+  /** Ours: the family's galleries keep the order in which photos came. */
+  orderGalleryPhotos: {
+    method: 'PUT',
+    path: '/performer/performer-assets/galleries/:id/photos',
+    access: 'performer',
+    extension: true,
+  },
   deleteGallery: { method: 'DELETE', path: '/performer/performer-assets/galleries/:id', access: 'performer' },
   searchGalleries: { method: 'GET', path: '/performer-assets/galleries/search', access: 'optional' },
   getGallery: { method: 'GET', path: '/performer-assets/galleries/:id/view', access: 'optional' },

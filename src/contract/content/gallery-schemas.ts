@@ -53,6 +53,14 @@ export const gallerySchemas = {
     data: Gallery,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],
   },
+  orderGalleryPhotos: {
+    summary: 'Put the photos of an own gallery into an order',
+    mark: 'assumed',
+    params: IdParams,
+    body: z.object({ photoIds: z.array(ObjectId).max(1000) }),
+    data: True,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+  },
   deleteGallery: {
     summary: 'Delete an own gallery with its photos',
     mark: 'seen',

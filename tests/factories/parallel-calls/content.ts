@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../server/db/columns';
 import { performers } from '../../../server/db/schema/accounts';
+import type { TestCall } from '../../harness/build-test-app';
+import { buildGallery, buildGalleryPhoto, buildProduct, buildVideo } from '../assets';
 import { buildFeed, buildPollOption } from '../feed';
 import { buildSale } from '../money';
 import { buildRecording, buildStoredPhoto } from '../media';
@@ -149,6 +151,7 @@ export const contentPlans: Plans = {
   deleteFeed: byStar(async ({ app, star }) => ({ params: { id: (await buildSale(app, star)).id } })),
   listFeeds: byFans(() => ({ query: { isHome: 'true' } })),
   getFeed: byFans(({ openPostId }) => ({ params: { id: openPostId } })),
+  ...assetPlans(),
   votePoll: {
     // Forty fans and one poll, all for the same answer.
     async calls({ app, star, fans }) {
@@ -158,6 +161,73 @@ export const contentPlans: Plans = {
     },
   },
 };
+
+/** Videos, galleries, photos and products. What is edited is the same one each time: whoever edits it holds it. */
+function assetPlans(): Plans {
+  const one = <T extends { _id: string }>(
+    build: (stage: Stage) => Promise<T>,
+    rest: Omit<TestCall, 'as'> = {},
+  ): Plan => ({
+    async calls(stage) {
+      const { _id } = await build(stage);
+      return stage.fans.map(() => ({ as: stage.star.token, params: { id: _id }, ...rest }));
+    },
+  });
+  const each = (build: (stage: Stage) => Promise<{ _id: string }>): Plan =>
+    byStar(async (stage) => ({ params: { id: (await build(stage))._id } }));
+  const seen = (build: (stage: Stage) => Promise<{ _id: string }>): Plan => ({
+    async calls(stage) {
+      const { _id } = await build(stage);
+      return stage.fans.map(({ token }) => ({ as: token, params: { id: _id } }));
+    },
+  });
+  const video = ({ app, star }: Stage) => buildVideo(app, star);
+  const gallery = ({ app, star }: Stage) => buildGallery(app, star);
+  const photo = async ({ app, star }: Stage) =>
+    buildGalleryPhoto(app, star, { galleryId: (await buildGallery(app, star))._id });
+  const product = ({ app, star }: Stage) => buildProduct(app, star);
+  return {
+    updateVideo: one(video, { body: { title: 'Another title' } }),
+    searchPerformerVideos: byStar(),
+    getPerformerVideo: one(video),
+    removeVideoFile: one(video, { query: { type: 'teaser' } }),
+    deleteVideo: each(video),
+    searchVideos: byFans(),
+    getVideo: seen(video),
+    createGallery: byStar((_, index) => ({ body: { title: `Walk ${index % 4}` } })),
+    searchPerformerGalleries: byStar(),
+    getPerformerGallery: one(gallery),
+    updateGallery: one(gallery, { body: { title: 'Another title' } }),
+    orderGalleryPhotos: one(gallery, { body: { photoIds: [] } }),
+    deleteGallery: each(gallery),
+    searchGalleries: byFans(),
+    getGallery: seen(gallery),
+    searchPerformerPhotos: byStar(),
+    setPhotoCover: one(photo),
+    updatePhoto: one(photo, { body: { title: 'Another title' } }),
+    deletePhoto: {
+      // All out of one gallery.
+      async calls({ app, star, fans }) {
+        const { _id } = await buildGallery(app, star);
+        const photos = await eachOf(fans, () => buildGalleryPhoto(app, star, { galleryId: _id }));
+        return photos.map((one) => ({ as: star.token, params: { id: one._id } }));
+      },
+    },
+    listPhotos: byFans(),
+    listPhotosOfPerformer: byFans(({ star }) => ({ params: { performerId: star.id } })),
+    createProduct: byStar((_, index) => ({ body: { name: `Print ${index % 4}`, price: '20', stock: '3' } })),
+    searchPerformerProducts: byStar(),
+    getPerformerProduct: one(product),
+    updateProduct: one(product, { body: { stock: '2' } }),
+    deleteProduct: each(product),
+    searchProducts: byFans(),
+    getProduct: seen(product),
+    getProductDownloadLink: seen(async ({ app, star }) => {
+      const file = await buildStoredPhoto(app, { ownerId: star.id, type: 'performer-product-digital' });
+      return buildProduct(app, star, { type: 'digital', price: 0, digitalFileId: file.id });
+    }),
+  };
+}
 
 /** A call that brings a file along, by forty creators. */
 const upload = (field: string, what: 'photo' | Parameters<typeof buildRecording>[0]): Plan => ({
@@ -185,6 +255,14 @@ export const uploadPlans: Plans = {
   uploadMessageFile: upload('file', 'photo'),
   uploadFeedAudio: upload('file', 'tone.wav'),
   uploadFeedVideo: upload('file', 'clip.mp4'),
+  uploadVideo: upload('video', 'clip.mp4'),
+  // All into one gallery.
+  uploadPhoto: {
+    async calls({ app, star, fans, photo }) {
+      const { _id } = await buildGallery(app, star);
+      return fans.map(() => ({ as: star.token, body: { galleryId: _id }, files: { photo: { content: photo } } }));
+    },
+  },
   uploadFeedTeaser: upload('file', 'clip.mp4'),
   uploadWelcomeVideo: upload('welcome-video', 'clip.mp4'),
   uploadWelcomeMessageVideo: upload('welcome-message-video', 'clip.mp4'),

@@ -1,4 +1,5 @@
 import { buildPlatformSubscription } from '../feed';
+import { buildGallery, buildVideo } from '../assets';
 import { buildCard, buildCoupon } from '../money';
 import { buildSubscription } from '../subscription';
 import type { BuiltPerson } from '../user';
@@ -40,6 +41,18 @@ export const moneyPlans: Plans = {
     async calls(stage) {
       const id = await saleOf(stage);
       return stage.fans.map(({ token }) => ({ as: token, params: { id }, body: { expectedPrice: 5 } }));
+    },
+  },
+  buyVideo: {
+    async calls({ app, star, fans }) {
+      const { _id } = await buildVideo(app, star, { isSale: true, price: 5 });
+      return fans.map(({ token }) => ({ as: token, params: { id: _id }, body: { expectedPrice: 5 } }));
+    },
+  },
+  buyGallery: {
+    async calls({ app, star, fans }) {
+      const { _id } = await buildGallery(app, star, { isSale: true, price: 5 });
+      return fans.map(({ token }) => ({ as: token, params: { id: _id }, body: { expectedPrice: 5 } }));
     },
   },
   buyMessage: {

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Feed, Poll } from '@contract/content/feed-schemas';
 import { fromCents } from '@contract/base/money';
-import type { PerformerView } from '../../identity/people/people-service';
-import { isInWork, offerOf, type PresentFile, type SeenItem } from '../item/item-service';
+import { creatorSeenBy, isInWork, offerOf, type PresentFile, type SeenItem } from '../item/item-service';
 import type { FeedExtra, PollRow } from './feed-repository';
 import type { FeedType } from './feed-draft';
 
@@ -55,7 +54,7 @@ export function presentFeed(
     isSubscribed: live.isSubscribed || isOwner,
     isBought: live.isBought || isOwner,
     isFollowed: live.isFollowed,
-    performer: seenBy(creator, live),
+    performer: creatorSeenBy(creator, live),
     isPinned: row.isPinned,
     pinnedAt: row.pinnedAt?.toISOString() ?? null,
     isSchedule: row.isScheduled,
@@ -66,21 +65,6 @@ export function presentFeed(
     updatedAt: row.updatedAt.toISOString(),
   };
 }
-
-/** The creator as the viewer of a post sees them: as `people.views` would say it. */
-const seenBy = (
-  view: PerformerView,
-  {
-    isFollowed,
-    isSubscribed,
-    usedTrial,
-  }: Pick<SeenItem<FeedExtra>['live'], 'isFollowed' | 'isSubscribed' | 'usedTrial'>,
-): PerformerView => ({
-  ...view,
-  isFollowed,
-  isSubscribed,
-  isFreeSubscription: view.isFreeSubscription && !usedTrial,
-});
 
 /** One answer of a poll. Wire contract 3.4. */
 export function presentPoll(poll: PollRow, votedPollId: string | null = null): PollView {

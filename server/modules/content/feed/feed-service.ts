@@ -1,11 +1,10 @@
 import { limits } from '@contract/base/limits';
 import type { EndpointReply } from '@contract/schemas';
-import { assertAllowed, type Actor } from '../../../access';
+import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { MediaService } from '../../site/media/media-service';
-import { canPublish, type ItemService } from '../item/item-service';
+import { createItemUploads, type ItemService } from '../item/item-service';
 import { createFeedKind } from './feed-kind';
 import { createFeedPolls } from './feed-polls';
 import { createFeedRepository } from './feed-repository';
@@ -33,6 +32,7 @@ export function createFeedService(
 ) {
   const repository = createFeedRepository(context.db);
   const posts = definePosts(items, repository);
+  const uploads = createItemUploads(context, media);
 
   return {
     ...posts,
@@ -44,11 +44,7 @@ export function createFeedService(
       kind: keyof typeof uploadKinds,
       { file, alt }: { file: UploadedFile | undefined; alt?: string },
     ): Promise<EndpointReply<'uploadFeedPhoto'>> {
-      assertAllowed(canPublish(actor));
-      if (!file) throw new AppError('NO_FILE');
-      const { type, isPublic, mostBytes } = uploadKinds[kind];
-      if (file.size > mostBytes) throw new AppError('PAYLOAD_TOO_LARGE');
-      const stored = await media.store(file, { ownerId: actor.id, type, isPublic, alt });
+      const stored = await uploads.keep(actor, file, uploadKinds[kind], alt);
       return { success: true, ...media.present(stored, { viewer: actor, open: true }) };
     },
   };

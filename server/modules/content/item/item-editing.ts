@@ -178,6 +178,12 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
   };
 }
 
+/** Stops who may not change an item of this kind. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
+export function assertOwn(actor: Actor, row: ItemRow | null, kind: ItemRow['kind']): asserts row is ItemRow {
+  assertAllowed(canPublish(actor));
+  assertManageable(actor, row, { kind });
+}
+
 /**
  * Stops who may not change an item, in the words that tell no more than they may know.
  *

@@ -18,20 +18,15 @@ import { createItemSales } from './item-sales';
 import { createItemSearch } from './item-search';
 import { createItemSubjects } from './item-subjects';
 
-export { audienceOf, offerOf } from './item-access';
-export {
-  checkUnlockPrice,
-  dateOf,
-  draftFilesOf,
-  mergeColumns,
-  slugOfTitle,
-  textOf,
-  type ColumnsInput,
-} from './item-columns';
+export { offerOf } from './item-access';
+export { checkUnlockPrice, dateOf, draftFilesOf, mergeColumns, slugOfTitle, textOf } from './item-columns';
+export { assertOwn } from './item-editing';
 export { isInWork, missing, type ItemDraft } from './item-draft';
-export type { ItemChange, ItemInput, ItemKind, ItemParts, PresentFile, SeenItem, StoredColumns } from './item-kind';
+export type { ItemInput, ItemKind, ItemParts, PresentFile, SeenItem } from './item-kind';
 export type { ItemVisitor } from './item-reading';
 export { canPublish } from './item-policy';
+export { creatorSeenBy, presentItem, presentOffer } from './item-presenter';
+export { createItemUploads } from './item-uploads';
 export type { ItemRow } from './item-repository';
 
 export type ItemService = ReturnType<typeof createItemService>;
@@ -103,6 +98,8 @@ export function createItemService(
         /** The stored item by id or slug; null when there is none. Says nothing of who may see it. */
         find: (key: string) => repository.findByKey(kind.kind, key),
         lock: repository.lock,
+        /** What somebody who may open it gets. */
+        listFiles: async (id: string) => (await repository.listContents([id]))[0]?.files ?? [],
         /** For the wallet. */
         lockForSale: createItemSales(repository, kind),
         /** For likes, bookmarks, comments and reports. */
@@ -117,6 +114,8 @@ export function createItemService(
 
     /** An item of any kind is no longer what it was. */
     onChange: (row: Pick<ItemRow, 'id' | 'kind'>): void => kindOf(row).onChange(row.id),
+
+    isSold: repository.isSold,
 
     /** Forgets who looked before today. */
     sweep: (): Promise<void> => repository.forgetViews(context.clock.now().toISOString().slice(0, 10)),

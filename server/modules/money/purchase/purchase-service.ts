@@ -3,6 +3,9 @@ import { fromCents } from '@contract/base/money';
 import { assertAllowed, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { FeedService } from '../../content/feed/feed-service';
+import type { GalleryService } from '../../content/gallery/gallery-service';
+import type { ProductService } from '../../content/product/product-service';
+import type { VideoService } from '../../content/video/video-service';
 import type { FileView } from '../../site/media/media-service';
 import type { MessageService } from '../../conversation/message/message-service';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -15,10 +18,14 @@ const MOST_PERFORMERS = 40;
 /** Characters of a text that stand for a title where there is none. */
 const TITLE_LENGTH = 60;
 
+type Still = Pick<FileView, 'thumbnails' | 'width' | 'height' | 'duration'>;
+
 /** What is shown of a bought thing beside its name. */
 interface Contents {
-  files: FileView[];
-  thumbnail?: FileView | null;
+  files: Still[];
+  thumbnail?: Still | null;
+  /** Where `files` are not all that is in it. */
+  fileCount?: number;
 }
 
 export type PurchaseService = ReturnType<typeof createPurchaseService>;
@@ -28,11 +35,40 @@ export function createPurchaseService(
   { db }: Pick<ServerContext, 'db'>,
   deps: {
     people: Pick<PeopleService, 'views'>;
-    feed: Pick<FeedService, 'views'>;
     message: Pick<MessageService, 'viewsOf'>;
+    contents: {
+      feed: Pick<FeedService, 'views'>;
+      video: Pick<VideoService, 'views'>;
+      gallery: Pick<GalleryService, 'views'>;
+      product: Pick<ProductService, 'views'>;
+    };
   },
 ) {
   const repository = createPurchaseRepository(db);
+  const { feed, video, gallery, product } = deps.contents;
+
+  /** What each bought thing holds, by its id; what is gone is absent. */
+  async function readContents(
+    idsOf: (target: string) => string[],
+    actor: Actor,
+    country: string | null,
+  ): Promise<Map<string, Contents>> {
+    const [feeds, messages, videos, galleries, products] = await Promise.all([
+      feed.views(idsOf('feed'), actor, country),
+      deps.message.viewsOf(idsOf('message'), actor),
+      video.views(idsOf('video'), actor, country),
+      gallery.views(idsOf('gallery'), actor, country),
+      product.views(idsOf('product'), actor, country),
+    ]);
+    const found = new Map<string, Contents>([...feeds, ...messages]);
+    for (const [id, view] of videos)
+      found.set(id, { files: view.video ? [view.video] : [], thumbnail: view.thumbnail });
+    for (const [id, { coverPhoto, numOfItems }] of galleries)
+      found.set(id, { files: coverPhoto ? [coverPhoto] : [], fileCount: numOfItems });
+    for (const [id, { image }] of products)
+      found.set(id, { files: [], thumbnail: image ? { thumbnails: [image] } : null });
+    return found;
+  }
 
   return {
     async list(
@@ -45,14 +81,13 @@ export function createPurchaseService(
         repository.countByPerformer(actor.id, MOST_PERFORMERS),
       ]);
       const idsOf = (target: string) => rows.filter((row) => row.target === target).map((row) => row.targetId);
-      const [people, feeds, messages] = await Promise.all([
+      const [people, contents] = await Promise.all([
         deps.people.views([...rows.map((row) => row.performerId), ...sellers.map(({ id }) => id)], actor),
-        deps.feed.views(idsOf('feed'), actor, country),
-        deps.message.viewsOf(idsOf('message'), actor),
+        readContents(idsOf, actor, country),
       ]);
       return {
         data: rows.map((row): PurchaseView => {
-          const contents: Contents | undefined = feeds.get(row.targetId) ?? messages.get(row.targetId);
+          const held = contents.get(row.targetId);
           const performer = people.get(row.performerId);
           return {
             _id: row.chargeId,
@@ -64,12 +99,11 @@ export function createPurchaseService(
             performerInfo: performer?.isPerformer ? performer : null,
             price: fromCents(row.price),
             boughtAt: row.boughtAt.toISOString(),
-            cover: contents ? coverOf(contents) : null,
-            fileCount: contents?.files.length ?? 0,
-            totalDuration: contents?.files.reduce((sum, file) => sum + (file.duration ?? 0), 0) ?? 0,
+            cover: held ? coverOf(held) : null,
+            fileCount: held ? (held.fileCount ?? held.files.length) : 0,
+            totalDuration: held?.files.reduce((sum, file) => sum + (file.duration ?? 0), 0) ?? 0,
             conversationId: row.conversationId,
-            // Other kinds have no page of their own yet; they are not gone for that.
-            isAvailable: contents !== undefined || (row.target !== 'feed' && row.target !== 'message'),
+            isAvailable: held !== undefined,
           };
         }),
         total,

@@ -1,0 +1,156 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { performers } from '../../../db/schema/accounts';
+import { galleries, photos } from '../../../db/schema/assets';
+import { files } from '../../../db/schema/files';
+import { itemFiles, items } from '../../../db/schema/items';
+import type { Executor, Tx } from '../../../db/transaction';
+
+type FileRow = typeof files.$inferSelect;
+type GalleryRow = typeof items.$inferSelect;
+
+/** What only galleries have. */
+export interface GalleryExtra {
+  coverPhotoId: string | null;
+  cover: FileRow | null;
+  /** Photos that somebody who may open it finds in it. */
+  size: number;
+}
+
+/** Another moment than before, also of two changes within one millisecond: whoever remembers an item goes by it. */
+const changed = (at: Date, before = sql`updated_at`) =>
+  sql`greatest(${at}::timestamptz, ${before} + interval '1 millisecond')`;
+
+export type GalleryRepository = ReturnType<typeof createGalleryRepository>;
+
+/** Galleries, and the photos that lie in them. */
+export function createGalleryRepository(db: Db) {
+  const lyingIn = (galleryId: string) => eq(items.parentId, galleryId);
+  const isWanted = and(eq(photos.wantedStatus, 'active'), isNull(items.deletedAt));
+
+  async function addPhotos(performerId: string, step: number, tx: Tx): Promise<void> {
+    if (step === 0) return;
+    const change = { statPhotos: sql`greatest(0, ${performers.statPhotos} + ${step})` };
+    await tx.update(performers).set(change).where(eq(performers.id, performerId));
+  }
+
+  return {
+    /** Two queries for any number of galleries. */
+    async listExtras(ids: readonly string[], tx: Executor = db): Promise<Map<string, GalleryExtra>> {
+      const [rows, sizes] = await Promise.all([
+        tx
+          .select({ id: galleries.id, coverPhotoId: galleries.coverItemId, cover: files })
+          .from(galleries)
+          .leftJoin(itemFiles, and(eq(itemFiles.itemId, galleries.coverItemId), eq(itemFiles.role, 'content')))
+          .leftJoin(files, eq(files.id, itemFiles.fileId))
+          .where(inArray(galleries.id, [...ids])),
+        tx
+          .select({ id: items.parentId, size: count() })
+          .from(items)
+          .innerJoin(photos, eq(photos.id, items.id))
+          .where(and(inArray(items.parentId, [...ids]), isWanted))
+          .groupBy(items.parentId),
+      ]);
+      const sizeOf = new Map(sizes.map(({ id, size }) => [id, size]));
+      return new Map(rows.map(({ id, ...row }) => [id, { ...row, size: sizeOf.get(id) ?? 0 }]));
+    },
+
+    async save(id: string, tx: Tx): Promise<void> {
+      await tx.insert(galleries).values({ id }).onConflictDoNothing();
+    },
+
+    /** A gallery, kept as it is until the transaction ends. */
+    async hold(id: string, tx: Tx): Promise<GalleryRow | null> {
+      const isGallery = and(eq(items.id, id), eq(items.kind, 'gallery'), isNull(items.deletedAt));
+      const [row] = await tx.select().from(items).where(isGallery).for('no key update');
+      return row ?? null;
+    },
+
+    /** The place after the last photo. */
+    async nextPosition(galleryId: string, tx: Tx): Promise<number> {
+      const [row] = await tx
+        .select({ next: sql<number>`coalesce(max(${items.position}) + 1, 0)::int` })
+        .from(items)
+        .where(lyingIn(galleryId));
+      return row?.next ?? 0;
+    },
+
+    /**
+     * A photo came, changed or goes: the gallery and its cover are others for all who remember them, and it has a cover while
+     * it can: the one it had, else the first.
+     *
+     * @param leaving a photo that is about to be deleted.
+     */
+    async touch(galleryId: string, at: Date, tx: Tx, leaving = ''): Promise<void> {
+      await tx.execute(sql`
+        with cover as (
+          update ${galleries} g set cover_item_id = (
+            select i.id from ${items} i join ${photos} p on p.id = i.id
+            where i.parent_id = g.id and i.deleted_at is null and i.id <> ${leaving}
+            order by (i.id = g.cover_item_id) desc nulls last, (p.wanted_status = 'active') desc, i.position, i.id limit 1)
+          where g.id = ${galleryId} returning cover_item_id)
+        update ${items} set updated_at = ${changed(at)} where id = ${galleryId} or id = (select cover_item_id from cover)`);
+    },
+
+    /** Makes a photo the cover of the gallery it lies in; the one before knows that it is none any more. */
+    async setCover(galleryId: string, photoId: string, at: Date, tx: Tx): Promise<void> {
+      await tx.execute(sql`
+        with before as (select cover_item_id from ${galleries} where id = ${galleryId}),
+          done as (update ${galleries} set cover_item_id = ${photoId} where id = ${galleryId})
+        update ${items} set updated_at = ${changed(at)}
+        where id in (${galleryId}, ${photoId}) or id = (select cover_item_id from before)`);
+    },
+
+    /** Adds to how many photos a creator has published. */
+    addPhotos,
+
+    /**
+     * Offers the photos of a gallery as it is offered itself, and adds what that publishes or hides to its creator's
+     * counters. Photos with a broken file stay hidden.
+     */
+    async offerPhotosAs(
+      { id, performerId, audience, price, status, deletedAt }: GalleryRow,
+      at: Date,
+      tx: Tx,
+    ): Promise<void> {
+      const countShown = async (): Promise<number> => {
+        const [row] = await tx
+          .select({ shown: count() })
+          .from(items)
+          .where(and(lyingIn(id), eq(items.status, 'active')));
+        return row?.shown ?? 0;
+      };
+      const before = await countShown();
+      const next = sql`case when i.status = 'file-error' then i.status when ${status === 'active'} then p.wanted_status
+        when p.wanted_status = 'active' then 'inactive' else p.wanted_status end`;
+      await tx.execute(sql`
+        update ${items} i set audience = ${audience}, price = ${price}, status = ${next}, updated_at = ${changed(at, sql`i.updated_at`)},
+          deleted_at = coalesce(i.deleted_at, ${deletedAt}::timestamptz)
+        from ${photos} p where p.id = i.id and i.parent_id = ${id}`);
+      await addPhotos(performerId, (await countShown()) - before, tx);
+    },
+
+    /** Puts photos into this order; others keep theirs behind them. */
+    async order(galleryId: string, photoIds: readonly string[], tx: Tx): Promise<void> {
+      await tx.execute(sql`
+        update ${items} i set position = o.place, updated_at = i.updated_at
+        from (select c.id, row_number() over (order by w.place nulls last, c.position, c.id) - 1 as place
+          from ${items} c left join unnest(${sql.param([...photoIds])}::text[]) with ordinality w(id, place) on w.id = c.id
+          where c.parent_id = ${galleryId}) o
+        where o.id = i.id and i.position <> o.place`);
+    },
+
+    /** Files of all photos of a gallery, and how many of them are published. */
+    async listFiles(galleryId: string, tx: Tx): Promise<{ fileIds: string[]; shown: number }> {
+      const rows = await tx
+        .select({ fileId: itemFiles.fileId, status: items.status })
+        .from(items)
+        .innerJoin(itemFiles, eq(itemFiles.itemId, items.id))
+        .where(lyingIn(galleryId));
+      return {
+        fileIds: rows.map(({ fileId }) => fileId),
+        shown: rows.filter(({ status }) => status === 'active').length,
+      };
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { cents } from '@contract/base/money';
+import { buildGallery, buildGalleryPhoto } from '../../../../tests/factories/assets';
+import { buildPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
+import { problemsOf } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  creator = await buildPerformer(app);
+  fan = await buildUser(app, { wallet: cents(2_000) });
+});
+// A subscription that is only written down was paid by nobody.
+const isNotOfTests = ({ rule }: { rule: string }) => rule !== 'access-is-paid';
+afterEach(async () => expect((await problemsOf(app)).filter(isNotOfTests)).toEqual([]));
+afterAll(() => app.close());
+
+const get = (id: string, as?: BuiltPerson) => app.call('getGallery', { as: as?.token, params: { id } });
+const photosOf = async (galleryId: string, as?: BuiltPerson) =>
+  (await app.call('listPhotos', { as: as?.token, query: { galleryId } })).data.data;
+const stats = async () => (await app.call('getPerformer', { params: { id: creator.id } })).data.stats;
+const fill = async (galleryId: string, titles: string[]) => {
+  const photos = [];
+  for (const title of titles) photos.push(await buildGalleryPhoto(app, creator, { galleryId, title }));
+  return photos;
+};
+const as = () => ({ as: creator.token });
+
+describe('galleries', () => {
+  it('grow photo by photo; the first becomes the cover', async () => {
+    const made = await app.call('createGallery', { ...as(), body: { title: 'Été à la mer', isSale: true, price: 5 } });
+    expect(made.data).toMatchObject({ slug: 'ete-a-la-mer', status: 'active', isSale: true, price: 5, numOfItems: 0 });
+    const { _id } = made.data;
+    const files = { photo: { content: await buildPhoto() } };
+    const first = await app.call('uploadPhoto', {
+      ...as(),
+      body: { galleryId: _id, title: 'One', alt: 'A wave' },
+      files,
+    });
+    expect(first.data).toMatchObject({ isGalleryCover: true, galleryId: _id, gallery: { title: 'Été à la mer' } });
+    expect(first.data.photo).toMatchObject({ alt: 'A wave' });
+    const [second] = await fill(_id, ['Two']);
+    expect((await get(_id, creator)).data).toMatchObject({ numOfItems: 2, coverPhotoId: first.data._id });
+    await app.call('setPhotoCover', { ...as(), params: { id: second?._id ?? '' } });
+    expect((await get(_id, creator)).data.coverPhotoId).toBe(second?._id);
+    expect((await photosOf(_id, creator)).map(({ isGalleryCover }) => isGalleryCover)).toEqual([false, true]);
+    await app.call('deletePhoto', { ...as(), params: { id: second?._id ?? '' } });
+    expect((await get(_id, creator)).data).toMatchObject({ numOfItems: 1, coverPhotoId: first.data._id });
+    expect(await stats()).toMatchObject({ totalGalleries: 1, totalPhotos: 1 });
+  });
+
+  it('A-1: show closed photos without a word or an address until the gallery is bought', async () => {
+    const { _id } = await buildGallery(app, creator, { isSale: true, price: 6 });
+    await fill(_id, ['One', 'Two']);
+    for (const who of [undefined, fan]) {
+      const { data } = await get(_id, who);
+      expect(data).toMatchObject({ access: 'locked-sale', numOfItems: 2, price: 6 });
+      expect(data.coverPhoto).toMatchObject({ url: null });
+      const photos = await photosOf(_id, who);
+      expect(photos).toHaveLength(2);
+      for (const photo of photos) {
+        expect(photo).toMatchObject({ title: '', description: '', access: 'locked-sale', photo: { url: null } });
+        expect(JSON.stringify(photo)).not.toContain('Secret name');
+      }
+    }
+    await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: { expectedPrice: 6 } });
+    expect((await get(_id, fan)).data).toMatchObject({ access: 'open', isBought: true });
+    const open = await photosOf(_id, fan);
+    expect(open.map(({ title, access }) => [title, access])).toEqual([
+      ['One', 'open'],
+      ['Two', 'open'],
+    ]);
+    for (const { photo } of open) {
+      const reply = await fetchMedia(app, photo?.url, fan);
+      expect(reply.statusCode).toBe(200);
+    }
+  });
+
+  it('are offered, hidden and shown again with their photos', async () => {
+    const { _id } = await buildGallery(app, creator);
+    const [one] = await fill(_id, ['One', 'Two']);
+    await app.call('updatePhoto', { ...as(), params: { id: one?._id ?? '' }, body: { status: 'inactive' } });
+    expect(await stats()).toMatchObject({ totalPhotos: 1 });
+    const edit = (body: object) => app.call('updateGallery', { ...as(), params: { id: _id }, body });
+    expect((await edit({ status: 'inactive' })).data.status).toBe('inactive');
+    expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 0 });
+    expect(await photosOf(_id, fan)).toEqual([]);
+    await edit({ status: 'active', isSale: true, price: 4 });
+    expect((await photosOf(_id, fan)).map(({ access }) => access)).toEqual(['locked-sale']);
+    await edit({ isSale: false });
+    await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+    expect((await photosOf(_id, fan)).map(({ title, access }) => [title, access])).toEqual([['Two', 'open']]);
+    // Its creator sees them all, as they are wanted.
+    const own = await app.call('searchPerformerPhotos', { ...as(), query: { galleryId: _id } });
+    expect(own.data.data.map(({ title, status }) => [title, status])).toEqual([
+      ['One', 'inactive'],
+      ['Two', 'active'],
+    ]);
+    expect((await get(_id, fan)).data.numOfItems).toBe(1);
+  });
+
+  it('keep the order their creator gives them', async () => {
+    const { _id } = await buildGallery(app, creator, { isSale: true, price: 0 });
+    const [one, two, three] = await fill(_id, ['One', 'Two', 'Three']);
+    const photoIds = [three?._id, one?._id];
+    await app.call('orderGalleryPhotos', { ...as(), params: { id: _id }, body: { photoIds } });
+    expect((await photosOf(_id)).map((photo) => photo._id)).toEqual([three?._id, one?._id, two?._id]);
+    const [next] = (await app.call('listPhotos', { query: { galleryId: _id, offset: 1, limit: 1 } })).data.data;
+    expect(next?._id).toBe(one?._id);
+    const other = await buildPerformer(app);
+    const taken = await app.call('orderGalleryPhotos', { as: other.token, params: { id: _id }, body: { photoIds } });
+    expect(taken.status).toBe(403);
+  });
+
+  it('stay with their buyers, photos and all, whatever their creator does', async () => {
+    const { _id } = await buildGallery(app, creator, { isSale: true, price: 5 });
+    const [one, two] = await fill(_id, ['One', 'Two']);
+    await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: {} });
+    await app.call('deletePhoto', { ...as(), params: { id: one?._id ?? '' } });
+    expect((await photosOf(_id)).map((photo) => photo._id)).toEqual([two?._id]);
+    expect(await photosOf(_id, fan)).toHaveLength(2);
+    const moved = await app.call('updatePhoto', { ...as(), params: { id: two?._id ?? '' }, body: { galleryId: null } });
+    expect(moved.status).toBe(403);
+    await app.call('deleteGallery', { ...as(), params: { id: _id } });
+    expect((await get(_id)).status).toBe(404);
+    expect(await photosOf(_id)).toEqual([]);
+    expect((await get(_id, fan)).data.access).toBe('open');
+    expect((await photosOf(_id, fan)).map(({ access }) => access)).toEqual(['open', 'open']);
+    expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 0 });
+  });
+
+  it('take their photos and files along when nobody bought them', async () => {
+    const { _id } = await buildGallery(app, creator);
+    await fill(_id, ['One', 'Two']);
+    expect((await app.call('deleteGallery', { ...as(), params: { id: _id } })).data).toBe(true);
+    const own = await app.call('searchPerformerPhotos', as());
+    expect(own.data.total).toBe(0);
+    expect(await filesOf(app, creator)).toEqual([]);
+    expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 0 });
+  });
+
+  it('are nobody else’s to fill or change', async () => {
+    const { _id } = await buildGallery(app, creator);
+    const other = await buildPerformer(app);
+    const files = { photo: { content: await buildPhoto() } };
+    const reply = await app.call('uploadPhoto', { as: other.token, body: { galleryId: _id }, files });
+    expect(reply.status).toBe(404);
+    expect(await filesOf(app, other)).toEqual([]);
+    const renamed = await app.call('updateGallery', { as: other.token, params: { id: _id }, body: { title: 'Mine' } });
+    expect(renamed.status).toBe(403);
+    expect((await app.call('uploadPhoto', { ...as(), body: { galleryId: _id } })).body.error).toBe('NO_FILE');
+  });
+
+  it('take forty photos at once, each in its own place', async () => {
+    const { _id } = await buildGallery(app, creator);
+    await Promise.all(Array.from({ length: 40 }, () => buildGalleryPhoto(app, creator, { galleryId: _id })));
+    const own = await app.call('searchPerformerPhotos', { ...as(), query: { galleryId: _id, limit: 50 } });
+    expect(own.data.data.filter(({ isGalleryCover }) => isGalleryCover)).toHaveLength(1);
+    expect((await get(_id, creator)).data.numOfItems).toBe(40);
+    expect(await stats()).toMatchObject({ totalPhotos: 40 });
+  });
+});
+
+describe('photos by themselves', () => {
+  it('are for subscribers, and listed by creator', async () => {
+    const photo = await buildGalleryPhoto(app, creator);
+    const list = (who: BuiltPerson, key: string) =>
+      app.call('listPhotosOfPerformer', { as: who.token, params: { performerId: key } });
+    expect((await list(fan, creator.id)).data.data).toMatchObject([{ _id: photo._id, access: 'locked-subscription' }]);
+    await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+    expect((await list(fan, creator.actor.username ?? '')).data.data).toMatchObject([
+      { title: 'A wave', access: 'open' },
+    ]);
+    expect((await list(fan, 'nobody-of-that-name')).status).toBe(404);
+    await app.call('blockUser', { as: creator.token, body: { targetId: fan.id, target: 'user' } });
+    expect((await list(fan, creator.id)).data.data).toEqual([]);
+  });
+});

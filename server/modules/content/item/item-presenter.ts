@@ -1,0 +1,46 @@
+import { fromCents } from '@contract/base/money';
+import type { PerformerView } from '../../identity/people/people-service';
+import { offerOf } from './item-access';
+import type { SeenItem } from './item-kind';
+
+/** The creator as the viewer of an item sees them: as `people.views` would say it. */
+export const creatorSeenBy = (
+  view: PerformerView,
+  { isFollowed, isSubscribed, usedTrial }: Pick<SeenItem<unknown>['live'], 'isFollowed' | 'isSubscribed' | 'usedTrial'>,
+): PerformerView => ({
+  ...view,
+  isFollowed,
+  isSubscribed,
+  isFreeSubscription: view.isFreeSubscription && !usedTrial,
+});
+
+/** What galleries, photos, videos and products name alike. Wire contract 3.5 to 3.8. */
+export const presentItem = ({ parts: { row }, live, creator }: SeenItem<unknown>) => ({
+  _id: row.id,
+  performerId: row.performerId,
+  performer: creatorSeenBy(creator, live),
+  // What tells of an item, locked or not, as with any shop: what is sold is its files.
+  description: row.tagline,
+  status: row.status,
+  slug: row.slug,
+  stats: {
+    views: live.totalView,
+    likes: live.totalLike,
+    comments: live.totalComment,
+    bookmarks: live.totalBookmark,
+  },
+  isLiked: live.isLiked,
+  isBookMarked: live.isBookmarked,
+  isBookmarked: live.isBookmarked,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** How an item is offered to its viewer; the owner counts as both. Wire contract 3.3. */
+export const presentOffer = ({ parts: { row }, live, access, isOwner }: SeenItem<unknown>) => ({
+  ...offerOf(row.audience),
+  price: fromCents(row.price),
+  access,
+  isSubscribed: live.isSubscribed || isOwner,
+  isBought: live.isBought || isOwner,
+});

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import { fromCents, toCents, type Cents } from '@contract/base/money';
+import { Photo } from '@contract/content/photo-schemas';
+import type { EndpointPart } from '@contract/schemas';
+import { AppError } from '../../../errors';
+import { writerOf } from '../../../http/written-reply';
+import type { GalleryService } from '../gallery/gallery-service';
+import {
+  draftFilesOf,
+  mergeColumns,
+  missing,
+  offerOf,
+  presentItem,
+  presentOffer,
+  type ItemInput,
+  type ItemKind,
+} from '../item/item-service';
+import type { createPhotoRepository, PhotoExtra } from './photo-repository';
+
+export type PhotoView = z.input<typeof Photo>;
+
+/** What was sent, with the picture that came along. */
+export interface PhotoInput extends EndpointPart<'updatePhoto', 'body'>, ItemInput {
+  fileId?: string;
+}
+
+interface PhotoWish {
+  wantedStatus: PhotoExtra['wantedStatus'];
+  galleryId: string | null;
+  price: Cents;
+}
+
+/**
+ * What sets photos apart from other items. One in a gallery is offered, sold, hidden and taken away with it; one by itself
+ * is for subscribers. Wire contract 2.9, 3.5.
+ */
+export const createPhotoKind = (
+  { listExtras, save }: ReturnType<typeof createPhotoRepository>,
+  { galleries, now }: { galleries: GalleryService['photos']; now(): Date },
+): ItemKind<PhotoExtra, PhotoInput, PhotoView, PhotoWish> => ({
+  kind: 'photo',
+  noun: 'photo',
+  announcedAs: null,
+  counter: 'statPhotos',
+  holder: 'gallery',
+  fileTypes: new Set(['performer-photo']),
+
+  listExtras,
+  saveExtra: ({ id }, { wantedStatus, price }, tx) => save({ id, wantedStatus, price }, tx),
+  countsOf: () => ({ statPhotos: 1 }),
+
+  merge({ price, galleryId, fileId, description, status, ...input }, current) {
+    const extra = current?.extra;
+    const wantedStatus = status ?? extra?.wantedStatus ?? 'active';
+    return {
+      columns: mergeColumns({ ...input, text: description, status: wantedStatus }, current?.row ?? null, 'photo'),
+      ...draftFilesOf(current),
+      ...(fileId === undefined ? {} : { fileIds: [fileId] }),
+      wish: {
+        wantedStatus,
+        galleryId: galleryId === undefined ? (current?.row.parentId ?? null) : galleryId,
+        price: price === undefined ? (extra?.price ?? toCents(0)) : toCents(price ?? 0),
+      },
+    };
+  },
+  checkContent({ fileIds }, files) {
+    if (files.get(fileIds[0] ?? '')?.kind !== 'image') missing('photo', 'photo');
+  },
+  checkPrice: () => undefined,
+  slugOf: (_draft, at, attempt) => `photo-${at.getTime() + attempt}`,
+
+  async settle(columns, { actor, current, draft }, tx) {
+    const id = draft?.wish.galleryId ?? null;
+    const before = current?.row.parentId ?? null;
+    const hasMoved = before !== id;
+    if (hasMoved && before !== null && (await galleries.isSold(before, tx)))
+      throw new AppError('FORBIDDEN', { message: 'Someone has bought this gallery, so its photos stay in it.' });
+    if (id === null) return { ...columns, parentId: null, position: 0, audience: 'subscribers', price: toCents(0) };
+    const gallery = await galleries.hold(id, tx);
+    if (gallery?.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
+    return {
+      ...columns,
+      parentId: id,
+      position: hasMoved ? await galleries.nextPosition(id, tx) : columns.position,
+      audience: gallery.audience,
+      price: gallery.price,
+      status: columns.status === 'active' && gallery.status !== 'active' ? 'inactive' : columns.status,
+    };
+  },
+  async onStored(row, { current }, tx) {
+    const touched = new Set([row.parentId, current?.row.parentId ?? null]);
+    for (const id of touched) if (id !== null) await galleries.touch(id, now(), tx);
+  },
+  async onRemove({ id, parentId }, tx) {
+    if (parentId !== null) await galleries.touch(parentId, now(), tx, id);
+    return [];
+  },
+
+  present(item, presentFile) {
+    const { row, files, extra } = item.parts;
+    const [file] = files;
+    const open = item.access === 'open';
+    const { isSale: _isSale, isFree, ...offer } = presentOffer(item);
+    const { gallery } = extra;
+    return {
+      ...presentItem(item),
+      ...offer,
+      isFree,
+      // What a closed photo says stays with it; of its gallery everybody reads the title.
+      title: open ? row.title : '',
+      description: open ? row.text : '',
+      status: row.status === 'file-error' ? row.status : extra.wantedStatus,
+      galleryId: row.parentId,
+      gallery: gallery && {
+        _id: gallery.id,
+        title: gallery.title,
+        slug: gallery.slug,
+        status: gallery.status,
+        isSale: offerOf(gallery.audience).isSale,
+        price: fromCents(gallery.price),
+      },
+      fileId: file?.id ?? '',
+      photo: file && presentFile(file, { open }),
+      processing: file?.status === 'processing',
+      isGalleryCover: extra.isCover,
+      price: fromCents(extra.price),
+    };
+  },
+  write: writerOf(Photo),
+});

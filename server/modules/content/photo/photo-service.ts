@@ -1,0 +1,94 @@
+import { limits } from '@contract/base/limits';
+import type { EndpointPart } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import type { UploadedFile } from '../../../http/uploads';
+import type { WrittenReply } from '../../../http/written-reply';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { MediaService } from '../../site/media/media-service';
+import type { GalleryService } from '../gallery/gallery-service';
+import { assertOwn, createItemUploads, type ItemService } from '../item/item-service';
+import type { Viewer } from '../subject/subject-service';
+import { createPhotoKind, type PhotoInput, type PhotoView } from './photo-kind';
+import { createPhotoRepository } from './photo-repository';
+
+export type { PhotoView } from './photo-kind';
+export type PhotoService = ReturnType<typeof createPhotoService>;
+
+const purposes = { photo: { type: 'performer-photo', isPublic: false, mostBytes: limits.imageBytes } } as const;
+
+interface PhotoDependencies {
+  items: Pick<ItemService, 'define'>;
+  media: MediaService;
+  people: Pick<PeopleService, 'findByKey'>;
+  gallery: Pick<GalleryService, 'photos'>;
+}
+
+/** Photos: items with one picture, in a gallery or by themselves. */
+export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, deps: PhotoDependencies) {
+  const galleries = deps.gallery.photos;
+  const now = () => clock.now();
+  const photos = deps.items.define(createPhotoKind(createPhotoRepository(db), { galleries, now }));
+  const { withFiles } = createItemUploads({ db }, deps.media);
+  const altOf = (fileId: string | undefined, alt: string | null | undefined) =>
+    fileId === undefined || alt === undefined ? undefined : [{ fileId, alt: alt ?? '' }];
+
+  return {
+    ...photos,
+
+    /** Keeps a picture and makes a photo of it; the first of a gallery becomes its cover. @throws AppError NO_FILE */
+    upload(
+      actor: Actor,
+      { alt, ...body }: EndpointPart<'uploadPhoto', 'body'>,
+      files: Partial<Record<string, UploadedFile>>,
+    ): Promise<PhotoView> {
+      if (!files['photo']) throw new AppError('NO_FILE');
+      return withFiles(actor, files, purposes, ({ photo }) =>
+        photos.create(actor, { ...body, fileId: photo, fileAlts: altOf(photo, alt) }),
+      );
+    },
+
+    /** Changes what was sent, or moves it to another gallery. */
+    async edit(actor: Actor, id: string, { alt, ...input }: EndpointPart<'updatePhoto', 'body'>): Promise<PhotoView> {
+      const { fileId } = await photos.getOwn(actor, id);
+      await photos.update(actor, id, { ...input, fileAlts: altOf(fileId, alt) } satisfies PhotoInput);
+      return photos.getOwn(actor, id);
+    },
+
+    /** Makes an own photo the cover of its gallery. @throws AppError ENTITY_NOT_FOUND for one that lies in none */
+    async makeCover(actor: Actor, id: string): Promise<PhotoView> {
+      await inTransaction(db, async (tx) => {
+        const row = await photos.lock(id, tx);
+        assertOwn(actor, row, 'photo');
+        if (row.parentId === null) throw new AppError('ENTITY_NOT_FOUND');
+        await galleries.setCover(row.parentId, id, now(), tx);
+        await galleries.touch(row.parentId, now(), tx);
+        tx.afterCommit(() => photos.onChange(id));
+      });
+      return photos.getOwn(actor, id);
+    },
+
+    /** Own photos of any status. */
+    listMine: (actor: Actor, { galleryId, ...query }: EndpointPart<'searchPerformerPhotos', 'query'>) =>
+      photos.listOwn(actor, { ...query, parentId: galleryId }),
+
+    /** Published photos: of a gallery in its order, of a creator, or of everybody. */
+    writePage: (
+      { actor, country }: Viewer,
+      { galleryId, ...query }: EndpointPart<'listPhotos', 'query'>,
+    ): Promise<WrittenReply> => photos.writeList(actor, { ...query, parentId: galleryId }, country),
+
+    /** The same of one creator, by id or username. @throws AppError ENTITY_NOT_FOUND */
+    async writePageOf(
+      { actor, country }: Viewer,
+      key: string,
+      { galleryId, ...query }: EndpointPart<'listPhotosOfPerformer', 'query'>,
+    ): Promise<WrittenReply> {
+      const { account } = found(await deps.people.findByKey(key));
+      const whose = galleryId === undefined ? { performerId: account.id } : { parentId: galleryId };
+      return photos.writeList(actor, { ...query, ...whose }, country);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { limits } from '@contract/base/limits';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { AppError, found } from '../../../errors';
+import type { UploadedFile } from '../../../http/uploads';
+import type { MediaService } from '../../site/media/media-service';
+import { createItemUploads, type ItemService } from '../item/item-service';
+import { createProductKind, type ProductView } from './product-kind';
+import { createProductRepository } from './product-repository';
+
+export type { ProductView } from './product-kind';
+export type ProductService = ReturnType<typeof createProductService>;
+
+/** Wire contract 1.7. Goods leave as the very bytes that came. */
+const purposes = {
+  image: { type: 'performer-product-image', isPublic: true, mostBytes: limits.imageBytes },
+  digitalFile: { type: 'performer-product-digital', isPublic: false, mostBytes: limits.videoBytes },
+} as const;
+
+type Files = Partial<Record<string, UploadedFile>>;
+
+/** Products: what a creator's store offers. */
+export function createProductService(
+  context: Pick<ServerContext, 'db'>,
+  { items, media }: { items: Pick<ItemService, 'define'>; media: MediaService },
+) {
+  const products = items.define(createProductKind(createProductRepository(context.db)));
+  const { withFiles } = createItemUploads(context, media);
+
+  return {
+    ...products,
+
+    /** Puts a product into the store. @throws AppError INVALID_OR_MISSING_FILE for digital goods without their file */
+    put: (actor: Actor, body: EndpointPart<'createProduct', 'body'>, files: Files): Promise<ProductView> =>
+      withFiles(actor, files, purposes, ({ image, digitalFile }) =>
+        products.create(actor, { ...body, imageId: image, digitalFileId: digitalFile }),
+      ),
+
+    /** Changes what the form names; a file that comes takes the place of the one before. */
+    async edit(
+      actor: Actor,
+      id: string,
+      body: EndpointPart<'updateProduct', 'body'>,
+      files: Files,
+    ): Promise<ProductView> {
+      await withFiles(actor, files, purposes, ({ image, digitalFile }) =>
+        products.update(actor, id, { ...body, imageId: image, digitalFileId: digitalFile }),
+      );
+      return products.getOwn(actor, id);
+    },
+
+    /**
+     * A link to the file of digital goods, for who bought them.
+     *
+     * @throws AppError ENTITY_NOT_FOUND for what the caller cannot see, and where there is no file; FORBIDDEN before it is bought
+     */
+    async getDownload(
+      actor: Actor,
+      id: string,
+      country: string | null,
+    ): Promise<EndpointReply<'getProductDownloadLink'>> {
+      const { row, access } = found(await products.see(await products.find(id), { actor, country }));
+      const [file] = await products.listFiles(row.id);
+      const { url } = media.present(found(file ?? null), { viewer: actor, open: access === 'open' });
+      if (typeof url !== 'string') throw new AppError('FORBIDDEN');
+      return { downloadLink: url };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { buildProduct } from '../../../../tests/factories/assets';
+import { buildPurchase } from '../../../../tests/factories/feed';
+import { buildPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  creator = await buildPerformer(app);
+  fan = await buildUser(app);
+});
+afterAll(() => app.close());
+
+const put = (body: Record<string, unknown>, files: Record<string, { content: Buffer; name?: string }> = {}) =>
+  app.call('createProduct', { as: creator.token, body, files });
+const get = (id: string, as?: BuiltPerson) => app.call('getProduct', { as: as?.token, params: { id } });
+const download = (id: string, as: BuiltPerson) => app.call('getProductDownloadLink', { as: as.token, params: { id } });
+const goods = () => ({ content: Buffer.from('PK\u0003\u0004 a pattern'), name: 'Pattern.zip' });
+
+describe('products', () => {
+  it('are seen by everybody, with picture, price and stock', async () => {
+    const image = { image: { content: await buildPhoto() } };
+    const { data } = await put({ name: 'Tea bowl', description: 'Stoneware', price: '32.50', stock: '4' }, image);
+    expect(data).toMatchObject({ name: 'Tea bowl', slug: 'tea-bowl', type: 'physical', price: 32.5, stock: 4 });
+    const { data: seen } = await get('tea-bowl');
+    expect(seen).toMatchObject({ description: 'Stoneware', price: 32.5, isBought: false });
+    expect(seen.image).toContain('/media/public/');
+    const listed = await app.call('searchProducts', { query: { performerId: creator.id, type: 'physical' } });
+    expect(listed.data).toMatchObject({ data: [{ _id: data._id }], total: 1 });
+    const digital = await app.call('searchProducts', { query: { performerId: creator.id, type: 'digital' } });
+    expect(digital.data.total).toBe(0);
+  });
+
+  it('A-1: give their file to who bought it, and to nobody else', async () => {
+    const { data } = await put({ name: 'Pattern', type: 'digital', price: '9' }, { digitalFile: goods() });
+    expect(data.digitalFileUrl).toContain('/media/');
+    const seen = (await get(data._id, fan)).body;
+    expect(JSON.stringify(seen)).not.toContain('digitalFile');
+    expect((await download(data._id, fan)).status).toBe(403);
+    await buildPurchase(app, fan, 'product', data._id);
+    const { downloadLink } = (await download(data._id, fan)).data;
+    const file = await fetchMedia(app, downloadLink, fan);
+    expect(file.statusCode).toBe(200);
+    expect(file.body).toContain('a pattern');
+    expect(file.headers['content-disposition']).toContain('attachment');
+    const stranger = await buildUser(app);
+    const stolen = await fetchMedia(app, downloadLink, stranger);
+    expect(stolen.statusCode).toBe(403);
+    expect((await download((await buildProduct(app, creator))._id, creator)).status).toBe(404);
+  });
+
+  it('refuse digital goods without a file, and keep nothing of what is refused', async () => {
+    const image = { image: { content: await buildPhoto() } };
+    expect((await put({ name: 'Pattern', type: 'digital' }, image)).body.error).toBe('INVALID_OR_MISSING_FILE');
+    expect((await put({ price: '3' })).status).toBe(400);
+    expect((await put({ name: 'Bowl', stock: '-1' })).status).toBe(400);
+    expect(await filesOf(app, creator)).toEqual([]);
+  });
+
+  it('change, go out of the store, and come back', async () => {
+    const product = await buildProduct(app, creator);
+    const params = { id: product._id };
+    const edit = (body: object) => app.call('updateProduct', { as: creator.token, params, body });
+    expect((await edit({ price: '25', stock: '1' })).data).toMatchObject({ name: 'A print', price: 25, stock: 1 });
+    await edit({ status: 'inactive' });
+    expect((await get(product._id)).status).toBe(404);
+    await edit({ status: 'active' });
+    expect((await get(product._id)).data.stock).toBe(1);
+    const other = await buildPerformer(app);
+    expect((await app.call('updateProduct', { as: other.token, params, body: { stock: '9' } })).status).toBe(403);
+    expect((await app.call('deleteProduct', { as: creator.token, params })).data).toBe(true);
+    expect((await app.call('getPerformerProduct', { as: creator.token, params })).status).toBe(404);
+  });
+});

@@ -153,7 +153,10 @@ describe.each(Object.keys(matrix))('what a %s sees', (who) => {
         const kind = (Object.keys(posts) as Kind[]).find((one) => posts[one].id === feed._id) ?? 'sale';
         expect([kind, feed.access]).toEqual([kind, matrix[who]?.includes(kind) ? 'open' : lockOf[kind]]);
         const names = urlsIn(feed.files).map((url) => new URL(url).pathname.split('/').at(-1));
-        expect([kind, names]).toEqual([kind, matrix[who]?.includes(kind) ? ['small', 'large'] : ['blurred']]);
+        expect([kind, names]).toEqual([
+          kind,
+          matrix[who]?.includes(kind) ? ['small', 'large', 'w320', 'small', 'jpeg'] : ['blurred'],
+        ]);
         // Lists are put together from texts written before; alone it is presented anew. Its creator's counters may be a
         // second old in either.
         const alone = (await app.call('getFeed', { params: { id: feed._id }, as })).data;

@@ -34,7 +34,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
 
   /** The actor's own item, locked. @throws AppError FORBIDDEN for another's; ENTITY_NOT_FOUND when they cannot see it. */
   async function lockOwn(actor: Actor, id: string, tx: Tx): Promise<ItemParts<Extra>> {
-    assertManageable(actor, await repository.lock(id, tx), kind);
+    assertManageable(actor, await repository.lock(id, tx, { isHeld: kind.holder !== undefined }), kind);
     const [own] = await readParts([id], tx);
     return found(own);
   }

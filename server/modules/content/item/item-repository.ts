@@ -72,8 +72,15 @@ export function createItemRepository(db: Db) {
     findByKey: (kind: ItemKindName, key: string, tx: Executor = db) =>
       first(and(eq(items.kind, kind), or(eq(items.id, key), eq(items.slug, key))), tx),
 
-    /** The item, kept from changing until the transaction ends. */
-    async lock(id: string, tx: Tx): Promise<ItemRow | null> {
+    /**
+     * The item, kept from changing until the transaction ends.
+     *
+     * @param isHeld it may lie in another, which is locked first then: many who change what lies in one item go one after the
+     * other, and none holds what another waits for.
+     */
+    async lock(id: string, tx: Tx, { isHeld = false } = {}): Promise<ItemRow | null> {
+      const holder = tx.select({ id: items.parentId }).from(items).where(eq(items.id, id));
+      if (isHeld) await tx.select({ id: items.id }).from(items).where(inArray(items.id, holder)).for('no key update');
       const [row] = await tx.select().from(items).where(eq(items.id, id)).for('update');
       return row ?? null;
     },

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
 import { found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -97,7 +98,7 @@ export function createItemService(
           reading.getOwn(input[0], await editing.create(...input)),
         /** The stored item by id or slug; null when there is none. Says nothing of who may see it. */
         find: (key: string) => repository.findByKey(kind.kind, key),
-        lock: repository.lock,
+        lock: (id: string, tx: Tx) => repository.lock(id, tx, { isHeld: kind.holder !== undefined }),
         /** What somebody who may open it gets. */
         listFiles: async (id: string) => (await repository.listContents([id]))[0]?.files ?? [],
         /** For the wallet. */

@@ -100,7 +100,10 @@ export async function openRuntime(
     const app = await buildApp(context);
     // Queues are tables too: two processes that make them at once would lock each other out.
     await withAdvisoryLock(postgres.url, () => context.jobs.start());
-    if (env.DEMO) await seedDemo(context, app.services, onStage);
+    if (env.DEMO) {
+      await seedDemo(context, app.services, onStage);
+      await app.services.search.readWords();
+    }
     await app.services.page.addStarters();
     return {
       app,

@@ -3,7 +3,9 @@ export const paths = {
   landing: '/',
   home: '/home',
   creators: '/creator',
-  search: (q = '') => `/search${q && `?q=${encodeURIComponent(q)}`}`,
+  /** @param kind one tab of what is found. */
+  search: (q = '', kind = '') =>
+    `/search${q && `?q=${encodeURIComponent(q)}`}${q && kind && `&kind=${encodeURIComponent(kind)}`}`,
   profile: (usernameOrId: string) => `/${encodeURIComponent(usernameOrId)}`,
   post: (idOrSlug: string) => `/post/${encodeURIComponent(idOrSlug)}`,
   page: (slug: string) => `/page/${encodeURIComponent(slug)}`,

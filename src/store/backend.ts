@@ -23,6 +23,14 @@ const selectBackend = createSelector(
 const serves = ({ unknownCalls, extensions }: Backend, { name, extension }: Route): boolean =>
   !unknownCalls.includes(name) && (!extension || (extensions?.includes(name) ?? true));
 
+/** The same for any call. */
+export const selectServing = createSelector(
+  [selectBackend],
+  (backend) =>
+    (route: Route): boolean =>
+      serves(backend, route),
+);
+
 /** Whether the backend serves a call, as far as anybody knows. */
 export const selectServes =
   (route: Route) =>

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useId, type FormEvent } from 'react';
+import { useId, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Icon } from '../basic/icon';
 import styles from './search-field.module.css';
@@ -18,6 +18,10 @@ interface SearchFieldProps {
   /** A press brought it up. */
   takesFocus?: boolean;
   className?: string;
+  /** What the field is besides: one that offers choices says so here. */
+  inputProps?: ComponentProps<'input'>;
+  /** What opens below it. */
+  children?: ReactNode;
 }
 
 /** A search form with its own clear button. */
@@ -30,6 +34,8 @@ export function SearchField({
   size = 'md',
   takesFocus = false,
   className,
+  inputProps,
+  children,
 }: SearchFieldProps) {
   const id = useId();
   const field = useFocusOnMount<HTMLInputElement>(takesFocus);
@@ -58,12 +64,14 @@ export function SearchField({
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => onChange(event.target.value)}
+        {...inputProps}
       />
       {value !== '' && (
         <button type="button" className={styles.clear} aria-label="Clear search" onClick={() => onChange('')}>
           <Icon of={X} />
         </button>
       )}
+      {children}
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { useOpenInView } from '../hooks/use-open-in-view';
 interface TabsProps {
   /** What the tabs divide, for readers: `Noor's work`. */
   label: string;
-  tabs: { href: string; label: string; count?: number }[];
+  tabs: { href: string; label: string; count?: number | string }[];
   /** The `href` of the open tab. */
   current: string;
   className?: string;
@@ -27,7 +27,11 @@ export function Tabs({ label, tabs, current, className }: TabsProps) {
           aria-current={tab.href === current ? 'page' : undefined}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={styles.count}>{formatShortCount(tab.count)}</span>}
+          {tab.count !== undefined && (
+            <span className={styles.count}>
+              {typeof tab.count === 'number' ? formatShortCount(tab.count) : tab.count}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

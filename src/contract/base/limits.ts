@@ -8,6 +8,8 @@ export const limits = {
   messagePage: 25,
   /** Cards of content a page. Wire contract 1.5. */
   contentPage: 12,
+  /** Items of a kind that a search counts; there may be more. */
+  mostFound: 200,
   /** Rows of a table a page. Wire contract 1.5. */
   tablePage: 10,
   /** Files in one message. Wire contract 1.8. */

@@ -2,7 +2,7 @@ import { itemFeature } from '@/features/content/item/item-feature';
 import { listOpened } from '@/features/content/item/item-slice';
 import { settle, storeForTest } from '../../../tests/harness/render-with-store';
 import { movedProfilePath, profileList, profilePostsPath, readProfileQuery } from './profile-query';
-import { foundPosts } from './search-query';
+import { foundItems } from './search-query';
 
 describe('what the address of a profile says', () => {
   it('is read and written alike', () => {
@@ -23,7 +23,7 @@ describe('what the address of a profile says', () => {
     const { store, calls } = storeForTest({ features: [itemFeature], answers });
     store.dispatch(listOpened(profileList('a1', 'all', '')));
     store.dispatch(listOpened(profileList('a1', 'unlocked', '10:30 / 100%')));
-    store.dispatch(listOpened(foundPosts('10:30')));
+    store.dispatch(listOpened(foundItems('feed', '10:30')));
     await settle();
     const page = { limit: 12, offset: 0 };
     expect(calls.map(({ input }) => input.query)).toEqual([

@@ -1,15 +1,47 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { ItemQuery } from '@/features/content/item/item-kind';
+import { foundKinds, type FoundKind } from '@/features/content/search/found-kinds';
+import type { FeedFilter, ItemQuery } from '@/features/content/item/item-kind';
+import { listOpened } from '@/features/content/item/item-slice';
+import { totalsRequested } from '@/features/content/search/search-slice';
+import { listRequested } from '@/features/identity/performer/performer-slice';
 import { readWords } from '@/lib/read-words';
+import { selectServing } from '@/store/backend';
+import type { StoreState } from '@/store/state';
+import { readFeedFilter } from './feed-filters';
 
-/** The words that the address of the search page asks for. */
-export const readSearchWords = (query: ParsedUrlQuery): string => readWords(query['q']);
+/** What a tab of the search page shows. */
+export type SearchTab = 'all' | 'creators' | FoundKind;
+
+/** What the address of the search page says: words, the open tab, and which posts. */
+export function readSearchQuery(query: ParsedUrlQuery): { words: string; tab: SearchTab; show: FeedFilter } {
+  const tabs: SearchTab[] = ['creators', ...foundKinds.map(({ kind }) => kind)];
+  const tab = tabs.find((one) => one === query['kind']) ?? 'all';
+  return { words: readWords(query['q']), tab, show: tab === 'feed' ? readFeedFilter(query) : 'all' };
+}
 
 /** Key of the creators a search finds, in the performer's state. */
-export const foundCreatorsKey = (words: string) => `search:${words}`;
+export const foundCreatorsKey = (words: string, tab: SearchTab) =>
+  tab === 'creators' ? `search:all:${words}` : `search:${words}`;
 
-/** The posts it finds. */
-export const foundPosts = (words: string): ItemQuery => ({ kind: 'feed', from: 'search', words });
+/** The items of a kind that it finds. */
+export const foundItems = (kind: FoundKind, words: string, filter: FeedFilter = 'all'): ItemQuery => ({
+  ...{ kind, from: 'search', words, filter },
+});
 
-/** Creators shown before one asks for all of them. */
-export const creatorsShown = 4;
+/** Creators and items of each kind that the first tab shows; the others have all of them. */
+export const shownOfEach = { creators: 4, items: 8 } as const;
+
+/** What the search page asks for: of the open tab, and on the first one of each kind that the backend serves. */
+export function loadSearch({ query, state }: { query: ParsedUrlQuery; state: StoreState }) {
+  const { words, tab, show } = readSearchQuery(query);
+  if (words === '') return [];
+  const serves = selectServing(state);
+  const kinds = foundKinds.filter(({ kind, route }) => (tab === 'all' || tab === kind) && serves(route));
+  const creators = { q: words, ...(tab === 'all' && { limit: shownOfEach.creators }) };
+  const wantsCreators = tab === 'all' || tab === 'creators';
+  return [
+    totalsRequested({ words }),
+    ...(wantsCreators ? [listRequested({ key: foundCreatorsKey(words, tab), query: creators })] : []),
+    ...kinds.map(({ kind }) => listOpened(foundItems(kind, words, show))),
+  ];
+}

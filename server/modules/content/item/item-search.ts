@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { limits } from '@contract/base/limits';
 import type { ServerContext } from '../../../context';
 import { readSearchWords, type SearchWords } from '../../../db/search-words';
 import { items } from '../../../db/schema/items';
@@ -17,9 +18,6 @@ const counters = {
   product: 'statProducts',
 } as const satisfies Record<FoundKind, keyof ItemCounts>;
 
-/** Nobody reads on that far: more are counted as so many. */
-const MOST_COUNTED = 200;
-
 /** What is suggested of an item. */
 export type ItemTitle = Pick<ItemRow, 'id' | 'slug' | 'title' | 'performerId'> & { kind: FoundKind };
 
@@ -36,7 +34,7 @@ export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'cloc
 
   return {
     /**
-     * How many items of each kind a viewer would find, 200 at most.
+     * How many items of each kind a viewer would find, `limits.mostFound` at most: nobody reads on that far.
      *
      * @param performerId of this creator only.
      */
@@ -44,7 +42,7 @@ export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'cloc
       const asker = askerOf(viewer, clock.now());
       const filter = filterOf(await readSearchWords(db, q));
       const scope: ListScope = performerId === undefined ? { kind: 'all' } : { kind: 'performer', id: performerId };
-      const counted = await eachKind((repository) => repository.countUpTo(MOST_COUNTED, scope, filter, asker));
+      const counted = await eachKind((repository) => repository.countUpTo(limits.mostFound, scope, filter, asker));
       return Object.fromEntries(counted) as Record<FoundKind, number>;
     },
 

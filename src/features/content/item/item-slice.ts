@@ -275,6 +275,7 @@ export const {
 
 export const selectItem = (key: string) => (state: StoreState) => state.item.items[key];
 export const selectItems = (state: StoreState) => state.item.items;
+export const selectItemLists = (state: StoreState) => state.item.lists;
 /** A list with what is new above it. */
 export const selectItemList = (query: ItemQuery) => (state: StoreState) => state.item.lists[itemLists.keyOf(query)];
 export const selectHidden = (state: StoreState) => state.item.hidden;

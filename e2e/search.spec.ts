@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { demoToken, enter } from './accounts';
+import { expect, expectAccessible, test, type } from './fixtures';
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
+
+test('a stranger is offered what there is while typing, by keys or by touch', async ({ page }) => {
+  await page.goto('/search');
+  await expectAccessible(page);
+  const field = page.getByRole('combobox', { name: 'Search creators and posts' });
+  await type(field, 'noo');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list.getByRole('option', { name: /^Noor Adeyemi/ })).toBeVisible();
+  await expectAccessible(page);
+  await field.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(field).toHaveValue('noo');
+  await field.press('ArrowDown');
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  const noor = list.getByRole('option', { name: /^Noor Adeyemi/ });
+  if (isPhone(page)) {
+    const box = await list.boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);
+    await noor.tap();
+  } else {
+    for (let step = 0; (await noor.getAttribute('aria-selected')) !== 'true' && step < 12; step += 1) {
+      await field.press('ArrowDown');
+    }
+    await field.press('Enter');
+  }
+  await page.waitForURL('**/demo-creator');
+});
+
+test('a search forgives a slip and accents, has a tab for each kind, and is remembered on this device', async ({
+  page,
+}) => {
+  await page.goto('/search');
+  const field = page.getByRole('combobox', { name: 'Search creators and posts' });
+  await type(field, 'Nóoor');
+  await field.press('Enter');
+  await page.waitForURL(/\/search\?q=/);
+  await expect(page.getByRole('link', { name: 'Noor Adeyemi' }).first()).toBeVisible();
+  const found = page.getByRole('navigation', { name: 'What was found' });
+  await found.getByRole('link', { name: /^Posts/ }).click();
+  await page.waitForURL(/kind=feed/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Posts' })).toBeVisible();
+  await page.getByRole('button', { name: 'Photos', exact: true }).click();
+  await page.waitForURL(/show=photo/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Photos', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  await found.getByRole('link', { name: /^Creators/ }).click();
+  await page.waitForURL(/kind=creators/);
+  await expect(page.getByRole('link', { name: 'Noor Adeyemi' }).first()).toBeVisible();
+  await page.goto('/search');
+  await expect(page.getByRole('link', { name: 'Nóoor' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Nóoor' })).toHaveCount(0);
+});
+
+test('a search that finds nothing says so, with a way on', async ({ page }) => {
+  await page.goto('/search?q=nobody-wrote-this-ever');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/search?q=nobody-wrote-this-ever&kind=feed');
+  await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible();
+});
+
+test('a fan searches as themselves', async ({ page, context, baseURL, request }) => {
+  await enter(context, baseURL, await demoToken(request, 'demo-fan'));
+  await page.goto('/search?q=the');
+  await expect(
+    page
+      .getByRole('region', { name: /^Posts/ })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible();
+  await page.goto('/search');
+  await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
+});

@@ -1,0 +1,184 @@
+import { FileText, History, Search } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { Icon } from '@/components/basic/icon';
+import { SearchField } from '@/components/form/search-field';
+import { Avatar } from '@/components/people/avatar';
+import { pluralise } from '@/lib/format-count';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { choicesFor, type SearchChoice } from '../search-choices';
+import { searchOpened, selectRecent, selectSuggested, wordsTyped } from '../search-slice';
+import styles from './search-box.module.css';
+
+interface SearchBoxProps {
+  label: string;
+  placeholder?: string;
+  /** Words that were searched for. */
+  value: string;
+  onSearch: (words: string) => void;
+}
+
+const groups: { kinds: SearchChoice['kind'][]; label: string }[] = [
+  { kinds: ['recent', 'keyword'], label: 'Searches' },
+  { kinds: ['creator'], label: 'Creators' },
+  { kinds: ['item'], label: 'Titles' },
+];
+
+/**
+ * A search field that offers what there is while one types. Arrows go through it, Enter takes the marked line or searches for
+ * the words, Esc closes. A combobox as WAI-ARIA's patterns have it, whose list only offers: the words stay as typed.
+ */
+export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const listId = useId();
+  const [text, setText] = useState(value);
+  const [isOpen, setIsOpen] = useState(false);
+  const [marked, setMarked] = useState(-1);
+  const recent = useAppSelector(selectRecent);
+  const suggested = useAppSelector(selectSuggested);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    dispatch(searchOpened());
+  }, [dispatch]);
+
+  const words = text.trim();
+  // What came for the letters before stays until what comes for these is there: a list that blinks cannot be read.
+  const isNear = suggested && words.startsWith(suggested.words.slice(0, 2));
+  const choices = choicesFor(words, recent, isNear ? suggested.found : undefined);
+  const shown = isOpen ? choices : [];
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  const close = () => {
+    setIsOpen(false);
+    setMarked(-1);
+  };
+  const handleChange = (next: string) => {
+    setText(next);
+    setMarked(-1);
+    setIsOpen(true);
+    dispatch(wordsTyped(next.trim()));
+  };
+  const go = (choice: SearchChoice) => {
+    close();
+    void router.push(choice.href);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // Letters of scripts that are put together by the keyboard are its own affair until they are done.
+    if (event.nativeEvent.isComposing) return;
+    const chosen = shown[marked];
+    if (event.key === 'Escape' && shown.length > 0) {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      go(chosen);
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && choices.length > 0) {
+      event.preventDefault();
+      setIsOpen(true);
+      // One more place than there are choices: the field itself.
+      const places = choices.length + 1;
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setMarked(((marked + 1 + step + places) % places) - 1);
+    }
+  };
+  return (
+    <SearchField
+      size="lg"
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={handleChange}
+      onSubmit={() => {
+        close();
+        onSearch(words);
+      }}
+      inputProps={{
+        role: 'combobox',
+        'aria-autocomplete': 'list',
+        'aria-expanded': shown.length > 0,
+        'aria-controls': shown.length > 0 ? listId : undefined,
+        'aria-activedescendant': shown[marked] ? optionId(marked) : undefined,
+        autoCapitalize: 'none',
+        spellCheck: false,
+        onKeyDown: handleKeyDown,
+        onBlur: close,
+      }}
+    >
+      <span className="sr" role="status">
+        {shown.length > 0 && `${pluralise(shown.length, 'suggestion')}. Use the arrow keys to choose.`}
+      </span>
+      {shown.length > 0 && (
+        // A press must not take the focus away: the list would close before it is let go.
+        <div
+          id={listId}
+          className={styles.list}
+          role="listbox"
+          aria-label="Suggestions"
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          {groups.map(({ kinds, label: heading }) => {
+            const lines = shown.flatMap((choice, index) => (kinds.includes(choice.kind) ? [{ choice, index }] : []));
+            if (lines.length === 0) return null;
+            return (
+              <div key={heading} role="group" aria-label={heading} className={styles.group}>
+                <div className={styles.heading} aria-hidden="true">
+                  {heading}
+                </div>
+                {lines.map(({ choice, index }) => (
+                  <Line
+                    key={`${choice.kind}${choice.href}`}
+                    id={optionId(index)}
+                    choice={choice}
+                    isMarked={index === marked}
+                    onChoose={() => go(choice)}
+                  />
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      )}
+    </SearchField>
+  );
+}
+
+interface LineProps {
+  id: string;
+  choice: SearchChoice;
+  isMarked: boolean;
+  onChoose: () => void;
+}
+
+const icons = { recent: History, keyword: Search, item: FileText };
+
+function Line({ id, choice, isMarked, onChoose }: LineProps) {
+  const { kind, text, about, avatar, isLive } = choice;
+  return (
+    // Keys reach it through the field.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      aria-selected={isMarked}
+      tabIndex={-1}
+      className={styles.line}
+      ref={(element) => {
+        if (isMarked) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      onClick={onChoose}
+    >
+      {kind === 'creator' ? (
+        <Avatar name={text} src={avatar} live={isLive} size="sm" />
+      ) : (
+        <span className={styles.icon}>
+          <Icon of={icons[kind]} size={18} />
+        </span>
+      )}
+      <span className={styles.text}>
+        <span className="truncate">{text}</span>
+        {about && <span className={styles.about}>{about}</span>}
+      </span>
+    </div>
+  );
+}

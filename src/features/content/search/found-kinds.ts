@@ -1,0 +1,34 @@
+import { limits } from '@contract/base/limits';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { galleryRoutes } from '@contract/content/gallery-routes';
+import { productRoutes } from '@contract/content/product-routes';
+import { videoRoutes } from '@contract/content/video-routes';
+import { itemKindNames, type ItemKindName } from '@/config/item-names';
+
+/** The call that lists what everybody published of a kind. A photo is found with its gallery. Wire contract 2.6 to 2.10. */
+const listRoutes = {
+  feed: feedRoutes.listFeeds,
+  video: videoRoutes.searchVideos,
+  gallery: galleryRoutes.searchGalleries,
+  product: productRoutes.searchProducts,
+} as const;
+
+/** How `POST /search/keywords` names how many it found. */
+const totals = { feed: 'totalFeed', video: 'totalVideo', gallery: 'totalGallery', product: 'totalProduct' } as const;
+
+type FoundKind = ItemKindName & keyof typeof listRoutes;
+
+const isFound = (kind: ItemKindName): kind is FoundKind => kind in listRoutes;
+
+/** Kinds that have pages here and can be searched, in the order of their tabs. */
+export const foundKinds: {
+  kind: FoundKind;
+  route: (typeof listRoutes)[FoundKind];
+  total: (typeof totals)[FoundKind];
+}[] = itemKindNames.filter(isFound).map((kind) => ({ kind, route: listRoutes[kind], total: totals[kind] }));
+
+export type { FoundKind };
+
+/** How many were found, in words: a search counts so far and no further. Undefined where there is nothing to count. */
+export const foundCount = (count: number | undefined): number | string | undefined =>
+  count === undefined || count < limits.mostFound ? count || undefined : `${limits.mostFound}+`;

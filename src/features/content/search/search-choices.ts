@@ -1,0 +1,58 @@
+import { itemNames, type ItemKindName } from '@/config/item-names';
+import { paths } from '@/config/paths';
+import type { Suggestions } from './search-slice';
+
+/** One line of what is offered while somebody types. */
+export interface SearchChoice {
+  kind: 'recent' | 'keyword' | 'creator' | 'item';
+  text: string;
+  /** A muted line beside it. */
+  about?: string;
+  avatar?: string;
+  isLive?: boolean;
+  href: string;
+}
+
+/** Former searches that are offered while something is typed. */
+const mostRecent = 3;
+
+const isKnown = (kind: string): kind is ItemKindName => Object.hasOwn(itemNames, kind);
+
+/**
+ * What to offer for words: one's own searches first, those of many, then what there is.
+ *
+ * @param found for these words or, as long as nothing came for them, for the words before.
+ */
+export function choicesFor(words: string, recent: readonly string[], found: Suggestions | undefined): SearchChoice[] {
+  const typed = words.trim().toLowerCase();
+  if (typed === '') return [];
+  const own = recent
+    .filter((one) => one.toLowerCase().includes(typed) && one.toLowerCase() !== typed)
+    .slice(0, mostRecent);
+  const others = (found?.keywords ?? []).filter((one) => !own.some((mine) => mine.toLowerCase() === one));
+  const search = (kind: 'recent' | 'keyword') => (text: string) => ({ kind, text, href: paths.search(text) });
+  return [
+    ...own.map(search('recent')),
+    ...others.map(search('keyword')),
+    ...(found?.creators ?? []).map(({ _id, name, username, avatar, headline, live }): SearchChoice => ({
+      kind: 'creator',
+      text: name,
+      about: headline || `@${username}`,
+      avatar,
+      isLive: Boolean(live),
+      href: paths.profile(username || _id),
+    })),
+    ...(found?.items ?? []).flatMap(({ _id, kind, slug, title, performer }): SearchChoice[] =>
+      isKnown(kind)
+        ? [
+            {
+              kind: 'item',
+              text: title,
+              about: `${itemNames[kind].noun} by ${performer.name}`,
+              href: itemNames[kind].path(slug || _id),
+            },
+          ]
+        : [],
+    ),
+  ];
+}

@@ -1,0 +1,84 @@
+import { delay, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { searchRoutes } from '@contract/content/search-routes';
+import { recentSearchStore } from '@/services/storage';
+import { selectServes } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import {
+  popularLoaded,
+  recentForgotten,
+  recentLoaded,
+  searched,
+  searchOpened,
+  selectPopular,
+  selectRecent,
+  selectSuggested,
+  selectTotals,
+  suggestionsLoaded,
+  totalsLoaded,
+  totalsRequested,
+  wordsTyped,
+} from './search-slice';
+
+/** Milliseconds after the last key. */
+const typingPauseMs = 200;
+/** Fewer characters say too little. */
+const fewestTyped = 2;
+/** What is shown as popular, and how often it was searched for at least. */
+const popular = { limit: 8, attempts: 3 } as const;
+
+/** The call counts what people search for as well, so it is made once for the same words. */
+function* loadTotals({ payload: { words } }: ReturnType<typeof totalsRequested>) {
+  if (yield* selectState(selectTotals(words))) return;
+  try {
+    const totals = yield* callEndpoint(searchRoutes.searchKeyword, { body: { keyword: words } });
+    yield put(totalsLoaded({ words, totals }));
+  } catch {
+    // The lists come without their counts.
+  }
+}
+
+function* suggest({ payload: words }: ReturnType<typeof wordsTyped>) {
+  if (words.length < fewestTyped || !(yield* selectState(selectServes(searchRoutes.suggestSearch)))) return;
+  if ((yield* selectState(selectSuggested))?.words === words) return;
+  yield delay(typingPauseMs);
+  try {
+    const found = yield* callEndpoint(searchRoutes.suggestSearch, { query: { q: words } });
+    yield put(suggestionsLoaded({ words, found }));
+  } catch {
+    // Enter searches all the same.
+  }
+}
+
+const ownerId = () => selectState((state) => selectCurrentUser(state)?._id ?? '');
+
+function* open() {
+  const kept = recentSearchStore.read();
+  const known = yield* selectState(selectRecent);
+  // Another account's searches on this device are none of this one's business.
+  const before = kept && kept.userId === (yield* ownerId()) ? kept.words : [];
+  yield put(recentLoaded([...new Set([...known, ...before])]));
+  const isSignedIn = (yield* selectState(selectCurrentUser)) !== null;
+  if (!isSignedIn || (yield* selectState(selectPopular)).length > 0) return;
+  try {
+    const query = { limit: popular.limit, dateRange: 'month' } as const;
+    const { data } = yield* callEndpoint(searchRoutes.listKeywords, { query });
+    const words = data.filter(({ attempt }) => attempt >= popular.attempts).map(({ keyword }) => keyword);
+    yield put(popularLoaded([...new Set(words)]));
+  } catch {
+    // Some backends tell only creators: then there is nothing to show.
+  }
+}
+
+function* keep() {
+  const [userId, words] = [yield* ownerId(), yield* selectState(selectRecent)];
+  if (words.length === 0) recentSearchStore.remove();
+  else recentSearchStore.write({ userId, words });
+}
+
+export function* searchSaga() {
+  yield takeEvery(totalsRequested, loadTotals);
+  yield takeLatest(wordsTyped, suggest);
+  yield takeLatest(searchOpened, open);
+  yield takeEvery([searched, recentForgotten], keep);
+}

@@ -1,0 +1,70 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointData } from '@contract/schemas';
+import type { StoreState } from '@/store/state';
+
+export type Suggestions = EndpointData<'suggestSearch'>;
+/** How much a search finds of each kind, by the wire's names. */
+type SearchTotals = EndpointData<'searchKeyword'>;
+
+export interface SearchState {
+  /** By the words that were searched for. */
+  totals: Record<string, SearchTotals>;
+  /** The last that came, and for which words. */
+  suggested: { words: string; found: Suggestions } | null;
+  /** What was searched for on this device, last first. */
+  recent: string[];
+  /** What many search for lately. */
+  popular: string[];
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    search: SearchState;
+  }
+}
+
+const initialState: SearchState = { totals: {}, suggested: null, recent: [], popular: [] };
+
+/** Searches that are remembered. */
+const mostRecent = 8;
+
+export const searchSlice = createSlice({
+  name: 'search',
+  initialState,
+  reducers: {
+    totalsRequested(_state, _action: PayloadAction<{ words: string }>) {},
+    totalsLoaded(state, { payload }: PayloadAction<{ words: string; totals: SearchTotals }>) {
+      state.totals[payload.words] = payload.totals;
+    },
+    suggestionsLoaded(state, { payload }: PayloadAction<NonNullable<SearchState['suggested']>>) {
+      state.suggested = payload;
+    },
+    recentLoaded(state, { payload }: PayloadAction<string[]>) {
+      state.recent = payload;
+    },
+    /** Somebody looked at what these words find. */
+    searched(state, { payload: words }: PayloadAction<string>) {
+      const isSame = (one: string) => one.toLowerCase() === words.toLowerCase();
+      state.recent = [words, ...state.recent.filter((one) => !isSame(one))].slice(0, mostRecent);
+    },
+    recentForgotten(state, { payload: words }: PayloadAction<string | undefined>) {
+      state.recent = words === undefined ? [] : state.recent.filter((one) => one !== words);
+    },
+    popularLoaded(state, { payload }: PayloadAction<string[]>) {
+      state.popular = payload;
+    },
+  },
+});
+
+/** Somebody typed so much. */
+export const wordsTyped = createAction<string>('search/wordsTyped');
+/** A search field came up: what was searched for before is wanted. */
+export const searchOpened = createAction('search/searchOpened');
+
+export const { totalsRequested, searched, recentForgotten } = searchSlice.actions;
+export const { totalsLoaded, suggestionsLoaded, recentLoaded, popularLoaded } = searchSlice.actions;
+
+export const selectTotals = (words: string) => (state: StoreState) => state.search.totals[words];
+export const selectRecent = (state: StoreState) => state.search.recent;
+export const selectPopular = (state: StoreState) => state.search.popular;
+export const selectSuggested = (state: StoreState) => state.search.suggested;

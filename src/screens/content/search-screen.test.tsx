@@ -1,0 +1,182 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { EndpointData } from '@contract/schemas';
+import SearchPage from '../../../pages/search';
+import { ApiError } from '@/services/api-error';
+import { recentSearchStore } from '@/services/storage';
+import {
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+  type StoreOptions,
+} from '../../../tests/harness/render-with-store';
+import { wireFeed, wirePerformer } from '../../../tests/factories/wire';
+
+const { page } = SearchPage;
+afterEach(() => window.localStorage.clear());
+
+const found: EndpointData<'suggestSearch'> = {
+  creators: [{ _id: 'c1', name: 'Wren Kiln', username: 'wren', avatar: '', headline: 'Pots', live: false }],
+  items: [
+    {
+      _id: 'f1',
+      kind: 'feed',
+      slug: 'kiln-day',
+      title: 'Kiln day',
+      performer: { _id: 'c1', name: 'Wren Kiln', username: 'wren' },
+    },
+    // A kind that this app has no pages for.
+    {
+      _id: 'v1',
+      kind: 'photo',
+      slug: 'x',
+      title: 'A photo',
+      performer: { _id: 'c1', name: 'Wren Kiln', username: 'wren' },
+    },
+  ],
+  keywords: ['kiln gods'],
+};
+
+const everything: Answers = {
+  suggestSearch: () => found,
+  searchKeyword: () => ({ totalPerformer: 1, totalFeed: 200, totalProduct: 0 }),
+  searchPerformers: () => ({ data: [wirePerformer({ name: 'Wren Kiln' })], total: 1 }),
+  listFeeds: () => ({ data: [wireFeed({ title: 'Kiln day' })], total: 1 }),
+  searchVideos: () => ({ data: [], total: 0 }),
+  searchGalleries: () => ({ data: [], total: 0 }),
+  searchProducts: () => ({ data: [], total: 0 }),
+};
+
+async function show(query: Record<string, string> = {}, options: StoreOptions = {}) {
+  const features = page.features ?? [];
+  const given = storeForTest({ ...options, features, answers: { ...everything, ...options.answers } });
+  for (const action of page.load?.({ query, state: given.store.getState() }) ?? []) given.store.dispatch(action);
+  const shown = renderWithStore(<SearchPage />, { given, query, path: '/search' });
+  await act(settle);
+  return {
+    ...shown,
+    user: userEvent.setup(),
+    field: screen.getByRole('combobox', { name: 'Search creators and posts' }),
+  };
+}
+
+const suggestions = () => screen.queryByRole('listbox', { name: 'Suggestions' });
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+describe('suggestions while typing', () => {
+  it('are asked for once the fingers rest, and gone through by arrows, Enter and Esc', async () => {
+    const { user, field, router, calls } = await show();
+    await user.type(field, 'kiln');
+    await screen.findByRole('listbox');
+    expect(calls.filter(({ name }) => name === 'suggestSearch').map(({ input }) => input.query)).toEqual([
+      { q: 'kiln' },
+    ]);
+    expect(options()).toEqual(['kiln gods', expect.stringContaining('Wren KilnPots'), 'Kiln dayPost by Wren Kiln']);
+    expect(field).toHaveAttribute('aria-expanded', 'true');
+    expect(field).not.toHaveAttribute('aria-activedescendant');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    const marked = screen.getByRole('option', { selected: true });
+    expect(marked).toHaveTextContent('Wren Kiln');
+    expect(field).toHaveAttribute('aria-activedescendant', marked.id);
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Kiln day');
+    await user.keyboard('{Escape}');
+    expect(suggestions()).not.toBeInTheDocument();
+    expect(field).toHaveValue('kiln');
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(router.push).toHaveBeenCalledWith('/post/kiln-day');
+  });
+
+  it('leave Enter to the words as long as nothing is marked, and a press takes what it touches', async () => {
+    const { user, field, router } = await show();
+    await user.type(field, ' kiln {Enter}');
+    expect(router.push).toHaveBeenLastCalledWith('/search?q=kiln');
+    await user.type(field, 's');
+    await user.click(await screen.findByRole('option', { name: /Pots/ }));
+    expect(router.push).toHaveBeenLastCalledWith('/wren');
+    expect(suggestions()).not.toBeInTheDocument();
+  });
+
+  it('stay away, and do not stop a search, when the call fails', async () => {
+    const fail = () => {
+      throw new ApiError(500, { message: 'No' });
+    };
+    const { user, field, router } = await show({}, { answers: { suggestSearch: fail } });
+    await user.type(field, 'kiln{Enter}');
+    await act(settle);
+    expect(suggestions()).not.toBeInTheDocument();
+    expect(router.push).toHaveBeenCalledWith('/search?q=kiln');
+  });
+
+  it('are former searches only where the backend has no call for them', async () => {
+    recentSearchStore.write({ userId: '', words: ['kiln gods', 'bread'] });
+    const { user, field, calls } = await show({}, { extensions: [] });
+    await user.type(field, 'ki');
+    expect(options()).toEqual(['kiln gods']);
+    await act(settle);
+    expect(calls.map(({ name }) => name)).not.toContain('suggestSearch');
+  });
+});
+
+describe('recent searches', () => {
+  it('are kept on the device, last first, taken away one by one or all at once', async () => {
+    recentSearchStore.write({ userId: '', words: ['bread', 'Kiln'] });
+    const first = await show({ q: 'kiln' });
+    expect(recentSearchStore.read()).toEqual({ userId: '', words: ['kiln', 'bread'] });
+    first.unmount();
+    const { user } = await show();
+    const links = () =>
+      screen.queryAllByRole('link', { name: /^(kiln|bread)$/ }).map((link) => link.getAttribute('href'));
+    expect(links()).toEqual(['/search?q=kiln', '/search?q=bread']);
+    await user.click(screen.getByRole('button', { name: 'Remove “kiln” from recent searches' }));
+    expect(links()).toEqual(['/search?q=bread']);
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(links()).toEqual([]);
+    expect(recentSearchStore.read()).toBeUndefined();
+    expect(screen.getByRole('heading', { name: 'What are you looking for?' })).toBeInTheDocument();
+  });
+
+  it('are nobody else’s, and popular ones are those of several', async () => {
+    recentSearchStore.write({ userId: 'somebody else', words: ['bread'] });
+    const keyword = (word: string, attempt: number) => ({ _id: word, keyword: word, attempt });
+    const answers: Answers = { listKeywords: () => ({ data: [keyword('kiln', 9), keyword('my ex', 1)], total: 2 }) };
+    await show({}, { user: {}, answers });
+    expect(screen.queryByText('bread')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'kiln' })).toHaveAttribute('href', '/search?q=kiln');
+    expect(screen.queryByText('my ex')).not.toBeInTheDocument();
+  });
+});
+
+describe('results', () => {
+  it('have a tab for each kind that the backend serves, with how much there is', async () => {
+    await show({ q: 'kiln' });
+    const tabs = screen.getByRole('navigation', { name: 'What was found' });
+    const texts = [...tabs.querySelectorAll('a')].map((tab) => tab.textContent);
+    expect(texts.slice(0, 3)).toEqual(['All', 'Creators1', 'Posts200+']);
+    expect(screen.getByRole('region', { name: /^Creators/ })).toHaveTextContent('Wren Kiln');
+    expect(screen.getByRole('region', { name: /^Posts/ })).toHaveTextContent('Kiln day');
+  });
+
+  it('of posts can be narrowed, in the address', async () => {
+    const { user, router, calls } = await show({ q: 'kiln', kind: 'feed', show: 'photo' });
+    expect(calls.find(({ name }) => name === 'listFeeds')?.input.query).toMatchObject({ q: 'kiln', type: 'photo' });
+    expect(calls.map(({ name }) => name)).not.toContain('searchPerformers');
+    expect(screen.getByRole('button', { name: 'Photos' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'All posts' }));
+    expect(router.replace).toHaveBeenCalledWith('/search?q=kiln&kind=feed', undefined, { scroll: false });
+  });
+
+  it('say that there are none, and that they did not load', async () => {
+    const none = () => ({ data: [], total: 0 });
+    const nothing = await show({ q: 'kiln' }, { answers: { searchPerformers: none, listFeeds: none } });
+    expect(screen.getByRole('heading', { name: 'Nothing found' })).toBeInTheDocument();
+    nothing.unmount();
+    const fail = () => {
+      throw new ApiError(500, { message: 'No' });
+    };
+    await show({ q: 'kiln', kind: 'feed' }, { answers: { listFeeds: fail } });
+    expect(screen.getByRole('heading', { name: 'The posts did not load' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /again/i })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,172 @@
+import { SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/basic/button';
+import { Chips } from '@/components/form/chips';
+import { Tabs } from '@/components/layout/tabs';
+import { EmptyState } from '@/components/states/empty-state';
+import { foundCount, foundKinds, type FoundKind } from '@/features/content/search/found-kinds';
+import { itemNames, nounsOf } from '@/config/item-names';
+import { paths } from '@/config/paths';
+import { selectItemLists } from '@/features/content/item/item-slice';
+import { itemLists } from '@/features/content/item/item-lists';
+import { selectTotals } from '@/features/content/search/search-slice';
+import { PerformerGrid } from '@/features/identity/performer/components/performer-grid';
+import { selectList as selectCreators } from '@/features/identity/performer/performer-slice';
+import { selectServing } from '@/store/backend';
+import { useAppSelector } from '@/store/hooks';
+import { useOfferedFilters } from '../feed-filters';
+import { foundCreatorsKey, foundItems, readSearchQuery, shownOfEach, type SearchTab } from '../search-query';
+import { FoundItems } from './found-items';
+import styles from '../search-screen.module.css';
+
+/** What words find, a tab for each kind that the backend serves. */
+export function SearchResults({ words, tab }: { words: string; tab: SearchTab }) {
+  const totals = useAppSelector(selectTotals(words));
+  const serves = useAppSelector(selectServing);
+  const kinds = foundKinds.filter(({ route }) => serves(route));
+  const tabs = [
+    { href: paths.search(words), label: 'All' },
+    { href: paths.search(words, 'creators'), label: 'Creators', count: foundCount(totals?.totalPerformer) },
+    ...kinds.map(({ kind, total }) => ({
+      ...{ href: paths.search(words, kind), label: itemNames[kind].plural, count: foundCount(totals?.[total]) },
+    })),
+  ];
+  return (
+    <>
+      <Tabs
+        className={styles.tabs}
+        label="What was found"
+        tabs={tabs}
+        current={paths.search(words, tab === 'all' ? '' : tab)}
+      />
+      {tab === 'all' && <Everything words={words} kinds={kinds.map(({ kind }) => kind)} />}
+      {tab === 'creators' && (
+        <Section id="found-creators" title="Creators">
+          <PerformerGrid
+            listKey={foundCreatorsKey(words, tab)}
+            endless
+            eager={4}
+            empty={<NothingFound what="creators" />}
+          />
+          <p className={styles.also}>
+            <Link className="link" href={`${paths.creators}?q=${encodeURIComponent(words)}`}>
+              Filter by price, country and more
+            </Link>
+          </p>
+        </Section>
+      )}
+      {tab !== 'all' && tab !== 'creators' && <OfKind words={words} kind={tab} />}
+    </>
+  );
+}
+
+/** The beginning of each kind; what nothing was found of is left out. */
+function Everything({ words, kinds }: { words: string; kinds: FoundKind[] }) {
+  const totals = useAppSelector(selectTotals(words));
+  const creators = useAppSelector(selectCreators(foundCreatorsKey(words, 'all')));
+  const lists = useAppSelector(selectItemLists);
+  const listOf = (kind: FoundKind) => lists[itemLists.keyOf(foundItems(kind, words))];
+  const noCreators = creators?.status === 'ready' && creators.ids.length === 0;
+  const shown = kinds.filter((kind) => {
+    const list = listOf(kind);
+    return !(list?.status === 'ready' && list.isEnd && list.rows.length === 0);
+  });
+  if (noCreators && shown.length === 0) return <NothingFound />;
+  return (
+    <>
+      {!noCreators && (
+        <Section
+          id="found-creators"
+          title="Creators"
+          count={totals?.totalPerformer}
+          all={(creators?.total ?? 0) > shownOfEach.creators ? paths.search(words, 'creators') : undefined}
+        >
+          <PerformerGrid
+            listKey={foundCreatorsKey(words, 'all')}
+            most={shownOfEach.creators}
+            eager={shownOfEach.creators}
+          />
+        </Section>
+      )}
+      {shown.map((kind) => {
+        const count = totals?.[foundKinds.find((one) => one.kind === kind)?.total ?? 'totalFeed'];
+        return (
+          <Section
+            key={kind}
+            id={`found-${kind}`}
+            title={itemNames[kind].plural}
+            // Backends count by rules of their own: none beside what is there would be no count.
+            count={count}
+            all={(listOf(kind)?.rows.length ?? 0) > shownOfEach.items ? paths.search(words, kind) : undefined}
+          >
+            <FoundItems query={foundItems(kind, words)} most={shownOfEach.items} empty={null} />
+          </Section>
+        );
+      })}
+    </>
+  );
+}
+
+function OfKind({ words, kind }: { words: string; kind: FoundKind }) {
+  const router = useRouter();
+  const { show } = readSearchQuery(router.query);
+  const filters = useOfferedFilters('All posts');
+  return (
+    <Section id={`found-${kind}`} title={itemNames[kind].plural}>
+      {kind === 'feed' && (
+        <Chips
+          className={styles.filters}
+          label="Which posts"
+          options={filters}
+          value={show}
+          onToggle={(next) => {
+            const path = paths.search(words, kind) + (next === 'all' ? '' : `&show=${next}`);
+            void router.replace(path, undefined, { scroll: false });
+          }}
+        />
+      )}
+      <FoundItems query={foundItems(kind, words, show)} empty={<NothingFound what={nounsOf(kind)} />} />
+    </Section>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  title: string;
+  count?: number;
+  /** Where the rest is. */
+  all?: string;
+  children: ReactNode;
+}
+
+function Section({ id, title, count, all, children }: SectionProps) {
+  const text = foundCount(count);
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>
+          {title} {text !== undefined && <span className={styles.count}>{text}</span>}
+        </h2>
+        {all && (
+          <Link className="link" href={all} aria-label={`See all ${title.toLowerCase()}`}>
+            See all
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function NothingFound({ what = 'results' }: { what?: string }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={what === 'results' ? 'Nothing found' : `No ${what} found`}
+      text="Check the spelling, try fewer words, or look at all creators."
+      action={<Button href={paths.creators}>See all creators</Button>}
+    />
+  );
+}

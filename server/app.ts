@@ -3,7 +3,7 @@ import path from 'node:path';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { limits } from '@contract/base/limits';
 import type { ServerContext } from './context';
@@ -80,12 +80,15 @@ export async function buildApp(context: ServerContext): Promise<App> {
   // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
-  await http.register(cors, {
+  const webOrigin = new URL(env.WEB_PUBLIC_URL).origin;
+  await http.register(cors, () => async (request: FastifyRequest) => ({
     origin: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     maxAge: 86_400,
     exposedHeaders: ['retry-after', 'x-request-id'],
-  });
+    // Players fetch segments by script, and the links of a viewer open for their session only: `open-media.ts`.
+    credentials: request.url.startsWith('/media/') && request.headers.origin === webOrigin,
+  }));
   await registerSecurityHeaders(http, env.API_PUBLIC_URL.startsWith('https:'));
   await http.register(multipart, { limits: { fileSize: limits.videoBytes } });
   await http.register(swagger, {

@@ -12,6 +12,8 @@ import { createPatientDatabase } from './patient-database';
 /** Every kind of background work with what it needs to know. */
 export interface JobData {
   'process-file': { fileId: string };
+  /** Makes the qualities of a film that can be played already. */
+  'make-ladder': { fileId: string };
   /** Takes up files whose worker died. */
   'resume-files': Record<string, never>;
   /** Mails a link that sets a new password to whoever has this e-mail, if anybody. */
@@ -68,6 +70,7 @@ const DAYS_LISTED = 30;
 const defaultRetry = { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 };
 const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'process-file': { retryLimit: 3, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 },
+  'make-ladder': { retryLimit: 3, retryDelay: 30, retryBackoff: true, expireInSeconds: 4 * 3600 },
   'export-data': { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 3600 },
   // For some hours: mail servers are away for longer than databases.
   'send-receipt': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },

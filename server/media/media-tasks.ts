@@ -8,6 +8,10 @@ export interface MediaTasks {
   inspectFilm(source: { path: string; mimeType: string }): Promise<FilmFacts>;
   /** Makes what is served of moving pictures. */
   makeFilm(source: FilmSource): Promise<MadeFilm>;
+  /** Makes one quality of a film, for streaming. */
+  makeRung(source: RungSource): Promise<MadeRung>;
+  /** Makes the small frames for looking ahead, of a film that we made. */
+  makePreviews(source: { path: string }): Promise<MadePreviews>;
   /** Makes what is served of sound. */
   makeSound(source: FilmSource): Promise<MadeSound>;
 }
@@ -88,4 +92,34 @@ export interface MadeSound {
   stills: Rendition[];
   /** Loudness over its length, 0 to 100, the loudest being 100. */
   waveform: number[];
+}
+
+export interface RungSource {
+  path: string;
+  mimeType: string;
+  /** Empty folder that the caller removes. */
+  workDir: string;
+  /** Pixels to fit into; null for a film that we made, whose pictures and sound are only packed anew. */
+  shortSide: number | null;
+}
+
+/** One file: what tells how to read it, then the segments. */
+export interface MadeRung {
+  path: string;
+  width: number;
+  height: number;
+  /** Bits a second: the most of any segment, and over all. */
+  bandwidth: number;
+  averageBandwidth: number;
+  /** As in RFC 6381. */
+  codecs: string;
+  initBytes: number;
+  segments: { seconds: number; bytes: number }[];
+}
+
+export interface MadePreviews {
+  /** All frames in one picture, row by row. */
+  sprite: Rendition;
+  /** `every` in seconds, `width` and `height` of one frame in pixels. */
+  previews: { every: number; count: number; columns: number; width: number; height: number };
 }

@@ -34,6 +34,7 @@ const KEPT_MS = 30_000;
 const KEPT_BYTES = 400 * 1024 * 1024;
 /** Said by `worker/main.ts`. */
 const TOO_MUCH_MEMORY = 76;
+const STOPS = 'the server stops';
 const OUTPUT_TAIL = 4 * 1024;
 /** Megabytes of JavaScript's own; pictures and frames are outside of it. */
 const nodeOptions = ['--max-old-space-size=512'];
@@ -60,6 +61,8 @@ export function createMediaWork(options: WorkOptions = {}): MediaWork {
     renderPicture: (source) => short.run('renderPicture', source),
     inspectFilm: (source) => short.run('inspectFilm', source),
     makeFilm: (source) => long.run('makeFilm', source),
+    makeRung: (source) => long.run('makeRung', source),
+    makePreviews: (source) => long.run('makePreviews', source),
     makeSound: (source) => long.run('makeSound', source),
     close() {
       short.close();
@@ -89,6 +92,7 @@ function createLane({ entry, most, timeoutMs, silenceMs }: LaneOptions) {
   const inLine = pLimit(most);
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const busy = new Set<ChildProcess>();
+  let isClosed = false;
 
   const take = (): ChildProcess => {
     const [known] = idle.keys();
@@ -114,6 +118,7 @@ function createLane({ entry, most, timeoutMs, silenceMs }: LaneOptions) {
   };
 
   async function attempt(name: TaskName, input: unknown): Promise<unknown> {
+    if (isClosed) throw new Error(STOPS);
     const child = take();
     busy.add(child);
     setHolding(child, true);
@@ -133,17 +138,21 @@ function createLane({ entry, most, timeoutMs, silenceMs }: LaneOptions) {
     run: <N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> =>
       inLine(async () => {
         const again = (error: unknown) => {
+          // Our own doing: the file is not to blame, and is worked on after the next start.
+          if (isClosed) throw new Error(STOPS, { cause: error });
           // Once more: the system may have ended it for what another did.
           if (error instanceof ProcessDied) return attempt(name, input);
           throw error;
         };
         const stop = (error: unknown) => {
-          if (error instanceof ProcessDied) throw new UnreadableMedia("This file can't be read.", { cause: error });
+          if (error instanceof ProcessDied && !isClosed)
+            throw new UnreadableMedia("This file can't be read.", { cause: error });
           throw error;
         };
         return (await attempt(name, input).catch(again).catch(stop)) as TaskOutput<N>;
       }),
     close() {
+      isClosed = true;
       for (const timer of idle.values()) clearTimeout(timer);
       for (const child of [...idle.keys(), ...busy]) child.kill('SIGKILL');
       idle.clear();

@@ -359,6 +359,7 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('send-receipt', services.receipt.mail);
   jobs.work('send-reset-link', ({ email }) => services.passwords.sendResetLink(email));
   jobs.work('process-file', ({ fileId }) => services.media.process(fileId));
+  jobs.work('make-ladder', ({ fileId }) => services.media.makeLadder(fileId));
   jobs.work('resume-files', () => services.media.resume());
   jobs.repeat('resume-files', '* * * * *');
   jobs.work('publish-scheduled', () => services.items.publishDue());

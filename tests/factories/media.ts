@@ -28,6 +28,7 @@ export function buildPhoto({ width = 900, height = 600, background = '#b5532f' }
 type RecordingName =
   | 'clip.mp4'
   | 'tall.mov'
+  | 'wide.mp4'
   | 'turned.mp4'
   | 'recorded.webm'
   | 'old.avi'

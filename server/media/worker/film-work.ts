@@ -20,13 +20,11 @@ import {
 import sharp, { type Sharp } from 'sharp';
 import type { FilmSource, MadeFilm, MadeSound } from '../media-tasks';
 import { UnreadableMedia } from '../unreadable-media';
+import { FILM_SIDE, fitInto, KEY_SECONDS } from './film-size';
 import { assertNotTooLong, findTracks } from './film-probe';
 import { renderStill } from './image-work';
 import { openInput } from './open-input';
 
-/** Pixels of the longer and the shorter side of what is served: 720p, lying or standing. */
-const LONG_SIDE = 1280;
-const SHORT_SIDE = 720;
 /** Seconds into a film for its still, when it is long enough. */
 const STILL_AT = 1;
 /** Hertz, and frames in one packet of AAC. */
@@ -39,13 +37,25 @@ const WAVE = { width: 1200, height: 300, colour: '#8a7f72' } as const;
 /** Numbers that a player draws a sound by; divides the columns. */
 const WAVE_POINTS = 200;
 
-const toAac = {
+/** Sound as everything plays it. */
+export const toAac = {
   codec: 'aac',
   numberOfChannels: 2,
   sampleRate: SAMPLE_RATE,
   quality: new Quality({ bitrate: 128_000 }),
   forceTranscode: true,
 } as const;
+
+/** A picture as everything plays it, upright. */
+export const toH264 = (size: { width: number; height: number }) =>
+  ({
+    codec: 'avc',
+    ...size,
+    fit: 'fill',
+    forceTranscode: true,
+    allowTransformationMetadata: false,
+    keyFrameInterval: KEY_SECONDS,
+  }) as const;
 
 /**
  * Converts moving pictures to H.264 and AAC in MP4 that starts to play before it is loaded: what every browser shows.
@@ -60,15 +70,9 @@ export async function makeFilm(source: FilmSource, onAlive: () => void): Promise
     const { video } = await findTracks(input);
     if (!video) throw new UnreadableMedia('There is no picture in it.');
     const output = await openMp4(input, target, video);
-    const size = fitInto(await video.getDisplayWidth(), await video.getDisplayHeight());
-    const toH264 = {
-      codec: 'avc',
-      ...size,
-      fit: 'fill',
-      forceTranscode: true,
-      allowTransformationMetadata: false,
-    } as const;
-    await convert({ input, output, tracks: 'primary', video: toH264, audio: toAac }, onAlive);
+    const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+    const toServed = toH264(fitInto(width, height, FILM_SIDE));
+    await convert({ input, output, tracks: 'primary', video: toServed, audio: toAac }, onAlive);
   } finally {
     input.dispose();
   }
@@ -116,7 +120,8 @@ export async function lookAtSound(
   }
 }
 
-async function convert(options: Parameters<typeof Conversion.init>[0], onAlive: () => void): Promise<void> {
+/** @throws UnreadableMedia */
+export async function convert(options: Parameters<typeof Conversion.init>[0], onAlive: () => void): Promise<void> {
   const conversion = await Conversion.init({ ...options, tags: {}, showWarnings: false });
   if (!conversion.isValid) {
     const reasons = conversion.discardedTracks.map(({ reason }) => reason);
@@ -157,14 +162,6 @@ async function openMp4(input: Input, file: string, video: InputVideoTrack | null
     audio: Math.ceil((duration * SAMPLE_RATE) / AAC_FRAMES) + SPARE_PACKETS,
   };
   return new IndexedOutput(file, most);
-}
-
-/** Fits the box without enlarging; even sides, which the codec asks for. */
-function fitInto(width: number, height: number): { width: number; height: number } {
-  const [most, least] = width >= height ? [LONG_SIDE, SHORT_SIDE] : [SHORT_SIDE, LONG_SIDE];
-  const scale = Math.min(1, most / width, least / height);
-  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
-  return { width: even(width), height: even(height) };
 }
 
 /** Measures of a film that we made, and one frame of it. */

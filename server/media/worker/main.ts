@@ -56,8 +56,9 @@ async function findTask(name: TaskName, onAlive: () => void): Promise<(input: ne
     return { inspectPicture, renderPicture }[name];
   }
   if (name === 'inspectFilm') return (await import('./film-probe')).inspectFilm;
-  const { makeFilm, makeSound } = await import('./film-work');
-  const make = { makeFilm, makeSound }[name];
+  const [film, ladder] = [await import('./film-work'), await import('./ladder-work')];
+  const { makeFilm, makeSound, makeRung, makePreviews } = { ...film, ...ladder };
+  const make = { makeFilm, makeSound, makeRung, makePreviews }[name];
   return (input) => make(input, onAlive);
 }
 

@@ -27,7 +27,13 @@ export class X264Encoder extends CustomVideoEncoder {
    * Constant quality: simple pictures become small. mediabunny's own encoder takes a bitrate and x264's slower `medium`;
    * that is twice the work and a third more bytes for the same picture.
    */
-  protected readonly settings: Readonly<Record<string, string>> = { preset: 'veryfast', crf: '23', profile: 'high' };
+  protected readonly settings: Readonly<Record<string, string>> = {
+    preset: 'veryfast',
+    crf: '23',
+    profile: 'high',
+    // Key frames at the same times in all qualities of a film, not where each sees a cut.
+    sc_threshold: '0',
+  };
   #context: CodecContext | null = null;
   readonly #frame = new Frame();
   readonly #packet = new Packet();

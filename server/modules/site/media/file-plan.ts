@@ -41,3 +41,20 @@ export function plannedVariant({ type, kind, status }: FileRow): string | null {
   if (status === 'error') return null;
   return { picture: 'large', film: 'video', sound: 'audio', keep: 'original' }[planOf(type, kind)];
 }
+
+/** Pixels of the shorter side of the lowest quality of a film. */
+const LOWEST_RUNG = 360;
+/** Between that and the film that everybody can play, and above it. */
+export const LADDER_SIDES = [LOWEST_RUNG, 540, 720, 1080] as const;
+
+/** What a film counts as: 720 for all that fill a box of 1280 × 720, lying or standing. */
+export function sideOf({ width, height }: { width?: number | null; height?: number | null }): number {
+  const [short = 0, long = 0] = [width ?? 0, height ?? 0].toSorted((a, b) => a - b);
+  return Math.round(Math.max(short, (long * 9) / 16));
+}
+
+/** Whether a film is made in several qualities: trailers, which everybody may see, and small ones stay one file. */
+export const needsLadder = (
+  { type, kind, isPublic }: Pick<FileRow, 'type' | 'kind' | 'isPublic'>,
+  made: { width?: number; height?: number },
+): boolean => planOf(type, kind) === 'film' && !isPublic && sideOf(made) > LOWEST_RUNG;

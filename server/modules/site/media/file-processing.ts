@@ -6,6 +6,7 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/unreadable-media';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
+import { needsLadder } from './file-plan';
 import type { FileRow, MediaRepository } from './media-repository';
 
 /** Milliseconds between signs of life while a file is worked on, and after how many without one the worker counts as gone. */
@@ -27,67 +28,115 @@ interface Parts {
   onError: OnFileError;
 }
 
+/** What is done to a file in the background, by one worker at a time. */
+interface Step {
+  /** Takes the file; null when there is nothing to do, or somebody else is at it. */
+  claim(fileId: string, now: Date, staleBefore: Date): Promise<FileRow | null>;
+  attemptsOf(file: FileRow): number;
+  /** Whether it is still to be done. */
+  isDue(file: FileRow): boolean;
+  make(file: FileRow): Promise<void>;
+  /** @param reason for its owner. */
+  giveUp(file: FileRow, reason: string): Promise<void>;
+}
+
 /**
  * The background half of media: takes files that were stored and makes what is served of them. At least once is enough:
- * a finished file is left alone, and of two workers one finds the file taken.
+ * a finished file is left alone, and of two workers one finds the file taken. A film is finished when it can be played; its
+ * ladder of qualities follows in a job of its own, behind films that cannot be played yet.
  */
 export function createFileProcessing(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
   { repository, store, worker, onError }: Parts,
 ) {
   const now = () => clock.now();
   const staleBefore = () => new Date(now().getTime() - GONE_MS);
 
-  async function give(file: FileRow): Promise<void> {
-    const key = storageKey(file.id, 'original');
-    const made = await store.withLocal(key, (path) => worker.make({ ...file, path }));
-    // What took long to make is not thrown away because the database is out just now.
-    const isFinished = await patiently(async () => {
-      const values = { ...made, status: 'finished', updatedAt: now() } as const;
-      return (await repository.finish(file.id, values)) ?? (await repository.find(file.id));
-    });
-    // Its owner deleted it while it was being made: then nothing of it stays. Whoever else was at it, because we seemed
-    // to be gone, has made the same under the same names.
-    await (isFinished ? store.remove([key]) : store.removeAll(storagePrefix(file.id)));
-  }
-
-  /** @param reason for its owner. */
-  async function giveUp(file: FileRow, reason: string): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const failed = await repository.finish(
-        file.id,
-        { status: 'error', failure: reason, variants: {}, updatedAt: now() },
-        tx,
+  const file: Step = {
+    claim: repository.claim,
+    attemptsOf: ({ attempts }) => attempts,
+    isDue: ({ status }) => status === 'processing',
+    async make({ id, ...row }) {
+      const key = storageKey(id, 'original');
+      const made = await store.withLocal(key, (path) => worker.make({ ...row, id, path }));
+      const hasLadder = needsLadder(row, made);
+      const values = { ...made, status: 'finished', ladderStatus: hasLadder ? 'processing' : 'none' } as const;
+      // What took long to make is not thrown away because the database is out just now.
+      const isFinished = await patiently(() =>
+        inTransaction(db, async (tx) => {
+          const finished = await repository.finish(id, { ...values, updatedAt: now() }, tx);
+          if (finished && hasLadder) await jobs.send('make-ladder', { fileId: id }, { tx });
+          return finished ?? (await repository.find(id, tx));
+        }),
       );
-      if (!failed) return;
-      await onError(file.id, tx);
-      tx.afterCommit(() => store.removeAll(storagePrefix(file.id)));
-    });
-  }
+      // Its owner deleted it while it was being made: then nothing of it stays. Whoever else was at it, because we seemed
+      // to be gone, has made the same under the same names.
+      if (!isFinished) await store.removeAll(storagePrefix(id));
+      else if (!hasLadder) await store.remove([key]);
+    },
+    async giveUp({ id }, reason) {
+      await inTransaction(db, async (tx) => {
+        const values = { status: 'error', failure: reason, variants: {}, updatedAt: now() } as const;
+        const failed = await repository.finish(id, values, tx);
+        if (!failed) return;
+        await onError(id, tx);
+        tx.afterCommit(() => store.removeAll(storagePrefix(id)));
+      });
+    },
+  };
 
-  async function process(fileId: string): Promise<void> {
-    const file = await repository.claim(fileId, now(), staleBefore());
-    if (!file) return;
-    if (file.attempts > MOST_ATTEMPTS) return giveUp(file, 'It could not be converted.');
+  const ladder: Step = {
+    claim: repository.claimLadder,
+    attemptsOf: ({ ladderAttempts }) => ladderAttempts,
+    isDue: ({ ladderStatus }) => ladderStatus === 'processing',
+    async make({ id, mimeType: _served, ...row }) {
+      const key = storageKey(id, 'original');
+      const film = storageKey(id, 'video');
+      const made = await store.withLocal(film, (path) =>
+        store.withLocal(key, (original) => worker.makeLadder({ ...row, id, path, original })),
+      );
+      const finished = await patiently(() => repository.finishLadder(id, made));
+      const isThere = finished ?? (await patiently(() => repository.find(id)));
+      await (isThere ? store.remove([key]) : store.removeAll(storagePrefix(id)));
+    },
+    // The film plays without: its owner loses nothing.
+    async giveUp({ id }) {
+      await repository.endLadder(id, 'error');
+      await store.remove([storageKey(id, 'original')]);
+    },
+  };
+
+  async function attend(fileId: string, step: Step): Promise<void> {
+    const claimed = await step.claim(fileId, now(), staleBefore());
+    if (!claimed) return;
+    if (step.attemptsOf(claimed) > MOST_ATTEMPTS) return step.giveUp(claimed, 'It could not be converted.');
     // A missed beat is made up by the next; the database being away ends the work by itself.
-    const beat = setInterval(() => void repository.beat(file.id, now()).catch(() => undefined), BEAT_MS);
+    const beat = setInterval(() => void repository.beat(fileId, now()).catch(() => undefined), BEAT_MS);
     try {
-      await give(file);
+      await step.make(claimed);
     } catch (error) {
       // Deleted meanwhile, or finished by another: what was read is gone, and nothing is left to do.
-      if ((await patiently(() => repository.find(file.id)))?.status !== 'processing') return;
-      if (error instanceof UnreadableMedia) return await giveUp(file, error.message);
+      const current = await patiently(() => repository.find(fileId));
+      if (!current) return await store.removeAll(storagePrefix(fileId));
+      if (!step.isDue(current)) return;
+      if (error instanceof UnreadableMedia) return await step.giveUp(claimed, error.message);
       // Lets go of the file, so that the queue's next try need not wait for the heartbeat to go stale.
-      await patiently(() => repository.beat(file.id, new Date(0)));
+      await patiently(() => repository.beat(fileId, new Date(0)));
       throw error;
     } finally {
       clearInterval(beat);
     }
   }
 
+  const process = (fileId: string) => attend(fileId, file);
+  const makeLadder = (fileId: string) => attend(fileId, ladder);
+
   return {
     /** Works on one file. @throws what may pass by itself, such as a full disk: the queue tries again. */
     process,
+
+    /** Makes the qualities of a film that can be played already. @throws as `process` */
+    makeLadder,
 
     /**
      * Takes up files whose worker died, for example when the process was killed in the middle of a film.
@@ -95,7 +144,9 @@ export function createFileProcessing(
      * @throws AggregateError of those that failed again; the others were worked on.
      */
     async resume(): Promise<void> {
-      await eachOrThrow(await repository.listAbandoned(staleBefore()), process);
+      const { files, ladders } = await repository.listAbandoned(staleBefore());
+      const left = [...files.map((id) => [id, file] as const), ...ladders.map((id) => [id, ladder] as const)];
+      await eachOrThrow(left, ([id, step]) => attend(id, step));
     },
   };
 }

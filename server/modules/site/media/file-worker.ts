@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Variant } from '../../../db/schema/files';
+import { fileTypeFromFile } from 'file-type';
+import type { Rung, Variant } from '../../../db/schema/files';
 import type { MediaStore } from '../../../media/media-store';
 import { mimeOfPicture, PICTURE_MIME, type PictureFacts, type Rendition } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
-import { hasBlurred, isPortrait, planOf } from './file-plan';
+import { hasBlurred, isPortrait, LADDER_SIDES, planOf, sideOf } from './file-plan';
+import type { FileRow } from './media-repository';
 
 export interface WorkSource {
   id: string;
@@ -28,6 +30,12 @@ export interface MadeFile {
   waveform?: number[];
   mimeType: string;
   size: number;
+}
+
+/** A film that can be played: its MP4 at `path`, and what arrived. */
+export interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height'> {
+  path: string;
+  original: string;
 }
 
 export type FileWorker = ReturnType<typeof createFileWorker>;
@@ -94,6 +102,23 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
     return { variants, duration: sound.duration, waveform: sound.waveform, mimeType: audio.mimeType, size: audio.size };
   }
 
+  async function inWorkDir<T>(make: (workDir: string) => Promise<T>): Promise<T> {
+    await mkdir(tmpDir, { recursive: true });
+    const workDir = await mkdtemp(path.join(tmpDir, 'work-'));
+    try {
+      return await make(workDir);
+    } finally {
+      await rm(workDir, { recursive: true, force: true });
+    }
+  }
+
+  /** Type and shorter side of what arrived; its row tells of what was made of it by now. */
+  async function measureOriginal(file: string): Promise<{ mimeType: string; side: number }> {
+    const mimeType = (await fileTypeFromFile(file))?.mime ?? '';
+    const { video } = await work.inspectFilm({ path: file, mimeType });
+    return { mimeType, side: video ? sideOf(video) : 0 };
+  }
+
   return {
     /** Makes of a picture what it does not have yet. @throws UnreadableMedia */
     async makeWidths(source: { id: string; path: string; isPortrait: boolean; known: Record<string, Variant> }) {
@@ -111,13 +136,35 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
       const plan = planOf(source.type, source.kind);
       if (plan === 'picture') return makePicture(source);
       if (plan === 'keep') throw new Error(`nothing to make of a file of kind ${source.kind}`);
-      await mkdir(tmpDir, { recursive: true });
-      const workDir = await mkdtemp(path.join(tmpDir, 'work-'));
-      try {
-        return await (plan === 'film' ? makeFilm(source, workDir) : makeSound(source, workDir));
-      } finally {
-        await rm(workDir, { recursive: true, force: true });
-      }
+      return inWorkDir((workDir) => (plan === 'film' ? makeFilm(source, workDir) : makeSound(source, workDir)));
+    },
+
+    /**
+     * Makes the qualities of a film and the small frames for looking ahead. Lower ones are made of the film that everybody
+     * can play, which has a known size; that one itself is only packed anew; higher ones are made of what arrived.
+     *
+     * @throws UnreadableMedia
+     */
+    async makeLadder(film: LadderSource): Promise<Pick<FileRow, 'variants' | 'ladder' | 'previews'>> {
+      const variants: Record<string, Variant> = {};
+      const ladder: Rung[] = [];
+      const addRung = async (shortSide: number | null, from: { path: string; mimeType: string }) => {
+        await inWorkDir(async (workDir) => {
+          const { path: made, ...facts } = await work.makeRung({ ...from, workDir, shortSide });
+          const variant = `hls${shortSide ?? side}`;
+          variants[variant] = await keepFile(film.id, variant, { ...facts, path: made, mimeType: 'video/mp4' });
+          ladder.push({ variant, ...facts });
+        });
+      };
+      const side = sideOf(film);
+      const served = { path: film.path, mimeType: 'video/mp4' };
+      for (const lower of LADDER_SIDES.filter((one) => one < side)) await addRung(lower, served);
+      await addRung(null, served);
+      const original = await measureOriginal(film.original);
+      for (const higher of LADDER_SIDES.filter((one) => one > side && one <= original.side))
+        await addRung(higher, { path: film.original, mimeType: original.mimeType });
+      const { sprite, previews } = await work.makePreviews(served);
+      return { variants: { ...variants, ...(await keepPictures(film.id, [sprite])) }, ladder, previews };
     },
   };
 }

@@ -43,7 +43,15 @@ export function presentFile(
   };
   if (!isOpen) {
     const thumbnails = blurredOf(file, links, viewerId);
-    return { ...shared, name: plainName(file.kind, shared.mimeType), size: file.size, url: null, thumbnails };
+    const noLadder = file.kind === 'video' && { hls: null, previews: null };
+    return {
+      ...shared,
+      name: plainName(file.kind, shared.mimeType),
+      size: file.size,
+      url: null,
+      thumbnails,
+      ...noLadder,
+    };
   }
   const address = (variant: string) =>
     file.isPublic ? links.publicUrl(file.id, variant) : links.sign(file.id, variant, viewerId);
@@ -56,6 +64,10 @@ export function presentFile(
     url: main === null ? null : address(main),
     thumbnails: stills.filter((name) => file.variants[name]).map(address),
     ...presentSources(file, address),
+    ...(file.kind === 'video' && {
+      hls: file.ladder ? address('hls') : null,
+      previews: file.previews ? address('previews') : null,
+    }),
     ...(file.thumbHash !== null && { thumbHash: file.thumbHash }),
     ...(file.waveform !== null && { waveform: file.waveform }),
   };

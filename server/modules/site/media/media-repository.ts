@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { fileRemovals, files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -52,14 +52,48 @@ export function createMediaRepository(db: Db) {
       await tx.update(files).set({ heartbeatAt: at }).where(eq(files.id, id));
     },
 
-    /** Files whose worker is gone. Those never begun are not among them: their job still waits. */
-    async listAbandoned(staleBefore: Date, tx: Executor = db): Promise<string[]> {
-      const rows = await tx
-        .select({ id: files.id })
-        .from(files)
-        .where(and(eq(files.status, 'processing'), lt(files.heartbeatAt, staleBefore), gt(files.attempts, 0)))
-        .limit(20);
-      return rows.map((row) => row.id);
+    /** As `claim`, for the ladder of a film that is finished. */
+    async claimLadder(id: string, now: Date, staleBefore: Date): Promise<FileRow | null> {
+      const isFree = or(eq(files.ladderAttempts, 0), lt(files.heartbeatAt, staleBefore));
+      const [row] = await db
+        .update(files)
+        .set({ ladderAttempts: sql`${files.ladderAttempts} + 1`, heartbeatAt: now })
+        .where(and(eq(files.id, id), eq(files.status, 'finished'), eq(files.ladderStatus, 'processing'), isFree))
+        .returning();
+      return row ?? null;
+    },
+
+    /** Adds the ladder to a film. @returns null when the film was deleted, or the ladder was finished by another. */
+    async finishLadder(id: string, made: Pick<FileRow, 'variants' | 'ladder' | 'previews'>): Promise<FileRow | null> {
+      const variants = sql`${files.variants} || ${JSON.stringify(made.variants)}::jsonb`;
+      const [row] = await db
+        .update(files)
+        .set({ ...made, variants, ladderStatus: 'finished' })
+        .where(and(eq(files.id, id), eq(files.ladderStatus, 'processing')))
+        .returning();
+      return row ?? null;
+    },
+
+    async endLadder(id: string, ladderStatus: FileRow['ladderStatus']): Promise<void> {
+      await db.update(files).set({ ladderStatus }).where(eq(files.id, id));
+    },
+
+    /** Files, and finished films with a ladder to come, whose worker is gone. Those never begun are not among them: their job still waits. */
+    async listAbandoned(staleBefore: Date): Promise<{ files: string[]; ladders: string[] }> {
+      const list = async (isDue: SQL | undefined) => {
+        const rows = await db
+          .select({ id: files.id })
+          .from(files)
+          .where(and(lt(files.heartbeatAt, staleBefore), isDue))
+          .limit(20);
+        return rows.map((row) => row.id);
+      };
+      return {
+        files: await list(and(eq(files.status, 'processing'), gt(files.attempts, 0))),
+        ladders: await list(
+          and(eq(files.status, 'finished'), eq(files.ladderStatus, 'processing'), gt(files.ladderAttempts, 0)),
+        ),
+      };
     },
 
     /** @returns null when the file was deleted or finished meanwhile. */

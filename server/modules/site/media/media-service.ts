@@ -123,6 +123,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     close: work.close,
 
     process: processing.process,
+    makeLadder: processing.makeLadder,
     resume: processing.resume,
   };
   return service;

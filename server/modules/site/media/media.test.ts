@@ -134,7 +134,8 @@ describe('converting films and sounds', () => {
     const done = await reread(file.id);
     expect(done).toMatchObject({ status: 'finished', width: 640, height: 1280, mimeType: 'video/mp4' });
     expect(done.duration).toBeCloseTo(1, 0);
-    expect(Object.keys(done.variants).toSorted()).toEqual(['blurred', 'poster', 'small', 'video']);
+    const rungs = ['hls360', 'hls540', 'hls720'];
+    expect(Object.keys(done.variants).toSorted()).toEqual(['blurred', ...rungs, 'poster', 'small', 'sprite', 'video']);
     expect(existsSync(storedPath(file.id, 'original'))).toBe(false);
     const reply = await fetchUrl(app.services.media.present(done, { viewer: owner.actor, open: true }).url);
     expect(reply.statusCode).toBe(200);

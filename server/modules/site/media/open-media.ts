@@ -1,10 +1,11 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Actor } from '../../../access';
 import { AppError, found } from '../../../errors';
 import { GUEST, type MediaLink, type MediaLinks } from '../../../media/media-links';
 import type { ByteRange, MediaStore } from '../../../media/media-store';
 import { hasBlurred, planOf } from './file-plan';
 import type { FileRow } from './media-repository';
+import { sealedName, writePlaylist, type PlaylistText } from './playlists';
 
 export interface MediaRequest {
   fileId: string;
@@ -52,11 +53,12 @@ interface Parts {
 export async function openMedia(request: MediaRequest, parts: Parts): Promise<OpenedMedia> {
   const { links, store, find, guard, previewGuard, needsSession } = parts;
   const { fileId, variant, link, actor, country } = request;
-  if (link && !links.isValid({ fileId, variant, ...link })) throw new AppError('FORBIDDEN');
+  if (link && !links.isValid({ fileId, variant: sealedName(variant), ...link })) throw new AppError('FORBIDDEN');
   const mustBe = link && link.viewer !== GUEST ? link.viewer : null;
   if (mustBe !== null && (actor ? actor.id !== mustBe : needsSession)) throw new AppError('FORBIDDEN');
   const file = found(await find(fileId));
-  const stored = found(variantOf(file, variant));
+  const list = link && writePlaylist(file, variant, queryOf(link));
+  const stored = list ? asObject(list) : found(variantOf(file, variant));
   const isPublic = isOpenToAll(file, variant);
   const isPreview = variant === 'blurred' && hasBlurred(file.type);
   if (!link && !isPublic && !isPreview) throw new AppError('ENTITY_NOT_FOUND');
@@ -73,8 +75,20 @@ export async function openMedia(request: MediaRequest, parts: Parts): Promise<Op
     etag: `"${file.id}-${variant}-${stored.size.toString(36)}"`,
     caching: isPublic ? 'for ever' : link ? 'never' : 'for minutes',
     downloadName: variant === 'original' ? file.name || file.id : null,
-    open: (range) => store.open(stored.key, range),
+    open: (range) => ('text' in stored ? stored.read(range) : store.open(stored.key, range)),
   };
+}
+
+/** The seal of the link, as the list's own entries need it. */
+const queryOf = ({ viewer, expires, signature }: NonNullable<MediaRequest['link']>): string =>
+  `?v=${viewer}&e=${expires}&s=${signature}`;
+
+/** A text as if it were stored. */
+function asObject({ mimeType, text }: PlaylistText) {
+  const bytes = Buffer.from(text);
+  const read = async (range?: ByteRange) =>
+    Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes], { objectMode: false });
+  return { mimeType, text, size: bytes.length, read };
 }
 
 /**

@@ -1,0 +1,118 @@
+import path from 'node:path';
+import { FilePathTarget, type Input, Mp4OutputFormat, Output, VideoSampleSink } from 'mediabunny';
+import sharp from 'sharp';
+import type { MadePreviews, MadeRung, RungSource } from '../media-tasks';
+import { UnreadableMedia } from '../unreadable-media';
+import { convert, toAac, toH264 } from './film-work';
+import { openInput } from './open-input';
+import { fitInto, KEY_SECONDS } from './film-size';
+
+/** Seconds a segment has at least: less than the time between key frames, at which alone one can begin. */
+const LEAST_SEGMENT = KEY_SECONDS - 0.5;
+/** Pixels of the longer side of a small frame, how many there are at most, and how many stand in a row. */
+const PREVIEW_SIDE = 160;
+const MOST_PREVIEWS = 100;
+const PREVIEW_COLUMNS = 10;
+
+/**
+ * Makes one quality of a film: fragments of MP4 in one file, each to be had by its range. All qualities of a film have
+ * their key frames at the same times, so that players change between them anywhere.
+ *
+ * @throws UnreadableMedia when there is no picture or it is broken.
+ */
+export async function makeRung(source: RungSource, onAlive: () => void): Promise<MadeRung> {
+  const target = path.join(source.workDir, 'rung.mp4');
+  const starts: { at: number; position: number }[] = [];
+  let end = 0;
+  const format = new Mp4OutputFormat({
+    fastStart: 'fragmented',
+    minimumFragmentDuration: LEAST_SEGMENT,
+    onMoof: (_data, position, at) => void starts.push({ at, position }),
+    onMdat: (data, position) => (end = position + data.byteLength),
+  });
+  const input = openInput(source.path, source.mimeType);
+  try {
+    const { width, height } = await measureOf(input);
+    const output = new Output({ format, target: new FilePathTarget(target) });
+    const size = source.shortSide === null ? null : fitInto(width, height, source.shortSide);
+    const audio = source.mimeType === 'video/mp4' && size === null ? {} : toAac;
+    await convert({ input, output, tracks: 'primary', video: size ? toH264(size) : {}, audio }, onAlive);
+  } finally {
+    input.dispose();
+  }
+  return { path: target, ...(await describe(target, starts, end)) };
+}
+
+async function measureOf(input: Input): Promise<{ width: number; height: number }> {
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new UnreadableMedia('There is no picture in it.');
+  return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
+}
+
+async function describe(file: string, starts: { at: number; position: number }[], end: number) {
+  const input = openInput(file, 'video/mp4');
+  try {
+    const [duration, measure] = [await input.computeDuration(), await measureOf(input)];
+    const tracks = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+    const codecs = await Promise.all(tracks.map(async (track) => track && (await track.getCodecParameterString())));
+    const segments = starts.map(({ at, position }, index) => {
+      const next = starts[index + 1] ?? { at: duration, position: end };
+      return { seconds: next.at - at, bytes: next.position - position };
+    });
+    const initBytes = starts[0]?.position ?? 0;
+    const rates = segments.map(({ seconds, bytes }) => (bytes * 8) / Math.max(seconds, 0.1));
+    return {
+      ...measure,
+      codecs: codecs.filter(Boolean).join(','),
+      bandwidth: Math.ceil(Math.max(...rates)),
+      averageBandwidth: Math.ceil(((end - initBytes) * 8) / Math.max(duration, 0.1)),
+      initBytes,
+      segments,
+    };
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Makes the small frames for looking ahead of a film that we made: one picture of all of them. */
+export async function makePreviews(source: { path: string }, onAlive: () => void): Promise<MadePreviews> {
+  const input = openInput(source.path, 'video/mp4');
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) throw new UnreadableMedia('There is no picture in it.');
+    const [duration, film] = [await input.computeDuration(), await measureOf(input)];
+    const scale = PREVIEW_SIDE / Math.max(film.width, film.height);
+    const [width, height] = [Math.round(film.width * scale), Math.round(film.height * scale)];
+    const every = Math.max(1, Math.ceil(duration / MOST_PREVIEWS));
+    const count = Math.max(1, Math.ceil(duration / every));
+    const columns = Math.min(count, PREVIEW_COLUMNS);
+    const first = await track.getFirstTimestamp();
+    const times = Array.from(
+      { length: count },
+      (_, index) => first + Math.min((index + 0.5) * every, (index * every + duration) / 2),
+    );
+    const tiles: { input: Buffer; raw: { width: number; height: number; channels: 3 }; left: number; top: number }[] =
+      [];
+    let index = 0;
+    for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
+      const place = { left: (index % columns) * width, top: Math.floor(index / columns) * height };
+      index += 1;
+      if (!sample) continue;
+      const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
+      await sample.copyTo(pixels, { format: 'RGBA' });
+      const raw = { width: sample.codedWidth, height: sample.codedHeight, channels: 4 } as const;
+      sample.close();
+      const frame = sharp(pixels, { raw }).removeAlpha().resize({ width, height, fit: 'fill' });
+      tiles.push({ input: await frame.raw().toBuffer(), raw: { width, height, channels: 3 }, ...place });
+      onAlive();
+    }
+    const whole = { width: columns * width, height: Math.ceil(count / columns) * height };
+    const data = await sharp({ create: { ...whole, channels: 3, background: '#000000' } })
+      .composite(tiles)
+      .jpeg({ quality: 70 })
+      .toBuffer();
+    return { sprite: { name: 'sprite', data, ...whole }, previews: { every, count, columns, width, height } };
+  } finally {
+    input.dispose();
+  }
+}

@@ -3,7 +3,7 @@ import { listOpened } from '@/features/content/item/item-slice';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { categoriesRequested, profileRequested, selectAddress } from '@/features/identity/performer/performer-slice';
 import { itemFeatures } from '@/screens/content/item-page';
-import { movedProfilePath, profileList, readProfileQuery } from '@/screens/content/profile-query';
+import { movedProfilePath, readProfileQuery, tabList } from '@/screens/content/profile-query';
 import { ProfileScreen } from '@/screens/content/profile-screen';
 
 export default definePage(ProfileScreen, {
@@ -14,9 +14,9 @@ export default definePage(ProfileScreen, {
     return [profileRequested({ address }), ...(tab === 'about' ? [categoriesRequested()] : [])];
   },
   loadNext({ query, state }) {
-    const { address, tab, show, words } = readProfileQuery(query);
-    const id = selectAddress(address)(state)?.id;
-    return id && tab === 'posts' ? [listOpened(profileList(id, show, words))] : [];
+    const id = selectAddress(readProfileQuery(query).address)(state)?.id;
+    const list = id === undefined ? undefined : tabList(id, query);
+    return list ? [listOpened(list)] : [];
   },
   movedTo({ query, state }) {
     const id = selectAddress(readProfileQuery(query).address)(state)?.id;

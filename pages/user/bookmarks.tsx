@@ -1,12 +1,15 @@
 import { definePage } from '@/composition/define-page';
 import { listOpened } from '@/features/content/item/item-slice';
 import { savedCreators } from '@/features/content/reaction/reaction-feature';
-import { BookmarksScreen, readSavedTab, savedPosts } from '@/screens/content/bookmarks-screen';
+import { BookmarksScreen, readSavedTab, savedList } from '@/screens/content/bookmarks-screen';
 import { itemFeatures } from '@/screens/content/item-page';
 
 export default definePage(BookmarksScreen, {
   layout: 'primary',
   authenticate: true,
   features: itemFeatures,
-  load: ({ query }) => (readSavedTab(query) === 'creators' ? [savedCreators.requested({})] : [listOpened(savedPosts)]),
+  load({ query }) {
+    const tab = readSavedTab(query);
+    return [tab === 'creators' ? savedCreators.requested({}) : listOpened(savedList(tab))];
+  },
 });

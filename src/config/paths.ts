@@ -8,6 +8,8 @@ export const paths = {
     `/search${q && `?q=${encodeURIComponent(q)}`}${q && kind && `&kind=${encodeURIComponent(kind)}`}`,
   profile: (usernameOrId: string) => `/${encodeURIComponent(usernameOrId)}`,
   post: (idOrSlug: string) => `/post/${encodeURIComponent(idOrSlug)}`,
+  video: (idOrSlug: string) => `/video/${encodeURIComponent(idOrSlug)}`,
+  gallery: (idOrSlug: string) => `/gallery/${encodeURIComponent(idOrSlug)}`,
   page: (slug: string) => `/page/${encodeURIComponent(slug)}`,
   contact: '/contact',
   messages: '/messages',

@@ -7,24 +7,24 @@ import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Tabs } from '@/components/layout/tabs';
+import { itemKindNames, itemNames, nounOf, nounsOf, type ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { ItemQuery } from '@/features/content/item/item-kind';
 import { SavedCreators } from '@/features/content/reaction/components/saved-creators';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
+import { ItemGrid } from './item-grid';
 import { ItemSection } from './item-section';
 import styles from './bookmarks-screen.module.css';
 
-const tabs = [
-  { href: paths.user.bookmarks, label: 'Posts' },
-  { href: `${paths.user.bookmarks}?tab=creators`, label: 'Creators' },
-];
+const creatorsTab = `${paths.user.bookmarks}?tab=creators`;
+const hrefOf = (kind: ItemKindName) => (kind === 'feed' ? paths.user.bookmarks : `${paths.user.bookmarks}?tab=${kind}`);
 
-export const savedPosts: ItemQuery = { kind: 'feed', from: 'saved' };
+export const savedList = (kind: ItemKindName): ItemQuery => ({ kind, from: 'saved' });
 
 /** The open tab is in the address. */
-export const readSavedTab = (query: ParsedUrlQuery): 'posts' | 'creators' =>
-  query['tab'] === 'creators' ? 'creators' : 'posts';
+export const readSavedTab = (query: ParsedUrlQuery): ItemKindName | 'creators' =>
+  query['tab'] === 'creators' ? 'creators' : (itemKindNames.find((kind) => kind === query['tab']) ?? 'feed');
 
 /** What the viewer has saved. */
 export function BookmarksScreen() {
@@ -37,20 +37,31 @@ export function BookmarksScreen() {
         <title>{`Saved · ${siteName}`}</title>
       </Head>
       <PageHead title="Saved" note="Only you can see what you save." />
-      <Tabs label="What you saved" tabs={tabs} current={tabs[tab === 'posts' ? 0 : 1]?.href ?? ''} />
+      <Tabs
+        label="What you saved"
+        tabs={[
+          ...itemKindNames.map((kind) => ({ href: hrefOf(kind), label: itemNames[kind].plural })),
+          { href: creatorsTab, label: 'Creators' },
+        ]}
+        current={tab === 'creators' ? creatorsTab : hrefOf(tab)}
+      />
       <div className={styles.list}>
-        {tab === 'posts' ? <ItemSection query={savedPosts} emptyState={<NothingSaved />} /> : <SavedCreators />}
+        {tab === 'creators' && <SavedCreators />}
+        {tab === 'feed' && <ItemSection query={savedList(tab)} emptyState={<NothingSaved kind={tab} />} />}
+        {tab !== 'creators' && tab !== 'feed' && (
+          <ItemGrid query={savedList(tab)} empty={<NothingSaved kind={tab} />} showAuthor />
+        )}
       </div>
     </PageColumn>
   );
 }
 
-function NothingSaved() {
+function NothingSaved({ kind }: { kind: ItemKindName }) {
   return (
     <EmptyState
       icon={Bookmark}
-      title="No posts saved"
-      text="Tap the bookmark under a post to keep it here."
+      title={`No ${nounsOf(kind)} saved`}
+      text={`Tap the bookmark under a ${nounOf(kind)} to keep it here.`}
       action={<Button href={paths.home}>Look at the latest posts</Button>}
     />
   );

@@ -5,7 +5,7 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { ErrorState } from '@/components/states/error-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Skeleton } from '@/components/basic/skeleton';
-import { nounOf, type ItemKindName } from '@/config/item-names';
+import { nounOf, type StudioKindName } from '@/config/item-names';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { KeepingWords } from '@/features/content/studio/components/kept-note';
 import { ItemEditor } from '@/features/content/studio/components/item-editor';
@@ -13,7 +13,7 @@ import { editorOpened, selectDraft, selectOpening } from '@/features/content/stu
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 /** Writes a new item, or with an id in the address changes a stored one. */
-export function EditItemScreen({ kind }: { kind: ItemKindName }) {
+export function EditItemScreen({ kind }: { kind: StudioKindName }) {
   const { query } = useRouter();
   const dispatch = useAppDispatch();
   const siteName = useAppSelector(selectSiteName);

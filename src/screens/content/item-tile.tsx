@@ -1,9 +1,12 @@
+import { Images, Play } from 'lucide-react';
 import Link from 'next/link';
 import { Badge } from '@/components/basic/badge';
 import { Avatar } from '@/components/people/avatar';
 import { pathOf } from '@/features/content/item/item-kind';
 import { accessOf, filesOf, picturesOf, previewOf, titleOf, type Item } from '@/features/content/item/item-view';
 import { audienceLabels, audienceOf } from '@/lib/audience';
+import { pluralise } from '@/lib/format-count';
+import { formatDuration } from '@/lib/format-duration';
 import styles from './item-tile.module.css';
 
 interface ItemTileProps {
@@ -30,6 +33,7 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
             {title}
           </span>
         )}
+        <Inside item={item} />
         {accessOf(item) !== 'open' && (
           <Badge tone="media" className={styles.audience}>
             {audienceLabels[audienceOf(item)]}
@@ -49,6 +53,17 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
       )}
       {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
     </li>
+  );
+}
+
+/** How long a film is, how many photos are in a gallery: what a still does not tell. */
+function Inside({ item }: { item: Item }) {
+  const seconds = item.kind === 'video' ? (item.files[0]?.duration ?? 0) : 0;
+  if (item.kind !== 'gallery' && seconds === 0) return null;
+  return (
+    <Badge tone="media" icon={item.kind === 'gallery' ? Images : Play} className={styles.inside}>
+      {item.kind === 'gallery' ? pluralise(item.fileCount ?? 0, 'photo') : formatDuration(seconds)}
+    </Badge>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { ItemKindName } from '@/config/item-names';
+import type { StudioKindName } from '@/config/item-names';
 import { ownItems, ownPerPage } from '@/features/content/studio/own-items';
 import type { OwnQuery } from '@/features/content/studio/studio-kind';
 import { readWords } from '@/lib/read-words';
 
 /** What own items are narrowed by beside their state, by their kind. */
-export const ownTypes: Partial<Record<ItemKindName, { value: OwnType; label: string }[]>> = {
+export const ownTypes: Partial<Record<StudioKindName, { value: OwnType; label: string }[]>> = {
   feed: [
     { value: '', label: 'All kinds' },
     { value: 'text', label: 'Text' },
@@ -33,7 +33,7 @@ export interface OwnItemsQuery {
   page: number;
 }
 
-export function readOwnQuery(kind: ItemKindName, query: ParsedUrlQuery): OwnItemsQuery {
+export function readOwnQuery(kind: StudioKindName, query: ParsedUrlQuery): OwnItemsQuery {
   return {
     state: ownStates.find((state) => state.value === query['state'])?.value ?? '',
     type: ownTypes[kind]?.find(({ value }) => value === query['kind'])?.value ?? '',
@@ -52,7 +52,7 @@ export function writeOwnQuery({ state, type, q, page }: OwnItemsQuery): Record<s
 }
 
 /** What goes out next stands first among what is scheduled; everywhere else what was changed last. */
-function toOwnQuery(kind: ItemKindName, { state, type, q, page }: OwnItemsQuery): OwnQuery {
+function toOwnQuery(kind: StudioKindName, { state, type, q, page }: OwnItemsQuery): OwnQuery {
   return {
     kind,
     offset: (page - 1) * ownPerPage,
@@ -65,5 +65,5 @@ function toOwnQuery(kind: ItemKindName, { state, type, q, page }: OwnItemsQuery)
 
 /** What the page of own items asks for. */
 export const loadOwnItems =
-  (kind: ItemKindName) =>
+  (kind: StudioKindName) =>
   ({ query }: { query: ParsedUrlQuery }) => [ownItems.requested(toOwnQuery(kind, readOwnQuery(kind, query)))];

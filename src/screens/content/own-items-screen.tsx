@@ -9,7 +9,7 @@ import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
 import { Tabs } from '@/components/layout/tabs';
 import { useWanted } from '@/components/hooks/use-wanted';
-import { itemNames, nounOf, nounsOf, type ItemKindName } from '@/config/item-names';
+import { itemNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { OwnList } from '@/features/content/studio/components/own-list';
 import { UnfinishedItem } from '@/features/content/studio/components/unfinished-item';
@@ -20,7 +20,7 @@ import { PostSaleLine } from '../money/post-sale-line';
 import styles from './own-items-screen.module.css';
 
 /** A creator's own items of a kind; filters and page are in the address. */
-export function OwnItemsScreen({ kind }: { kind: ItemKindName }) {
+export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
   const router = useRouter();
   const siteName = useAppSelector(selectSiteName);
   const hasStates = useAppSelector(selectCan('postStates'));

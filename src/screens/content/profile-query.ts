@@ -4,16 +4,22 @@ import type { FeedFilter, ItemQuery } from '@/features/content/item/item-kind';
 import { readWords } from '@/lib/read-words';
 import { readFeedFilter } from './feed-filters';
 
+/** Parts of a profile; the first needs no word in the address. */
+const profileTabs = ['posts', 'video', 'gallery', 'about'] as const;
+type ProfileTab = (typeof profileTabs)[number];
+/** What a tab shows as tiles. */
+export type AssetTab = Exclude<ProfileTab, 'posts' | 'about'>;
+
 /** What the address of a profile says: whose it is, which tab, which posts, and words to look for in them. */
 export function readProfileQuery(query: ParsedUrlQuery): {
   address: string;
-  tab: 'posts' | 'about';
+  tab: ProfileTab;
   show: FeedFilter;
   words: string;
 } {
   return {
     address: typeof query['profileId'] === 'string' ? query['profileId'] : '',
-    tab: query['tab'] === 'about' ? 'about' : 'posts',
+    tab: profileTabs.find((tab) => tab === query['tab']) ?? 'posts',
     show: readFeedFilter(query),
     words: readWords(query['q']),
   };
@@ -25,6 +31,16 @@ export const profileList = (performerId: string, filter: FeedFilter, words: stri
   from: 'performer',
   ...{ performerId, filter, words },
 });
+
+/** Another kind of what a creator made. */
+export const assetList = (performerId: string, kind: AssetTab): ItemQuery => ({ kind, from: 'performer', performerId });
+
+/** What a tab of a profile lists; undefined for the one that lists nothing. */
+export function tabList(performerId: string, query: ParsedUrlQuery): ItemQuery | undefined {
+  const { tab, show, words } = readProfileQuery(query);
+  if (tab === 'about') return undefined;
+  return tab === 'posts' ? profileList(performerId, show, words) : assetList(performerId, tab);
+}
 
 /** The address of a profile's posts with what is chosen. */
 export function profilePostsPath(path: string, { show, words }: { show: FeedFilter; words: string }): string {

@@ -5,6 +5,7 @@ import { ErrorState } from '@/components/states/error-state';
 import { LazyPart } from '@/components/states/part-failed';
 import { PageBody } from '@/components/layout/page-body';
 import { Tabs } from '@/components/layout/tabs';
+import { itemNames } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { PricePanel } from '@/features/identity/performer/components/price-panel';
 import { ProfileBuyBar } from '@/features/identity/performer/components/profile-buy-bar';
@@ -23,7 +24,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ReportSheet } from '../site/lazy-parts';
 import { ShareMeta } from '../site/share-meta';
-import { readProfileQuery } from './profile-query';
+import { readProfileQuery, type AssetTab } from './profile-query';
 import { ProfilePosts } from './profile/profile-posts';
 import { ProfileSkeleton } from './profile/profile-skeleton';
 import styles from './profile-screen.module.css';
@@ -32,6 +33,10 @@ const ProfileAbout = dynamic(
   () => import('@/features/identity/performer/components/profile-about').then((module) => module.ProfileAbout),
   { loading: LazyPart },
 );
+/** Most profiles are opened at their posts. */
+const ProfileAssets = dynamic(() => import('./profile/profile-assets').then((module) => module.ProfileAssets), {
+  loading: LazyPart,
+});
 /** Only creators see these: nobody else loads them. */
 const OnlyYou = dynamic(() => import('./profile/only-you').then((module) => module.OnlyYou));
 const PriceFacts = dynamic(() =>
@@ -100,13 +105,19 @@ function Profile({ performer }: { performer: Performer }) {
           <Tabs
             className={styles.tabs}
             label={`${performer.name}: sections`}
-            current={tab === 'about' ? `${path}?tab=about` : path}
+            current={tab === 'posts' ? path : `${path}?tab=${tab}`}
             tabs={[
               { href: path, label: 'Posts', count: performer.stats.totalFeeds },
+              ...assetTabs
+                .map((kind) => ({ kind, count: countOf(performer, kind) }))
+                .filter(({ kind, count }) => count > 0 || tab === kind)
+                .map(({ kind, count }) => ({ href: `${path}?tab=${kind}`, label: itemNames[kind].plural, count })),
               { href: `${path}?tab=about`, label: 'About' },
             ]}
           />
-          {tab === 'about' ? <ProfileAbout performer={performer} /> : <ProfilePosts performer={performer} />}
+          {tab === 'about' && <ProfileAbout performer={performer} />}
+          {tab === 'posts' && <ProfilePosts performer={performer} />}
+          {tab !== 'about' && tab !== 'posts' && <ProfileAssets performer={performer} kind={tab} />}
         </div>
         <aside className={styles.aside} aria-label="Subscription">
           {viewer?.isPerformer ? (
@@ -121,6 +132,11 @@ function Profile({ performer }: { performer: Performer }) {
     </div>
   );
 }
+
+const assetTabs: AssetTab[] = ['video', 'gallery'];
+
+const countOf = ({ stats }: Performer, kind: AssetTab): number =>
+  (kind === 'video' ? stats.totalVideos : stats.totalGalleries) ?? 0;
 
 const priceWords = ({ monthlyPrice }: Performer) =>
   monthlyPrice ? `${formatMoney(monthlyPrice)} a month` : 'Free to follow';

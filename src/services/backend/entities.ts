@@ -121,6 +121,22 @@ export const feed: Read = (row) => {
   };
 };
 
+const noItemStats = { views: 0, likes: 0, comments: 0, bookmarks: 0 };
+
+/** What galleries, photos and videos have alike, with what backends of other ages leave out. */
+const asset: Read = (row) => ({
+  ...fill(bothBookmarks(row), {
+    title: '', slug: row['_id'], description: '', status: 'active', isSale: false, price: 0, isSubscribed: false,
+    isBought: false, isLiked: false, tags: [], processing: false, isSchedule: false, participantIds: [], numOfItems: 0,
+  }), // prettier-ignore
+  ...(isRow(row['performer']) && { performer: performer(row['performer']) }),
+  stats: fill(isRow(row['stats']) ? row['stats'] : {}, noItemStats),
+});
+
+export const video: Read = (row) => withParts(asset(row), { video: file, thumbnail: file, teaser: file });
+export const gallery: Read = (row) => withParts(asset(row), { coverPhoto: file });
+export const photo: Read = (row) => withParts(fill(asset(row), { isGalleryCover: false }), { photo: file });
+
 export const comment: Read = (row) =>
   withParts(fill(row, { content: '', isLiked: false, isAuth: false, totalReply: 0, totalLike: 0 }), {
     creator: person,
@@ -202,11 +218,13 @@ export const card: Read = (row) => ({
 
 export const follow: Read = (row) => withParts(row, { followerInfo: person, followingInfo: performer });
 
+const keptReads: Record<string, Read> = { feed, video, gallery, performer: performerSearch };
+
 /** What somebody kept; the thing itself is null once it is gone. */
 export const reaction: Read = (row) => {
   const kept = row['objectInfo'];
   const kind = row['objectType'];
-  const read = kind === 'feed' ? feed : kind === 'performer' ? performerSearch : bothBookmarks;
+  const read = keptReads[typeof kind === 'string' ? kind : ''] ?? bothBookmarks;
   return { ...row, objectInfo: isRow(kept) ? read(kept) : null };
 };
 

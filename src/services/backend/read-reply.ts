@@ -41,6 +41,11 @@ const readers: Partial<Record<EndpointName, Read>> = {
   // content
   listFeeds: feeds,
   getFeed: entity.feed,
+  searchVideos: pageOf(entity.video),
+  getVideo: entity.video,
+  searchGalleries: pageOf(entity.gallery),
+  getGallery: entity.gallery,
+  listPhotos: pageOf(entity.photo),
   listPerformerFeeds: feeds,
   getPerformerFeed: entity.feed,
   createFeed: entity.feed,

@@ -2,7 +2,9 @@ import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { itemNames } from '@/config/item-names';
 import type { ListPage } from '@/store/paged-list';
 import { feedKind } from './feed-kind';
+import { galleryKind } from './gallery-kind';
 import type { Item, ItemBase } from './item-view';
+import { videoKind } from './video-kind';
 
 /** Which posts of a list: chips of the home page and of profiles. */
 export type FeedFilter = 'all' | 'unlocked' | 'photo' | 'video' | 'audio' | 'poll';
@@ -31,6 +33,8 @@ export interface ItemKind<I extends ItemBase> {
   savedAs: EndpointInput<'listBookmarks'>['params']['type'];
   /** What a bookmark is of; null for what is gone, or no longer for this viewer. */
   readSaved(mark: EndpointData<'listBookmarks'>['data'][number]): I | null;
+  /** Its lists go on by number only. */
+  isByOffset?: true;
   /** @param address id or slug. @throws ApiError, as the other calls. */
   get(address: string): Generator<unknown, I>;
   list(query: ItemQuery, part: ItemPart): Generator<unknown, ListPage<I>>;
@@ -38,7 +42,11 @@ export interface ItemKind<I extends ItemBase> {
 }
 
 /** Everything that creators publish. */
-export const itemKinds: { [Kind in Item['kind']]: ItemKind<Extract<Item, { kind: Kind }>> } = { feed: feedKind };
+export const itemKinds: { [Kind in Item['kind']]: ItemKind<Extract<Item, { kind: Kind }>> } = {
+  feed: feedKind,
+  video: videoKind,
+  gallery: galleryKind,
+};
 
 export const isItemKind = (name: string | undefined): name is Item['kind'] => name !== undefined && name in itemKinds;
 

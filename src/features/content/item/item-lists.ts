@@ -48,7 +48,7 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
     const last = list.rows.at(-1);
     const { items, isPagedByOffset } = yield* selectState((state) => state.item);
     const before = last === undefined ? undefined : items[last];
-    if (offset === 0 || !before || isPagedByOffset || query.from === 'saved') {
+    if (offset === 0 || !before || isPagedByOffset || query.from === 'saved' || itemKinds[query.kind].isByOffset) {
       return yield* fetchPart(query, { limit, offset });
     }
     const page = yield* fetchPart(query, { limit, beforeId: before._id });

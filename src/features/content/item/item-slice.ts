@@ -74,7 +74,7 @@ function store(state: ItemState, items: Item[]): void {
   for (const item of items) {
     const key = keyOf(item);
     const pressed = state.pressed[key];
-    const told = withOwnVote(item, state.items[key]);
+    const told = withAllFiles(withOwnVote(item, state.items[key]), state.items[key]);
     // An answer itself is not changed: others may hold it.
     state.items[key] = pressed ? { ...told } : told;
     const { like, bookmark } = pressed ?? {};
@@ -89,6 +89,12 @@ function withOwnVote(item: Item, known: Item | undefined): Item {
   const isTold = item.polls?.some((poll) => poll.isVoted !== undefined);
   if (!given || isTold || !item.polls) return item;
   return { ...item, polls: item.polls.map((poll) => (poll._id === given ? { ...poll, isVoted: true } : poll)) };
+}
+
+/** Lists name only the cover of a gallery: the photos that its page showed stay, while it is as open as it was. */
+function withAllFiles(item: Item, known: Item | undefined): Item {
+  if (item.kind !== 'gallery' || item.hasAllFiles || known?.kind !== 'gallery' || !known.hasAllFiles) return item;
+  return accessOf(item) === accessOf(known) ? { ...item, files: known.files, hasAllFiles: true } : item;
 }
 
 function press(state: ItemState, key: string, action: 'like' | 'bookmark', on: boolean): void {

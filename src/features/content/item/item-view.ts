@@ -30,7 +30,22 @@ export interface ItemBase extends Pick<WholeFeed, CommonField>, Partial<Pick<Who
 }
 
 export type FeedItem = Omit<WholeFeed, 'performer' | 'isBookMarked'> & ItemBase & { kind: 'feed' };
-export type Item = FeedItem;
+/** How often it was looked at, where the backend counts that. */
+interface Viewed {
+  totalView: number | null;
+}
+export interface VideoItem extends ItemBase, Viewed {
+  kind: 'video';
+  tags: string[];
+  /** Other creators who are in it. */
+  participants: Pick<Author, '_id' | 'name' | 'username' | 'avatar'>[];
+}
+/** `files` are its photos on its own page, and its cover in lists. */
+export interface GalleryItem extends ItemBase, Viewed {
+  kind: 'gallery';
+  hasAllFiles: boolean;
+}
+export type Item = FeedItem | VideoItem | GalleryItem;
 export type ItemFile = ItemBase['files'][number];
 type ItemAccess = NonNullable<ItemBase['access']>;
 
@@ -74,7 +89,11 @@ const secondsOf = (files: ItemFile[]) => files.reduce((sum, file) => sum + (file
 
 /** What a post holds, with count or length: `14 photos`, `Video, 18:24`. One entry a kind. */
 export function contentsOf(item: ItemBase): string[] {
-  const photos = filesOf(item, 'photo').length;
+  // Lists name one photo of a gallery, and how many there are.
+  const photos =
+    item.type === 'photo'
+      ? Math.max(item.fileCount ?? 0, filesOf(item, 'photo').length)
+      : filesOf(item, 'photo').length;
   const parts = photos > 0 ? [pluralise(photos, 'photo')] : [];
   for (const [kind, word] of [
     ['video', 'Video'],
@@ -92,7 +111,8 @@ export function contentsOf(item: ItemBase): string[] {
 
 export function lockedKindOf(item: ItemBase): LockedKind {
   if (item.type === 'scheduled-streaming') return 'live';
-  if (item.type === 'photo') return filesOf(item, 'photo').length > 1 ? 'gallery' : 'photo';
+  if (item.type === 'photo')
+    return Math.max(filesOf(item, 'photo').length, item.fileCount ?? 0) > 1 ? 'gallery' : 'photo';
   return item.type;
 }
 
@@ -142,3 +162,29 @@ export function picturesOf(item: ItemBase): (GridPicture & { full: string })[] {
     height: file.height || 900,
   }));
 }
+
+/** What galleries, photos, videos and products say alike, by the names that posts give it. Wire contract 3.5 to 3.8. */
+export function readAsset(asset: WireAsset) {
+  const { _id, slug, title, description, status, isSale, isFree, price, access, stats } = asset;
+  const { isSubscribed, isBought, isLiked = false, isBookmarked, isBookMarked, createdAt } = asset;
+  const performer = asset.performer ?? nobody(asset.performerId);
+  return {
+    ...{ _id, slug, title, status, isSale, isFree, price, access, isSubscribed, isBought, isLiked, createdAt },
+    // What tells of it, locked or not.
+    ...{ text: '', tagline: description ?? '' },
+    isBookmarked: isBookmarked || isBookMarked,
+    ...{ totalLike: stats.likes, totalComment: stats.comments, totalView: stats.views ?? null },
+    ...{ performer, isFollowed: performer.isFollowed, isPinned: false, pollDescription: '' },
+  };
+}
+
+type WireAsset = Omit<EndpointData<'getGallery'>, 'coverPhotoId' | 'coverPhoto' | 'numOfItems'>;
+
+/** Backends that leave out whose it is. */
+const nobody = (_id: string): Author => ({ _id, name: '', username: '', avatar: '', verifiedAccount: false }) as Author;
+
+/** A file as posts have it: in other content its id and purpose may be missing. Wire contract 3.5. */
+export const readFile = (
+  file: NonNullable<EndpointData<'getVideo'>['video']>,
+  { _id, type }: { _id: string; type: string },
+): ItemFile => ({ ...file, _id: file._id ?? _id, type: file.type || type });

@@ -1,5 +1,5 @@
 import { fork, put, takeEvery, throttle } from 'redux-saga/effects';
-import { itemKindNames, nounOf, type ItemKindName } from '@/config/item-names';
+import { studioKindNames, nounOf, type StudioKindName } from '@/config/item-names';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { draftStore } from '@/services/storage';
 import { selectState, unauthorized } from '@/store/call-endpoint';
@@ -11,13 +11,13 @@ import { awaitFile } from './upload-saga';
 /** Milliseconds between two times of keeping what is typed. ux.md ST-4. */
 const keepMs = 2_000;
 
-function* myStore(kind: ItemKindName) {
+function* myStore(kind: StudioKindName) {
   const me = yield* selectState(selectCurrentUser);
   return me && typeof window !== 'undefined' ? draftStore(nounOf(kind), me._id) : undefined;
 }
 
 function* keep() {
-  for (const kind of itemKindNames) {
+  for (const kind of studioKindNames) {
     const isOpen = yield* selectState((state) => newDraftKey(kind) in state.studio.writing.drafts);
     const store = yield* myStore(kind);
     if (!store || !isOpen) continue;
@@ -30,7 +30,7 @@ function* keep() {
 }
 
 /** Finds what was left unfinished on this device, unless it is at hand already. */
-function* restore(kind: ItemKindName) {
+function* restore(kind: StudioKindName) {
   const key = newDraftKey(kind);
   const isHere = yield* selectState((state) => key in state.studio.writing.drafts);
   const store = yield* myStore(kind);
@@ -43,7 +43,7 @@ function* restore(kind: ItemKindName) {
 }
 
 function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
-  for (const kind of itemKindNames) if (key === newDraftKey(kind)) (yield* myStore(kind))?.remove();
+  for (const kind of studioKindNames) if (key === newDraftKey(kind)) (yield* myStore(kind))?.remove();
 }
 
 /** Keeps what is new on this device while it is written, and brings it back after a reload. */
@@ -69,7 +69,7 @@ export function* draftAutosaveSaga() {
     if (!id) yield* restore(kind);
   });
   yield takeEvery(unauthorized, function* keepLast() {
-    for (const kind of itemKindNames) {
+    for (const kind of studioKindNames) {
       const draft = yield* selectState(studio.selectUnfinished(kind));
       if (draft && writerId !== undefined) draftStore(nounOf(kind), writerId).write(toKept(draft, Date.now()));
     }

@@ -1,11 +1,11 @@
-import { itemKindNames, type ItemKindName } from '@/config/item-names';
+import { studioKindNames, type StudioKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
 
 export type FileKind = 'photo' | 'video' | 'audio';
 
 /** Which draft is meant: the one of its kind that is not stored yet, or a stored one by its id. */
 export type DraftKey = string;
-export const newDraftKey = (kind: ItemKindName): DraftKey => `new ${kind}`;
+export const newDraftKey = (kind: StudioKindName): DraftKey => `new ${kind}`;
 
 /** A file of a post: waiting its turn, on its way up, being prepared, ready, or refused. */
 export interface DraftFile {
@@ -43,7 +43,7 @@ export interface DraftPoll {
 
 /** An item while it is being written. Everything as typed; what its kind does not have stays empty. */
 export interface Draft {
-  kind: ItemKindName;
+  kind: StudioKindName;
   /** Set once it is stored. */
   id: string | null;
   /** What the stored one is now. */
@@ -91,8 +91,8 @@ export const emptyDraft: Draft = {
 };
 
 /** What is not begun yet, of each kind. */
-export const emptyDrafts = Object.fromEntries(itemKindNames.map((kind) => [kind, { ...emptyDraft, kind }])) as Record<
-  ItemKindName,
+export const emptyDrafts = Object.fromEntries(studioKindNames.map((kind) => [kind, { ...emptyDraft, kind }])) as Record<
+  StudioKindName,
   Draft
 >;
 

@@ -1,4 +1,4 @@
-import type { ItemKindName } from '@/config/item-names';
+import type { StudioKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
 import { emptyDrafts, fileSlots, type Draft, type DraftFile, type FileKind } from './draft';
 
@@ -12,7 +12,7 @@ export function toKept(draft: Draft, at: number): Record<string, unknown> {
 }
 
 /** Reads what was kept, maybe by an older version; undefined when it is not to be trusted or holds nothing. */
-export function readKept(value: Record<string, unknown> | undefined, kind: ItemKindName): Draft | undefined {
+export function readKept(value: Record<string, unknown> | undefined, kind: StudioKindName): Draft | undefined {
   const { at, draft } = value ?? {};
   if (typeof at !== 'number' || !isRecord(draft)) return undefined;
   const lists = fileSlots.map((slot) => [slot, readFiles(draft[slot])] as const);

@@ -1,6 +1,6 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
 import { fork, put, takeLeading } from 'redux-saga/effects';
-import { countOf, itemNames, type ItemKindName } from '@/config/item-names';
+import { countOf, itemNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { createPagedList, type PagedList } from '@/store/paged-list';
@@ -19,7 +19,7 @@ export const ownItems = createPagedList<OwnItem, OwnQuery>({
 });
 
 interface Chosen {
-  kind: ItemKindName;
+  kind: StudioKindName;
   ids: string[];
 }
 

@@ -1,6 +1,6 @@
 import type { feedRoutes } from '@contract/content/feed-routes';
 import type { EndpointData } from '@contract/schemas';
-import type { ItemKindName } from '@/config/item-names';
+import type { StudioKindName } from '@/config/item-names';
 import type { ListPage } from '@/store/paged-list';
 import type { Draft, FileKind, FileSlot } from './draft';
 import type { DraftProblems, DraftRules } from './draft-problems';
@@ -14,12 +14,12 @@ type OwnField =
 
 /** An own item as its creator's list shows it, by the names that posts give it. */
 export interface OwnItem extends Pick<WholeFeed, OwnField> {
-  kind: ItemKindName;
+  kind: StudioKindName;
 }
 
 /** What narrows and orders a list of own items. */
 export interface OwnQuery {
-  kind: ItemKindName;
+  kind: StudioKindName;
   state?: 'published' | 'scheduled' | 'draft' | 'hidden';
   /** Of posts: what they are made of. */
   type?: 'text' | 'photo' | 'video' | 'audio';
@@ -55,4 +55,4 @@ export interface StudioKind {
   problemsOf(draft: Draft, rules: DraftRules): DraftProblems;
 }
 
-export const studioKinds: Record<ItemKindName, StudioKind> = { feed: feedStudio };
+export const studioKinds: Record<StudioKindName, StudioKind> = { feed: feedStudio };

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ItemKindName } from '@/config/item-names';
+import type { StudioKindName } from '@/config/item-names';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 import {
@@ -25,7 +25,7 @@ export interface WritingState {
   drafts: Record<DraftKey, Draft>;
   /** Which of them the editor shows, and of what kind it is. */
   openKey: DraftKey;
-  openKind: ItemKindName;
+  openKind: StudioKindName;
   /** The stored post that is being fetched to be changed. */
   opening: Doing;
   saving: Doing & { as: StoreAs };
@@ -48,7 +48,7 @@ export interface FilePlace {
 }
 
 /** Looks whether this device kept something unfinished, unless it is here already. */
-export const keptDraftWanted = createAction<{ kind: ItemKindName }>('studio/keptDraftWanted');
+export const keptDraftWanted = createAction<{ kind: StudioKindName }>('studio/keptDraftWanted');
 /** Keeps what is new on this device now, not in a moment. */
 export const draftKeepWanted = createAction('studio/draftKeepWanted');
 /** A file that failed, once more. */
@@ -71,7 +71,7 @@ const writingSlice = createSlice({
   initialState,
   reducers: {
     /** The editor shows a stored item, or without an id the new one of its kind. */
-    editorOpened(state, { payload: { kind, id } }: PayloadAction<{ kind: ItemKindName; id?: string }>) {
+    editorOpened(state, { payload: { kind, id } }: PayloadAction<{ kind: StudioKindName; id?: string }>) {
       Object.assign(state, { openKey: id ?? newDraftKey(kind), openKind: kind });
       state.opening = id ? { status: 'pending', error: null } : quiet;
       Object.assign(state.saving, quiet);
@@ -86,7 +86,7 @@ const writingSlice = createSlice({
     draftRestored(state, { payload }: PayloadAction<Draft>) {
       state.drafts[newDraftKey(payload.kind)] = payload;
     },
-    draftKept(state, { payload: { kind, at } }: PayloadAction<{ kind: ItemKindName; at: number }>) {
+    draftKept(state, { payload: { kind, at } }: PayloadAction<{ kind: StudioKindName; at: number }>) {
       const draft = state.drafts[newDraftKey(kind)];
       if (draft) draft.keptAt = at;
     },
@@ -157,7 +157,7 @@ export const selectSaving = (state: StoreState) => state.studio.writing.saving;
 
 /** The new item of a kind, while there is something in it. */
 export const selectUnfinished =
-  (kind: ItemKindName) =>
+  (kind: StudioKindName) =>
   (state: StoreState): Draft | null => {
     const draft = state.studio.writing.drafts[newDraftKey(kind)];
     return draft && draft.isChanged && hasContent(draft) ? draft : null;

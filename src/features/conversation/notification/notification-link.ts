@@ -47,8 +47,8 @@ function workPath(notification: Notification): string | undefined {
   const key = reference?.slug || reference?._id || refId;
   if (!key) return undefined;
   const source = (notification.refSource || notification.type).toLowerCase();
-  if (source === 'video') return `/video/${encodeURIComponent(key)}`;
-  if (source === 'gallery') return `/gallery/${encodeURIComponent(key)}`;
+  if (source === 'video') return paths.video(key);
+  if (source === 'gallery') return paths.gallery(key);
   if (source === 'product') return `/product/${encodeURIComponent(key)}`;
   return source === 'feed' ? paths.post(key) : undefined;
 }

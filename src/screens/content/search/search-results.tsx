@@ -18,7 +18,7 @@ import { selectServing } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { useOfferedFilters } from '../feed-filters';
 import { foundCreatorsKey, foundItems, readSearchQuery, shownOfEach, type SearchTab } from '../search-query';
-import { FoundItems } from './found-items';
+import { ItemGrid } from '../item-grid';
 import styles from '../search-screen.module.css';
 
 /** What words find, a tab for each kind that the backend serves. */
@@ -101,7 +101,7 @@ function Everything({ words, kinds }: { words: string; kinds: FoundKind[] }) {
             count={count}
             all={(listOf(kind)?.rows.length ?? 0) > shownOfEach.items ? paths.search(words, kind) : undefined}
           >
-            <FoundItems query={foundItems(kind, words)} most={shownOfEach.items} empty={null} />
+            <ItemGrid showAuthor query={foundItems(kind, words)} most={shownOfEach.items} empty={null} />
           </Section>
         );
       })}
@@ -127,7 +127,7 @@ function OfKind({ words, kind }: { words: string; kind: FoundKind }) {
           }}
         />
       )}
-      <FoundItems query={foundItems(kind, words, show)} empty={<NothingFound what={nounsOf(kind)} />} />
+      <ItemGrid showAuthor query={foundItems(kind, words, show)} empty={<NothingFound what={nounsOf(kind)} />} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ItemKindName } from '@/config/item-names';
+import type { StudioKindName } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
@@ -37,6 +37,6 @@ function PollSection({ problems }: SectionProps) {
 }
 
 /** What an editor is made of, by the kind of the item, from above to below. Each shows when there is something to it. */
-export const editorSections: Record<ItemKindName, ComponentType<SectionProps>[]> = {
+export const editorSections: Record<StudioKindName, ComponentType<SectionProps>[]> = {
   feed: [PostWords, FileTray, PollSection, AudienceChoice, ExtraFiles, ScheduleChoice],
 };

@@ -5,7 +5,7 @@ import { Icon } from '@/components/basic/icon';
 import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
 import { Sheet } from '@/components/layout/sheet';
-import type { ItemKindName } from '@/config/item-names';
+import type { StudioKindName } from '@/config/item-names';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { newDraftKey } from '../draft';
@@ -34,7 +34,7 @@ export function KeptNote() {
 }
 
 /** Throws the unfinished item away, after asking. */
-export function DiscardButton({ kind, label }: { kind: ItemKindName; label: string }) {
+export function DiscardButton({ kind, label }: { kind: StudioKindName; label: string }) {
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import { Sheet } from '@/components/layout/sheet';
-import { countOf, itemNames, nounOf, nounsOf, type ItemKindName } from '@/config/item-names';
+import { countOf, itemNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
 import type { OwnItem } from '../studio-kind';
@@ -14,7 +14,7 @@ import { useListUpdates } from './use-list-updates';
 import styles from './own-list.module.css';
 
 interface OwnListProps {
-  kind: ItemKindName;
+  kind: StudioKindName;
   page: number;
   hrefOf: (page: number) => string;
   isFiltered: boolean;
@@ -90,7 +90,7 @@ export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListP
   );
 }
 
-function Nothing({ kind, isFiltered }: { kind: ItemKindName; isFiltered: boolean }) {
+function Nothing({ kind, isFiltered }: { kind: StudioKindName; isFiltered: boolean }) {
   const { own } = itemNames[kind];
   return isFiltered ? (
     <EmptyState
@@ -114,7 +114,7 @@ function Nothing({ kind, isFiltered }: { kind: ItemKindName; isFiltered: boolean
 }
 
 interface DeleteSheetProps {
-  kind: ItemKindName;
+  kind: StudioKindName;
   count: number;
   onClose: () => void;
   onConfirm: () => void;

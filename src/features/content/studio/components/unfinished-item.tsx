@@ -2,7 +2,7 @@ import { SquarePen } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
-import { itemNames, nounOf, type ItemKindName } from '@/config/item-names';
+import { itemNames, nounOf, type StudioKindName } from '@/config/item-names';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fileSlots, isUploading } from '../draft';
@@ -11,7 +11,7 @@ import { DiscardButton } from './kept-note';
 import styles from './own-list.module.css';
 
 /** The item of a kind that was begun and left, with how far its uploads are. Nothing when there is none. */
-export function UnfinishedItem({ kind }: { kind: ItemKindName }) {
+export function UnfinishedItem({ kind }: { kind: StudioKindName }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectUnfinished(kind));
   useEffect(() => {

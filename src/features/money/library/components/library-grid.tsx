@@ -68,6 +68,8 @@ function Nothing({ isFiltered, allHref }: { isFiltered: boolean; allHref: string
 
 function placeOf(item: Purchase, hrefOf: LibraryGridProps['hrefOf']): string {
   if (item.target === 'feed') return hrefOf(item);
+  if (item.target === 'video') return paths.video(item.targetId);
+  if (item.target === 'gallery') return paths.gallery(item.targetId);
   if (item.conversationId) return paths.conversation(item.conversationId);
   if (item.target === 'message') return paths.messageTo('performer', item.performerId);
   return paths.profile(item.performerInfo?.username || item.performerId);

@@ -5,18 +5,20 @@ import type { ItemQuery } from '@/features/content/item/item-kind';
 import { itemLists } from '@/features/content/item/item-lists';
 import { selectItemList, selectItems } from '@/features/content/item/item-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { ItemTile } from '../item-tile';
-import styles from './found-items.module.css';
+import { ItemTile } from './item-tile';
+import styles from './item-grid.module.css';
 
-interface FoundItemsProps {
+interface ItemGridProps {
   query: ItemQuery;
   /** Only so many; without it the list goes on. */
   most?: number;
   empty: ReactNode;
+  /** Left out where everything is by the same creator. */
+  showAuthor?: boolean;
 }
 
-/** Items that a search finds, side by side as far as the screen is wide. */
-export function FoundItems({ query, most, empty }: FoundItemsProps) {
+/** A list of items as tiles, side by side as far as the screen is wide. */
+export function ItemGrid({ query, most, empty, showAuthor }: ItemGridProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectItemList(query));
   const items = useAppSelector(selectItems);
@@ -33,7 +35,7 @@ export function FoundItems({ query, most, empty }: FoundItemsProps) {
       <ul className={styles.tiles}>
         {list?.rows.slice(0, most).map((key) => {
           const item = items[key];
-          return item && <ItemTile key={key} item={item} showAuthor words={query.words} />;
+          return item && <ItemTile key={key} item={item} showAuthor={showAuthor} words={query.words} />;
         })}
       </ul>
     </ListStates>

@@ -43,7 +43,7 @@ test('a search forgives a slip and accents, has a tab for each kind, and is reme
   const found = page.getByRole('navigation', { name: 'What was found' });
   await found.getByRole('link', { name: /^Posts/ }).click();
   await page.waitForURL(/kind=feed/);
-  await expect(page.getByRole('heading', { level: 2, name: 'Posts' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Posts', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Photos', exact: true }).click();
   await page.waitForURL(/show=photo/);
   await page.reload();
@@ -79,4 +79,24 @@ test('a fan searches as themselves', async ({ page, context, baseURL, request })
   ).toBeVisible();
   await page.goto('/search');
   await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
+});
+
+test('creators are narrowed by lists, in the address, and taken by chance', async ({ page }) => {
+  await page.goto('/creator');
+  await page.getByRole('button', { name: 'All filters' }).click();
+  await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Portugal' });
+  await page.waitForURL(/country=PT/);
+  await expect(page.getByRole('heading', { level: 2, name: /^\d+ creators?$|^Creators$/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Price a month' }).selectOption({ label: 'Up to $5' });
+  await page.waitForURL(/price=0_5/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await page.waitForURL(/\/creator$/);
+  await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Surprise me' });
+  await page.waitForURL(/sort=random/);
+  await page.getByRole('button', { name: 'Shuffle again' }).click();
+  await expect(page.getByRole('region', { name: 'Creators' }).getByRole('link').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Trending' });
+  await page.waitForURL(/sort=trending/);
+  await expect(page.getByRole('link', { name: 'Noor Adeyemi' })).toBeVisible();
 });

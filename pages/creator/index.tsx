@@ -1,14 +1,12 @@
 import { definePage } from '@/composition/define-page';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
-import { categoriesRequested, listRequested } from '@/features/identity/performer/performer-slice';
-import { creatorsListKey, readCreatorsQuery, toPerformerQuery } from '@/screens/content/creators-query';
+import { categoriesRequested } from '@/features/identity/performer/performer-slice';
+import { referenceFeature } from '@/features/site/reference/reference-feature';
+import { creatorsRequested, readCreatorsQuery } from '@/screens/content/creators-query';
 import { CreatorsScreen } from '@/screens/content/creators-screen';
 
 export default definePage(CreatorsScreen, {
   layout: 'public',
-  features: [performerFeature],
-  load({ query }) {
-    const chosen = readCreatorsQuery(query);
-    return [categoriesRequested(), listRequested({ key: creatorsListKey(chosen), query: toPerformerQuery(chosen) })];
-  },
+  features: [performerFeature, referenceFeature],
+  load: ({ query }) => [categoriesRequested(), creatorsRequested(readCreatorsQuery(query))],
 });

@@ -11,7 +11,7 @@ import { routes } from './index';
  * - `siteMembers`: `isFree` opens a post to subscribers of the site.
  * - `postStates`: `state` filters a creator's own posts.
  * - `postFilters`: `isUnlocked`, `hasPoll` and `q` filter posts.
- * - `creatorFilters`: prices, language, `isOnline` and `live` filter creators.
+ * - `creatorFilters`: prices, language, `isOnline` and `live` filter creators, `sortBy=trending` orders them.
  * - `inboxFilters`: `unread` and `subscribers` filter conversations.
  * - `subscriberStates`: `isActive` filters subscribers.
  * - `postDetails`: posts keep a tagline and descriptions of their files.

@@ -170,6 +170,8 @@ export const performers = pgTable(
     banking: jsonb('banking').$type<Record<string, string>>(),
     payoutSettings: jsonb('payout_settings').$type<Record<string, unknown>>().notNull().default({}),
     score: integer('score').notNull().default(0),
+    /** Who came within the last seven days: followers, and subscribers three times. */
+    trend: integer('trend').notNull().default(0),
     statLikes: integer('stat_likes').notNull().default(0),
     statSubscribers: integer('stat_subscribers').notNull().default(0),
     statViews: integer('stat_views').notNull().default(0),

@@ -157,7 +157,7 @@ const documentKinds = { kinds: ['image', 'document'] } as const;
 
 export const performerSchemas = {
   searchPerformers: {
-    summary: 'Find performers; sortBy also takes online, live, latest, oldest, popular',
+    summary: 'Find performers; sortBy also takes online, live, latest, oldest, popular, trending (ours)',
     mark: 'seen',
     query: PerformerFilter,
     data: pageOf(PerformerSearch),

@@ -1,45 +1,76 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { PerformerQuery } from '@/features/identity/performer/performer-slice';
+import { listRequested, type CardSource, type PerformerQuery } from '@/features/identity/performer/performer-slice';
 import { readWords } from '@/lib/read-words';
 
+/** Filters by what creators say of how they look; the backend names the choices. */
+export const lookFields = [
+  { name: 'hair', label: 'Hair', options: 'hairs' },
+  { name: 'eyes', label: 'Eyes', options: 'eyes' },
+  { name: 'height', label: 'Height', options: 'heights' },
+  { name: 'weight', label: 'Weight', options: 'weights' },
+  { name: 'bodyType', label: 'Body type', options: 'bodyTypes' },
+  { name: 'butt', label: 'Butt', options: 'butts' },
+  { name: 'ethnicity', label: 'Ethnicity', options: 'ethnicities' },
+  { name: 'sexualOrientation', label: 'Orientation', options: 'sexualOrientations' },
+] as const;
+type LookField = (typeof lookFields)[number]['name'];
+
+/** What is chosen from a list: empty where nothing is. */
+const choiceNames = ['category', 'country', 'gender', 'language', 'age', 'price', ...lookFields.map(({ name }) => name)] as const; // prettier-ignore
+type ChoiceName = 'category' | 'country' | 'gender' | 'language' | 'age' | 'price' | LookField;
+
 /** What the address of the creator list says. Filters live there, so that Back and links keep them. */
-export interface CreatorsQuery {
+export interface CreatorsQuery extends Record<ChoiceName, string> {
   q: string;
-  category: string;
-  country: string;
-  gender: string;
-  language: string;
   sort: CreatorSort;
   /** Filters that are on or off. */
   on: CreatorSwitch[];
 }
 
+/** `isOwn`: offered where the backend says that it knows it. */
 export const creatorSorts = [
-  { value: 'popular', label: 'Most loved' },
-  { value: 'latest', label: 'Newest' },
-  { value: 'online', label: 'Online first' },
-  { value: 'oldest', label: 'Oldest' },
+  { value: 'popular', label: 'Most loved', isOwn: false },
+  { value: 'trending', label: 'Trending', isOwn: true },
+  { value: 'latest', label: 'Newest', isOwn: false },
+  { value: 'online', label: 'Online first', isOwn: false },
+  { value: 'oldest', label: 'Oldest', isOwn: false },
+  { value: 'random', label: 'Surprise me', isOwn: false },
 ] as const;
 type CreatorSort = (typeof creatorSorts)[number]['value'];
 
+/** The same of filters; `needsAccount` for what is about the viewer. */
 export const creatorSwitches = [
-  { value: 'under10', label: 'Under $10' },
-  { value: 'trial', label: 'Free trial' },
-  { value: 'online', label: 'Online' },
-  { value: 'live', label: 'Live now' },
+  { value: 'under10', label: 'Under $10', isOwn: true, needsAccount: false },
+  { value: 'trial', label: 'Free trial', isOwn: false, needsAccount: false },
+  { value: 'online', label: 'Online', isOwn: true, needsAccount: false },
+  { value: 'live', label: 'Live now', isOwn: true, needsAccount: false },
+  { value: 'featured', label: 'Featured', isOwn: false, needsAccount: false },
+  { value: 'following', label: 'Following', isOwn: false, needsAccount: true },
 ] as const;
 export type CreatorSwitch = (typeof creatorSwitches)[number]['value'];
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
+/** Dollars a month, as `from_to`. */
+export const priceRanges = [
+  { value: '0_5', label: 'Up to $5' },
+  { value: '5_10', label: '$5 to $10' },
+  { value: '10_20', label: '$10 to $20' },
+  { value: '20_', label: 'Over $20' },
+];
+
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 60) : '');
+const isAge = (value: string) => /^\d{1,3}_\d{1,3}$/.test(value);
 
 export function readCreatorsQuery(query: ParsedUrlQuery): CreatorsQuery {
   const on = text(query['only']).split(',');
+  const choices = Object.fromEntries(choiceNames.map((name) => [name, text(query[name])])) as Record<
+    ChoiceName,
+    string
+  >;
   return {
+    ...choices,
+    age: isAge(choices.age) ? choices.age : '',
+    price: priceRanges.some(({ value }) => value === choices.price) ? choices.price : '',
     q: readWords(query['q']),
-    category: text(query['category']),
-    country: text(query['country']),
-    gender: text(query['gender']),
-    language: text(query['language']),
     sort: creatorSorts.find((sort) => sort.value === query['sort'])?.value ?? 'popular',
     on: creatorSwitches.map((item) => item.value).filter((value) => on.includes(value)),
   };
@@ -51,22 +82,54 @@ export function writeCreatorsQuery({ on, sort, ...texts }: CreatorsQuery): Recor
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
+/** How many filters narrow the list, besides the words and the topic. */
+export const countFilters = ({ on, q: _q, sort: _sort, category: _category, ...choices }: CreatorsQuery): number =>
+  on.length + Object.values(choices).filter((value) => value !== '').length;
+
+/** No filter at all, in the same order. */
+export const withoutFilters = (query: CreatorsQuery): CreatorsQuery => ({ ...readCreatorsQuery({}), sort: query.sort });
+
 /** The same as the API asks for it. */
-export function toPerformerQuery({ q, category, country, gender, language, sort, on }: CreatorsQuery): PerformerQuery {
+export function toPerformerQuery({
+  q,
+  category,
+  country,
+  gender,
+  language,
+  age,
+  price,
+  sort,
+  on,
+  ...looks
+}: CreatorsQuery): PerformerQuery {
   const gendered = (['male', 'female', 'transgender', 'couple'] as const).find((value) => value === gender);
+  const [least, most] = price.split('_').map((end) => (end ? Number(end) : undefined));
+  const highest = on.includes('under10') ? Math.min(most ?? 9.99, 9.99) : most;
   return {
-    sortBy: sort,
+    ...(sort !== 'random' && { sortBy: sort }),
     ...(q && { q }),
     ...(category && { categoryIds: [category] }),
     ...(country && { country }),
     ...(gendered && { gender: gendered }),
     ...(language && { language }),
-    ...(on.includes('under10') && { maxPrice: 9.99 }),
+    ...(age && { age }),
+    ...(least && { minPrice: least }),
+    ...(highest !== undefined && { maxPrice: highest }),
     ...(on.includes('trial') && { isFreeSubscription: true }),
     ...(on.includes('online') && { isOnline: true }),
     ...(on.includes('live') && { live: true }),
+    ...(on.includes('featured') && { isFeatured: true }),
+    ...(on.includes('following') && { followed: true }),
+    ...Object.fromEntries(Object.entries(looks).filter(([, value]) => value !== '')),
   };
 }
 
 /** Key of the list that an address shows. */
 export const creatorsListKey = (query: CreatorsQuery) => `creators:${JSON.stringify(writeCreatorsQuery(query))}`;
+
+/** Where the list comes from: a random sample has a call of its own. */
+export const sourceOf = ({ sort }: CreatorsQuery): CardSource => (sort === 'random' ? 'random' : 'search');
+
+/** Asks for the list, from its beginning; a random one anew. */
+export const creatorsRequested = (query: CreatorsQuery) =>
+  listRequested({ key: creatorsListKey(query), source: sourceOf(query), query: toPerformerQuery(query) });

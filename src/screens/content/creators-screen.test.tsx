@@ -1,30 +1,40 @@
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { referenceFeature } from '@/features/site/reference/reference-feature';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
-import { categoriesRequested, listRequested } from '@/features/identity/performer/performer-slice';
+import { categoriesRequested } from '@/features/identity/performer/performer-slice';
 import { renderWithStore, settle, storeForTest } from '../../../tests/harness/render-with-store';
 import { wirePerformer } from '../../../tests/factories/wire';
-import { creatorsListKey, readCreatorsQuery, toPerformerQuery } from './creators-query';
+import { creatorsRequested, readCreatorsQuery } from './creators-query';
 import { CreatorsScreen } from './creators-screen';
 
-async function show(query: Record<string, string> = {}) {
+async function show(query: Record<string, string> = {}, extensions?: readonly string[]) {
   let tell = () => {};
+  // The topics come first, the choices of the filters when these open.
+  let isFirst = true;
   const given = storeForTest({
-    features: [performerFeature],
+    features: [performerFeature, referenceFeature],
+    ...(extensions && { extensions }),
     answers: {
+      listCountries: () => [{ name: 'United Kingdom', code: 'GB' }],
+      listLanguages: () => [{ name: 'Portuguese', code: 'pt' }],
+      listRandomPerformers: () => ({ data: [wirePerformer({ name: 'Tom Field' })] }),
       getProfileOptions: () =>
-        new Promise((resolve) => {
-          tell = () => resolve({ categories: [{ value: 'clay', text: 'Clay' }] });
-        }),
+        isFirst
+          ? new Promise((resolve) => {
+              isFirst = false;
+              tell = () => resolve({ categories: [{ value: 'clay', text: 'Clay' }] });
+            })
+          : { ages: [{ value: '26_35', text: '26_35' }], hairs: [], eyes: [] },
       searchPerformers: ({ query: asked }) =>
         asked?.['live'] ? { data: [], total: 0 } : { data: [wirePerformer({ name: 'Mira Okafor' })], total: 1 },
     },
   });
-  const chosen = readCreatorsQuery(query);
   given.store.dispatch(categoriesRequested());
-  given.store.dispatch(listRequested({ key: creatorsListKey(chosen), query: toPerformerQuery(chosen) }));
+  given.store.dispatch(creatorsRequested(readCreatorsQuery(query)));
   const shown = renderWithStore(<CreatorsScreen />, { given, query, path: '/creator' });
   await act(settle);
-  return { ...shown, tell: () => act(async () => (tell(), await settle())) };
+  return { ...shown, user: userEvent.setup(), tell: () => act(async () => (tell(), await settle())) };
 }
 
 /** The rows above the list, as many as there are. */
@@ -38,6 +48,54 @@ describe('finding creators', () => {
     await tell();
     expect(screen.getByRole('group', { name: 'Topic' })).toBeInTheDocument();
     expect(rowsAbove()).toBe(before);
+  });
+
+  it('asks for everything that the address says, and offers what the backend has choices for', async () => {
+    const query = {
+      country: 'GB',
+      age: '26_35',
+      price: '5_10',
+      hair: 'red',
+      only: 'under10,featured',
+      sort: 'trending',
+    };
+    const { calls, user, router } = await show(query);
+    expect(calls.find(({ name }) => name === 'searchPerformers')?.input.query).toEqual({
+      ...{ limit: 12, offset: 0, sortBy: 'trending', country: 'GB', age: '26_35', hair: 'red' },
+      ...{ minPrice: 5, maxPrice: 9.99, isFeatured: true },
+    });
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('United Kingdom');
+    expect(screen.getByRole('combobox', { name: 'Age' })).toHaveDisplayValue('26 to 35');
+    // What the address names stays, so that it can be taken off, whatever the backend has choices for.
+    expect(screen.getByRole('combobox', { name: 'Hair' })).toHaveDisplayValue('red');
+    expect(screen.queryByRole('combobox', { name: 'Eyes' })).not.toBeInTheDocument();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Age' }), 'Any');
+    const { age: _age, ...rest } = query;
+    expect(router.replace).toHaveBeenLastCalledWith({ pathname: '/creator', query: rest }, undefined, {
+      scroll: false,
+    });
+    await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    expect(router.replace).toHaveBeenLastCalledWith({ pathname: '/creator', query: { sort: 'trending' } }, undefined, {
+      scroll: false,
+    });
+  });
+
+  it('shows a random few, and others when asked again', async () => {
+    const { calls, user } = await show({ sort: 'random', only: 'trial' });
+    const asked = () => calls.filter(({ name }) => name === 'listRandomPerformers');
+    expect(asked().map(({ input }) => input.query)).toEqual([{ limit: 12, offset: 0, isFreeSubscription: true }]);
+    await user.click(screen.getByRole('button', { name: 'Shuffle again' }));
+    await act(settle);
+    expect(asked()).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Tom Field' })).toBeInTheDocument();
+  });
+
+  it('offers another backend’s filters only, and none about an account to a visitor', async () => {
+    await show({}, []);
+    const names = screen.getAllByRole('button').map((button) => button.textContent);
+    for (const name of ['Free trial', 'Featured']) expect(names).toContain(name);
+    for (const name of ['Under $10', 'Live now', 'Online', 'Following']) expect(names).not.toContain(name);
+    expect(screen.queryByRole('option', { name: 'Trending' })).not.toBeInTheDocument();
   });
 
   it('says that nobody is live right now, with the way to everybody', async () => {

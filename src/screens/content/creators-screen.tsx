@@ -1,11 +1,10 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { Radio, SlidersHorizontal } from 'lucide-react';
+import { Radio, Shuffle, SlidersHorizontal } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Chips } from '@/components/form/chips';
 import { EmptyState } from '@/components/states/empty-state';
-import { Field } from '@/components/form/field';
 import { PageBody } from '@/components/layout/page-body';
 import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
@@ -20,60 +19,27 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { selectCan } from '@/store/backend';
-import { useAppSelector } from '@/store/hooks';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { CreatorFilters } from './creators/creator-filters';
 import {
+  countFilters,
   creatorsListKey,
   creatorSorts,
+  creatorsRequested,
   creatorSwitches,
   readCreatorsQuery,
+  sourceOf,
+  withoutFilters,
   writeCreatorsQuery,
   type CreatorsQuery,
 } from './creators-query';
 import { ShareMeta } from '../site/share-meta';
 import styles from './creators-screen.module.css';
 
-const genders = [
-  { value: 'female', label: 'Women' },
-  { value: 'male', label: 'Men' },
-  { value: 'transgender', label: 'Transgender' },
-  { value: 'couple', label: 'Couples' },
-];
-
-/** Countries and languages the demo and most sites meet first; the account pages have the whole lists. */
-const countries = [
-  'AU',
-  'BR',
-  'CA',
-  'CZ',
-  'DE',
-  'ES',
-  'FI',
-  'FR',
-  'GB',
-  'IE',
-  'IT',
-  'JP',
-  'KR',
-  'MX',
-  'NG',
-  'NL',
-  'NZ',
-  'PL',
-  'PT',
-  'SE',
-  'US',
-];
-const languages = ['de', 'en', 'es', 'fi', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'sv', 'yo'];
-const named = (type: 'region' | 'language', codes: string[]) => {
-  const names = new Intl.DisplayNames('en', { type });
-  return codes
-    .map((value) => ({ value, label: names.of(value) ?? value }))
-    .sort((a, b) => a.label.localeCompare(b.label));
-};
-
 /** Find creators: search, topics, filters; everything chosen is in the address. */
 export function CreatorsScreen() {
   const router = useRouter();
+  const dispatch = useAppDispatch();
   const query = readCreatorsQuery(router.query);
   const [wanted, change] = useWanted(query, (next) => {
     const address = { pathname: paths.creators, query: writeCreatorsQuery(next) };
@@ -88,7 +54,9 @@ export function CreatorsScreen() {
   const listKey = creatorsListKey(query);
   const list = useAppSelector(selectList(listKey));
   const total = list && (list.status === 'ready' || list.ids.length > 0) ? list.total : undefined;
-  const [isOpen, setIsOpen] = useState(Boolean(query.country || query.gender || query.language));
+  const [isOpen, setIsOpen] = useState(countFilters({ ...query, on: [] }) > 0);
+  const isRandom = query.sort === 'random';
+  const filters = countFilters(wanted);
   return (
     <PageBody signedIn={signedIn}>
       <ShareMeta
@@ -123,9 +91,9 @@ export function CreatorsScreen() {
             label="Filters"
             options={[
               { value: 'more', label: 'All filters', icon: SlidersHorizontal },
-              ...creatorSwitches
-                .filter(({ value }) => canFilter || value === 'trial')
-                .map(({ value, label }) => ({ value, label })),
+              ...creatorSwitches.filter(
+                ({ isOwn, needsAccount }) => (canFilter || !isOwn) && (signedIn || !needsAccount),
+              ),
             ]}
             value={isOpen ? ['more', ...wanted.on] : wanted.on}
             onToggle={(value) => {
@@ -134,52 +102,37 @@ export function CreatorsScreen() {
             }}
           />
         </div>
-        {isOpen && (
-          <div className={styles.more}>
-            <Field label="Country">
-              <Select
-                placeholder="Anywhere"
-                options={named('region', countries)}
-                value={wanted.country}
-                onChange={(event) => change({ country: event.target.value })}
-              />
-            </Field>
-            {canFilter && (
-              <Field label="Language">
-                <Select
-                  placeholder="Any"
-                  options={named('language', languages)}
-                  value={wanted.language}
-                  onChange={(event) => change({ language: event.target.value })}
-                />
-              </Field>
-            )}
-            <Field label="Who">
-              <Select
-                placeholder="Anyone"
-                options={genders}
-                value={wanted.gender}
-                onChange={(event) => change({ gender: event.target.value })}
-              />
-            </Field>
-          </div>
-        )}
+        {isOpen && <CreatorFilters wanted={wanted} onChange={change} />}
         <section className={styles.section} aria-label="Creators">
           <div className={styles.head}>
-            <h2>{total === undefined ? 'Creators' : pluralise(total, 'creator')}</h2>
-            <Select
-              className={styles.sort}
-              aria-label="Order"
-              options={creatorSorts.map(({ value, label }) => ({ value, label }))}
-              value={wanted.sort}
-              onChange={(event) => change({ sort: event.target.value as CreatorsQuery['sort'] })}
-            />
+            <h2>{total === undefined || isRandom ? 'Creators' : pluralise(total, 'creator')}</h2>
+            <div className={styles.order}>
+              {isRandom && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon={Shuffle}
+                  busy={list?.status === 'pending'}
+                  onClick={() => dispatch(creatorsRequested(query))}
+                >
+                  Shuffle again
+                </Button>
+              )}
+              <Select
+                className={styles.sort}
+                aria-label="Order"
+                options={creatorSorts.filter(({ isOwn }) => canFilter || !isOwn)}
+                value={wanted.sort}
+                onChange={(event) => change({ sort: event.target.value as CreatorsQuery['sort'] })}
+              />
+            </div>
           </div>
           <PerformerGrid
             listKey={listKey}
+            source={sourceOf(query)}
             endless
             eager={4}
-            empty={query.on.includes('live') ? <NobodyLive /> : undefined}
+            empty={query.on.includes('live') ? <NobodyLive query={query} /> : undefined}
           />
           {query.q && (
             <p className={styles.also}>
@@ -189,8 +142,8 @@ export function CreatorsScreen() {
             </p>
           )}
         </section>
-        {query.on.length + (query.q ? 1 : 0) + (query.category ? 1 : 0) > 1 && (
-          <Button variant="ghost" size="sm" href={paths.creators}>
+        {filters + (query.q ? 1 : 0) + (query.category ? 1 : 0) > 1 && (
+          <Button variant="ghost" size="sm" onClick={() => change(withoutFilters(wanted))}>
             Clear all filters
           </Button>
         )}
@@ -199,13 +152,15 @@ export function CreatorsScreen() {
   );
 }
 
-function NobodyLive() {
+/** The others who match are one press away. */
+function NobodyLive({ query }: { query: CreatorsQuery }) {
+  const others = new URLSearchParams(writeCreatorsQuery({ ...query, on: query.on.filter((one) => one !== 'live') }));
   return (
     <EmptyState
       icon={Radio}
       title="Nobody is live right now"
       text="When somebody goes live, they show up here."
-      action={<Button href={paths.creators}>Show all creators</Button>}
+      action={<Button href={[paths.creators, others].filter(String).join('?')}>Show all creators</Button>}
     />
   );
 }

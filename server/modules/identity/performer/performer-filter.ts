@@ -140,6 +140,8 @@ export function orderOf(
       return [asc(accounts.createdAt), asc(accounts.id)];
     case 'popular':
       return byRank;
+    case 'trending':
+      return [desc(performers.trend), ...byRank];
     default: {
       const column = sortBy === 'dateOfBirth' ? sql`-${ageInYears(now)}` : sortable[sortBy ?? ''];
       const direction = directionOf(sort);

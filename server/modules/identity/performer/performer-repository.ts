@@ -168,14 +168,18 @@ export function createPerformerRepository(db: Db) {
     /**
      * Ranks creators anew: people who pay weigh most, then people who follow, then likes and views. Ours: the family
      * does not say how its score comes about.
+     *
+     * @param since from when on somebody who came counts for the trend.
      */
-    async refreshScores(): Promise<void> {
+    async refreshScores(since: Date): Promise<void> {
       const score = sql`(${performers.statSubscribers} * 50 + ${performers.statFollowers} * 10
         + ${performers.statLikes} * 2 + ${performers.statViews} / 10)`;
-      await db
-        .update(performers)
-        .set({ score })
-        .where(sql`${performers.score} <> ${score}`);
+      const trend = sql`((select count(*) from follows f where f.following_id = performers.id and f.created_at > ${since})
+        + 3 * (select count(*) from subscriptions s where s.performer_id = performers.id and s.created_at > ${since}))`;
+      await db.execute(sql`
+        update performers set score = now.score, trend = now.trend
+        from (select id, ${score} as score, ${trend} as trend from performers) now
+        where performers.id = now.id and (performers.score, performers.trend) <> (now.score, now.trend)`);
     },
   };
 }

@@ -19,6 +19,9 @@ import { canSeePerformer, type Viewer } from './performer-visibility';
 /** Most creators in a random sample. Wire contract 1.2. */
 const SAMPLE = 50;
 
+/** How long somebody who came makes a creator trending. */
+const TREND_MS = 7 * 24 * 3600 * 1000;
+
 const stranger = { isBlocked: false, isBookmarked: false, subscription: null };
 
 export interface ProfileViewer extends Viewer {
@@ -158,7 +161,7 @@ export function createPerformerService(
 
     /** Ranks creators anew, and forgets who looked at whom before today. A job does so every hour. */
     async sweep(): Promise<void> {
-      await repository.refreshScores();
+      await repository.refreshScores(new Date(clock.now().getTime() - TREND_MS));
       await repository.forgetViews(clock.now().toISOString().slice(0, 10));
     },
   };

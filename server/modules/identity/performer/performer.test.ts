@@ -4,6 +4,7 @@ import { accounts, performers } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import { follows, reactions } from '../../../db/schema/social';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
@@ -183,6 +184,26 @@ describe('GET /performers/user/search', () => {
     await app.jobs.run('sweep', {});
     const { data } = await app.call('listTopPerformers', {});
     expect(data.data[0]).toMatchObject({ username: 'kit', score: 170 });
+  });
+
+  it('has those first whom people came to within a week, then by rank', async () => {
+    const trending = async () => {
+      await app.jobs.run('sweep', {});
+      return (await app.call('searchPerformers', { query: { sortBy: 'trending' } })).data.data.map(
+        (one) => one.username,
+      );
+    };
+    const { db } = app.context;
+    const fans = await Promise.all([buildUser(app), buildUser(app)]);
+    for (const fan of fans) {
+      await db.insert(follows).values({ ...{ followerId: fan.id, followingId: tom.id }, createdAt: app.clock.now() });
+    }
+    expect((await trending())[0]).toBe('tom_field');
+    const createdAt = app.clock.now();
+    for (const fan of fans) await buildSubscription(app, { userId: fan.id, performerId: nora.id, createdAt });
+    expect((await trending()).slice(0, 2)).toEqual(['nora.clay', 'tom_field']);
+    app.clock.advance({ days: 8 });
+    expect(await trending()).toEqual(await search({ sortBy: 'popular' }));
   });
 });
 

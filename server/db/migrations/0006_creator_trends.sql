@@ -1,0 +1,1 @@
+ALTER TABLE "performers" ADD COLUMN "trend" integer DEFAULT 0 NOT NULL;

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import pLimit from 'p-limit';
 import { drawFilm } from './draw/films/draw-film';
 import { looks } from './draw/people/looks';
@@ -8,6 +9,10 @@ import { bindBooklet } from './render/booklet';
 import { fingerprint, fromCache } from './render/cache';
 import { rasterise } from './render/raster';
 import type { FilmRecipe, MediaRecipe, PictureRecipe, PortraitRecipe } from './types';
+
+/** A page that is sharp on an A5 sheet, and no larger. */
+const printable = (file: string): Promise<Buffer> =>
+  sharp(file).resize({ width: 1000, withoutEnlargement: true }).jpeg({ quality: 72, mozjpeg: true }).toBuffer();
 
 /** A file made from a recipe. */
 export interface RenderedMedia {
@@ -37,7 +42,7 @@ export async function renderMedia(recipe: MediaRecipe, cacheDir: string): Promis
       const svgs = recipe.pages.map(drawPicture);
       const path = await fromCache(cacheDir, `${fingerprintOf(recipe)}.pdf`, async (target) => {
         const files = await Promise.all(svgs.map((svg) => renderDrawing(svg, cacheDir)));
-        await writeFile(target, await bindBooklet(await Promise.all(files.map((file) => readFile(file)))));
+        await writeFile(target, await bindBooklet(await Promise.all(files.map(printable))));
       });
       return { path, mimeType: 'application/pdf' };
     }

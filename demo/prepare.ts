@@ -7,7 +7,7 @@ import { lookAtFilm, lookAtSound } from '../server/media/worker/film-work';
 import { inspectPicture, renderPicture } from '../server/media/worker/image-work';
 import { fingerprintOf, renderMedia } from './media';
 import { preparedFolder, readPreparedIndex, recipeKey, type PreparedFile, type PreparedIndex } from './prepared';
-import { demoSite, listSeededRecipes } from './site';
+import { demoSite, listRecipes } from './site';
 import type { MediaRecipe } from './types';
 
 /** Smaller than what is made of uploads: nobody waits for it, and it is part of the repository. */
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const after: PreparedIndex = {};
   const cacheDir = await mkdtemp(path.join(tmpdir(), 'demo-media-'));
   try {
-    const recipes = listSeededRecipes(demoSite);
+    const recipes = listRecipes(demoSite);
     for (const [index, recipe] of recipes.entries()) {
       const known = before[recipeKey(recipe)];
       const isFresh = known?.drawing === fingerprintOf(recipe);
@@ -68,14 +68,20 @@ async function prepare(recipe: MediaRecipe, cacheDir: string, folder: string): P
       const variants = { audio, ...(await keepPictures(folder, name, stills)) };
       return { mimeType: source.mimeType, kind: 'audio', duration, waveform, drawing, variants };
     }
-    case 'application/pdf':
-      throw new Error('no post holds a booklet');
+    case 'application/pdf': {
+      const original = await keepFile(folder, `${name}.pdf`, source, { width: 0, height: 0 });
+      return { mimeType: source.mimeType, kind: 'document', drawing, variants: { original } };
+    }
   }
 }
+
+/** The repository has room for these. */
+const keptSizes = new Set(['small', 'large', 'blurred', 'poster']);
 
 async function keepPictures(folder: string, name: string, pictures: readonly Rendition[]) {
   const variants: PreparedFile['variants'] = {};
   for (const { name: variant, data, width, height } of pictures) {
+    if (!keptSizes.has(variant)) continue;
     const mimeType = mimeOfPicture(variant);
     const file = `${name}-${variant}.${mimeType === PICTURE_MIME ? 'webp' : 'jpg'}`;
     await writeFile(path.join(folder, file), data);

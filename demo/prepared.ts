@@ -7,7 +7,7 @@ import type { MediaRecipe } from './types';
 /** What is served of a recipe, made beforehand: columns of a file's row, and each variant's file. */
 export interface PreparedFile {
   mimeType: string;
-  kind: 'image' | 'video' | 'audio';
+  kind: 'image' | 'video' | 'audio' | 'document';
   width?: number;
   height?: number;
   /** Seconds. */

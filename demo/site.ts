@@ -28,11 +28,6 @@ export function listRecipes(site: DemoSite): MediaRecipe[] {
     ...products.flatMap(({ image, delivery }) => (delivery.type === 'digital' ? [image, delivery.file] : [image])),
     ...present(welcomeVideo),
   ]);
-  return unique([...listSeededRecipes(site), ...offered]);
-}
-
-/** Files of what the seed stores so far: people, posts and messages. */
-export function listSeededRecipes(site: DemoSite): MediaRecipe[] {
   const people = [
     ...site.creators.flatMap(({ portrait, cover }) => [portrait, cover]),
     ...site.fans.flatMap(({ portrait }) => present(portrait)),
@@ -46,7 +41,7 @@ export function listSeededRecipes(site: DemoSite): MediaRecipe[] {
   const sent = site.conversations.flatMap(({ messages }) =>
     messages.flatMap(({ pictures = [], audio }) => [...pictures.map(({ recipe }) => recipe), ...present(audio)]),
   );
-  return unique([...people, ...posts, ...sent]);
+  return unique([...people, ...posts, ...sent, ...offered]);
 }
 
 const unique = (recipes: readonly MediaRecipe[]): MediaRecipe[] => [

@@ -4,12 +4,13 @@ import { accounts } from '../../server/db/schema/accounts';
 import { settings } from '../../server/db/schema/site';
 import { inTransaction } from '../../server/db/transaction';
 import { createPreparedFiles } from './prepared-files';
-import { demoSite, listSeededRecipes } from '../site';
+import { demoSite, listRecipes } from '../site';
 import type { Services } from '../../server/modules/index';
 import { demoPassword } from '../../server/modules/identity/auth/login/demo-logins';
 import { hashPassword } from '../../server/modules/identity/auth/proofs/passwords';
 import type { OnStage } from '../../server/start-report';
 import type { SeedContext } from './seed-context';
+import { seedAssets, storeAssetFiles } from './seed-assets';
 import { seedMessages, storeMessageFiles } from './seed-messages';
 import { seedMoney } from './seed-money';
 import { seedPeople, seedPortraits } from './seed-people';
@@ -42,7 +43,7 @@ export async function seedDemo(
   if (people && people.all > people.demo) return false;
   await db.delete(accounts).where(like(accounts.email, '%@demo.test'));
 
-  const stage = { stage: 'Demo content: files', of: listSeededRecipes(demoSite).length };
+  const stage = { stage: 'Demo content: files', of: listRecipes(demoSite).length };
   onStage(stage);
   const seed: SeedContext = {
     db,
@@ -55,10 +56,12 @@ export async function seedDemo(
   await seedPeople(seed, demoSite, await hashPassword(demoPassword));
   await seedPortraits(seed, demoSite);
   const postFiles = await storePostFiles(seed, demoSite);
+  const assetFiles = await storeAssetFiles(seed, demoSite);
   const sentFiles = await storeMessageFiles(seed, demoSite);
   onStage({ stage: 'Demo content: posts, messages and money' });
   await inTransaction(db, async (tx) => {
     await seedPosts(seed, tx, demoSite, postFiles);
+    await seedAssets(seed, tx, demoSite, assetFiles);
     await seedMessages(seed, tx, demoSite, sentFiles);
     await seedSocial(seed, tx, demoSite);
     await seedMoney(seed, tx, demoSite);

@@ -106,8 +106,7 @@ async function charge(
   const id = newId(at.getTime());
   const type = movement.kind === 'tip' ? 'tip' : movement.target;
   const target = movement.kind === 'tip' ? 'performer' : movement.target;
-  // Galleries, videos and products are not stored yet: their purchases keep an id of their own.
-  const targetId = movement.kind === 'tip' ? performerId : (seed.items.get(movement.key) ?? newId());
+  const targetId = movement.kind === 'tip' ? performerId : idOf(seed.items, movement.key);
   await tx.insert(walletCharges).values({
     id,
     userId,

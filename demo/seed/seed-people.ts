@@ -78,8 +78,12 @@ async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: 
     statFollowers: creator.counts.followers,
     statViews: creator.counts.views,
     statFeeds: published.length,
-    statPhotos: published.reduce((sum, post) => sum + (post.pictures?.length ?? 0), 0),
-    statVideos: published.filter((post) => post.film).length,
+    statPhotos:
+      published.reduce((sum, post) => sum + (post.pictures?.length ?? 0), 0) +
+      creator.galleries.reduce((sum, { photos }) => sum + photos.length, 0),
+    statVideos: published.filter((post) => post.film).length + creator.videos.length,
+    statGalleries: creator.galleries.length,
+    statProducts: creator.products.length,
   });
 }
 

@@ -121,7 +121,8 @@ function filesOf(stored: PostFiles | undefined) {
 
 const audiences = { sale: 'sale', everyone: 'public', platform: 'members', subscribers: 'subscribers' } as const;
 
-const accessOf = (access: DemoAccess) => ({
+/** For whom something is, as items have it. */
+export const accessOf = (access: DemoAccess) => ({
   audience: audiences[access.kind],
   price: access.kind === 'sale' ? toCents(access.price) : cents(0),
 });

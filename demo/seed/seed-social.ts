@@ -18,9 +18,13 @@ export async function seedSocial(seed: SeedContext, tx: Tx, site: DemoSite): Pro
   }
   for (const creator of site.creators) {
     const recipientId = idOf(seed.people, creator.username);
-    for (const post of creator.posts) {
-      for (const comment of post.comments) {
-        await insertComment(seed, tx, comment, { type: 'feed', id: idOf(seed.items, post.key), recipientId });
+    const said = [
+      ...creator.posts.map((post) => ({ ...post, type: 'feed' as const })),
+      ...creator.videos.map((video) => ({ ...video, type: 'video' as const })),
+    ];
+    for (const { type, key, comments: written } of said) {
+      for (const comment of written) {
+        await insertComment(seed, tx, comment, { type, id: idOf(seed.items, key), recipientId });
       }
     }
   }
@@ -30,7 +34,7 @@ async function insertComment(
   seed: SeedContext,
   tx: Tx,
   comment: DemoComment,
-  on: { type: 'feed' | 'comment'; id: string; recipientId: string },
+  on: { type: 'feed' | 'video' | 'comment'; id: string; recipientId: string },
 ): Promise<void> {
   const at = ago(seed, comment.minutesAgo);
   const id = newId(at.getTime());

@@ -36,7 +36,7 @@ export interface StoreOptions {
 
 /** What is served of a file, made beforehand; each variant lies at a local `path`. */
 export interface PreparedMedia {
-  kind: 'image' | 'video' | 'audio';
+  kind: 'image' | 'video' | 'audio' | 'document';
   mimeType: string;
   width?: number;
   height?: number;

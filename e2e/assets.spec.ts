@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { enter, makeFan } from './accounts';
+import { expect, expectAccessible, test } from './fixtures';
+import { fillWallet, saveCard } from './payments';
+
+/** Galleries and videos, from a creator's page to what a fan keeps. */
+
+const photosOf = (page: Page) => page.getByRole('article').getByRole('button', { name: /^Open \d of 3/ });
+
+test('a visitor sees what is in a closed gallery, and not one picture of it', async ({ page }) => {
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/media/') && !request.url().includes('/blurred'))
+      pictures.push(request.url());
+  });
+  await page.goto('/gallery/mira-gallery-commission');
+  const gallery = page.getByRole('article', { name: 'Gallery by Mira Okafor' });
+  await expect(gallery.getByText('A dinner service, from lump to table')).toBeVisible();
+  await expect(gallery.getByText('3 photos')).toBeVisible();
+  await expect(gallery.getByRole('link', { name: 'Unlock for $5.00' })).toHaveAttribute('href', /register/);
+  await expectAccessible(page);
+  // Everybody may see a portrait and a cover of the creator.
+  expect(pictures.filter((url) => !url.includes('/media/public/'))).toEqual([]);
+});
+
+test('a fan finds a gallery on a creator’s page, buys it, and keeps it', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const fan = await makeFan(request, 'Gail Gallery');
+  await saveCard(request, fan);
+  await fillWallet(request, fan, 20);
+  await enter(context, baseURL, fan.token);
+  await page.goto('/miraokafor');
+  await page.getByRole('link', { name: /^Galleries/ }).click();
+  await page.waitForURL(/tab=gallery/);
+  await page.getByRole('link', { name: 'A dinner service, from lump to table' }).click();
+  await page.waitForURL('**/gallery/mira-gallery-commission');
+  await page.getByRole('button', { name: 'Unlock for $5.00' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: /\$5\.00/ }).click();
+  await expect(sheet.getByText('Unlocked')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // All of it is open, and shows large, by the keys too.
+  await expect(photosOf(page)).toHaveCount(3);
+  await photosOf(page).first().click();
+  const lightbox = page.getByRole('dialog');
+  await expect(lightbox.getByRole('img', { name: 'Bowls laid out from above' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(lightbox.getByRole('img', { name: 'A shelf of matching pots' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/user/bookmarks?tab=gallery');
+  await expect(page.getByRole('link', { name: 'A dinner service, from lump to table' })).toBeVisible();
+  await page.goto('/user/purchased-content');
+  await page.getByRole('article').getByRole('link').click();
+  await page.waitForURL(/\/gallery\//);
+  await expect(photosOf(page)).toHaveCount(3);
+});
+
+test('a video says how long it is, plays for everybody it is for, and has its teaser when it is closed', async ({
+  page,
+}) => {
+  await page.goto('/demo-creator?tab=video');
+  const list = page.getByRole('listitem').filter({ hasText: 'Welcome to the painting table' });
+  await expect(list.getByText(/^0:0\d$/)).toBeVisible();
+  await list.getByRole('link').click();
+  await page.waitForURL('**/video/noor-video-welcome-to-the-table');
+  await expect(page.getByRole('article').locator('video')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: /Comments/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Leaves that turn away from you' }).click();
+  await page.waitForURL('**/video/noor-video-fern-masterclass');
+  await expect(page.getByRole('link', { name: 'Unlock for $14.00' })).toBeVisible();
+  await page.getByRole('button', { name: /^Teaser/ }).click();
+  await expect(page.getByLabel(/^Teaser of/)).toBeVisible();
+});

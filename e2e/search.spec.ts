@@ -100,3 +100,19 @@ test('creators are narrowed by lists, in the address, and taken by chance', asyn
   await page.waitForURL(/sort=trending/);
   await expect(page.getByRole('link', { name: 'Noor Adeyemi' })).toBeVisible();
 });
+
+test('search engines are told what a page is about, before any script runs', async ({ page, request }) => {
+  const read = async (path: string) => {
+    const html = await (await request.get(path)).text();
+    return JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as object;
+  };
+  expect(await read('/demo-creator')).toMatchObject({ '@type': 'ProfilePage', mainEntity: { name: 'Noor Adeyemi' } });
+  const sitemap = await (await request.get('/sitemap/posts-1.xml')).text();
+  const post = /<loc>[^<]*(\/post\/[^<]+)<\/loc>/.exec(sitemap)?.[1] ?? '';
+  expect(await read(post)).toMatchObject({ '@type': 'SocialMediaPosting', author: { '@type': 'Person' } });
+  // It stays once the page has come alive.
+  await page.goto(post);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const kept = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(kept).toContain('SocialMediaPosting');
+});

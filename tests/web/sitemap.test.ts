@@ -1,9 +1,13 @@
 import { robotsText } from '@/composition/site-files/robots';
 import { writeSitemap } from '@/composition/site-files/sitemap';
+import { itemNames, nounsOf } from '@/config/item-names';
+import { foundKinds } from '@/features/content/search/found-kinds';
+import { ApiError } from '@/services/api-error';
 import { createClient, type CallApi } from '@/services/http-client';
 import { eq } from 'drizzle-orm';
 import axios from 'axios';
 import { accounts, performers } from '../../server/db/schema/accounts';
+import { buildGallery, buildProduct, buildVideo } from '../factories/assets';
 import { buildFeed } from '../factories/feed';
 import { buildPerformer } from '../factories/performer';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
@@ -32,6 +36,26 @@ describe('sitemap.xml', () => {
     expect(await read('creators-1')).toContain(`<loc>${site}/sourdough-tom</loc>`);
     expect(await read('posts-1')).toContain(`<loc>${site}/post/${post.slug}</loc>`);
     expect(await read('pages-1')).toContain(`<loc>${site}/page/terms-of-service</loc>`);
+  });
+
+  it('has a part for each kind that has pages, and none for what the backend does not serve', async () => {
+    const creator = await buildPerformer(app);
+    const builders = { feed: buildFeed, video: buildVideo, gallery: buildGallery, product: buildProduct };
+    for (const { kind } of foundKinds) {
+      const { slug } = await builders[kind](app, creator);
+      expect(await read()).toContain(`${site}/sitemap/${nounsOf(kind)}-1.xml`);
+      expect(await read(`${nounsOf(kind)}-1`)).toContain(`<loc>${site}${itemNames[kind].path(slug)}</loc>`);
+    }
+    const failing = (error: ApiError) =>
+      (async (...[route, input]: Parameters<CallApi>) => {
+        if (route.name === 'searchVideos') throw error;
+        return callApi(route, input);
+      }) as CallApi;
+    const older = failing(new ApiError(404, { message: 'Cannot GET /performer-assets/videos/search' }));
+    const index = (await writeSitemap(older, site)) ?? '';
+    expect(index).toContain('posts-1.xml');
+    expect(index).not.toContain('videos-1.xml');
+    await expect(writeSitemap(failing(new ApiError(500, { message: 'No' })), site)).rejects.toThrow('No');
   });
 
   it('leaves out who is not approved, who hides from search, and what is no public post', async () => {

@@ -1,9 +1,11 @@
 import { blockRoutes } from '@contract/identity/block-routes';
-import { feedRoutes } from '@contract/content/feed-routes';
 import { limits } from '@contract/base/limits';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { pageRoutes } from '@contract/site/page-routes';
+import { itemNames, nounsOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
+import { foundKinds, type FoundKind } from '@/features/content/search/found-kinds';
+import { ApiError, isUnknownCall } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
 
 /** Addresses in one file. Ten thousands are allowed; a file is made by one request, which asks for every page of a list. */
@@ -17,16 +19,29 @@ interface Entry {
   changedAt?: string;
 }
 
-const lists = ['pages', 'creators', 'posts'] as const;
-type ListName = (typeof lists)[number];
+/** Items of a kind, as much of them as a sitemap needs: what a list of any kind replies. */
+interface Row {
+  _id: string;
+  slug?: string;
+  updatedAt?: string;
+  performerId?: string;
+  performer?: { _id: string } | null;
+}
+type Page<T> = { data: T[]; total: number };
+
+/** Parts of the sitemap that hold items, such as `posts` and `videos`. */
+const itemParts = new Map<string, FoundKind>(foundKinds.map(({ kind }) => [nounsOf(kind), kind]));
 
 /** As strangers see the site; calls that every backend of the family has. */
 const reader = (callApi: CallApi) => {
   const creators = (query: object) =>
     callApi(performerRoutes.searchPerformers, { query: { sortBy: 'oldest', ...query } });
-  const posts = (query: object) => callApi(feedRoutes.listFeeds, { query });
+  const items = (kind: FoundKind, query: object): Promise<Page<Row>> => {
+    const route = foundKinds.find((one) => one.kind === kind)?.route;
+    return route ? callApi(route, { query }) : Promise.resolve({ data: [], total: 0 });
+  };
   const pages = (query: object) => callApi(pageRoutes.listPosts, { query: { type: 'page', ...query } });
-  return { creators, posts, pages };
+  return { creators, items, pages };
 };
 
 /** Everything of a list between two places in it, however few the backend gives at a time. */
@@ -45,7 +60,8 @@ async function readBetween<Row>(
   return rows;
 }
 
-async function readEntries(callApi: CallApi, name: ListName, from: number): Promise<Entry[]> {
+/** @returns null where there is no such part. */
+async function readEntries(callApi: CallApi, name: string, from: number): Promise<Entry[] | null> {
   const read = reader(callApi);
   if (name === 'pages') {
     const rows = await readBetween(read.pages, from, perFile);
@@ -55,11 +71,14 @@ async function readEntries(callApi: CallApi, name: ListName, from: number): Prom
     const rows = await readBetween(read.creators, from, perFile);
     return rows.map(({ username, _id }) => ({ path: paths.profile(username || _id) }));
   }
-  const rows = await readBetween(read.posts, from, perFile);
-  const listed = await readListed(callApi, [...new Set(rows.map(({ performer }) => performer._id))]);
+  const kind = itemParts.get(name);
+  if (!kind) return null;
+  const rows = await readBetween((query) => read.items(kind, query), from, perFile);
+  const creatorOf = ({ performer, performerId }: Row) => performer?._id ?? performerId ?? '';
+  const listed = await readListed(callApi, [...new Set(rows.map(creatorOf))]);
   return rows
-    .filter(({ performer }) => listed.has(performer._id))
-    .map(({ slug, _id, updatedAt }) => ({ path: paths.post(slug || _id), changedAt: updatedAt }));
+    .filter((row) => listed.has(creatorOf(row)))
+    .map(({ slug, _id, updatedAt }) => ({ path: itemNames[kind].path(slug || _id), changedAt: updatedAt }));
 }
 
 /** Those of the creators who are in lists: who hides from search hides their posts from it too. */
@@ -90,16 +109,27 @@ function writeEntries(siteUrl: string, entries: readonly Entry[]): string {
   return `${head}<urlset ${xmlns}>\n${urls.join('\n')}\n</urlset>\n`;
 }
 
+/** A kind that the backend does not serve has no part. @throws ApiError for any other failure. */
+function leaveOutUnknown(error: unknown): [] {
+  if (error instanceof ApiError && isUnknownCall(error)) return [];
+  throw error;
+}
+
 async function writeIndex(callApi: CallApi, siteUrl: string): Promise<string> {
   const read = reader(callApi);
   const first = { limit: 1, offset: 0 };
-  const [creators, posts] = await Promise.all([read.creators(first), read.posts(first)]);
-  const filesOf = (name: ListName, total: number) =>
+  const filesOf = (name: string, total: number) =>
     Array.from(
       { length: Math.min(mostFiles, Math.max(1, Math.ceil(total / perFile))) },
       (_, at) => `${name}-${at + 1}`,
     );
-  const files = [...filesOf('pages', 1), ...filesOf('creators', creators.total), ...filesOf('posts', posts.total)];
+  const [creators, ...items] = await Promise.all([
+    read.creators(first).then(({ total }) => filesOf('creators', total)),
+    ...[...itemParts].map(([name, kind]) =>
+      read.items(kind, first).then(({ total }) => filesOf(name, total), leaveOutUnknown),
+    ),
+  ]);
+  const files = [...filesOf('pages', 1), ...creators, ...items.flat()];
   const maps = files.map((file) => `<sitemap><loc>${escape(`${siteUrl}/sitemap/${file}.xml`)}</loc></sitemap>`);
   return `${head}<sitemapindex ${xmlns}>\n${maps.join('\n')}\n</sitemapindex>\n`;
 }
@@ -117,9 +147,8 @@ export async function writeSitemap(callApi: CallApi, siteUrl: string, part?: str
   if (blocked) return null;
   if (part === undefined) return writeIndex(callApi, siteUrl);
   const [, name, number] = /^([a-z]+)-([1-9]\d?)$/.exec(part) ?? [];
-  const list = lists.find((one) => one === name);
-  if (!list || Number(number) > mostFiles) return null;
+  if (!name || Number(number) > mostFiles) return null;
   const from = (Number(number) - 1) * perFile;
-  const entries = await readEntries(callApi, list, from);
-  return writeEntries(siteUrl, list === 'pages' && from === 0 ? [...fixed, ...entries] : entries);
+  const entries = await readEntries(callApi, name, from);
+  return entries && writeEntries(siteUrl, name === 'pages' && from === 0 ? [...fixed, ...entries] : entries);
 }

@@ -90,7 +90,7 @@ export const countFilters = ({ on, q: _q, sort: _sort, category: _category, ...c
 export const withoutFilters = (query: CreatorsQuery): CreatorsQuery => ({ ...readCreatorsQuery({}), sort: query.sort });
 
 /** The same as the API asks for it. */
-export function toPerformerQuery({
+function toPerformerQuery({
   q,
   category,
   country,

@@ -6,6 +6,7 @@ import { ErrorState } from '@/components/states/error-state';
 import { PageBody } from '@/components/layout/page-body';
 import { Skeleton } from '@/components/basic/skeleton';
 import { nounOf } from '@/config/item-names';
+import { publicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
 import { keyOf } from '@/features/content/item/item-kind';
@@ -16,10 +17,12 @@ import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/se
 import { formatCount } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentsOn, reportOf } from './item-section';
+import { StructuredData } from '../site/structured-data';
 import { CommentThread, DeleteItemSheet, ReportSheet } from '../site/lazy-parts';
 import { readItemAddress } from './item-page';
 import { BackLine } from './item/back-line';
 import { headingOf, ItemMeta } from './item/item-meta';
+import { itemThing } from './item/item-thing';
 import { MoreFrom } from './item/more-from';
 import { PlatformOnly } from './item/platform-only';
 import styles from './item-screen.module.css';
@@ -75,6 +78,9 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
   return (
     <>
       <ItemMeta item={item} />
+      <StructuredData
+        describe={typeof window === 'undefined' ? () => itemThing(item, publicEnv().siteUrl) : undefined}
+      />
       <BackLine performer={item.performer} />
       <h1 className="sr">{headingOf(item)}</h1>
       <ItemCard

@@ -6,6 +6,7 @@ import { LazyPart } from '@/components/states/part-failed';
 import { PageBody } from '@/components/layout/page-body';
 import { Tabs } from '@/components/layout/tabs';
 import { itemNames } from '@/config/item-names';
+import { publicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
 import { PricePanel } from '@/features/identity/performer/components/price-panel';
 import { ProfileBuyBar } from '@/features/identity/performer/components/profile-buy-bar';
@@ -24,8 +25,10 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ReportSheet } from '../site/lazy-parts';
 import { ShareMeta } from '../site/share-meta';
+import { StructuredData } from '../site/structured-data';
 import { readProfileQuery, type AssetTab } from './profile-query';
 import { ProfilePosts } from './profile/profile-posts';
+import { profileThing } from './profile/profile-thing';
 import { ProfileSkeleton } from './profile/profile-skeleton';
 import styles from './profile-screen.module.css';
 
@@ -84,6 +87,9 @@ function Profile({ performer }: { performer: Performer }) {
         path={path}
         image={performer.cover || performer.avatar ? { src: performer.cover || performer.avatar } : null}
         price={performer.monthlyPrice}
+      />
+      <StructuredData
+        describe={typeof window === 'undefined' ? () => profileThing(performer, publicEnv().siteUrl) : undefined}
       />
       <div className={styles.cover}>
         {performer.cover && <img src={performer.cover} alt="" width={1200} height={900} fetchPriority="high" />}

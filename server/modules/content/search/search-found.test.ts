@@ -4,6 +4,7 @@ import { follows, userBlocks } from '../../../db/schema/social';
 import { feedPosts } from '../../../db/schema/feeds';
 import { items, type audiences, type itemKinds } from '../../../db/schema/items';
 import { eq } from 'drizzle-orm';
+import { buildGallery, buildProduct, buildVideo } from '../../../../tests/factories/assets';
 import { buildFeed, buildPlatformSubscription, buildPurchase } from '../../../../tests/factories/feed';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
@@ -196,6 +197,23 @@ describe('what a search finds', () => {
       expect((await count(word, fan))[total[kind]]).toBe(2);
     },
   );
+});
+
+it('lists of every kind take words, as posts do', async () => {
+  const owner = await buildPerformer(app, { name: 'Maker' });
+  const { _id: video } = await buildVideo(app, owner, { title: 'Weaving films' });
+  const { _id: gallery } = await buildGallery(app, owner, { title: 'Weaving walk' });
+  const { _id: product } = await buildProduct(app, owner, { name: 'Weaving print' });
+  await app.jobs.run('read-search-words', {});
+  const lists = { searchVideos: video, searchGalleries: gallery, searchProducts: product } as const;
+  for (const [name, id] of Object.entries(lists) as [keyof typeof lists, string][]) {
+    for (const q of ['weaving', 'wéaving', 'waeving']) {
+      const { data } = (await app.call(name, { query: { q } })).data;
+      expect(data.map(({ _id }) => _id)).toEqual([id]);
+    }
+    expect((await app.call(name, { query: { q: 'nothing says so' } })).data.data).toEqual([]);
+  }
+  expect(await count('weaving')).toMatchObject({ totalVideo: 1, totalGallery: 1, totalProduct: 1, totalFeed: 0 });
 });
 
 describe('GET /search/suggestions', () => {

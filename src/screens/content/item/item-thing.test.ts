@@ -1,0 +1,42 @@
+import type { Performer } from '@/features/identity/performer/performer-slice';
+import { readItem } from '@/features/content/item/item-view';
+import { feedItem, wireFeed, wireLockedFile, wirePerformer } from '../../../../tests/factories/wire';
+import { profileThing } from '../profile/profile-thing';
+import { itemThing } from './item-thing';
+
+const site = 'https://ovela.test';
+
+describe('what search engines are told', () => {
+  it('of an item is who made it, when, and that it is to be had for nothing', () => {
+    const feed = wireFeed({ title: 'First loaf', slug: 'first-loaf', text: 'Flour & water', access: 'open' });
+    expect(itemThing(readItem(feedItem(feed) as never), site)).toMatchObject({
+      ...{ '@type': 'SocialMediaPosting', headline: 'First loaf', url: `${site}/post/first-loaf` },
+      ...{ description: 'Flour & water', isAccessibleForFree: true },
+      author: { '@type': 'Person', name: feed.performer.name, url: `${site}/${feed.performer.username}` },
+    });
+  });
+
+  it('A-1: of a closed one is its price, and nothing of what it keeps closed', () => {
+    const feed = wireFeed({
+      ...{ title: 'Secret sauce', text: 'Nine ingredients', access: 'locked-sale', isSale: true, price: 4.5 },
+      files: [wireLockedFile()],
+    });
+    const thing = itemThing(readItem(feedItem(feed) as never), site);
+    expect(thing).toMatchObject({ isAccessibleForFree: false, offers: { price: '4.50', priceCurrency: 'USD' } });
+    expect(JSON.stringify(thing)).not.toContain('Nine ingredients');
+  });
+
+  it('of a creator is their page', () => {
+    const performer = wirePerformer({ name: 'Wren Kiln', username: 'wren', bio: 'Pots' });
+    expect(profileThing({ ...performer, createdAt: '2026-01-02T03:04:05.000Z' } as Performer, site)).toMatchObject({
+      '@type': 'ProfilePage',
+      mainEntity: {
+        '@type': 'Person',
+        name: 'Wren Kiln',
+        alternateName: '@wren',
+        url: `${site}/wren`,
+        description: 'Pots',
+      },
+    });
+  });
+});

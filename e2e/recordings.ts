@@ -11,6 +11,7 @@ export interface PickedFile {
 /** Files of `tests/recordings`; small, so that a journey does not wait for them. */
 const recordings = {
   'film.mp4': { file: 'clip.mp4', mimeType: 'video/mp4' },
+  'long.mp4': { file: 'long.mp4', mimeType: 'video/mp4' },
   'teaser.mp4': { file: 'teaser.mp4', mimeType: 'video/mp4' },
   'tune.mp3': { file: 'tune.mp3', mimeType: 'audio/mpeg' },
   'red.png': { file: 'red.png', mimeType: 'image/png' },

@@ -6,8 +6,7 @@ const VISIBLE_SHARE = 0.6;
 
 /**
  * Plays a muted film while most of it is in view, one at a time; never on a data saver, with reduced motion or while the
- * reader listens to something else, and keeps its hands off once the reader has taken over (sound on, or native
- * controls).
+ * reader listens to something else, and keeps its hands off once the reader has taken over (sound on).
  */
 export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enabled: boolean): void {
   useEffect(() => {
@@ -17,7 +16,7 @@ export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enab
     video.muted = true;
     const watcher = new IntersectionObserver(
       ([entry]) => {
-        if (!entry || !video.muted || video.controls) return;
+        if (!entry || !video.muted) return;
         if (entry.intersectionRatio >= VISIBLE_SHARE) start(video);
         else video.pause();
       },

@@ -13,8 +13,8 @@ interface AudioPlayerProps {
   hideTitle?: boolean;
   /** Known length; the file's own once it is loaded. */
   seconds?: number;
-  /** Loudness over time, 0 to 1, about 60 values; a plain line when there is none. */
-  peaks?: number[];
+  /** Loudness over time, 0 to 100; a plain line when there is none. */
+  waveform?: number[];
   /** Square picture at the left. */
   art?: string | null;
   protect?: boolean;
@@ -22,7 +22,16 @@ interface AudioPlayerProps {
 }
 
 /** A song or story: play, where it is, how long it is. */
-export function AudioPlayer({ src, title, hideTitle, seconds = 0, peaks, art, protect, className }: AudioPlayerProps) {
+export function AudioPlayer({
+  src,
+  title,
+  hideTitle,
+  seconds = 0,
+  waveform,
+  art,
+  protect,
+  className,
+}: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [running, setRunning] = useState(false);
   const [at, setAt] = useState(0);
@@ -65,7 +74,7 @@ export function AudioPlayer({ src, title, hideTitle, seconds = 0, peaks, art, pr
       <div className={styles.body}>
         {!hideTitle && <p className={styles.title}>{title}</p>}
         <div className={styles.line} style={{ '--played': `${played * 100}%` } as CSSProperties}>
-          {peaks ? <Wave peaks={peaks} played={played} /> : <span className={styles.bar} />}
+          {waveform?.length ? <Wave waveform={waveform} played={played} /> : <span className={styles.bar} />}
           <input
             type="range"
             aria-label={`Position in ${title}`}
@@ -86,13 +95,18 @@ export function AudioPlayer({ src, title, hideTitle, seconds = 0, peaks, art, pr
   );
 }
 
-function Wave({ peaks, played }: { peaks: number[]; played: number }) {
-  const width = peaks.length * 5 - 2;
+/** Bars that can be told apart on a phone. */
+const MOST_BARS = 64;
+
+function Wave({ waveform, played }: { waveform: number[]; played: number }) {
+  const count = Math.min(MOST_BARS, waveform.length);
+  const edge = (bar: number) => Math.floor((bar * waveform.length) / count);
+  const bars = Array.from({ length: count }, (_, bar) => Math.max(...waveform.slice(edge(bar), edge(bar + 1))));
   return (
-    <svg className={styles.wave} viewBox={`0 0 ${width} 40`} preserveAspectRatio="none" aria-hidden="true">
-      {peaks.map((peak, index) => {
-        const height = Math.max(4, Math.round(Math.min(1, peak) * 36));
-        const on = (index + 0.5) / peaks.length <= played;
+    <svg className={styles.wave} viewBox={`0 0 ${count * 5 - 2} 40`} preserveAspectRatio="none" aria-hidden="true">
+      {bars.map((peak, index) => {
+        const height = Math.max(4, Math.round(Math.min(1, peak / 100) * 36));
+        const on = (index + 0.5) / count <= played;
         return (
           <rect
             key={index}

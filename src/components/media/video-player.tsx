@@ -6,11 +6,17 @@ import { Badge } from '../basic/badge';
 import { Button } from '../basic/button';
 import { PlayMark } from './play-mark';
 import { takeFloor } from './media-floor';
+import { PlayerControls, type PreviewFrame } from './player-controls';
+import { useFilm, type FilmSource } from './use-film';
 import { useVisibleAutoplay } from '../hooks/use-visible-autoplay';
 import styles from './video-player.module.css';
 
-interface VideoPlayerProps {
-  src: string;
+/** Seconds from either end within which a film starts at its beginning. */
+const RESUME_MARGIN = 10;
+/** Seconds between two notes of the place. */
+const NOTE_EVERY = 5;
+
+interface VideoPlayerProps extends FilmSource {
   poster?: string | null;
   /** Names the player and its buttons. */
   title: string;
@@ -21,6 +27,10 @@ interface VideoPlayerProps {
   seconds?: number;
   /** Words for those who cannot hear it, when there are any. */
   captions?: { src: string; language: string; label: string };
+  /** Small frames for looking ahead, asked for when the film is started. */
+  loadFrames?: () => Promise<PreviewFrame[]>;
+  /** Where its viewer stopped, in seconds. */
+  resume?: { read(): number; write(seconds: number): void };
   /** Starts muted when 60 % of it are in view. */
   autoplay?: boolean;
   /** No menu, no download: only for media the server marks as protected. */
@@ -32,52 +42,56 @@ interface VideoPlayerProps {
   className?: string;
 }
 
-/** A film: poster and play mark, or a muted preview with a line of progress; the browser's controls once it is started. */
+/** A film: poster and play mark, or a muted preview with a line of progress; our own controls once it is started. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const {
-    src,
-    poster,
-    title,
-    width,
-    height,
-    seconds,
-    captions,
-    autoplay = false,
-    protect,
-    reveal,
-    onStart,
-    className,
-  } = props;
+  const { poster, title, width, height, seconds, captions, loadFrames, resume } = props;
+  const { autoplay = false, protect, reveal, onStart, className } = props;
+  const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const scrub = useRef<HTMLSpanElement>(null);
+  const notedAt = useRef(0);
   const [started, setStarted] = useState(false);
   const [previewing, setPreviewing] = useState(false);
+  const film = useFilm(video, props, started);
   useVisibleAutoplay(video, autoplay && !started);
 
   const start = () => {
     const element = video.current;
     if (!element) return;
     setStarted(true);
-    if (previewing) element.currentTime = 0;
     element.muted = false;
-    element.controls = true;
+    seekToNoted(element);
     element.play().catch(() => undefined);
-    element.focus();
+    box.current?.focus();
     onStart?.();
   };
-  const showProgress = () => {
-    const element = video.current;
-    if (element && scrub.current) scrub.current.style.scale = `${element.currentTime / (element.duration || 1)} 1`;
+  const seekToNoted = (element: HTMLVideoElement) => {
+    const at = resume?.read() ?? 0;
+    const end = element.duration || seconds || Infinity;
+    element.currentTime = at > RESUME_MARGIN && at < end - RESUME_MARGIN ? at : 0;
+  };
+  const note = (element: HTMLVideoElement) => {
+    // A source that was just taken away.
+    if (element.readyState === 0) return;
+    notedAt.current = element.currentTime;
+    resume?.write(element.ended ? 0 : element.currentTime);
+  };
+  const handleTime = (element: HTMLVideoElement) => {
+    if (started) {
+      if (Math.abs(element.currentTime - notedAt.current) >= NOTE_EVERY) note(element);
+    } else if (scrub.current) scrub.current.style.scale = `${element.currentTime / (element.duration || 1)} 1`;
   };
 
   return (
     <div
-      className={cx(styles.player, reveal && 'aperture', className)}
+      ref={box}
+      className={cx(styles.player, started && styles.started, reveal && 'aperture', className)}
       style={{ aspectRatio: Math.min(16 / 9, Math.max(4 / 5, width / height)) }}
+      tabIndex={-1}
     >
       <video
         ref={video}
-        src={src}
+        src={film.src}
         poster={poster ?? undefined}
         width={width}
         height={height}
@@ -86,18 +100,25 @@ export function VideoPlayer(props: VideoPlayerProps) {
         muted={!started}
         loop={!started}
         playsInline
-        controls={started}
-        controlsList={protect ? 'nodownload' : undefined}
-        disablePictureInPicture={protect}
         onContextMenu={protect ? (event) => event.preventDefault() : undefined}
         onPlay={(event) => takeFloor(event.currentTarget)}
         onPlaying={() => setPreviewing(true)}
-        onPause={() => setPreviewing(false)}
-        onTimeUpdate={started ? undefined : showProgress}
+        onPause={(event) => {
+          setPreviewing(false);
+          if (started) note(event.currentTarget);
+        }}
+        onLoadedMetadata={(event) => {
+          // The stream begins anew: at the place where its viewer stopped, not where the preview was.
+          if (started && event.currentTarget.currentTime < 1) seekToNoted(event.currentTarget);
+        }}
+        onTimeUpdate={(event) => handleTime(event.currentTarget)}
+        onError={film.handleError}
       >
         {captions && <track kind="captions" src={captions.src} srcLang={captions.language} label={captions.label} />}
       </video>
-      {!started && (
+      {started ? (
+        <PlayerControls box={box} video={video} film={film} seconds={seconds} loadFrames={loadFrames} />
+      ) : (
         <>
           <button type="button" className={styles.cover} aria-label={`Play ${title}`} onClick={start}>
             {!previewing && <PlayMark icon={Play} />}

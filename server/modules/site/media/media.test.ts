@@ -154,6 +154,11 @@ describe('converting films and sounds', () => {
     expect(done).toMatchObject({ status: 'finished', mimeType: served });
     expect(done.duration).toBeCloseTo(2, 0);
     expect(Object.keys(done.variants)).toEqual(expect.arrayContaining(['audio', 'poster', 'blurred']));
+    const { waveform = [] } = app.services.media.present(done, { viewer: owner.actor, open: true });
+    // A tone is as loud all over.
+    expect([waveform.length, Math.max(...waveform)]).toEqual([200, 100]);
+    expect(Math.min(...waveform.slice(5, 190))).toBeGreaterThan(80);
+    expect(app.services.media.present(done, { viewer: null, open: false })).not.toHaveProperty('waveform');
     const reply = await fetchUrl(app.services.media.present(done, { viewer: owner.actor, open: true }).url);
     expect(reply.rawPayload.includes('tell nobody')).toBe(false);
   });

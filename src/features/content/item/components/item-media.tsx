@@ -7,6 +7,9 @@ import { LazyPart } from '@/components/states/part-failed';
 import { nounOf } from '@/config/item-names';
 import { audienceOf } from '@/lib/audience';
 import { playableUrl } from '@/lib/media-file';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { loadPreviewFrames } from '@/services/preview-frames';
+import { resumePointOf } from '@/services/resume-points';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf } from '../item-kind';
 import { itemRefreshed, revealEnded, selectIsRevealed } from '../item-slice';
@@ -51,7 +54,7 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
     const { sources, thumbHash } = item.files.find(({ _id }) => _id === picture.id) ?? {};
     return { ...picture, sources, thumbHash };
   });
-  const shared = { item, reveal, protect };
+  const shared = { item, reveal, protect, onStale: handleError };
   return (
     <div className={styles.media} onErrorCapture={handleError} onAnimationEnd={handleAnimationEnd}>
       {pictures.length > 0 && <PhotoSet pictures={pictures} reveal={reveal} protect={protect} eager={eager} />}
@@ -71,16 +74,23 @@ interface FileProps {
   file: ItemFile;
   reveal: boolean;
   protect: boolean;
+  onStale: () => void;
 }
 
-function Film({ item, file, reveal, protect }: FileProps) {
+function Film({ item, file, reveal, protect, onStale }: FileProps) {
+  const viewerId = useAppSelector(selectCurrentUser)?._id ?? null;
   const src = playableUrl(file);
+  const { previews } = file;
   if (!src) return null;
   const [width, height] = [file.width || 1280, file.height || 720];
   return (
     <div style={{ aspectRatio: Math.min(16 / 9, Math.max(4 / 5, width / height)) }}>
       <VideoPlayer
         src={src}
+        hls={file.hls}
+        onStale={onStale}
+        loadFrames={previews ? () => loadPreviewFrames(previews) : undefined}
+        resume={resumePointOf(viewerId, file._id)}
         poster={file.thumbnails?.at(-1) ?? previewOf(item)?.src}
         title={file.alt || titleOf(item)}
         width={width}
@@ -104,6 +114,7 @@ function Sound({ item, file, reveal, protect }: FileProps) {
         title={file.alt || titleOf(item)}
         hideTitle={Boolean(item.title) && !file.alt}
         seconds={file.duration ?? undefined}
+        waveform={file.waveform}
         art={previewOf(item)?.src}
         protect={protect}
         className={reveal ? 'aperture' : undefined}

@@ -4,6 +4,7 @@ import { AudioPlayer } from '@/components/media/audio-player';
 import { Icon } from '@/components/basic/icon';
 import { PhotoSet } from '@/components/media/photo-set';
 import { VideoPlayer } from '@/components/media/video-player';
+import { loadPreviewFrames } from '@/services/preview-frames';
 import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch } from '@/store/hooks';
 import { fileAwaited } from '../message-slice';
@@ -35,6 +36,8 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
           <VideoPlayer
             key={file._id}
             src={src}
+            hls={file.hls}
+            loadFrames={file.previews ? framesOf(file.previews) : undefined}
             poster={file.thumbnails?.[0]}
             title={file.alt || 'Video message'}
             width={file.width ?? 1280}
@@ -55,6 +58,7 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
             src={src}
             title={file.alt || 'Audio message'}
             seconds={file.duration ?? undefined}
+            waveform={file.waveform}
             protect={!mine}
           />
         ) : (
@@ -64,6 +68,8 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
     </div>
   );
 }
+
+const framesOf = (address: string) => () => loadPreviewFrames(address);
 
 const picturesOf = (files: Message['files']) =>
   files.map((file, index) => ({

@@ -1,0 +1,130 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { apiUrl, demoToken, enter } from './accounts';
+import { expect, expectAccessible, test } from './fixtures';
+import { record } from './recordings';
+
+/** Publishes a film for subscribers, and waits until it has its qualities. @returns its address, and how to take it down */
+async function publishFilm(request: APIRequestContext, token: string) {
+  const headers = { Authorization: token };
+  const multipart = { file: await record('long.mp4') };
+  const uploaded = await request.post(`${apiUrl}/performer/feeds/video/upload`, { headers, multipart });
+  const { data: file } = (await uploaded.json()) as { data: { _id: string } };
+  const isReady = async () => {
+    const reply = await request.get(`${apiUrl}/files/${file._id}/status`, { headers });
+    return ((await reply.json()) as { data: { hls: string | null } }).data.hls !== null;
+  };
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  const data = { type: 'video', title: 'A long film', text: 'Watch', fileIds: [file._id], status: 'active' };
+  const created = await request.post(`${apiUrl}/performer/feeds`, { headers, data });
+  const { data: post } = (await created.json()) as { data: { _id: string; slug: string } };
+  const takeDown = async () => void (await request.delete(`${apiUrl}/performer/feeds/${post._id}`, { headers }));
+  return { path: `/post/${post.slug}`, takeDown };
+}
+
+const at = (page: Page) =>
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.currentTime);
+
+test('a film is streamed, steered by keys and menus, and goes on where its viewer stopped', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const token = await demoToken(request, 'wenhalloran');
+  const { path, takeDown } = await publishFilm(request, token);
+  await enter(context, baseURL, token);
+  const segments: string[] = [];
+  page.on('response', (reply) => {
+    if (/\/hls\d+[?]/.test(reply.url()) && reply.status() === 206) segments.push(reply.url());
+  });
+  await page.goto(path);
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  const film = page.locator('video').first();
+  await expect.poll(() => segments.length, 'segments come, each by a link').toBeGreaterThan(1);
+  await expect(film).toHaveJSProperty('paused', false);
+  const line = page.getByRole('slider', { name: 'Position in the video' });
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press('k');
+  await expect(film).toHaveJSProperty('paused', true);
+  const before = await at(page);
+  await page.keyboard.press('l');
+  await expect.poll(() => at(page)).toBeCloseTo(before + 10, 0);
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await page.getByLabel('Speed').selectOption('1.5×');
+  await expect(film).toHaveJSProperty('playbackRate', 1.5);
+  const quality = page.getByLabel('Quality');
+  await expect(quality.getByRole('option')).toHaveText(['Auto', '360p', '480p']);
+  await quality.selectOption('480p');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => segments.some((url) => url.includes('/hls480?'))).toBe(true);
+  const frame = page.waitForResponse((reply) => reply.url().includes('/sprite?'));
+  await line.hover();
+  expect((await frame).status()).toBe(200);
+
+  await expect.poll(() => at(page)).toBeGreaterThan(12);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const stopped = await at(page);
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect.poll(() => at(page)).toBeGreaterThan(Math.floor(stopped) - 1);
+  // Else its player would ask for what is taken down.
+  await page.goto('about:blank');
+  await takeDown();
+});
+
+test('a film whose link runs out in the middle plays on by another', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  refusals.expectRefusal(403, '/hls');
+  const token = await demoToken(request, 'wenhalloran');
+  const { path, takeDown } = await publishFilm(request, token);
+  await enter(context, baseURL, token);
+  await page.goto(path);
+  // The first segments go out as they are; then the link counts as run out until another is asked for.
+  let renewed = 0;
+  let refused = 0;
+  await page.route(/\/hls\d+[?]/, async (route) => {
+    const from = Number(/bytes=(\d+)/.exec(route.request().headers()['range'] ?? '')?.[1] ?? 0);
+    if (from < 20_000 || renewed > 0) return route.continue();
+    refused += 1;
+    return route.fulfill({
+      status: 403,
+      headers: { 'access-control-allow-origin': baseURL ?? '', 'access-control-allow-credentials': 'true' },
+    });
+  });
+  // Within some minutes the server gives the same link; here each time another.
+  await page.route('**/user/feeds/**', async (route) => {
+    const reply = await route.fetch();
+    if (refused > 0) renewed += 1;
+    const body = (await reply.text()).replaceAll(/(\/hls[?][^"]*)/g, `$1&again=${renewed}`);
+    return route.fulfill({ response: reply, body });
+  });
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect.poll(() => renewed).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(0);
+  await page.keyboard.press('l');
+  await expect.poll(() => at(page)).toBeGreaterThan(11);
+  // Else its player would ask for what is taken down.
+  await page.goto('about:blank');
+  await takeDown();
+});

@@ -1,0 +1,77 @@
+import Hls, { ErrorTypes, Events, type ErrorData } from 'hls.js/light';
+
+/** A quality to choose: its place in the list, and what it is called. */
+export interface Quality {
+  level: number;
+  label: string;
+}
+
+/** Lets the connection decide. */
+export const AUTOMATIC = -1;
+
+interface StreamOptions {
+  /** The newest address of the list of qualities: its seal opens what older lists name. */
+  address(): string;
+  /** The link has run out: another is to be had. */
+  onStale(): void;
+  onQualities(qualities: Quality[]): void;
+  /** It cannot be streamed: the plain film has to do. */
+  onFailed(): void;
+}
+
+export interface Stream {
+  choose(level: number): void;
+  /** There is a new link: whatever waited for it goes on. */
+  renew(): void;
+  close(): void;
+}
+
+/** Plays a film in the quality that the connection carries. Loaded when the first film is started. */
+export function openStream(video: HTMLVideoElement, options: StreamOptions): Stream | null {
+  if (!Hls.isSupported()) return null;
+  const hls = new Hls({
+    // A worker would be made of text, which the site's policy forbids; unpacking fragments is light work.
+    enableWorker: false,
+    capLevelToPlayerSize: true,
+    xhrSetup(xhr, url) {
+      const address = options.address();
+      const fresh = new URL(url);
+      if (address) fresh.search = new URL(address).search;
+      xhr.open('GET', fresh.href, true);
+      // The links of a viewer open for their session only.
+      xhr.withCredentials = true;
+    },
+  });
+  let isWaiting = false;
+  let hasRecovered = false;
+  const onError = (_event: unknown, { fatal, type, response }: ErrorData) => {
+    if (response?.code === 403) {
+      isWaiting = true;
+      hls.stopLoad();
+      return options.onStale();
+    }
+    if (!fatal) return undefined;
+    if (type === ErrorTypes.MEDIA_ERROR && !hasRecovered) {
+      hasRecovered = true;
+      return hls.recoverMediaError();
+    }
+    return options.onFailed();
+  };
+  hls.on(Events.ERROR, onError);
+  hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
+    options.onQualities(levels.map(({ width, height }, level) => ({ level, label: `${Math.min(width, height)}p` })));
+    video.play().catch(() => undefined);
+  });
+  hls.loadSource(options.address());
+  hls.attachMedia(video);
+  return {
+    choose: (level) => void (hls.currentLevel = level),
+    renew() {
+      if (!isWaiting) return;
+      isWaiting = false;
+      if (hls.levels.length > 0) hls.startLoad();
+      else hls.loadSource(options.address());
+    },
+    close: () => hls.destroy(),
+  };
+}

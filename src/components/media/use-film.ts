@@ -1,0 +1,114 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { AUTOMATIC, type Quality, type Stream } from './stream';
+
+/** Where a film comes from. Its addresses change while it plays, since links live for minutes. */
+export interface FilmSource {
+  /** The plain film, which everything plays. */
+  src: string;
+  /** The list of its qualities, where there is one. */
+  hls?: string | null;
+  /** A link has run out: hands in another by new properties. */
+  onStale?: () => void;
+}
+
+const HLS = 'application/vnd.apple.mpegurl';
+const canStream = () => 'MediaSource' in window || 'ManagedMediaSource' in window;
+
+/**
+ * Plays the plain film until it is started, then the stream where there is one: by our own reader where the browser lets one,
+ * since its links are renewed and its qualities chosen, else by the browser's. A new link does not disturb what plays: it is
+ * taken once the old one fails, at the same place.
+ *
+ * @returns the address for the element, or undefined while the reader feeds it.
+ */
+export function useFilm(video: RefObject<HTMLVideoElement | null>, source: FilmSource, isStarted: boolean) {
+  const [cannotStream, setCannotStream] = useState(false);
+  const [qualities, setQualities] = useState<Quality[]>([]);
+  const [quality, setQuality] = useState(AUTOMATIC);
+  const stream = useRef<Stream | null>(null);
+  const latest = useRef(source);
+  useLayoutEffect(() => {
+    latest.current = source;
+  });
+  const hasStream = isStarted && Boolean(source.hls) && !cannotStream;
+  const isFed = hasStream && canStream();
+  const isNative = hasStream && !isFed && Boolean(video.current?.canPlayType(HLS));
+  const wanted = (isNative && source.hls) || source.src;
+  const [held, setHeld] = useState(wanted);
+  const [isBroken, setIsBroken] = useState(false);
+  // Another film, or another way to play this one, begins at once; another link waits for the old one to fail.
+  const isOtherLink = pathOf(held) === pathOf(wanted);
+  if (held !== wanted && (!isStarted || !isOtherLink || isBroken)) {
+    setHeld(wanted);
+    setIsBroken(false);
+  }
+
+  useEffect(() => {
+    const element = video.current;
+    if (!isFed || !element) return undefined;
+    let isGone = false;
+    const giveUp = () => {
+      if (!isGone) setCannotStream(true);
+    };
+    import('./stream').then(({ openStream }) => {
+      if (isGone) return;
+      const opened = openStream(element, {
+        address: () => latest.current.hls ?? '',
+        onStale: () => latest.current.onStale?.(),
+        onQualities: setQualities,
+        onFailed: giveUp,
+      });
+      stream.current = opened;
+      if (!opened) giveUp();
+    }, giveUp);
+    return () => {
+      isGone = true;
+      stream.current?.close();
+      stream.current = null;
+      setQualities([]);
+    };
+  }, [isFed, video]);
+  const { hls } = source;
+  useEffect(() => {
+    if (hls) stream.current?.renew();
+  }, [hls]);
+
+  // What replaces a source that broke, or a stream that failed, goes on where that stopped.
+  const place = useRef(0);
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !isStarted) return undefined;
+    const keep = () => {
+      if (element.currentTime > 0) place.current = element.currentTime;
+    };
+    element.addEventListener('timeupdate', keep);
+    return () => element.removeEventListener('timeupdate', keep);
+  }, [isStarted, video]);
+  useEffect(() => {
+    const element = video.current;
+    if (held && element && isStarted && !isFed && place.current > 0) playFrom(element, place.current);
+  }, [held, isFed, isStarted, video]);
+
+  return {
+    src: isFed ? undefined : held,
+    qualities,
+    quality,
+    chooseQuality(level: number) {
+      setQuality(level);
+      stream.current?.choose(level);
+    },
+    /** The element could not go on. */
+    handleError() {
+      if (isFed || !isStarted) return;
+      setIsBroken(true);
+      source.onStale?.();
+    },
+  };
+}
+
+const pathOf = (address: string): string => address.replace(/[?#].*/, '');
+
+function playFrom(element: HTMLVideoElement, seconds: number): void {
+  element.currentTime = seconds;
+  element.play().catch(() => undefined);
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** Milliseconds without a move after which the controls leave. */
+const IDLE_MS = 3_000;
+
+const events = [
+  ...['play', 'pause', 'timeupdate', 'durationchange', 'volumechange', 'ratechange', 'progress', 'seeking', 'seeked'],
+  ...['loadedmetadata', 'emptied'],
+];
+
+/** What the controls of a film show; read from the element, which alone knows. */
+export function usePlayback(video: RefObject<HTMLVideoElement | null>, box: RefObject<HTMLElement | null>) {
+  const [state, setState] = useState(() => read(video.current));
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => {
+    const [element, around] = [video.current, box.current];
+    if (!element || !around) return undefined;
+    const end = new AbortController();
+    const { signal } = end;
+    const update = () => setState(read(element));
+    for (const name of events) element.addEventListener(name, update, { signal });
+    element.textTracks.addEventListener?.('change', update, { signal });
+    document.addEventListener('fullscreenchange', update, { signal });
+    let timer: ReturnType<typeof setTimeout>;
+    const wake = () => {
+      setIsIdle(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIsIdle(true), IDLE_MS);
+    };
+    for (const name of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
+      around.addEventListener(name, wake, { signal });
+    update();
+    wake();
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
+  }, [video, box]);
+  return { ...state, isIdle };
+}
+
+function read(element: HTMLVideoElement | null) {
+  const [track] = element?.textTracks ?? [];
+  const at = element?.currentTime ?? 0;
+  const ranges = element?.buffered;
+  const ends = Array.from({ length: ranges?.length ?? 0 }, (_, index) => [ranges?.start(index), ranges?.end(index)]);
+  const [, buffered = 0] = ends.find(([start = 0, end = 0]) => start <= at && at <= end) ?? [];
+  const length = element?.duration ?? 0;
+  return {
+    at,
+    buffered,
+    length: Number.isFinite(length) ? length : 0,
+    isRunning: element ? !element.paused : false,
+    isMuted: element?.muted ?? false,
+    speed: element?.playbackRate ?? 1,
+    hasCaptions: track !== undefined,
+    showsCaptions: track?.mode === 'showing',
+    isFull: document.fullscreenElement?.contains(element) ?? false,
+  };
+}

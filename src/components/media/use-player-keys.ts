@@ -1,0 +1,42 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import type { PlayerActions } from './player-controls';
+
+const STEP = 10;
+const VOLUME_STEP = 0.1;
+
+/** The keys that film sites share: space or k, j and l or the arrows, m, f, c, i. */
+const keys: Record<string, (actions: PlayerActions) => void> = {
+  ' ': ({ toggle }) => toggle(),
+  k: ({ toggle }) => toggle(),
+  j: ({ skip }) => skip(-STEP),
+  l: ({ skip }) => skip(STEP),
+  arrowleft: ({ skip }) => skip(-STEP),
+  arrowright: ({ skip }) => skip(STEP),
+  arrowup: ({ turnVolume }) => turnVolume(VOLUME_STEP),
+  arrowdown: ({ turnVolume }) => turnVolume(-VOLUME_STEP),
+  m: ({ mute }) => mute(),
+  f: ({ fullScreen }) => fullScreen(),
+  c: ({ captions }) => captions(),
+  i: ({ pictureInPicture }) => pictureInPicture(),
+};
+
+/** Keys pressed anywhere in the player; a button keeps its space, a menu all of its keys. */
+export function usePlayerKeys(box: RefObject<HTMLElement | null>, actions: PlayerActions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const around = box.current;
+    const handle = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+      if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;
+      const act = keys[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      act(latest.current);
+    };
+    around?.addEventListener('keydown', handle);
+    return () => around?.removeEventListener('keydown', handle);
+  }, [box]);
+}

@@ -1,0 +1,31 @@
+import { isObject, stored } from './storage';
+
+/** Films of which the place is kept; the one longest not seen goes first. */
+const MOST_KEPT = 100;
+
+/** Seconds by viewer and film, the last seen at the end. */
+const points = stored('resume_points', (value): Record<string, number> | undefined => {
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  return Object.fromEntries(entries.slice(-MOST_KEPT));
+});
+
+/** Where somebody stopped in a film, on this device. */
+export interface ResumePoint {
+  /** Seconds; 0 at the beginning. */
+  read(): number;
+  write(seconds: number): void;
+}
+
+/** @param viewerId null for guests */
+export function resumePointOf(viewerId: string | null, fileId: string): ResumePoint {
+  const key = `${viewerId ?? 'guest'}/${fileId}`;
+  return {
+    read: () => points.read()?.[key] ?? 0,
+    write(seconds) {
+      const { [key]: _before, ...others } = points.read() ?? {};
+      const kept = Object.entries(others).slice(-(MOST_KEPT - 1));
+      points.write(Object.fromEntries(seconds > 0 ? [...kept, [key, Math.round(seconds)]] : kept));
+    },
+  };
+}

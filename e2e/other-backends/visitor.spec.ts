@@ -38,3 +38,34 @@ test('a contact message is sent', async ({ page }) => {
   await page.getByRole('button', { name: /^Send/ }).click();
   await expect(page.getByText(/sent|Thank/i).first()).toBeVisible();
 });
+
+test('a search has results without the calls that only our backend has', async ({ page, mock, expected, refusals }) => {
+  // Kinds that this backend has no list of: asked for once, then their tabs are gone.
+  for (const kind of ['videos', 'galleries', 'products']) {
+    expected.push({ status: 404, path: `/performer-assets/${kind}/search` });
+    refusals.expectRefusal(404, `/performer-assets/${kind}/search`);
+  }
+  const name = `Wren Halloway ${Date.now().toString(36)}`;
+  await mock.makeCreator({ name });
+  await page.goto('/search');
+  const field = page.getByRole('combobox', { name: 'Search creators and posts' });
+  await type(field, name);
+  await field.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('q') === name);
+  await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'What was found' }).getByRole('link');
+  await expect(tabs.first()).toHaveText('All');
+  await expect(tabs.filter({ hasText: 'Products' })).toHaveCount(0);
+  // Former searches are this device's own.
+  await page.goto('/search');
+  await type(field, 'wren');
+  await expect(page.getByRole('option', { name })).toBeVisible();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('q') === name);
+  await page.goto(`/creator?q=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: 'All filters' }).click();
+  await expect(page.getByRole('combobox', { name: 'Age' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Price a month' })).toHaveCount(0);
+  await expect(page.getByRole('option', { name: 'Trending' })).toHaveCount(0);
+});

@@ -67,16 +67,6 @@ export const hiddenPostStore = stored('hidden_posts', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
 );
 
-/** What somebody searched for on this device, last first, and whose account it was; empty for a visitor. */
-export const recentSearchStore = stored('recent_searches', (value) =>
-  isObject(value) &&
-  typeof value['userId'] === 'string' &&
-  Array.isArray(value['words']) &&
-  value['words'].every((words) => typeof words === 'string' && words.length <= 200)
-    ? { userId: value['userId'], words: (value['words'] as string[]).slice(0, 8) }
-    : undefined,
-);
-
 /** Names of the calls that this backend was found not to serve, for as long as the tab is open. Decisions 6. */
 export const unknownCallStore = stored(
   'unknown_calls',

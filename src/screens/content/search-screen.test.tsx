@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { EndpointData } from '@contract/schemas';
 import SearchPage from '../../../pages/search';
 import { ApiError } from '@/services/api-error';
-import { recentSearchStore } from '@/services/storage';
+import { recentSearchStore } from '@/services/recent-searches';
 import {
   renderWithStore,
   settle,

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { newId } from '../../../db/columns';
+import { migrationsFolder } from '../../../db/migrate';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { follows, userBlocks } from '../../../db/schema/social';
 import { feedPosts } from '../../../db/schema/feeds';
@@ -214,6 +217,14 @@ it('lists of every kind take words, as posts do', async () => {
     expect((await app.call(name, { query: { q: 'nothing says so' } })).data.data).toEqual([]);
   }
   expect(await count('weaving')).toMatchObject({ totalVideo: 1, totalGallery: 1, totalProduct: 1, totalFeed: 0 });
+});
+
+it('accents also come off where the database has no unaccent', async () => {
+  const migration = await readFile(path.join(migrationsFolder(), '0004_search_words.sql'), 'utf8');
+  const [, fallback = ''] = /\$f\$SELECT (.*)\$f\$/.exec(migration) ?? [];
+  expect(fallback).toContain('normalize');
+  const { rows } = await app.context.db.execute(`select ${fallback} as folded from (values ('Crème BRÛLÉE')) v(words)`);
+  expect(rows).toEqual([{ folded: 'creme brulee' }]);
 });
 
 describe('GET /search/suggestions', () => {

@@ -1,6 +1,6 @@
 import { delay, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { searchRoutes } from '@contract/content/search-routes';
-import { recentSearchStore } from '@/services/storage';
+import { recentSearchStore } from '@/services/recent-searches';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';

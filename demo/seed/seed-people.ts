@@ -78,10 +78,8 @@ async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: 
     statFollowers: creator.counts.followers,
     statViews: creator.counts.views,
     statFeeds: published.length,
-    statPhotos:
-      published.reduce((sum, post) => sum + (post.pictures?.length ?? 0), 0) +
-      creator.galleries.reduce((sum, { photos }) => sum + photos.length, 0),
-    statVideos: published.filter((post) => post.film).length + creator.videos.length,
+    statPhotos: creator.galleries.reduce((sum, { photos }) => sum + photos.length, 0),
+    statVideos: creator.videos.length,
     statGalleries: creator.galleries.length,
     statProducts: creator.products.length,
   });

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { problemsOf } from '../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
-import { buildUser, type BuiltPerson } from '../../tests/factories/user';
+import { buildUser, fillWallet, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { createEmptyDatabase } from '../../tests/harness/test-database';
 import { openDatabase } from './client';
@@ -36,10 +36,41 @@ async function copyUpTo(tag: string): Promise<string> {
   return folder;
 }
 
+/** Rows of people, those they stand on first. */
+const peopleTables = ['accounts', 'performers', 'sessions'];
+
+/** Makes people as they are made today, and brings them into the old database in the columns that it has. */
+async function buildPeople(): Promise<void> {
+  const today = await buildTestApp();
+  try {
+    creator = await buildPerformer(today);
+    fan = await buildUser(today);
+    for (const table of peopleTables) {
+      const { rows } = await today.context.db.execute<{ row: object }>(
+        sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`,
+      );
+      const { rows: columns } = await app.context.db.execute<{ name: string }>(sql`
+        select column_name as name from information_schema.columns
+        where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`);
+      const names = sql.join(
+        columns.map(({ name }) => sql.identifier(name)),
+        sql`, `,
+      );
+      for (const { row } of rows) {
+        await app.context.db.execute(sql`insert into ${sql.identifier(table)} (${names}) overriding system value
+          select ${names} from jsonb_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(row)}::jsonb)
+          on conflict do nothing`);
+      }
+    }
+  } finally {
+    await today.close();
+  }
+}
+
 async function fillOldDatabase(): Promise<void> {
   const { db } = app.context;
-  creator = await buildPerformer(app);
-  fan = await buildUser(app, { wallet: cents(5_000) });
+  await buildPeople();
+  await fillWallet(app, fan.id, cents(5_000));
   // By hand: the columns of then.
   const picture = async (isPublic: boolean) => {
     const id = newId();

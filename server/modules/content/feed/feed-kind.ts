@@ -24,11 +24,6 @@ export const createFeedKind = ({
     if (!(await attachPolls(id, performerId, pollIds, tx)))
       throw new AppError('ENTITY_NOT_FOUND', { message: 'One of the poll’s answers is missing.' });
   },
-  countsOf: (files) => ({
-    statFeeds: 1,
-    statPhotos: files.filter((file) => file.kind === 'image').length,
-    statVideos: files.filter((file) => file.kind === 'video').length,
-  }),
 
   merge: mergeFeed,
   checkContent: checkFeedContent,

@@ -29,7 +29,6 @@ export const createGalleryKind = (
 
   listExtras: repository.listExtras,
   saveExtra: ({ id }, _wish, tx) => repository.save(id, tx),
-  countsOf: () => ({ statGalleries: 1 }),
 
   merge: ({ description, ...input }, current) => ({
     columns: mergeColumns({ ...input, tagline: description }, current?.row ?? null, 'gallery'),

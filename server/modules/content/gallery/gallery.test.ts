@@ -158,13 +158,13 @@ describe('galleries', () => {
     expect((await app.call('uploadPhoto', { ...as(), body: { galleryId: _id } })).body.error).toBe('NO_FILE');
   });
 
-  it('take forty photos at once, each in its own place', async () => {
+  it('take a dozen photos at once, each in its own place', async () => {
     const { _id } = await buildGallery(app, creator);
-    await Promise.all(Array.from({ length: 40 }, () => buildGalleryPhoto(app, creator, { galleryId: _id })));
+    await Promise.all(Array.from({ length: 12 }, () => buildGalleryPhoto(app, creator, { galleryId: _id })));
     const own = await app.call('searchPerformerPhotos', { ...as(), query: { galleryId: _id, limit: 50 } });
     expect(own.data.data.filter(({ isGalleryCover }) => isGalleryCover)).toHaveLength(1);
-    expect((await get(_id, creator)).data.numOfItems).toBe(40);
-    expect(await stats()).toMatchObject({ totalPhotos: 40 });
+    expect((await get(_id, creator)).data.numOfItems).toBe(12);
+    expect(await stats()).toMatchObject({ totalPhotos: 12 });
   });
 });
 

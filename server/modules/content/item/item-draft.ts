@@ -1,6 +1,6 @@
 import type { FileRow } from '../../site/media/media-service';
 import { AppError } from '../../../errors';
-import type { ItemContents, ItemCounts, ItemFile, ItemRow } from './item-repository';
+import type { ItemContents, ItemFile, ItemRow } from './item-repository';
 
 /** What a creator decides about an item of any kind. */
 export interface ItemDraft<Wish = unknown> {
@@ -94,12 +94,6 @@ export function isNews(
 ): boolean {
   if (after.status !== 'active') return false;
   return current === null || current.isScheduled || current.status === 'draft' || current.status === 'file-error';
-}
-
-/** What has to be added to the counters for them to say `after` where they said `before`. */
-export function difference(after: ItemCounts, before: ItemCounts): ItemCounts {
-  const names = [...new Set([...Object.keys(after), ...Object.keys(before)])] as (keyof ItemCounts)[];
-  return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]));
 }
 
 export function missing(what: string, noun: string): never {

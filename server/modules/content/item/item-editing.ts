@@ -4,7 +4,7 @@ import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { FileRow, MediaService } from '../../site/media/media-service';
-import { allFilesOf, difference, filesNamedBy, heldFilesOf, planPublication, type ItemDraft } from './item-draft';
+import { allFilesOf, filesNamedBy, heldFilesOf, planPublication, type ItemDraft } from './item-draft';
 import { createItemChecks, type ItemCheckParts } from './item-checks';
 import type { ItemChange, ItemInput, ItemKind, ItemParts, StoredColumns } from './item-kind';
 import type { ReadItemParts } from './item-parts';
@@ -29,8 +29,12 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
 ) {
   const { repository, readParts, publishing, media, onChange } = deps;
   const { check, assertMayPublish } = createItemChecks(kind, deps);
-  const countsOf = (status: ItemRow['status'], files: readonly FileRow[]) =>
-    status === 'active' ? kind.countsOf(files) : {};
+  const countPublished = (
+    performerId: string,
+    before: ItemRow['status'] | null,
+    after: ItemRow['status'] | null,
+    tx: Tx,
+  ) => repository.addToCreator(performerId, kind.counter, Number(after === 'active') - Number(before === 'active'), tx);
 
   /** The actor's own item, locked. @throws AppError FORBIDDEN for another's; ENTITY_NOT_FOUND when they cannot see it. */
   async function lockOwn(actor: Actor, id: string, tx: Tx): Promise<ItemParts<Extra>> {
@@ -75,9 +79,6 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     tx.afterCommit(() => onChange(row.id));
   }
 
-  const contentOf = (draft: ItemDraft, files: readonly FileRow[]) =>
-    files.filter((file) => draft.fileIds.includes(file.id));
-
   async function insertWithFreeSlug(
     row: Omit<Parameters<ItemRepository['insert']>[0], 'slug'>,
     draft: ItemDraft<Wish>,
@@ -112,7 +113,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
         const row = await insertWithFreeSlug({ ...columns, ...own, ...moments }, draft, tx);
         await saveBelongings(row, draft, input.fileAlts, tx);
         await kind.onStored?.(row, change, tx);
-        await repository.addToCreator(actor.id, countsOf(row.status, contentOf(draft, files)), tx);
+        await countPublished(actor.id, null, row.status, tx);
         // What is older than its entry is no news.
         if (!publishedAt) await publishing.followUp(null, row, tx);
         return row.id;
@@ -146,8 +147,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
           allFilesOf(current).flatMap((file) => (named.has(file.id) ? [] : [file.id])),
           tx,
         );
-        const after = countsOf(columns.status, contentOf(draft, files));
-        await repository.addToCreator(actor.id, difference(after, countsOf(row.status, current.files)), tx);
+        await countPublished(actor.id, row.status, columns.status, tx);
         await publishing.followUp(row, { id, ...columns }, tx);
       });
     },
@@ -160,7 +160,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
       assertAllowed(canPublish(actor));
       await inTransaction(db, async (tx) => {
         const current = await lockOwn(actor, id, tx);
-        const { row, files } = current;
+        const { row } = current;
         if (await repository.isSold(row, tx)) {
           const at = clock.now();
           const hidden = { status: 'inactive', isScheduled: false, deletedAt: at, updatedAt: at } as const;
@@ -171,7 +171,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
           await repository.remove(id, tx);
           await media.remove([...allFilesOf(current).map((file) => file.id), ...within], tx);
         }
-        await repository.addToCreator(actor.id, difference({}, countsOf(row.status, files)), tx);
+        await countPublished(actor.id, row.status, null, tx);
         tx.afterCommit(() => onChange(id));
       });
     },

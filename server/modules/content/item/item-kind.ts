@@ -6,7 +6,7 @@ import type { SiteSettings } from '../../site/settings/settings-service';
 import type { ItemAccess } from './item-access';
 import type { ItemDraft } from './item-draft';
 import type { LiveRow } from './item-page-repository';
-import type { ItemContents, ItemCounts, ItemKindName, ItemRow } from './item-repository';
+import type { ItemContents, ItemCounter, ItemKindName, ItemRow } from './item-repository';
 
 /** An item with everything that belongs to it, the same for every viewer. */
 export interface ItemParts<Extra> extends ItemContents {
@@ -59,7 +59,7 @@ export interface ItemKind<
   /** The kind of notification that tells of a new one; null where nobody is told. */
   announcedAs: 'feed' | 'gallery' | 'video' | null;
   /** The creator's counter that says how many are published. */
-  counter: keyof ItemCounts;
+  counter: ItemCounter;
   /** The kind it may lie in, which it is offered and sold with. */
   holder?: ItemKindName;
   /** Purposes of the files it may be made of. Wire contract 1.7. */
@@ -69,8 +69,6 @@ export interface ItemKind<
   listExtras(ids: readonly string[], tx?: Executor): Promise<ReadonlyMap<string, Extra>>;
   /** Stores what the draft says of it. */
   saveExtra(item: { id: string; performerId: string }, wish: Wish, tx: Tx): Promise<void>;
-  /** What one that is published adds to its creator's counters. */
-  countsOf(files: readonly Pick<FileRow, 'kind'>[]): ItemCounts;
 
   /** Lays what was sent over what is there: absent leaves, null clears. @param current null for a new one. */
   merge(input: Input, current: ItemParts<Extra> | null): ItemDraft<Wish>;
@@ -104,4 +102,4 @@ export interface ItemKind<
 }
 
 /** A kind whatever it is made of, for what happens to items of all kinds. */
-export type AnyItemKind = Pick<ItemKind, 'kind' | 'noun' | 'announcedAs' | 'countsOf'>;
+export type AnyItemKind = Pick<ItemKind, 'kind' | 'noun' | 'announcedAs' | 'counter'>;

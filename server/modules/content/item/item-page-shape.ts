@@ -1,6 +1,6 @@
 import type { Actor } from '../../../access';
 import { anywhere, type SearchWords } from '../../../db/search-words';
-import type { ItemCounts, ItemKindName } from './item-repository';
+import type { ItemCounter, ItemKindName } from './item-repository';
 
 /** Whose items a list is about; `home` are those whom the asker follows or subscribes to, `within` what lies in one item. */
 export type ListScope = { kind: 'all' } | { kind: 'performer' | 'within'; id: string } | { kind: 'home' };
@@ -43,7 +43,7 @@ export interface ListSlice {
 export interface ListedKind {
   kind: ItemKindName;
   /** The column of `performers` that says how many of them are published. */
-  counter: keyof ItemCounts;
+  counter: ItemCounter;
   /** The kind it may lie in, and is bought with. */
   holder?: ItemKindName;
 }

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { difference, isNews } from './item-draft';
+import { isNews } from './item-draft';
 import type { AnyItemKind } from './item-kind';
 import type { ItemContents, ItemRepository, ItemRow } from './item-repository';
 
@@ -24,16 +24,16 @@ export function createItemPublishing(
     const now = clock.now();
     const status = files.some((file) => file.status === 'error') ? 'file-error' : 'active';
     await repository.update(row.id, { status, isScheduled: false, publishedAt: now, updatedAt: now }, tx);
-    if (status === 'active') await repository.addToCreator(row.performerId, kindOf(row).countsOf(files), tx);
+    if (status === 'active') await repository.addToCreator(row.performerId, kindOf(row).counter, 1, tx);
     if (isNews(row, { status })) await onPublish(row.id, tx);
     tx.afterCommit(() => onChange(row));
   }
 
-  async function hide({ row, files }: ItemContents, tx: Tx): Promise<void> {
+  async function hide({ row }: ItemContents, tx: Tx): Promise<void> {
     tx.afterCommit(() => onChange(row));
     if (row.status !== 'active') return;
     await repository.update(row.id, { status: 'file-error', updatedAt: clock.now() }, tx);
-    await repository.addToCreator(row.performerId, difference({}, kindOf(row).countsOf(files)), tx);
+    await repository.addToCreator(row.performerId, kindOf(row).counter, -1, tx);
   }
 
   return {

@@ -22,13 +22,11 @@ export interface ItemContents {
   teaser: FileRow | null;
 }
 
-/** What items add to their creator's counters. */
-export type ItemCounts = Partial<
-  Record<'statFeeds' | 'statPhotos' | 'statVideos' | 'statGalleries' | 'statProducts', number>
->;
+/** Counters of creators: how many items of a kind are published. */
+export type ItemCounter = 'statFeeds' | 'statPhotos' | 'statVideos' | 'statGalleries' | 'statProducts';
 
 /** What people do to items that is counted there. */
-export type ItemCounter = 'totalLike' | 'totalComment' | 'totalBookmark';
+type ReactionCounter = 'totalLike' | 'totalComment' | 'totalBookmark';
 
 export type ItemRepository = ReturnType<typeof createItemRepository>;
 
@@ -175,11 +173,10 @@ export function createItemRepository(db: Db) {
         .orderBy(asc(items.id));
     },
 
-    async addToCreator(performerId: string, counts: ItemCounts, tx: Tx): Promise<void> {
-      const steps = Object.entries(counts).filter(([, step]) => step !== 0) as [keyof ItemCounts, number][];
-      if (steps.length === 0) return;
-      const change = steps.map(([name, step]) => [name, sql`greatest(0, ${performers[name]} + ${step})`]);
-      await tx.update(performers).set(Object.fromEntries(change)).where(eq(performers.id, performerId));
+    async addToCreator(performerId: string, counter: ItemCounter, step: number, tx: Tx): Promise<void> {
+      if (step === 0) return;
+      const change = { [counter]: sql`greatest(0, ${performers[counter]} + ${step})` };
+      await tx.update(performers).set(change).where(eq(performers.id, performerId));
     },
 
     /** Counts a view, once a viewer and day. Not a change of the item. */
@@ -202,7 +199,7 @@ export function createItemRepository(db: Db) {
      *
      * @returns whose it is; null when it is gone.
      */
-    async count(id: string, counter: ItemCounter, step: 1 | -1, tx: Tx): Promise<string | null> {
+    async count(id: string, counter: ReactionCounter, step: 1 | -1, tx: Tx): Promise<string | null> {
       const [row] = await tx
         .update(items)
         .set({ [counter]: sql`greatest(0, ${items[counter]} + ${step})`, updatedAt: sql`${items.updatedAt}` })

@@ -5,7 +5,7 @@ import { readSearchWords, type SearchWords } from '../../../db/search-words';
 import { items } from '../../../db/schema/items';
 import { createItemPageRepository, type ItemPageRepository } from './item-page-repository';
 import { askerOf, type ItemViewer, type ListFilter, type ListScope } from './item-page-shape';
-import type { ItemCounts, ItemRow } from './item-repository';
+import type { ItemCounter, ItemRow } from './item-repository';
 
 /** Kinds that people search for; a photo is found with its gallery. */
 export const foundKinds = ['feed', 'video', 'gallery', 'product'] as const;
@@ -16,7 +16,7 @@ const counters = {
   video: 'statVideos',
   gallery: 'statGalleries',
   product: 'statProducts',
-} as const satisfies Record<FoundKind, keyof ItemCounts>;
+} as const satisfies Record<FoundKind, ItemCounter>;
 
 /** What is suggested of an item. */
 export type ItemTitle = Pick<ItemRow, 'id' | 'slug' | 'title' | 'performerId'> & { kind: FoundKind };

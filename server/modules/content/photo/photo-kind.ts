@@ -47,7 +47,6 @@ export const createPhotoKind = (
 
   listExtras,
   saveExtra: ({ id }, { wantedStatus, price }, tx) => save({ id, wantedStatus, price }, tx),
-  countsOf: () => ({ statPhotos: 1 }),
 
   merge({ price, galleryId, fileId, description, status, ...input }, current) {
     const extra = current?.extra;

@@ -38,7 +38,6 @@ export const createProductKind = ({
 
   listExtras,
   saveExtra: ({ id }, wish, tx) => save({ id, ...wish }, tx),
-  countsOf: () => ({ statProducts: 1 }),
 
   merge({ name, description, price, stock, imageId, digitalFileId, ...input }, current) {
     const held = draftFilesOf(current);

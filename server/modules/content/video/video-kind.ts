@@ -48,7 +48,6 @@ export const createVideoKind = (
       throw new AppError('ENTITY_NOT_FOUND', { message: 'One of the creators in it is not here.' });
     await save({ id, participantIds: others }, tx);
   },
-  countsOf: () => ({ statVideos: 1 }),
 
   merge(input, current) {
     const { description, scheduledAt, fileId, participantIds, ...rest } = input;

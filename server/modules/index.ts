@@ -198,7 +198,14 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const statement = createStatementService(context, { people });
   wallet.offer('message', { lock: message.findForSale });
   const items = createItemService(context, { media, people, entitlement, settings, notification });
-  media.setErrorHandler(items.hideBroken);
+  media.setErrorHandler(async (fileId, tx, { ownerId, name, reason }) => {
+    await items.hideBroken(fileId, tx);
+    const message = `${name || 'A file'}: ${reason} Choose another file.`;
+    await notification.add(tx, {
+      ...{ userId: ownerId, type: 'account', action: 'file-error', refId: fileId, refSource: 'file' },
+      ...{ title: "A file couldn't be processed", message },
+    });
+  });
   const feed = createFeedService(context, { items, media });
   const { cards } = createBookmarkCards({ people, entitlement });
   const video = createVideoService(context, { items, media, people, cardsOf: cards });

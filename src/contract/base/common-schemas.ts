@@ -103,6 +103,8 @@ export const File = z.object({
   previews: z.string().nullish(),
   /** Absent before conversion is queued, then `processing`, `finished`, `error`. */
   status: z.enum(['processing', 'finished', 'error']).optional(),
+  /** Why nothing came of it, for its owner. Ours. */
+  failure: z.string().optional(),
   createdAt: IsoDate.optional(),
   updatedAt: IsoDate.optional(),
 });

@@ -18,7 +18,12 @@ const MOST_ATTEMPTS = 4;
 /** Milliseconds between two tries while the database is out. */
 const PAUSE_MS = 1_000;
 
-export type OnFileError = (fileId: string, tx: Tx) => Promise<void>;
+/** @param file whose it is and what it was called; `reason` in words for its owner. */
+export type OnFileError = (
+  fileId: string,
+  tx: Tx,
+  file: Pick<FileRow, 'ownerId' | 'name'> & { reason: string },
+) => Promise<void>;
 
 interface Parts {
   repository: MediaRepository;
@@ -74,12 +79,12 @@ export function createFileProcessing(
       if (!isFinished) await store.removeAll(storagePrefix(id));
       else if (!hasLadder) await store.remove([key]);
     },
-    async giveUp({ id }, reason) {
+    async giveUp({ id, ownerId, name }, reason) {
       await inTransaction(db, async (tx) => {
         const values = { status: 'error', failure: reason, variants: {}, updatedAt: now() } as const;
         const failed = await repository.finish(id, values, tx);
         if (!failed) return;
-        await onError(id, tx);
+        await onError(id, tx, { ownerId, name, reason });
         tx.afterCommit(() => store.removeAll(storagePrefix(id)));
       });
     },

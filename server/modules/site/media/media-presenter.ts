@@ -64,6 +64,7 @@ export function presentFile(
     url: main === null ? null : address(main),
     thumbnails: stills.filter((name) => file.variants[name]).map(address),
     ...presentSources(file, address),
+    ...(file.status === 'error' && viewerId === file.ownerId && { failure: file.failure }),
     ...(file.kind === 'video' && {
       hls: file.ladder ? address('hls') : null,
       previews: file.previews ? address('previews') : null,

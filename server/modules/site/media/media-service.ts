@@ -45,7 +45,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     repository,
     store,
     worker,
-    onError: (fileId, tx) => onError(fileId, tx),
+    onError: (...broken) => onError(...broken),
   });
 
   const service = {

@@ -7,9 +7,6 @@ import { LazyPart } from '@/components/states/part-failed';
 import { nounOf } from '@/config/item-names';
 import { audienceOf } from '@/lib/audience';
 import { playableUrl } from '@/lib/media-file';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { loadPreviewFrames } from '@/services/preview-frames';
-import { resumePointOf } from '@/services/resume-points';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf } from '../item-kind';
 import { itemRefreshed, revealEnded, selectIsRevealed } from '../item-slice';
@@ -20,9 +17,7 @@ import styles from './item.module.css';
 const AudioPlayer = dynamic(() => import('@/components/media/audio-player').then((module) => module.AudioPlayer), {
   loading: LazyPart,
 });
-const VideoPlayer = dynamic(() => import('@/components/media/video-player').then((module) => module.VideoPlayer), {
-  loading: LazyPart,
-});
+const Film = dynamic(() => import('./item-film').then((module) => module.ItemFilm), { loading: LazyPart });
 
 /** Milliseconds between looks at files that still convert. */
 const lookAgainMs = 8_000;
@@ -58,9 +53,11 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
   return (
     <div className={styles.media} onErrorCapture={handleError} onAnimationEnd={handleAnimationEnd}>
       {pictures.length > 0 && <PhotoSet pictures={pictures} reveal={reveal} protect={protect} eager={eager} />}
-      {filesOf(item, 'video').map((file) => (
-        <Film key={file._id} file={file} {...shared} />
-      ))}
+      {filesOf(item, 'video')
+        .filter(playableUrl)
+        .map((file) => (
+          <Film key={file._id} file={file} {...shared} />
+        ))}
       {filesOf(item, 'audio').map((file) => (
         <Sound key={file._id} file={file} {...shared} />
       ))}
@@ -69,39 +66,12 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
   );
 }
 
-interface FileProps {
+export interface FileProps {
   item: Item;
   file: ItemFile;
   reveal: boolean;
   protect: boolean;
   onStale: () => void;
-}
-
-function Film({ item, file, reveal, protect, onStale }: FileProps) {
-  const viewerId = useAppSelector(selectCurrentUser)?._id ?? null;
-  const src = playableUrl(file);
-  const { previews } = file;
-  if (!src) return null;
-  const [width, height] = [file.width || 1280, file.height || 720];
-  return (
-    <div style={{ aspectRatio: Math.min(16 / 9, Math.max(4 / 5, width / height)) }}>
-      <VideoPlayer
-        src={src}
-        hls={file.hls}
-        onStale={onStale}
-        loadFrames={previews ? () => loadPreviewFrames(previews) : undefined}
-        resume={resumePointOf(viewerId, file._id)}
-        poster={file.thumbnails?.at(-1) ?? previewOf(item)?.src}
-        title={file.alt || titleOf(item)}
-        width={width}
-        height={height}
-        seconds={file.duration ?? undefined}
-        autoplay
-        protect={protect}
-        reveal={reveal}
-      />
-    </div>
-  );
 }
 
 function Sound({ item, file, reveal, protect }: FileProps) {
@@ -142,7 +112,8 @@ function PendingFiles({ item }: { item: Item }) {
       )}
       {failed > 0 && (
         <Note icon={CircleAlert} tone="warn">
-          {failed === 1 ? 'One file' : `${failed} files`} of this {nounOf(item.kind)} could not be processed.
+          {failed === 1 ? 'One file' : `${failed} files`} of this {nounOf(item.kind)} could not be processed.{' '}
+          {item.files.find((file) => file.failure)?.failure}
         </Note>
       )}
     </>

@@ -1,9 +1,9 @@
+import dynamic from 'next/dynamic';
 import { AudioLines, Film } from 'lucide-react';
 import { useEffect } from 'react';
-import { AudioPlayer } from '@/components/media/audio-player';
 import { Icon } from '@/components/basic/icon';
 import { PhotoSet } from '@/components/media/photo-set';
-import { VideoPlayer } from '@/components/media/video-player';
+import { LazyPart } from '@/components/states/part-failed';
 import { loadPreviewFrames } from '@/services/preview-frames';
 import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch } from '@/store/hooks';
@@ -11,6 +11,14 @@ import { fileAwaited } from '../message-slice';
 import type { Message } from '../message-types';
 import { filesByKind } from './message-contents';
 import styles from './message-media.module.css';
+
+/** Most messages are words: the players come with the first one that needs them. */
+const AudioPlayer = dynamic(() => import('@/components/media/audio-player').then((module) => module.AudioPlayer), {
+  loading: LazyPart,
+});
+const VideoPlayer = dynamic(() => import('@/components/media/video-player').then((module) => module.VideoPlayer), {
+  loading: LazyPart,
+});
 
 interface MessageMediaProps {
   message: Message;

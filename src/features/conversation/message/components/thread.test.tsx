@@ -176,7 +176,7 @@ describe('messages in a thread', () => {
     expect(screen.getByText(/Processing/)).toBeInTheDocument();
     const file = { ...film, status: 'finished' as const, url: '/film.mp4' };
     act(() => void store.dispatch(fileChanged({ messageId: stored[0]?._id ?? '', file })));
-    expect(screen.getByRole('button', { name: /Video message/ })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /Video message/ })).toBeInTheDocument();
   });
 
   it('asks before one is deleted and says for whom; what was bought stays', async () => {

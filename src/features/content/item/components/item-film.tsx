@@ -1,0 +1,36 @@
+import { VideoPlayer } from '@/components/media/video-player';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { playableUrl } from '@/lib/media-file';
+import { loadPreviewFrames } from '@/services/preview-frames';
+import { resumePointOf } from '@/services/resume-points';
+import { useAppSelector } from '@/store/hooks';
+import { previewOf, titleOf } from '../item-view';
+import type { FileProps } from './item-media';
+
+/** A film of an open item, which its viewer goes on with where they stopped. */
+export function ItemFilm({ item, file, reveal, protect, onStale }: FileProps) {
+  const viewerId = useAppSelector(selectCurrentUser)?._id ?? null;
+  const src = playableUrl(file);
+  const { previews } = file;
+  if (!src) return null;
+  const [width, height] = [file.width || 1280, file.height || 720];
+  return (
+    <div style={{ aspectRatio: Math.min(16 / 9, Math.max(4 / 5, width / height)) }}>
+      <VideoPlayer
+        src={src}
+        hls={file.hls}
+        onStale={onStale}
+        loadFrames={previews ? () => loadPreviewFrames(previews) : undefined}
+        resume={resumePointOf(viewerId, file._id)}
+        poster={file.thumbnails?.at(-1) ?? previewOf(item)?.src}
+        title={file.alt || titleOf(item)}
+        width={width}
+        height={height}
+        seconds={file.duration ?? undefined}
+        autoplay
+        protect={protect}
+        reveal={reveal}
+      />
+    </div>
+  );
+}

@@ -53,7 +53,9 @@ test('a fan finds a gallery on a creator’s page, buys it, and keeps it', async
   await expect(lightbox.getByRole('img', { name: 'A shelf of matching pots' })).toBeVisible();
   await page.keyboard.press('Escape');
 
+  const saved = page.waitForResponse((reply) => reply.url().endsWith('/reactions'));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved;
   await page.goto('/user/bookmarks?tab=gallery');
   await expect(page.getByRole('link', { name: 'A dinner service, from lump to table' })).toBeVisible();
   await page.goto('/user/purchased-content');

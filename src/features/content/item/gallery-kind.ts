@@ -5,7 +5,8 @@ import { photoRoutes } from '@contract/content/photo-routes';
 import type { EndpointData } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { ItemKind } from './item-kind';
-import { accessOf, readAsset, readFile, readItem, type GalleryItem, type ItemFile } from './item-view';
+import { readAsset, readFile } from './asset-view';
+import { accessOf, readItem, type GalleryItem, type ItemFile } from './item-view';
 
 type WireGallery = EndpointData<'getGallery'>;
 type WirePhoto = EndpointData<'listPhotos'>['data'][number];

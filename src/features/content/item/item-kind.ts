@@ -1,10 +1,9 @@
+import { call } from 'redux-saga/effects';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { itemNames } from '@/config/item-names';
 import type { ListPage } from '@/store/paged-list';
 import { feedKind } from './feed-kind';
-import { galleryKind } from './gallery-kind';
 import type { Item, ItemBase } from './item-view';
-import { videoKind } from './video-kind';
 
 /** Which posts of a list: chips of the home page and of profiles. */
 export type FeedFilter = 'all' | 'unlocked' | 'photo' | 'video' | 'audio' | 'poll';
@@ -41,14 +40,21 @@ export interface ItemKind<I extends ItemBase> {
   remove(id: string): Generator;
 }
 
-/** Everything that creators publish. */
-export const itemKinds: { [Kind in Item['kind']]: ItemKind<Extract<Item, { kind: Kind }>> } = {
-  feed: feedKind,
-  video: videoKind,
-  gallery: galleryKind,
+type AnyItemKind = ItemKind<Item>;
+
+/** Everything that creators publish. Most pages show posts: the code of another kind comes with the first one of it. */
+const kindLoaders: Record<Item['kind'], () => AnyItemKind | Promise<AnyItemKind>> = {
+  feed: () => feedKind,
+  video: () => import('./video-kind').then(({ videoKind }) => videoKind),
+  gallery: () => import('./gallery-kind').then(({ galleryKind }) => galleryKind),
 };
 
-export const isItemKind = (name: string | undefined): name is Item['kind'] => name !== undefined && name in itemKinds;
+/** What sets a kind apart, once its code is here. @throws when the code cannot be fetched */
+export function* loadKind(name: Item['kind']): Generator<unknown, AnyItemKind> {
+  return (yield call(kindLoaders[name])) as AnyItemKind;
+}
+
+export const isItemKind = (name: string | undefined): name is Item['kind'] => name !== undefined && name in kindLoaders;
 
 /** What the store knows an item by. Reactions, comments and purchases name kind and id in the same words. */
 export const itemKey = (kind: string, id: string): string => `${kind}/${id}`;

@@ -2,7 +2,7 @@ import { reactionRoutes } from '@contract/content/reaction-routes';
 import { limits } from '@contract/base/limits';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createPagedLists, type ListPage, type PagedList } from '@/store/paged-list';
-import { itemKinds, keyOf, type ItemPart, type ItemQuery } from './item-kind';
+import { keyOf, loadKind, type ItemPart, type ItemQuery } from './item-kind';
 import type { Item } from './item-view';
 
 /** A list of items, and what is new above it. */
@@ -24,7 +24,7 @@ const limit = limits.contentPage;
 export const fetchNewest = (query: ItemQuery) => fetchPart(query, { limit, offset: 0 });
 
 function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPage> {
-  const kind = itemKinds[query.kind];
+  const kind = yield* loadKind(query.kind);
   if (query.from !== 'saved') return yield* kind.list(query, part);
   // Last saved first.
   const { data, total } = yield* callEndpoint(reactionRoutes.listBookmarks, {
@@ -48,7 +48,8 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
     const last = list.rows.at(-1);
     const { items, isPagedByOffset } = yield* selectState((state) => state.item);
     const before = last === undefined ? undefined : items[last];
-    if (offset === 0 || !before || isPagedByOffset || query.from === 'saved' || itemKinds[query.kind].isByOffset) {
+    const { isByOffset } = yield* loadKind(query.kind);
+    if (offset === 0 || !before || isPagedByOffset || query.from === 'saved' || isByOffset) {
       return yield* fetchPart(query, { limit, offset });
     }
     const page = yield* fetchPart(query, { limit, beforeId: before._id });

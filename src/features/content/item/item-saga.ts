@@ -15,7 +15,7 @@ import {
   reactionChanged,
   subscriptionChanged,
 } from '@/store/intents';
-import { itemKey, itemKinds, keyOf, readKey } from './item-kind';
+import { itemKey, keyOf, loadKind, readKey } from './item-kind';
 import { fetchNewest, itemLists } from './item-lists';
 import * as item from './item-slice';
 import { accessOf } from './item-view';
@@ -53,7 +53,7 @@ function* loadPeople() {
 }
 
 function* find({ payload: { kind, address } }: ReturnType<typeof item.itemRequested>) {
-  const found = yield* itemKinds[kind].get(address);
+  const found = yield* (yield* loadKind(kind)).get(address);
   yield put(item.itemFound({ place: itemKey(kind, address), item: found }));
 }
 
@@ -61,7 +61,7 @@ function* find({ payload: { kind, address } }: ReturnType<typeof item.itemReques
 const refresh = attempt(function* refreshItem({ payload: { key } }: ReturnType<typeof item.itemRefreshed>) {
   if (!(yield* selectState(item.selectItem(key)))) return;
   const { kind, id } = readKey(key);
-  yield put(item.itemsLoaded([yield* itemKinds[kind].get(id)]));
+  yield put(item.itemsLoaded([yield* (yield* loadKind(kind)).get(id)]));
 });
 
 const refreshAll = (keys: string[]) => all(keys.map((key) => refresh(item.itemRefreshed({ key }))));
@@ -72,7 +72,7 @@ function* refreshPerformer({ payload: { performerId } }: ReturnType<typeof subsc
   const own = items.filter((known) => known.performer._id === performerId);
   for (const kind of new Set(own.map((one) => one.kind))) {
     const part = { limit: limits.listMax, offset: 0 };
-    const { data } = yield* itemKinds[kind].list({ kind, from: 'performer', performerId }, part);
+    const { data } = yield* (yield* loadKind(kind)).list({ kind, from: 'performer', performerId }, part);
     const known = new Set(own.filter((one) => one.kind === kind).map(keyOf));
     yield put(item.itemsLoaded(data.filter((one) => known.delete(keyOf(one)))));
     yield refreshAll([...known]);
@@ -99,7 +99,7 @@ function* votePoll({ payload }: ReturnType<typeof item.voteRequested>) {
 
 function* remove({ payload: { key } }: ReturnType<typeof item.deleteRequested>) {
   const { kind, id } = readKey(key);
-  yield* itemKinds[kind].remove(id);
+  yield* (yield* loadKind(kind)).remove(id);
   yield put(item.itemDeleted({ key }));
   yield put(toastShown({ text: `${itemNames[kind].noun} deleted`, tone: 'success' }));
 }

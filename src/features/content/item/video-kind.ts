@@ -2,7 +2,8 @@ import { videoRoutes } from '@contract/content/video-routes';
 import type { EndpointData } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { ItemKind } from './item-kind';
-import { accessOf, readAsset, readFile, readItem, type VideoItem } from './item-view';
+import { readAsset, readFile } from './asset-view';
+import { accessOf, readItem, type VideoItem } from './item-view';
 
 type WireVideo = EndpointData<'getVideo'>;
 

@@ -1,17 +1,18 @@
 import dynamic from 'next/dynamic';
 import { Radio } from 'lucide-react';
-import Link from 'next/link';
-import { Fragment, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
-import { paths } from '@/config/paths';
 import { LazyPart } from '@/components/states/part-failed';
-import type { FeedItem, Item, VideoItem } from '../item-view';
+import type { FeedItem, Item } from '../item-view';
 import { ItemMedia } from './item-media';
 import styles from './item.module.css';
 
 /** Few posts ask something: the poll comes with the first that does. */
 const FeedPoll = dynamic(() => import('./feed-poll').then((module) => module.FeedPoll), { loading: LazyPart });
+
+/** Most pages show posts. */
+const VideoBody = dynamic(() => import('./video-body').then((module) => module.VideoBody), { loading: LazyPart });
 
 interface BodyProps<I> {
   item: I;
@@ -30,38 +31,6 @@ function FeedBody({ item, eager }: BodyProps<FeedItem>) {
         <Note icon={Radio} tone="accent">
           Live <TimeAgo value={item.streamingScheduled} />
         </Note>
-      )}
-    </div>
-  );
-}
-
-function VideoBody({ item, eager }: BodyProps<VideoItem>) {
-  return (
-    <div className={styles.body}>
-      <ItemMedia item={item} eager={eager} />
-      {item.participants.length > 0 && (
-        <p className={styles.with}>
-          With{' '}
-          {item.participants.map(({ _id, name, username }, index) => (
-            <Fragment key={_id}>
-              {index > 0 && ', '}
-              <Link className="link" href={paths.profile(username || _id)}>
-                {name}
-              </Link>
-            </Fragment>
-          ))}
-        </p>
-      )}
-      {item.tags.length > 0 && (
-        <ul className={styles.tags} aria-label="Tags">
-          {item.tags.map((tag) => (
-            <li key={tag}>
-              <Link className={styles.tag} href={paths.search(tag)}>
-                #{tag}
-              </Link>
-            </li>
-          ))}
-        </ul>
       )}
     </div>
   );

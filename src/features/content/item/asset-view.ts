@@ -1,0 +1,28 @@
+import type { EndpointData } from '@contract/schemas';
+import type { Author, ItemFile } from './item-view';
+
+/** What galleries, photos, videos and products say alike, by the names that posts give it. Wire contract 3.5 to 3.8. */
+export function readAsset(asset: WireAsset) {
+  const { _id, slug, title, description, status, isSale, isFree, price, access, stats } = asset;
+  const { isSubscribed, isBought, isLiked = false, isBookmarked, isBookMarked, createdAt } = asset;
+  const performer = asset.performer ?? nobody(asset.performerId);
+  return {
+    ...{ _id, slug, title, status, isSale, isFree, price, access, isSubscribed, isBought, isLiked, createdAt },
+    // What tells of it, locked or not.
+    ...{ text: '', tagline: description ?? '' },
+    isBookmarked: isBookmarked || isBookMarked,
+    ...{ totalLike: stats.likes, totalComment: stats.comments, totalView: stats.views ?? null },
+    ...{ performer, isFollowed: performer.isFollowed, isPinned: false, pollDescription: '' },
+  };
+}
+
+type WireAsset = Omit<EndpointData<'getGallery'>, 'coverPhotoId' | 'coverPhoto' | 'numOfItems'>;
+
+/** Backends that leave out whose it is. */
+const nobody = (_id: string): Author => ({ _id, name: '', username: '', avatar: '', verifiedAccount: false }) as Author;
+
+/** A file as posts have it: in other content its id and purpose may be missing. Wire contract 3.5. */
+export const readFile = (
+  file: NonNullable<EndpointData<'getVideo'>['video']>,
+  { _id, type }: { _id: string; type: string },
+): ItemFile => ({ ...file, _id: file._id ?? _id, type: file.type || type });

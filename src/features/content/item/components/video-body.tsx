@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import { Fragment } from 'react';
+import { paths } from '@/config/paths';
+import type { VideoItem } from '../item-view';
+import { ItemMedia } from './item-media';
+import styles from './item.module.css';
+
+/** An open video: the film, who else is in it, what it is about. */
+export function VideoBody({ item, eager }: { item: VideoItem; eager?: boolean }) {
+  return (
+    <div className={styles.body}>
+      <ItemMedia item={item} eager={eager} />
+      {item.participants.length > 0 && (
+        <p className={styles.with}>
+          With{' '}
+          {item.participants.map(({ _id, name, username }, index) => (
+            <Fragment key={_id}>
+              {index > 0 && ', '}
+              <Link className="link" href={paths.profile(username || _id)}>
+                {name}
+              </Link>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {item.tags.length > 0 && (
+        <ul className={styles.tags} aria-label="Tags">
+          {item.tags.map((tag) => (
+            <li key={tag}>
+              <Link className={styles.tag} href={paths.search(tag)}>
+                #{tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

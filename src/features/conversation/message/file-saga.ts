@@ -1,4 +1,4 @@
-import { delay, put, race, take, takeEvery } from 'redux-saga/effects';
+import { delay, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -69,7 +69,19 @@ function* follow({ payload: { messageId, fileId } }: ReturnType<typeof message.f
   }
 }
 
+/** Another link for a file that has one. */
+function* renew({ payload: { messageId, fileId } }: ReturnType<typeof message.fileLinkExpired>) {
+  const query = { target: 'messageId', targetId: messageId } as const;
+  try {
+    const file = yield* callEndpoint(referenceRoutes.getFileStatus, { params: { id: fileId }, query });
+    yield put(message.fileChanged({ messageId, file }));
+  } catch {
+    // No connection now, or the right is lost: the player stays where it is.
+  }
+}
+
 export function* fileSaga() {
   yield takeEvery(message.attachmentPicked, upload);
   yield takeEvery(message.fileAwaited, follow);
+  yield takeLeading(message.fileLinkExpired, renew);
 }

@@ -7,7 +7,7 @@ import { LazyPart } from '@/components/states/part-failed';
 import { loadPreviewFrames } from '@/services/preview-frames';
 import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch } from '@/store/hooks';
-import { fileAwaited } from '../message-slice';
+import { fileAwaited, fileLinkExpired } from '../message-slice';
 import type { Message } from '../message-types';
 import { filesByKind } from './message-contents';
 import styles from './message-media.module.css';
@@ -29,6 +29,7 @@ interface MessageMediaProps {
 
 /** What a message carries and its reader may see: pictures together, films and sounds below each other. */
 export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
+  const dispatch = useAppDispatch();
   const { photo, video, audio } = filesByKind(message);
   const shared = { reveal, protect: !mine };
   return (
@@ -45,6 +46,7 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
             key={file._id}
             src={src}
             hls={file.hls}
+            onStale={() => dispatch(fileLinkExpired({ messageId: message._id, fileId: file._id }))}
             loadFrames={file.previews ? framesOf(file.previews) : undefined}
             poster={file.thumbnails?.[0]}
             title={file.alt || 'Video message'}

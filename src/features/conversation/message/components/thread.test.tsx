@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { itemUnlocked } from '@/store/intents';
@@ -13,7 +13,7 @@ import {
   wireMessage,
   wireMessages,
 } from '../../../../../tests/factories/wire-message';
-import { fileChanged, messageReceived, messageSeen, typingChanged } from '../message-slice';
+import { fileChanged, fileLinkExpired, messageReceived, messageSeen, typingChanged } from '../message-slice';
 
 const { _id: conversationId } = wireConversation();
 const photo = { _id: 'aa0000000000000000000001', type: 'message-photo', width: 800, height: 600 };
@@ -177,6 +177,16 @@ describe('messages in a thread', () => {
     const file = { ...film, status: 'finished' as const, url: '/film.mp4' };
     act(() => void store.dispatch(fileChanged({ messageId: stored[0]?._id ?? '', file })));
     expect(await screen.findByRole('button', { name: /Video message/ })).toBeInTheDocument();
+  });
+
+  it('asks for another link when that of a film ran out', async () => {
+    const old = { ...film, status: 'finished' as const, url: '/film.mp4?e=1' };
+    const stored = [wireMessage(1, { type: 'video', files: [old] })];
+    const answers = { getFileStatus: () => ({ ...old, url: '/film.mp4?e=2' }) };
+    const { store } = await showThread({}, { stored, answers });
+    const messageId = stored[0]?._id ?? '';
+    await act(async () => void store.dispatch(fileLinkExpired({ messageId, fileId: film._id })));
+    await waitFor(() => expect(document.querySelector('video')).toHaveAttribute('src', '/film.mp4?e=2'));
   });
 
   it('asks before one is deleted and says for whom; what was bought stays', async () => {

@@ -60,13 +60,26 @@ export function accessOf(item: ItemBase): ItemAccess {
   return item.isFree ? 'locked-platform' : 'locked-subscription';
 }
 
+/** A file without its addresses, and without what is drawn of it. */
+const closeFile = ({
+  sources: _s,
+  thumbHash: _t,
+  waveform: _w,
+  hls: _h,
+  previews: _p,
+  ...file
+}: ItemFile): ItemFile => ({
+  ...file,
+  url: null,
+});
+
 /**
  * What the store keeps of an item: as much of its creator as is shown, since the rest would go along with every page, in each
  * item again; and of a closed one no address of a file, whatever the backend sent. Promise: no media of locked work in the page.
  */
 export function readItem<I extends ItemBase>(item: I): I {
   const told = authorFields.flatMap((name) => (name in item.performer ? [[name, item.performer[name]]] : []));
-  const files = accessOf(item) === 'open' ? item.files : item.files.map((file) => ({ ...file, url: null }));
+  const files = accessOf(item) === 'open' ? item.files : item.files.map(closeFile);
   return { ...item, files, performer: Object.fromEntries(told) as Author };
 }
 

@@ -1,0 +1,106 @@
+import { cents } from '@contract/base/money';
+import { eq } from 'drizzle-orm';
+import { buildGallery, buildGalleryPhoto, buildVideo } from '../../../../tests/factories/assets';
+import { buildPhotoFeed } from '../../../../tests/factories/feed';
+import { fetchMedia } from '../../../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { subscriptions } from '../../../db/schema/money';
+import { inTransaction } from '../../../db/transaction';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  creator = await buildPerformer(app);
+  fan = await buildUser(app, { wallet: cents(2_000) });
+});
+afterAll(() => app.close());
+
+/** Addresses of a post, a video and a gallery's photo, as the fan has them now. */
+async function readLinks(terms: {
+  isSale: boolean;
+  price?: number;
+}): Promise<{ sold: [string, string][]; urls: string[] }> {
+  const feed = await buildPhotoFeed(app, creator, terms);
+  const video = await buildVideo(app, creator, terms);
+  const gallery = await buildGallery(app, creator, terms);
+  await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
+  const sold: [string, string][] = [
+    ['buyFeed', feed._id],
+    ['buyVideo', video._id],
+    ['buyGallery', gallery._id],
+  ];
+  return { sold, urls: [feed._id, video._id, gallery._id] };
+}
+
+async function linksOf([feedId = '', videoId = '', galleryId = '']: string[]): Promise<string[]> {
+  const as = fan.token;
+  const feed = (await app.call('getFeed', { as, params: { id: feedId } })).data;
+  const video = (await app.call('getVideo', { as, params: { id: videoId } })).data;
+  const [photo] = (await app.call('listPhotos', { as, query: { galleryId } })).data.data;
+  return [feed.files[0]?.url, video.video?.url, photo?.photo?.url].map((url) => url ?? 'none');
+}
+
+const statusOf = async (urls: string[]) =>
+  Promise.all(urls.map(async (url) => (url === 'none' ? 0 : (await fetchMedia(app, url, fan)).statusCode)));
+
+/** How soon it counts: answers to a film's many requests are remembered for a moment. */
+const within = { seconds: 30 };
+
+describe('A-4: who lost what opened a file gets no byte more, by a link they had', () => {
+  it('when a purchase is given back', async () => {
+    const { sold, urls } = await readLinks({ isSale: true, price: 5 });
+    const charges: string[] = [];
+    for (const [name, id] of sold) {
+      const reply = await app.call(name as 'buyFeed', { as: fan.token, params: { id }, body: {} });
+      charges.push(reply.data._id);
+    }
+    const links = await linksOf(urls);
+    expect(await statusOf(links)).toEqual([200, 200, 200]);
+    for (const id of charges) await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, id));
+    app.clock.advance(within);
+    expect(await statusOf(links)).toEqual([403, 403, 403]);
+    expect(await linksOf(urls)).toEqual(['none', 'none', 'none']);
+  });
+
+  it('when a subscription ends', async () => {
+    const { urls } = await readLinks({ isSale: false });
+    await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+    const links = await linksOf(urls);
+    expect(await statusOf(links)).toEqual([200, 200, 200]);
+    const expiredAt = new Date(app.clock.now().getTime() - 1);
+    await app.context.db.update(subscriptions).set({ expiredAt }).where(eq(subscriptions.userId, fan.id));
+    app.clock.advance(within);
+    expect(await statusOf(links)).toEqual([403, 403, 403]);
+  });
+
+  it('when the creator blocks them', async () => {
+    const { urls } = await readLinks({ isSale: false });
+    await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+    const links = await linksOf(urls);
+    await app.call('blockUser', { as: creator.token, body: { targetId: fan.id, target: 'user' } });
+    const statuses = await statusOf(links);
+    expect(statuses.every((status) => status === 403 || status === 404)).toBe(true);
+  });
+});
+
+it('A-5: nothing on the way keeps what is somebody’s own, whole or in parts', async () => {
+  await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+  const { urls } = await readLinks({ isSale: false });
+  for (const url of await linksOf(urls)) {
+    const { pathname, search } = new URL(url);
+    for (const range of [undefined, 'bytes=0-9']) {
+      const headers = { authorization: fan.token, ...(range && { range }) };
+      const reply = await app.http.inject({ method: 'GET', url: pathname + search, headers });
+      expect([reply.statusCode, range]).toEqual([range ? 206 : 200, range]);
+      expect(reply.headers['cache-control']).toMatch(/private|no-store/);
+      expect(reply.headers['cache-control']).not.toMatch(/public|s-maxage/);
+    }
+  }
+});

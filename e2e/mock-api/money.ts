@@ -95,7 +95,7 @@ interface Sale {
  *
  * @throws Refusal 422 when there is too little; some generations wrap it in a 500
  */
-function takeMoney({ world, me }: Call, { performer, target, targetId, type, price }: Sale): Charge {
+export function takeMoney({ world, me }: Call, { performer, target, targetId, type, price }: Sale): Charge {
   if (me.balance < price) throw new WalletRefusal();
   const net = dollars(price * (1 - commission));
   me.balance = dollars(me.balance - price);
@@ -114,7 +114,7 @@ function takeMoney({ world, me }: Call, { performer, target, targetId, type, pri
   return charge;
 }
 
-const chargeView = ({ netPrice: _net, ...charge }: Charge) => ({
+export const chargeView = ({ netPrice: _net, ...charge }: Charge) => ({
   ...charge,
   source: 'user',
   originalPrice: charge.totalPrice,

@@ -1,3 +1,4 @@
+import { assetView, findAsset } from './assets';
 import { pageOf, pick, sorted, textOf, type Call, type Endpoints } from './call';
 import { feedView, findFeed, noteReaction } from './content';
 import { forbidden, required, validate } from './refusal';
@@ -126,6 +127,8 @@ function listBookmarks(call: Call) {
 function objectOf(world: World, { objectId, objectType }: Reaction, me: Person) {
   const performer = world.people.get(objectId);
   if (objectType === 'performer') return performer ? performerSearch(world, performer, me) : null;
+  const asset = findAsset(world, objectId);
+  if (asset) return assetView({ world, viewer: me }, asset);
   const feed = findFeed(world, objectId);
   return feed ? feedView(world, feed, me) : null;
 }

@@ -1,7 +1,7 @@
 import { findOrOpen, postMessage } from './messages';
 import { storeFile, paintPicture } from './files';
 import { addPerson } from './seed-people';
-import { daysFromNow, stamp, type Feed, type Message, type Person, type World } from './state';
+import { daysFromNow, stamp, type Asset, type Feed, type Message, type Person, type World } from './state';
 
 const colours = ['#8a4f7d', '#4f7d8a', '#7d8a4f'] as const;
 
@@ -52,7 +52,22 @@ export function addCreator(world: World, about: Parameters<typeof addPerson>[1],
     return poll._id;
   });
   question.pollExpiredAt = daysFromNow(7);
+  const film = storeFile(world, 'performer-video', { name: 'walk.mp4', mimeType: 'video/mp4', bytes });
+  delete film.readyAt;
+  addAsset(world, creator, { kind: 'video', title: 'Along the quay', fileIds: [film._id] });
+  const photos = [photo(), photo(), photo()];
+  addAsset(world, creator, { kind: 'gallery', title: 'Nets and ropes', isSale: true, price: 6, fileIds: photos });
   return creator;
+}
+
+function addAsset(
+  world: World,
+  creator: Person,
+  about: Pick<Asset, 'kind' | 'title' | 'fileIds'> & Partial<Asset>,
+): void {
+  const slug = `${about.title.toLowerCase().replaceAll(' ', '-')}-${world.assets.length}`;
+  const empty = { description: 'Before the boats go out.', isSale: false, price: 0 };
+  world.assets.push({ ...stamp(), ...empty, slug, fromSourceId: creator._id, ...about });
 }
 
 function addFeed(world: World, creator: Person, about: Partial<Feed>): Feed {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { assetEndpoints } from './assets';
 import type { Access, Call, Endpoints, Handler, SentFile } from './call';
 import { feedEndpoints } from './content';
 import { runControl } from './controls';
@@ -24,7 +25,7 @@ import { uploadEndpoints } from './uploads';
 const endpointsOf = (profile: Profile): Endpoints => ({
   ...{ ...sessionEndpoints, ...peopleEndpoints, ...feedEndpoints, ...reactionEndpoints, ...walletEndpoints },
   ...{ ...paymentEndpoints, ...messageEndpoints, ...uploadEndpoints, ...siteEndpoints, ...referenceEndpoints },
-  ...streamEndpoints,
+  ...{ ...streamEndpoints, ...assetEndpoints },
   ...(profile.gateway === 'stripe' && cardEndpoints),
   ...(profile.hasNotifications && { ...notificationEndpoints, ...singularNotificationEndpoints }),
   ...(profile.hasPaidMessages && paidMessageEndpoints),

@@ -62,6 +62,18 @@ export interface Feed extends Stored {
   streamingScheduled?: string;
 }
 
+/** A video, or photos together. */
+export interface Asset extends Stored {
+  kind: 'video' | 'gallery';
+  fromSourceId: string;
+  title: string;
+  slug: string;
+  description: string;
+  isSale: boolean;
+  price: number;
+  fileIds: string[];
+}
+
 export interface Poll extends Stored {
   description: string;
   expiredAt?: string;
@@ -197,6 +209,7 @@ export interface World {
   sessions: Map<string, { personId: string; expiresAt: number }>;
   files: Map<string, StoredFile>;
   feeds: Feed[];
+  assets: Asset[];
   polls: Poll[];
   comments: Comment[];
   reactions: Reaction[];

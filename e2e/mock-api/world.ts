@@ -4,7 +4,17 @@ import type { World } from './state';
 export function emptyWorld({ profile, url, siteUrl, io }: Pick<World, 'profile' | 'url' | 'siteUrl' | 'io'>): World {
   return {
     ...{ profile, url, siteUrl, io, people: new Map(), sessions: new Map(), files: new Map() },
-    ...{ feeds: [], polls: [], comments: [], reactions: [], follows: [], blocks: [], subscriptions: [], charges: [] },
+    ...{
+      feeds: [],
+      assets: [],
+      polls: [],
+      comments: [],
+      reactions: [],
+      follows: [],
+      blocks: [],
+      subscriptions: [],
+      charges: [],
+    },
     ...{ transactions: [], conversations: [], messages: [], notifications: [], addresses: [], cards: [], reports: [] },
     ...{ posts: [], coupons: [], settings: {}, log: [], faults: [] },
   };

@@ -47,6 +47,8 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'payment/receipt/[id]': ['session', '/payment/receipt/f00000000000000000000001'],
   'payment/success': ['session', '/payment/success'],
   'post/[id]': ['all', '/post/*kiln-thursday'],
+  'video/[id]': ['all', '/video/noor-video-welcome-to-the-table'],
+  'gallery/[id]': ['all', '/gallery/noor-gallery-year-of-flowers'],
   search: ['all', '/search?q=kiln'],
   'user/account': ['session', '/user/account'],
   'user/addresses': ['session', '/user/addresses'],

@@ -56,7 +56,7 @@ describe('galleries', () => {
     expect(await stats()).toMatchObject({ totalGalleries: 1, totalPhotos: 1 });
   });
 
-  it('A-1: show closed photos without a word or an address until the gallery is bought', async () => {
+  it('A-1: show closed photos by their titles, without a word more or an address, until the gallery is bought', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 6 });
     await fill(_id, ['One', 'Two']);
     for (const who of [undefined, fan]) {
@@ -66,7 +66,7 @@ describe('galleries', () => {
       const photos = await photosOf(_id, who);
       expect(photos).toHaveLength(2);
       for (const photo of photos) {
-        expect(photo).toMatchObject({ title: '', description: '', access: 'locked-sale', photo: { url: null } });
+        expect(photo).toMatchObject({ description: '', access: 'locked-sale', photo: { url: null } });
         expect(JSON.stringify(photo)).not.toContain('Secret name');
       }
     }

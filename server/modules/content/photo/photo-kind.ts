@@ -105,8 +105,8 @@ export const createPhotoKind = (
       ...presentItem(item),
       ...offer,
       isFree,
-      // What a closed photo says stays with it; of its gallery everybody reads the title.
-      title: open ? row.title : '',
+      // Titles are everybody's, of items of any kind; what is said beside it stays with a closed one.
+      title: row.title,
       description: open ? row.text : '',
       status: row.status === 'file-error' ? row.status : extra.wantedStatus,
       galleryId: row.parentId,

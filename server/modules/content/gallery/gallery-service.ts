@@ -44,7 +44,11 @@ export function createGalleryService(
     photos: {
       hold: repository.hold,
       nextPosition: repository.nextPosition,
-      setCover: repository.setCover,
+      /** @see GalleryRepository.setCover; whoever remembers the gallery forgets it. */
+      async setCover(...[id, photoId, at, tx]: Parameters<typeof repository.setCover>): Promise<void> {
+        await repository.setCover(id, photoId, at, tx);
+        tx.afterCommit(() => galleries.onChange(id));
+      },
       /** @see GalleryRepository.touch; whoever remembers the gallery forgets it. */
       async touch(...[id, at, tx, leaving]: Parameters<typeof repository.touch>): Promise<void> {
         await repository.touch(id, at, tx, leaving);

@@ -64,7 +64,6 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
         assertOwn(actor, row, 'photo');
         if (row.parentId === null) throw new AppError('ENTITY_NOT_FOUND');
         await galleries.setCover(row.parentId, id, now(), tx);
-        await galleries.touch(row.parentId, now(), tx);
         tx.afterCommit(() => photos.onChange(id));
       });
       return photos.getOwn(actor, id);

@@ -37,6 +37,10 @@ export const editPathOf = (kind: ItemKindName, id: string): string | undefined =
   return names.own?.edit(id);
 };
 
+/** Where the page of one is, by a word of the wire; undefined for what is no item, or has no page here. */
+export const itemPath = (kind: string, idOrSlug: string): string | undefined =>
+  kind in itemNames ? itemNames[kind as ItemKindName].path(idOrSlug) : undefined;
+
 /** What people call it within a sentence. */
 export const nounOf = (kind: ItemKindName): string => itemNames[kind].noun.toLowerCase();
 export const nounsOf = (kind: ItemKindName): string => itemNames[kind].plural.toLowerCase();

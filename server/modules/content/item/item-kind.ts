@@ -102,4 +102,4 @@ export interface ItemKind<
 }
 
 /** A kind whatever it is made of, for what happens to items of all kinds. */
-export type AnyItemKind = Pick<ItemKind, 'kind' | 'noun' | 'announcedAs' | 'counter'>;
+export type AnyItemKind = Pick<ItemKind, 'kind' | 'noun' | 'announcedAs' | 'counter' | 'holder'>;

@@ -4,31 +4,27 @@ import type { ServerContext } from '../../../context';
 import { readSearchWords, type SearchWords } from '../../../db/search-words';
 import { items } from '../../../db/schema/items';
 import { createItemPageRepository, type ItemPageRepository } from './item-page-repository';
-import { askerOf, type ItemViewer, type ListFilter, type ListScope } from './item-page-shape';
-import type { ItemCounter, ItemRow } from './item-repository';
+import { askerOf, type ItemViewer, type ListedKind, type ListFilter, type ListScope } from './item-page-shape';
+import type { ItemRow } from './item-repository';
 
 /** Kinds that people search for; a photo is found with its gallery. */
 export const foundKinds = ['feed', 'video', 'gallery', 'product'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
-const counters = {
-  feed: 'statFeeds',
-  video: 'statVideos',
-  gallery: 'statGalleries',
-  product: 'statProducts',
-} as const satisfies Record<FoundKind, ItemCounter>;
-
 /** What is suggested of an item. */
 export type ItemTitle = Pick<ItemRow, 'id' | 'slug' | 'title' | 'performerId'> & { kind: FoundKind };
 
 /** What a search finds among items of every kind, by the same conditions as their lists. */
-export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
-  const pages = new Map<FoundKind, ItemPageRepository>(
-    foundKinds.map((kind) => [kind, createItemPageRepository(db, { kind, counter: counters[kind] })]),
-  );
+export function createItemSearch(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { kindOf }: { kindOf(row: Pick<ItemRow, 'kind'>): ListedKind },
+) {
   const eachKind = <T>(ask: (repository: ItemPageRepository, kind: FoundKind) => Promise<T>) =>
     Promise.all(
-      [...pages].map(async ([kind, repository]): Promise<[FoundKind, T]> => [kind, await ask(repository, kind)]),
+      foundKinds.map(async (kind): Promise<[FoundKind, T]> => [
+        kind,
+        await ask(createItemPageRepository(db, kindOf({ kind })), kind),
+      ]),
     );
   const filterOf = (words: SearchWords): ListFilter => ({ words, days: null });
 

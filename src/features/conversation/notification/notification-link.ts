@@ -13,6 +13,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { Glyph } from '@/components/basic/icon';
+import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { Notification } from './notification-slice';
 
@@ -47,10 +48,8 @@ function workPath(notification: Notification): string | undefined {
   const key = reference?.slug || reference?._id || refId;
   if (!key) return undefined;
   const source = (notification.refSource || notification.type).toLowerCase();
-  if (source === 'video') return paths.video(key);
-  if (source === 'gallery') return paths.gallery(key);
   if (source === 'product') return `/product/${encodeURIComponent(key)}`;
-  return source === 'feed' ? paths.post(key) : undefined;
+  return itemPath(source, key);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { Charge, Transaction, WalletLine } from './payment-slice';
 
@@ -77,11 +78,8 @@ export const chargeState = ({ status }: Charge) => chargeStates[status] ?? unkno
 
 /** Where the thing that was bought can be seen: its page, else its creator's. */
 export function chargePath({ target, targetId, performerInfo, performerId }: Charge): string {
-  if (target === 'feed') return paths.post(targetId);
-  if (target === 'video') return paths.video(targetId);
-  if (target === 'gallery') return paths.gallery(targetId);
   if (target === 'message') return paths.messageTo('performer', performerId);
-  return paths.profile(performerInfo?.username || performerId);
+  return itemPath(target, targetId) ?? paths.profile(performerInfo?.username || performerId);
 }
 
 /** What a line of the wallet is about, in a few words. */

@@ -2,6 +2,7 @@ import { Library, SearchX } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
+import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { purchases, type Purchase } from '../library-slice';
@@ -68,9 +69,7 @@ function Nothing({ isFiltered, allHref }: { isFiltered: boolean; allHref: string
 
 function placeOf(item: Purchase, hrefOf: LibraryGridProps['hrefOf']): string {
   if (item.target === 'feed') return hrefOf(item);
-  if (item.target === 'video') return paths.video(item.targetId);
-  if (item.target === 'gallery') return paths.gallery(item.targetId);
   if (item.conversationId) return paths.conversation(item.conversationId);
   if (item.target === 'message') return paths.messageTo('performer', item.performerId);
-  return paths.profile(item.performerInfo?.username || item.performerId);
+  return itemPath(item.target, item.targetId) ?? paths.profile(item.performerInfo?.username || item.performerId);
 }

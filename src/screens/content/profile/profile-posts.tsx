@@ -1,17 +1,16 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Search } from 'lucide-react';
 import { Chips } from '@/components/form/chips';
 import { IconButton } from '@/components/basic/icon-button';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { paths } from '@/config/paths';
-import { listOpened, selectItemList } from '@/features/content/item/item-slice';
 import type { Performer } from '@/features/identity/performer/performer-slice';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useOfferedFilters } from '../feed-filters';
 import { ItemSection } from '../item-section';
 import { profileList, profilePostsPath, readProfileQuery } from '../profile-query';
+import { useOpenedList } from '../use-opened-list';
 import styles from '../profile-screen.module.css';
 
 const NoPosts = dynamic(() => import('./no-posts').then((module) => module.NoPosts));
@@ -21,16 +20,11 @@ const PostSearch = dynamic(() => import('./post-search').then((module) => module
 /** A creator's posts, with the filters and the search that are in the address. */
 export function ProfilePosts({ performer }: { performer: Performer }) {
   const router = useRouter();
-  const dispatch = useAppDispatch();
   const { show, words } = readProfileQuery(router.query);
   const [isSearching, setIsSearching] = useState(words !== '');
   const list = profileList(performer._id, show, words);
   const filters = useOfferedFilters('All');
-  const isOpened = useAppSelector(selectItemList(list)) !== undefined;
-  // The server asks by itself; in the browser whose posts they are is known only once the profile is here.
-  useEffect(() => {
-    if (!isOpened) dispatch(listOpened(profileList(performer._id, show, words)));
-  }, [dispatch, performer._id, show, words, isOpened]);
+  useOpenedList(list);
   const path = paths.profile(performer.username || performer._id);
   const [wanted, choose] = useWanted({ show, words }, (next) =>
     router.push(profilePostsPath(path, next), undefined, { scroll: false }),

@@ -1,8 +1,8 @@
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
+import type { ViewCounter } from '../../../db/view-counter';
 import { found } from '../../../errors';
-import { nameViewer } from '../../../lib/name-viewer';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { ItemCache } from './item-cache';
@@ -24,6 +24,7 @@ export interface ItemReadingParts<Extra> {
   cache: ItemCache<Extra>;
   media: MediaService;
   people: PeopleService;
+  views: Pick<ViewCounter, 'count'>;
 }
 
 /** Who opens an item, and from where. */
@@ -37,9 +38,9 @@ export type ItemReading = ReturnType<typeof createItemReading>;
 
 /** Lists and single items of one kind as one viewer may see them. */
 export function createItemReading<Extra, View extends { _id: string }>(
-  { db, clock, env }: Pick<ServerContext, 'db' | 'clock' | 'env'>,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   kind: Pick<ItemKind<Extra, ItemInput, View>, 'kind' | 'counter' | 'holder' | 'present' | 'write'>,
-  { repository, cache, media, people }: ItemReadingParts<Extra>,
+  { repository, cache, media, people, views }: ItemReadingParts<Extra>,
 ) {
   const pages = createItemPageRepository(db, kind);
   const own = createItemOwnRepository(db, kind);
@@ -62,6 +63,12 @@ export function createItemReading<Extra, View extends { _id: string }>(
   const readViews = async (lives: readonly LiveRow[], viewer: Actor | null): Promise<View[]> =>
     seeing.present(await seeing.read(lives, viewer), viewer);
 
+  const open = async (viewer: ItemViewer, key: string) =>
+    found(await see(await repository.findByKey(kind.kind, key), viewer));
+
+  const readOpened = async ({ live }: { live: LiveRow }, viewer: Actor | null): Promise<View> =>
+    found((await readViews([live], viewer))[0]);
+
   async function readOwn(owner: Actor, ids: readonly string[]): Promise<View[]> {
     if (ids.length === 0) return [];
     const lives = await pages.readLive(ids, askerOf({ actor: owner, country: null }, clock.now()));
@@ -80,20 +87,15 @@ export function createItemReading<Extra, View extends { _id: string }>(
      * @throws AppError ENTITY_NOT_FOUND also for a hidden item and for a viewer whom its creator keeps out.
      */
     async get(actor: Actor | null, key: string, country: string | null): Promise<View> {
-      const { live } = found(await see(await repository.findByKey(kind.kind, key), { actor, country }));
-      const [view] = await readViews([live], actor);
-      return found(view);
+      return readOpened(await open({ actor, country }, key), actor);
     },
 
     /** @see get; counts the view, once a viewer and day, but for its creator's. */
     async visit({ actor, ip, country }: ItemVisitor, key: string): Promise<View> {
-      const { row, live } = found(await see(await repository.findByKey(kind.kind, key), { actor, country }));
-      if (actor?.id !== row.performerId) {
-        const day = clock.now().toISOString().slice(0, 10);
-        await repository.countView(row.id, nameViewer({ actor, ip }, { day, secret: env.APP_SECRET }), day);
-      }
-      const [view] = await readViews([live], actor);
-      return found(view);
+      const opened = await open({ actor, country }, key);
+      const { id, performerId } = opened.row;
+      if (actor?.id !== performerId) await views.count(id, { actor, ip });
+      return readOpened(opened, actor);
     },
 
     /** Items by id for other areas (bookmarks, purchases): those the viewer may see, unknown and hidden ones are absent. */

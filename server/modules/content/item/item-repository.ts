@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
-import { itemFiles, items, itemViews, type itemKinds } from '../../../db/schema/items';
+import { itemFiles, items, type itemKinds } from '../../../db/schema/items';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { groupBy } from '../../../lib/group-by';
@@ -177,20 +177,6 @@ export function createItemRepository(db: Db) {
       if (step === 0) return;
       const change = { [counter]: sql`greatest(0, ${performers[counter]} + ${step})` };
       await tx.update(performers).set(change).where(eq(performers.id, performerId));
-    },
-
-    /** Counts a view, once a viewer and day. Not a change of the item. */
-    async countView(id: string, viewer: string, day: string): Promise<void> {
-      await db.execute(sql`
-        with added as (
-          insert into ${itemViews} (item_id, viewer, day) values (${id}, ${viewer}, ${day}) on conflict do nothing returning 1
-        )
-        update ${items} set total_view = total_view + 1 where id = ${id} and exists (select 1 from added)`);
-    },
-
-    /** Forgets who looked on days before this one; the counts stay. */
-    async forgetViews(day: string): Promise<void> {
-      await db.delete(itemViews).where(lt(itemViews.day, day));
     },
 
     /**

@@ -1,6 +1,8 @@
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import { items, itemViews } from '../../../db/schema/items';
 import type { Tx } from '../../../db/transaction';
+import { createViewCounter } from '../../../db/view-counter';
 import { found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -56,6 +58,10 @@ export function createItemService(
   deps: ItemDependencies,
 ) {
   const repository = createItemRepository(context.db);
+  const views = createViewCounter(
+    { db: context.db, now: () => context.clock.now(), secret: context.env.APP_SECRET },
+    { views: itemViews, viewed: itemViews.itemId, counter: items.totalView },
+  );
   const kinds = new Map<ItemKindName, DefinedKind>();
   const kindOf = ({ kind }: Pick<ItemRow, 'kind'>): DefinedKind => found(kinds.get(kind));
   const announcing = createItemAnnouncing(context, { ...deps, repository, kindOf });
@@ -84,7 +90,7 @@ export function createItemService(
     ) {
       const readParts = createReadItemParts(repository, kind);
       const cache = createItemCache(readParts, () => context.clock.now().getTime());
-      const reading = createItemReading(context, kind, { ...deps, repository, cache });
+      const reading = createItemReading(context, kind, { ...deps, repository, cache, views });
       const onChange = cache.forget;
       const editing = createItemEditing(context, kind, { ...deps, repository, readParts, publishing, onChange });
       const { see } = reading;
@@ -108,7 +114,7 @@ export function createItemService(
       };
     },
 
-    ...createItemSearch(context),
+    ...createItemSearch(context, { kindOf }),
     publishDue: publishing.publishDue,
     hideBroken: publishing.hideBroken,
     announce: announcing.announce,
@@ -119,7 +125,7 @@ export function createItemService(
     isSold: repository.isSold,
 
     /** Forgets who looked before today. */
-    sweep: (): Promise<void> => repository.forgetViews(context.clock.now().toISOString().slice(0, 10)),
+    sweep: views.sweep,
 
     /** Takes away everything that a creator published, of every kind, as they would themselves; may run twice. */
     async removeAll(actor: Actor): Promise<void> {

@@ -1,9 +1,9 @@
-import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import { categories } from '../../../db/schema/site';
-import { profileViews, reactions, userBlocks } from '../../../db/schema/social';
+import { reactions, userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
 import { isListedFor, isOpenTo, type Viewer } from './performer-visibility';
 
@@ -98,22 +98,6 @@ export function createPerformerRepository(db: Db) {
         isBookmarked: bookmarks.length > 0,
         subscription: subscribed[0] ?? null,
       };
-    },
-
-    /** Counts a view, once a viewer and day. */
-    async countView(performerId: string, viewer: string, day: string): Promise<void> {
-      await db.execute(sql`
-        with added as (
-          insert into ${profileViews} (performer_id, viewer, day) values (${performerId}, ${viewer}, ${day})
-          on conflict do nothing returning 1
-        )
-        update ${performers} set stat_views = stat_views + 1
-        where id = ${performerId} and exists (select 1 from added)`);
-    },
-
-    /** Forgets who looked on days before this one; the counts stay. */
-    async forgetViews(day: string): Promise<void> {
-      await db.delete(profileViews).where(lt(profileViews.day, day));
     },
 
     async update(id: string, columns: PerformerColumns, tx: Executor = db): Promise<void> {

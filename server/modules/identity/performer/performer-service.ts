@@ -2,11 +2,12 @@ import { eq, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { accounts } from '../../../db/schema/accounts';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { profileViews } from '../../../db/schema/social';
 import { readSearchWords } from '../../../db/search-words';
+import { createViewCounter } from '../../../db/view-counter';
 import { found } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
-import { nameViewer } from '../../../lib/name-viewer';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { CardView, PeopleService, PerformerView, PersonRow } from '../people/people-service';
@@ -41,6 +42,10 @@ export function createPerformerService(
   }: { people: PeopleService; media: MediaService; identity: Pick<IdentityService, 'findFormerOwner'> },
 ) {
   const repository = createPerformerRepository(db);
+  const views = createViewCounter(
+    { db, now: () => clock.now(), secret: env.APP_SECRET },
+    { views: profileViews, viewed: profileViews.performerId, counter: performers.statViews },
+  );
   // Counting ten thousand creators takes longer than reading a page of them, and nobody can tell 9,812 from 9,813: a large
   // total is some seconds old, and may include creators who have blocked this viewer. Small ones are always exact.
   const counts = createTtlCache<number>({
@@ -133,10 +138,7 @@ export function createPerformerService(
       const { blockedCountries, verifiedDocument } = performer;
       const isVisible = canSeePerformer(viewer, { ...account, verifiedDocument, blockedCountries }, page.isBlocked);
       assertAllowed(isVisible, 'ENTITY_NOT_FOUND');
-      if (viewer.actor?.id !== account.id) {
-        const day = clock.now().toISOString().slice(0, 10);
-        await repository.countView(account.id, nameViewer(viewer, { day, secret: env.APP_SECRET }), day);
-      }
+      if (viewer.actor?.id !== account.id) await views.count(account.id, viewer);
       return presentDetails(page);
     },
 
@@ -162,7 +164,7 @@ export function createPerformerService(
     /** Ranks creators anew, and forgets who looked at whom before today. A job does so every hour. */
     async sweep(): Promise<void> {
       await repository.refreshScores(new Date(clock.now().getTime() - TREND_MS));
-      await repository.forgetViews(clock.now().toISOString().slice(0, 10));
+      await views.sweep();
     },
   };
   return service;

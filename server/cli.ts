@@ -1,4 +1,5 @@
 import { buildApp } from './app';
+import { isError } from './lib/error';
 import { openDatabase } from './db/client';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
 import { runMigrations } from './db/migrate';
@@ -92,7 +93,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(isError(error) ? error.message : error);
     process.exit(1);
   },
 );

@@ -1,3 +1,5 @@
+import { isError } from '../lib/error';
+
 /** Milliseconds before the second try, doubled with each further one. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -49,7 +51,7 @@ export function createKeepUp({ isUp, revive, onTrouble, onBack, now }: KeepUpOpt
     try {
       await revive();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = isError(error) ? error.message : String(error);
       if (reason !== lastReason) onTrouble(error);
       lastReason = reason;
     }

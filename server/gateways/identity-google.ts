@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { isError } from '../lib/error';
 import { z } from 'zod';
 import { AppError } from '../errors';
 import type { GoogleGateway, GoogleIdentity } from './identity';
@@ -64,6 +65,6 @@ export function readGoogleClaims(payload: JWTPayload): GoogleIdentity {
 export function asProviderError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const isOurs = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
-  const details = error instanceof Error ? error.message : String(error);
+  const details = isError(error) ? error.message : String(error);
   return new AppError(isOurs ? 'PROVIDER_REFUSED' : 'PROVIDER_UNREACHABLE', { details });
 }

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { isError } from '../lib/error';
 import type { ITwitterApiClientPlugin } from 'twitter-api-v2';
 import { createGoogle } from './identity-google';
 import { createTwitter } from './identity-twitter';
@@ -81,7 +82,7 @@ describe('Twitter', () => {
       onBeforeRequestConfig({ url, params }) {
         const reply = answer(url.pathname);
         asked.push({ url: url.href, authorization: '', body: params.body ?? params.query });
-        if (reply instanceof Error) throw reply;
+        if (isError(reply)) throw reply;
         return { data: reply, headers: {}, rateLimit: undefined } as never;
       },
     };

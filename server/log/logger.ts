@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isError } from '../lib/error';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { currentScope } from './scope';
@@ -28,7 +29,7 @@ interface LoggedError {
  * message (e-mails, hashes, texts of messages) and attach them besides.
  */
 export function readError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: hideSecrets(String(error)), stack: '' };
+  if (!isError(error)) return { type: typeof error, message: hideSecrets(String(error)), stack: '' };
   const [message = ''] = error.message.split('\nparams:');
   const { code } = error as { code?: unknown };
   return {

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { isError } from '../../lib/error';
 import { constants, setPriority } from 'node:os';
 import { limits } from '@contract/base/limits';
 import type { TaskName, TaskReply } from '../media-tasks';
@@ -64,9 +65,9 @@ async function findTask(name: TaskName, onAlive: () => void): Promise<(input: ne
 
 /** The system refused something. All else that goes wrong while a file is read is laid to the file. */
 const isMachinesFault = (error: unknown): boolean =>
-  error instanceof Error && 'syscall' in error && typeof error.syscall === 'string';
+  isError(error) && 'syscall' in error && typeof error.syscall === 'string';
 
-const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const textOf = (error: unknown): string => (isError(error) ? (error.stack ?? error.message) : String(error));
 
 const reasonOf = (error: unknown): string =>
   error instanceof UnreadableMedia ? error.message : 'This file is damaged, or not what it says it is.';

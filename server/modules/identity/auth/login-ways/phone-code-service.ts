@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
+import { isError } from '../../../../lib/error';
 import type { EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
@@ -92,7 +93,7 @@ export function createPhoneCodeService(
         await sms.send({ to: number, text: `${code} is your code for ${siteName}. Don't share it with anyone.` });
       } catch (error) {
         await repository.use(id, now);
-        throw new AppError('SMS_FAILED', { details: error instanceof Error ? error.message : String(error) });
+        throw new AppError('SMS_FAILED', { details: isError(error) ? error.message : String(error) });
       }
       return { success: true, expiresIn: CODE_LIFE, resendIn: COOL_DOWN };
     },

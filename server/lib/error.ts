@@ -1,0 +1,10 @@
+import { types } from 'node:util';
+
+/**
+ * Whether what was thrown is an error. `instanceof` alone misses those that Node.js itself makes for code that runs in a
+ * context of its own, as tests do (`ECONNRESET` of a socket); `isNativeError` alone misses `DOMException` (a timeout of
+ * `fetch`).
+ */
+export const isError = (thrown: unknown): thrown is Error =>
+  // oxlint-disable-next-line unicorn/no-instanceof-builtins -- the one place
+  types.isNativeError(thrown) || thrown instanceof Error;

@@ -16,9 +16,10 @@ import {
   type Draft,
   type DraftFile,
   type DraftPoll,
+  type FileKind,
 } from './draft';
 import type { DraftProblems, DraftRules } from './draft-problems';
-import type { StoreAs, StudioKind } from './studio-kind';
+import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
 import { draftChanged } from './studio-slice';
 
 const DAY_MS = 86_400_000;
@@ -175,10 +176,12 @@ const fullWords = {
   audio: 'A post holds one audio file. Remove the other file first.',
 };
 
-const uploadRoutes = {
-  photo: feedRoutes.uploadFeedPhoto,
-  video: feedRoutes.uploadFeedVideo,
-  audio: feedRoutes.uploadFeedAudio,
+const uploads: Record<FileKind | 'thumbnail' | 'teaser', UploadWay> = {
+  photo: { purpose: 'feed-photo', route: feedRoutes.uploadFeedPhoto },
+  video: { purpose: 'feed-video', route: feedRoutes.uploadFeedVideo },
+  audio: { purpose: 'feed-audio', route: feedRoutes.uploadFeedAudio },
+  thumbnail: { purpose: 'feed-thumbnail', route: feedRoutes.uploadFeedThumbnail },
+  teaser: { purpose: 'feed-teaser', route: feedRoutes.uploadFeedTeaser },
 };
 
 /** Posts. Wire contract 2.6. */
@@ -206,10 +209,7 @@ export const feedStudio: StudioKind = {
   *remove(id) {
     yield* callEndpoint(feedRoutes.deleteFeed, { params: { id } });
   },
-  uploadRoute(slot, kind) {
-    if (slot === 'thumbnail') return feedRoutes.uploadFeedThumbnail;
-    return slot === 'teaser' ? feedRoutes.uploadFeedTeaser : uploadRoutes[kind];
-  },
+  upload: (slot, kind) => uploads[slot === 'files' ? kind : slot],
   // One kind of file in a post, several only of pictures.
   refuseMore({ files }, kind) {
     const [first] = files;

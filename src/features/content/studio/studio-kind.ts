@@ -1,4 +1,5 @@
 import type { feedRoutes } from '@contract/content/feed-routes';
+import type { UploadPurpose } from '@contract/base/upload-purposes';
 import type { EndpointData } from '@contract/schemas';
 import type { StudioKindName } from '@/config/item-names';
 import type { ListPage } from '@/store/paged-list';
@@ -38,6 +39,14 @@ export type NextState = 'published' | 'hidden' | 'draft';
 /** A call that takes one file, named `file`. */
 export type UploadRoute = (typeof feedRoutes)[Extract<keyof typeof feedRoutes, `upload${string}`>];
 
+/** How a file of a draft goes up. */
+export interface UploadWay {
+  /** What the backend is told that it is for, when it takes files in parts. */
+  purpose: UploadPurpose;
+  /** The call of the family that takes it whole; without one the file cannot go ahead of its item there. */
+  route?: UploadRoute;
+}
+
 /** What sets one kind apart where its creator lists and edits it. Which sections its editor has is in `components/editor-sections`. */
 export interface StudioKind {
   /** @throws ApiError, as the other calls. */
@@ -48,7 +57,7 @@ export interface StudioKind {
   save(draft: Draft, as: StoreAs): Generator;
   change(id: string, to: NextState): Generator;
   remove(id: string): Generator;
-  uploadRoute(slot: FileSlot, kind: FileKind): UploadRoute;
+  upload(slot: FileSlot, kind: FileKind): UploadWay;
   /** Why a draft takes no more files of a sort, in words; null while it does. */
   refuseMore(draft: Draft, kind: FileKind): string | null;
   /** Why a draft cannot be stored yet, by field; empty when it can. */

@@ -36,8 +36,8 @@ function* upload(place: studio.FilePlace) {
   // Taken out while it waited its turn.
   if (!draftFile || !file || !kind) return;
   yield change(place, { status: 'uploading', progress: 0, error: null });
-  const route = studioKinds[kind].uploadRoute(place.slot, draftFile.kind);
-  yield race([call(sendUp, place, route, file), call(untilGone, place)]);
+  const { route } = studioKinds[kind].upload(place.slot, draftFile.kind);
+  if (route) yield race([call(sendUp, place, route, file), call(untilGone, place)]);
 }
 
 function* sendUp(place: studio.FilePlace, route: UploadRoute, file: File): Generator<unknown, void> {

@@ -18,6 +18,7 @@ import { routes } from './index';
  * - `pendingBalance`: income is held for a while before it may be paid out.
  * - `pageDetails`: creators keep a headline and links.
  * - `wordlessPosts`: a post with files needs no text.
+ * - `filesAhead`: videos, photos and products take files that came up before, by their ids.
  * - `paidMessages`: files of a message may be sold; others would send them for nothing.
  * - `welcomeMessages`: creators keep a message that each new subscriber is sent.
  * - `clientIds`: a message sent again with the same `clientId` is one message.
@@ -39,6 +40,7 @@ export const abilities = [
   'pendingBalance',
   'pageDetails',
   'wordlessPosts',
+  'filesAhead',
   'paidMessages',
   'welcomeMessages',
   'clientIds',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Dollars, DollarsText, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf } from '../base/common-schemas';
 import { ContentStatus, EditableStatus, MediaFile, accessFields, itemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
-import { clearable, line, text } from '../base/field-schemas';
+import { absentIfEmpty, clearable, line, text } from '../base/field-schemas';
 import { Gallery } from './gallery-schemas';
 import type { photoRoutes } from './photo-routes';
 
@@ -38,10 +38,15 @@ export const photoSchemas = {
   uploadPhoto: {
     summary: "Store a photo; a gallery's first one becomes its cover",
     mark: 'seen',
-    body: PhotoFields,
-    files: { photo: { kinds: ['image'], required: true } },
+    /** `fileId`: an own picture that came up before, instead of that of the form; ours. */
+    body: PhotoFields.extend({ fileId: absentIfEmpty(ObjectId) }),
+    files: { photo: { kinds: ['image'] } },
     data: Photo,
-    errors: ['NO_FILE', 'INVALID_IMAGE', 'PAYLOAD_TOO_LARGE', 'DOCUMENTS_NOT_APPROVED', 'ENTITY_NOT_FOUND'],
+    errors: [
+      ...(['NO_FILE', 'INVALID_IMAGE', 'INVALID_OR_MISSING_FILE', 'PAYLOAD_TOO_LARGE'] as const),
+      'DOCUMENTS_NOT_APPROVED',
+      'ENTITY_NOT_FOUND',
+    ],
   },
   searchPerformerPhotos: {
     summary: "The performer's own photos of any status",

@@ -13,7 +13,7 @@ import {
 } from '../base/common-schemas';
 import { ContentStatus, ContentStats, EditableStatus, bookmarkFlags, itemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
-import { clearable, requiredLine, text } from '../base/field-schemas';
+import { absentIfEmpty, clearable, requiredLine, text } from '../base/field-schemas';
 import type { productRoutes } from './product-routes';
 
 export const ProductType = z.enum(['physical', 'digital']);
@@ -49,6 +49,9 @@ const ProductFields = z.object({
   status: EditableStatus.optional(),
   price: clearable(DollarsText),
   stock: NumberText.pipe(z.number().int().min(0).max(1_000_000)).optional(),
+  /** Own files that came up before, instead of those of the form; ours. */
+  imageId: clearable(ObjectId),
+  digitalFileId: absentIfEmpty(ObjectId),
 });
 
 const files = { image: { kinds: ['image'] }, digitalFile: { kinds: ['any'] } } as const;

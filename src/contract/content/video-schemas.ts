@@ -14,7 +14,7 @@ import {
 } from '../base/common-schemas';
 import { ContentStatus, EditableStatus, MediaFile, soldItemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
-import { DateText, clearable, line, text } from '../base/field-schemas';
+import { DateText, absentIfEmpty, clearable, line, text } from '../base/field-schemas';
 import { PerformerSearch } from '../identity/people-schemas';
 import type { videoRoutes } from './video-routes';
 
@@ -51,17 +51,21 @@ const VideoFields = z.object({
   isSchedule: Flag.optional(),
   scheduledAt: clearable(DateText),
   participantIds: listOf(ObjectId).optional(),
+  /** Own files that came up before, instead of those of the form; ours. */
+  fileId: absentIfEmpty(ObjectId),
+  teaserId: clearable(ObjectId),
+  thumbnailId: clearable(ObjectId),
 });
 
 const FilePart = z.object({ type: z.enum(['teaser', 'thumbnail']).optional() });
 
 export const videoSchemas = {
   uploadVideo: {
-    summary: 'Store a video; conversion is queued',
+    summary: 'Store a video, which comes along or came up before; conversion is queued',
     mark: 'seen',
     body: VideoFields,
     files: {
-      video: { kinds: ['video'], required: true },
+      video: { kinds: ['video'] },
       teaser: { kinds: ['video'] },
       thumbnail: { kinds: ['image'] },
     },

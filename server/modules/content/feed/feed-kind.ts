@@ -17,6 +17,7 @@ export const createFeedKind = ({
   announcedAs: 'feed',
   counter: 'statFeeds',
   fileTypes: new Set(['feed-photo', 'feed-video', 'feed-audio']),
+  shownTypes: new Set(['feed-photo', 'feed-video']),
 
   listExtras,
   async saveExtra({ id, performerId }, { pollIds, ...row }, tx) {

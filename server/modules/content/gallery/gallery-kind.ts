@@ -26,6 +26,7 @@ export const createGalleryKind = (
   announcedAs: 'gallery',
   counter: 'statGalleries',
   fileTypes: new Set(),
+  shownTypes: new Set(),
 
   listExtras: repository.listExtras,
   saveExtra: ({ id }, _wish, tx) => repository.save(id, tx),

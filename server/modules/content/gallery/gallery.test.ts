@@ -1,6 +1,6 @@
 import { cents } from '@contract/base/money';
 import { buildGallery, buildGalleryPhoto } from '../../../../tests/factories/assets';
-import { buildPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
+import { buildPhoto, buildStoredPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
 import { problemsOf } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
@@ -54,6 +54,23 @@ describe('galleries', () => {
     await app.call('deletePhoto', { ...as(), params: { id: second?._id ?? '' } });
     expect((await get(_id, creator)).data).toMatchObject({ numOfItems: 1, coverPhotoId: first.data._id });
     expect(await stats()).toMatchObject({ totalGalleries: 1, totalPhotos: 1 });
+  });
+
+  it('take photos that came up before, once, and keep the cover that is changed', async () => {
+    const { _id } = await buildGallery(app, creator);
+    const own = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
+    const send = (body: object) => app.call('uploadPhoto', { ...as(), body: { galleryId: _id, ...body } });
+    const { data } = await send({ fileId: own.id, title: 'One', alt: 'A wave' });
+    expect(data).toMatchObject({ fileId: own.id, isGalleryCover: true, photo: { alt: 'A wave' } });
+    const other = await buildPerformer(app);
+    const others = await buildStoredPhoto(app, { ownerId: other.id, type: 'performer-photo' });
+    const ofPosts = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
+    for (const { id } of [own, others, ofPosts])
+      expect((await send({ fileId: id })).body.error).toBe('INVALID_OR_MISSING_FILE');
+    expect((await send({})).body.error).toBe('NO_FILE');
+    const body = { title: 'Two', alt: 'A hill' };
+    const changed = await app.call('updatePhoto', { ...as(), params: { id: data._id }, body });
+    expect(changed.data).toMatchObject({ title: 'Two', isGalleryCover: true, photo: { alt: 'A hill' } });
   });
 
   it('A-1: show closed photos by their titles, without a word more or an address, until the gallery is bought', async () => {

@@ -17,7 +17,7 @@ export interface ItemCheckParts {
 
 /** Whether a draft can be an item of its kind, and its creator may show it. */
 export function createItemChecks<Wish>(
-  kind: Pick<ItemKind<never, never, never, Wish>, 'noun' | 'fileTypes' | 'checkContent' | 'checkPrice'>,
+  kind: Pick<ItemKind<never, never, never, Wish>, 'noun' | 'fileTypes' | 'shownTypes' | 'checkContent' | 'checkPrice'>,
   { repository, media, people, settings }: ItemCheckParts,
 ) {
   return {
@@ -36,11 +36,11 @@ export function createItemChecks<Wish>(
     async check(draft: ItemDraft<Wish>, actor: Actor, itemId: string, tx: Tx): Promise<FileRow[]> {
       const files = await media.find(filesNamedBy(draft), tx);
       const own = new Map(files.filter(({ ownerId }) => ownerId === actor.id).map((file) => [file.id, file]));
-      checkFiles(draft, own, kind.fileTypes);
+      checkFiles(draft, own, kind);
       kind.checkContent(draft, own);
       if (draft.columns.isScheduled && draft.columns.publishAt === null) missing('scheduleAt', kind.noun);
       kind.checkPrice(draft, await settings.read(tx));
-      if (await repository.isAnyTaken(draft.fileIds, itemId, tx)) throw new AppError('INVALID_OR_MISSING_FILE');
+      if (await repository.isAnyTaken(filesNamedBy(draft), itemId, tx)) throw new AppError('INVALID_OR_MISSING_FILE');
       return files;
     },
   };

@@ -56,11 +56,13 @@ export const isInWork = (contents: ItemContents): boolean =>
 export function checkFiles(
   { fileIds, thumbnailId, teaserId }: ItemDraft,
   files: ReadonlyMap<string, FileRow>,
-  types: ReadonlySet<string>,
+  { fileTypes, shownTypes }: Record<'fileTypes' | 'shownTypes', ReadonlySet<string>>,
 ): void {
-  const isSellable = (file: FileRow | undefined) => file && !file.isPublic && types.has(file.type);
-  const isShowable = (id: string | null, kind: FileRow['kind']) =>
-    id === null || (files.get(id)?.isPublic && files.get(id)?.kind === kind);
+  const isSellable = (file: FileRow | undefined) => file && !file.isPublic && fileTypes.has(file.type);
+  const isShowable = (id: string | null, kind: FileRow['kind']) => {
+    const file = id === null ? null : files.get(id);
+    return file === null || (file?.isPublic && file.kind === kind && shownTypes.has(file.type));
+  };
   const areAll = fileIds.every((id) => isSellable(files.get(id)));
   if (!areAll || !isShowable(thumbnailId, 'image') || !isShowable(teaserId, 'video'))
     throw new AppError('INVALID_OR_MISSING_FILE');

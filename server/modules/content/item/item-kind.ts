@@ -64,6 +64,8 @@ export interface ItemKind<
   holder?: ItemKindName;
   /** Purposes of the files it may be made of. Wire contract 1.7. */
   fileTypes: ReadonlySet<string>;
+  /** Purposes of what everybody may see of a closed one. */
+  shownTypes: ReadonlySet<string>;
 
   /** What only this kind has, by the item's id. */
   listExtras(ids: readonly string[], tx?: Executor): Promise<ReadonlyMap<string, Extra>>;

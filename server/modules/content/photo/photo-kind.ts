@@ -21,7 +21,7 @@ export type PhotoView = z.input<typeof Photo>;
 
 /** What was sent, with the picture that came along. */
 export interface PhotoInput extends EndpointPart<'updatePhoto', 'body'>, ItemInput {
-  fileId?: string;
+  fileId?: string | undefined;
 }
 
 interface PhotoWish {
@@ -44,6 +44,7 @@ export const createPhotoKind = (
   counter: 'statPhotos',
   holder: 'gallery',
   fileTypes: new Set(['performer-photo']),
+  shownTypes: new Set(),
 
   listExtras,
   saveExtra: ({ id }, { wantedStatus, price }, tx) => save({ id, wantedStatus, price }, tx),

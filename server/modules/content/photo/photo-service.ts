@@ -38,15 +38,15 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
   return {
     ...photos,
 
-    /** Keeps a picture and makes a photo of it; the first of a gallery becomes its cover. @throws AppError NO_FILE */
+    /** Makes a photo of a picture that comes along, or came up before; the first of a gallery becomes its cover. @throws AppError NO_FILE */
     upload(
       actor: Actor,
       { alt, ...body }: EndpointPart<'uploadPhoto', 'body'>,
       files: Partial<Record<string, UploadedFile>>,
     ): Promise<PhotoView> {
-      if (!files['photo']) throw new AppError('NO_FILE');
-      return withFiles(actor, files, purposes, ({ photo }) =>
-        photos.create(actor, { ...body, fileId: photo, fileAlts: altOf(photo, alt) }),
+      if (!files['photo'] && !body.fileId) throw new AppError('NO_FILE');
+      return withFiles(actor, files, purposes, ({ photo: fileId = body.fileId }) =>
+        photos.create(actor, { ...body, fileId, fileAlts: altOf(fileId, alt) }),
       );
     },
 

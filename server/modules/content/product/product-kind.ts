@@ -16,11 +16,8 @@ import type { createProductRepository, ProductExtra } from './product-repository
 
 export type ProductView = z.input<typeof Product>;
 
-/** What a form sends, with the files that came along. */
-export interface ProductInput extends EndpointPart<'updateProduct', 'body'>, ItemInput {
-  imageId?: string | undefined;
-  digitalFileId?: string | undefined;
-}
+/** What a form sends, with the ids of the files that came along: absent leaves, null takes away. */
+export type ProductInput = EndpointPart<'updateProduct', 'body'> & ItemInput;
 
 /**
  * What sets products apart from other items: everybody sees what is on sale, and what opens is the file of digital goods.
@@ -35,6 +32,7 @@ export const createProductKind = ({
   announcedAs: null,
   counter: 'statProducts',
   fileTypes: new Set(['performer-product-digital']),
+  shownTypes: new Set(['performer-product-image']),
 
   listExtras,
   saveExtra: ({ id }, wish, tx) => save({ id, ...wish }, tx),
@@ -50,7 +48,7 @@ export const createProductKind = ({
         'product',
       ),
       fileIds: digitalFileId === undefined ? held.fileIds : [digitalFileId],
-      thumbnailId: imageId ?? held.thumbnailId,
+      thumbnailId: imageId === undefined ? held.thumbnailId : imageId,
       teaserId: null,
       wish: { stock: stock ?? current?.extra.stock ?? 0 },
     };

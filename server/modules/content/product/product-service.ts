@@ -20,6 +20,12 @@ const purposes = {
 
 type Files = Partial<Record<string, UploadedFile>>;
 
+/** What was sent, with the files that came along in the place of those that it names. */
+const withIds = <Body extends EndpointPart<'updateProduct', 'body'>>(
+  body: Body,
+  { image, digitalFile }: Partial<Record<keyof typeof purposes, string>>,
+) => ({ ...body, imageId: image ?? body.imageId, digitalFileId: digitalFile ?? body.digitalFileId });
+
 /** Products: what a creator's store offers. */
 export function createProductService(
   context: Pick<ServerContext, 'db'>,
@@ -33,9 +39,7 @@ export function createProductService(
 
     /** Puts a product into the store. @throws AppError INVALID_OR_MISSING_FILE for digital goods without their file */
     put: (actor: Actor, body: EndpointPart<'createProduct', 'body'>, files: Files): Promise<ProductView> =>
-      withFiles(actor, files, purposes, ({ image, digitalFile }) =>
-        products.create(actor, { ...body, imageId: image, digitalFileId: digitalFile }),
-      ),
+      withFiles(actor, files, purposes, (ids) => products.create(actor, withIds(body, ids))),
 
     /** Changes what the form names; a file that comes takes the place of the one before. */
     async edit(
@@ -44,9 +48,7 @@ export function createProductService(
       body: EndpointPart<'updateProduct', 'body'>,
       files: Files,
     ): Promise<ProductView> {
-      await withFiles(actor, files, purposes, ({ image, digitalFile }) =>
-        products.update(actor, id, { ...body, imageId: image, digitalFileId: digitalFile }),
-      );
+      await withFiles(actor, files, purposes, (ids) => products.update(actor, id, withIds(body, ids)));
       return products.getOwn(actor, id);
     },
 

@@ -1,6 +1,6 @@
 import { buildProduct } from '../../../../tests/factories/assets';
 import { buildPurchase } from '../../../../tests/factories/feed';
-import { buildPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
+import { buildPhoto, buildStoredPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -61,6 +61,26 @@ describe('products', () => {
     expect((await put({ price: '3' })).status).toBe(400);
     expect((await put({ name: 'Bowl', stock: '-1' })).status).toBe(400);
     expect(await filesOf(app, creator)).toEqual([]);
+  });
+
+  it('take a picture and a file that came up before, of their creator and for products only', async () => {
+    const picture = { type: 'performer-product-image', isPublic: true };
+    const image = await buildStoredPhoto(app, { ownerId: creator.id, ...picture });
+    const { data } = await put({ name: 'Bowl', imageId: image.id });
+    expect(data).toMatchObject({ imageId: image.id, type: 'physical' });
+    const others = await buildStoredPhoto(app, { ownerId: (await buildPerformer(app)).id, ...picture });
+    const portrait = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-avatar', isPublic: true });
+    for (const { id } of [image, others, portrait])
+      expect((await put({ name: 'Cup', imageId: id })).body.error).toBe('INVALID_OR_MISSING_FILE');
+    const photo = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
+    const digital = { name: 'Scan', type: 'digital' };
+    expect((await put({ ...digital, digitalFileId: photo.id })).body.error).toBe('INVALID_OR_MISSING_FILE');
+    const scan = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-product-digital' });
+    expect((await put({ ...digital, digitalFileId: scan.id })).data.digitalFileId).toBe(scan.id);
+    const params = { id: data._id };
+    const { data: bare } = await app.call('updateProduct', { as: creator.token, params, body: { imageId: '' } });
+    expect(bare).toMatchObject({ imageId: null, image: null });
+    expect(await app.services.media.find([image.id])).toEqual([]);
   });
 
   it('change, go out of the store, and come back', async () => {

@@ -19,12 +19,8 @@ import type { createVideoRepository, VideoExtra } from './video-repository';
 
 export type VideoView = z.input<typeof Video>;
 
-/** What a form sends, with the files that came along: absent leaves, null takes away. */
-export interface VideoInput extends EndpointPart<'updateVideo', 'body'>, ItemInput {
-  fileId?: string | undefined;
-  thumbnailId?: string | null | undefined;
-  teaserId?: string | null | undefined;
-}
+/** What a form sends, with the ids of the files that came along: absent leaves, null takes away. */
+export type VideoInput = EndpointPart<'updateVideo', 'body'> & ItemInput;
 
 /** Creators one video may name. */
 const MOST_PARTICIPANTS = 20;
@@ -39,6 +35,7 @@ export const createVideoKind = (
   announcedAs: 'video',
   counter: 'statVideos',
   fileTypes: new Set(['performer-video']),
+  shownTypes: new Set(['performer-video-teaser', 'performer-video-thumbnail']),
 
   listExtras,
   async saveExtra({ id, performerId }, { participantIds }, tx) {

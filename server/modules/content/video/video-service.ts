@@ -8,7 +8,7 @@ import type { CardView, PeopleService } from '../../identity/people/people-servi
 import type { MediaService } from '../../site/media/media-service';
 import { createItemUploads, type ItemService, type ItemVisitor } from '../item/item-service';
 import type { Viewer } from '../subject/subject-service';
-import { createVideoKind, type VideoView } from './video-kind';
+import { createVideoKind, type VideoInput, type VideoView } from './video-kind';
 import { createVideoRepository } from './video-repository';
 
 export type { VideoView } from './video-kind';
@@ -31,6 +31,17 @@ interface VideoDependencies {
   cardsOf(ids: readonly string[], viewer: Viewer): Promise<Map<string, CardView>>;
 }
 
+/** What was sent, with the files that came along in the place of those that it names. */
+const withIds = (
+  body: EndpointPart<'updateVideo', 'body'>,
+  { video, teaser, thumbnail }: Partial<Record<keyof typeof purposes, string>>,
+): VideoInput => ({
+  ...body,
+  fileId: video ?? body.fileId,
+  teaserId: teaser ?? body.teaserId,
+  thumbnailId: thumbnail ?? body.thumbnailId,
+});
+
 /** Videos: items with one film, by whoever is in it. */
 export function createVideoService(context: Pick<ServerContext, 'db'>, deps: VideoDependencies) {
   const videos = deps.items.define(createVideoKind(createVideoRepository(context.db), deps));
@@ -45,19 +56,15 @@ export function createVideoService(context: Pick<ServerContext, 'db'>, deps: Vid
   return {
     ...videos,
 
-    /** Keeps a film and makes a video of it. @throws AppError NO_FILE, and as items do */
+    /** Makes a video of a film that comes along, or came up before. @throws AppError NO_FILE, and as items do */
     upload(actor: Actor, body: EndpointPart<'uploadVideo', 'body'>, files: Files): Promise<VideoView> {
-      if (!files['video']) throw new AppError('NO_FILE');
-      return withFiles(actor, files, purposes, ({ video, teaser, thumbnail }) =>
-        videos.create(actor, { ...body, fileId: video, teaserId: teaser, thumbnailId: thumbnail }),
-      );
+      if (!files['video'] && !body.fileId) throw new AppError('NO_FILE');
+      return withFiles(actor, files, purposes, (ids) => videos.create(actor, withIds(body, ids)));
     },
 
     /** Changes what the form names; a file that comes takes the place of the one before. */
     async edit(actor: Actor, id: string, body: EndpointPart<'updateVideo', 'body'>, files: Files): Promise<VideoView> {
-      await withFiles(actor, files, purposes, ({ video, teaser, thumbnail }) =>
-        videos.update(actor, id, { ...body, fileId: video, teaserId: teaser, thumbnailId: thumbnail }),
-      );
+      await withFiles(actor, files, purposes, (ids) => videos.update(actor, id, withIds(body, ids)));
       return videos.getOwn(actor, id);
     },
 

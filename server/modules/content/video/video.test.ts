@@ -1,6 +1,6 @@
 import { cents } from '@contract/base/money';
 import { buildStoredFilm, buildVideo } from '../../../../tests/factories/assets';
-import { buildPhoto, buildRecording, fetchMedia, filesOf } from '../../../../tests/factories/media';
+import { buildPhoto, buildRecording, buildStoredPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
 import { problemsOf } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
@@ -65,6 +65,42 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     const own = await app.call('searchPerformerVideos', { as: creator.token });
     expect(own.data.total).toBe(0);
     expect(await filesOf(app, creator)).toEqual([]);
+  });
+
+  it('takes a film, a teaser and a thumbnail that came up before, and nobody else’s or what is used', async () => {
+    const film = (owner: BuiltPerson, type = 'performer-video', isPublic = false) =>
+      buildStoredFilm(app, owner, { type, isPublic }).then(({ id }) => id);
+    const shown = (type: string) => buildStoredPhoto(app, { ownerId: creator.id, type, isPublic: true });
+    const fileId = await film(creator);
+    const teaserId = await film(creator, 'performer-video-teaser', true);
+    const thumbnailId = (await shown('performer-video-thumbnail')).id;
+    const { data } = await upload({ title: 'Ahead', fileId, teaserId, thumbnailId }, {});
+    expect(data).toMatchObject({ fileId, teaserId, thumbnailId, processing: false, status: 'active' });
+
+    const refusalOf = async (body: object) => (await upload({ title: 'Not this', ...body }, {})).body.error;
+    const other = await buildPerformer(app);
+    expect(await refusalOf({ fileId: await film(other) })).toBe('INVALID_OR_MISSING_FILE');
+    expect(await refusalOf({ fileId: await film(creator, 'feed-video') })).toBe('INVALID_OR_MISSING_FILE');
+    expect(await refusalOf({ fileId: teaserId })).toBe('INVALID_OR_MISSING_FILE');
+    expect(await refusalOf({ fileId })).toBe('INVALID_OR_MISSING_FILE');
+    const fresh = await film(creator);
+    expect(await refusalOf({ fileId: fresh, thumbnailId })).toBe('INVALID_OR_MISSING_FILE');
+    // A portrait stays one: it would go with the video.
+    const portrait = (await shown('performer-avatar')).id;
+    expect(await refusalOf({ fileId: fresh, thumbnailId: portrait })).toBe('INVALID_OR_MISSING_FILE');
+    const stolen = await app.call('updateVideo', {
+      as: creator.token,
+      params: { id: data._id },
+      body: { fileId: await film(other) },
+    });
+    expect(stolen.body.error).toBe('INVALID_OR_MISSING_FILE');
+    const { data: bare } = await app.call('updateVideo', {
+      as: creator.token,
+      params: { id: data._id },
+      body: { fileId: fresh, teaserId: '', thumbnailId: 'null' },
+    });
+    expect(bare).toMatchObject({ fileId: fresh, teaserId: null, thumbnailId: null });
+    expect(await app.services.media.find([fileId, teaserId, thumbnailId])).toEqual([]);
   });
 
   it('is for creators who are approved', async () => {

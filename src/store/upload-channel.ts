@@ -50,10 +50,35 @@ export function* nextStep<Reply>({ route, token, steps }: Upload<Reply>): Genera
   return step;
 }
 
+/**
+ * Sends a form up to its end; stopped with whoever waits for it.
+ *
+ * @param onProgress an effect that says how far it is, 0..1.
+ * @throws ApiError
+ */
+export function* sendForm<R extends Route & { name: EndpointName }>(
+  route: R,
+  form: FormData,
+  input: EndpointInput<R['name']> | undefined,
+  onProgress: (progress: number) => unknown,
+): Generator<unknown, EndpointData<R['name']>> {
+  const upload = yield* beginUpload(route, form, input);
+  try {
+    while (true) {
+      const step = yield* nextStep(upload);
+      if ('reply' in step) return step.reply;
+      if ('error' in step) throw step.error;
+      yield onProgress(step.progress);
+    }
+  } finally {
+    upload.close();
+  }
+}
+
 /** What came of a file: the server's reply, or why not, in words, and whether another try may succeed. */
 type Sent<Reply> = { reply: Reply } | { error: string; canRetry: boolean };
 
-/** Sends a file up to its end; stopped with whoever waits for it. @param onProgress an effect that says how far it is, 0..1. */
+/** Sends a file with `sendForm`, and says what came of it. */
 export function* sendFile<R extends Route & { name: EndpointName }>(
   route: R,
   file: File,
@@ -61,15 +86,9 @@ export function* sendFile<R extends Route & { name: EndpointName }>(
 ): Generator<unknown, Sent<EndpointData<R['name']>>> {
   const form = new FormData();
   form.set('file', file);
-  const upload = yield* beginUpload(route, form);
   try {
-    while (true) {
-      const step = yield* nextStep(upload);
-      if ('reply' in step) return step;
-      if ('error' in step) return { error: toFailure(step.error).message, canRetry: mayUploadAgain(step.error) };
-      yield onProgress(step.progress);
-    }
-  } finally {
-    upload.close();
+    return { reply: yield* sendForm(route, form, undefined, onProgress) };
+  } catch (error) {
+    return { error: toFailure(error).message, canRetry: mayUploadAgain(error) };
   }
 }

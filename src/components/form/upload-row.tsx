@@ -14,7 +14,8 @@ interface UploadRowProps {
   kind: 'photo' | 'video' | 'audio' | 'file';
   /** A small picture of it, once there is one. */
   thumb?: string | null;
-  state: 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed';
+  /** `held`: it goes up with the form it stands in. */
+  state: 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed' | 'held';
   /** Bytes, while uploading. */
   loaded?: number;
   total?: number;
@@ -88,6 +89,8 @@ function wordsFor({ state, loaded = 0, total = 0, secondsLeft, error }: UploadRo
       return 'Uploaded, processing';
     case 'ready':
       return 'Ready';
+    case 'held':
+      return `${formatBytes(total)}, uploads when you save`;
     case 'failed':
       return error ?? 'The upload stopped.';
   }

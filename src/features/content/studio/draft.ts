@@ -7,14 +7,17 @@ export type FileKind = 'photo' | 'video' | 'audio';
 export type DraftKey = string;
 export const newDraftKey = (kind: StudioKindName): DraftKey => `new ${kind}`;
 
-/** A file of a post: waiting its turn, on its way up, being prepared, ready, or refused. */
+/**
+ * A file of an item: waiting its turn, on its way up, being prepared, ready, or refused; held by this page until its item is
+ * stored, where files cannot go ahead of it.
+ */
 export interface DraftFile {
   localId: string;
   kind: FileKind;
   name: string;
   /** Bytes. */
   size: number;
-  status: 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed';
+  status: 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed' | 'held';
   /** 0..1 */
   progress: number;
   /** Until it is up, at the speed so far; null while that is not known. */
@@ -122,3 +125,7 @@ export const hasContent = (draft: Draft): boolean =>
 /** Whether bytes of it are still on their way. */
 export const isUploading = (draft: Draft): boolean =>
   fileSlots.some((slot) => draft[slot].some(({ status }) => status === 'waiting' || status === 'uploading'));
+
+/** Whether files of it are on this page only. */
+export const holdsFiles = (draft: Draft): boolean =>
+  fileSlots.some((slot) => draft[slot].some(({ status }) => status === 'held'));

@@ -5,6 +5,7 @@ import { ApiError } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
 import type { DraftFile } from './draft';
+import { picked } from './picked-files';
 import { studioKinds, type UploadRoute } from './studio-kind';
 import * as studio from './studio-slice';
 
@@ -19,9 +20,6 @@ const speedMs = 3_000;
 /** One of the uploads has ended. */
 const lineFreed = createAction('studio/lineFreed');
 
-/** What was picked, as long as it may have to be sent again; files themselves are not for the store. */
-const picked = new Map<string, File>();
-
 const change = (place: studio.FilePlace, part: Partial<DraftFile>) => put(studio.fileChanged({ place, part }));
 
 /** Waits until nobody wants the file any more: it was taken out, or its draft is closed. */
@@ -35,9 +33,13 @@ function* upload(place: studio.FilePlace) {
   const kind = yield* selectState((state) => state.studio.writing.drafts[place.key]?.kind);
   // Taken out while it waited its turn.
   if (!draftFile || !file || !kind) return;
-  yield change(place, { status: 'uploading', progress: 0, error: null });
   const { route } = studioKinds[kind].upload(place.slot, draftFile.kind);
-  if (route) yield race([call(sendUp, place, route, file), call(untilGone, place)]);
+  if (!route) {
+    yield change(place, { status: 'held', error: null });
+    return;
+  }
+  yield change(place, { status: 'uploading', progress: 0, error: null });
+  yield race([call(sendUp, place, route, file), call(untilGone, place)]);
 }
 
 function* sendUp(place: studio.FilePlace, route: UploadRoute, file: File): Generator<unknown, void> {

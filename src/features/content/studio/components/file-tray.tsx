@@ -72,6 +72,7 @@ function stateWords(files: DraftFile[]): string {
     [count('ready'), 'ready'],
     [count('uploading', 'waiting'), 'uploading'],
     [count('processing'), 'processing'],
+    [count('held'), 'to upload when you save'],
     [count('failed'), count('failed') === 1 ? 'needs attention' : 'need attention'],
   ] as const;
   const words = states.filter(([number]) => number > 0).map(([number, state]) => `${number} ${state}`);

@@ -11,7 +11,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { isUploading, type Draft } from '../draft';
+import { holdsFiles, isUploading, type Draft } from '../draft';
 import { controlIds, refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
 import { studioKinds, type StoreAs } from '../studio-kind';
 import {
@@ -51,7 +51,7 @@ export function ItemEditor() {
       </form>
       <DraftPreview />
       <LeaveGuard
-        when={saving.status === 'pending' ? null : whatLeavingLoses(draft)}
+        when={whatLeavingLoses(draft, saving.status === 'pending')}
         title="Leave without saving?"
         onLeave={() => dispatch(draftClosed({ key }))}
       >
@@ -87,10 +87,11 @@ function UntilApproved() {
 }
 
 /** A new item is kept with its uploads while other pages are looked at; a change of a stored one is not. */
-function whatLeavingLoses(draft: Draft): 'leaving' | 'closing' | null {
+function whatLeavingLoses(draft: Draft, isSaving: boolean): 'leaving' | 'closing' | null {
+  if (isSaving) return isUploading(draft) ? 'closing' : null;
   if (!draft.isChanged) return null;
   if (draft.id !== null) return 'leaving';
-  return isUploading(draft) ? 'closing' : null;
+  return isUploading(draft) || holdsFiles(draft) ? 'closing' : null;
 }
 
 /** What was typed last is kept too when the page is left for good. */

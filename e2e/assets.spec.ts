@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, makeFan } from './accounts';
+import { demoToken, enter, makeFan } from './accounts';
 import { expect, expectAccessible, test } from './fixtures';
 import { fillWallet, saveCard } from './payments';
 
@@ -80,4 +80,26 @@ test('a video says how long it is, plays for everybody it is for, and has its te
   await expect(page.getByRole('link', { name: 'Unlock for $14.00' })).toBeVisible();
   await page.getByRole('button', { name: /^Teaser/ }).click();
   await expect(page.getByLabel(/^Teaser of/)).toBeVisible();
+});
+
+test('a product says what it costs and how it comes; who bought a digital one downloads its file', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  await page.goto('/demo-creator?tab=product');
+  await page.getByRole('link', { name: 'Line drawings to trace, spring' }).click();
+  await page.waitForURL('**/product/noor-product-tracing-booklet');
+  const product = page.getByRole('article', { name: 'Product by Noor Adeyemi' });
+  await expect(product.getByText('$5.50')).toBeVisible();
+  await expect(product.getByText('Digital: a file to download')).toBeVisible();
+  await expect(product.getByRole('button', { name: 'Download' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await enter(context, baseURL, await demoToken(request, 'gretalindqvist'));
+  await page.reload();
+  const download = page.waitForEvent('download');
+  await product.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 });

@@ -49,6 +49,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'post/[id]': ['all', '/post/*kiln-thursday'],
   'video/[id]': ['all', '/video/noor-video-welcome-to-the-table'],
   'gallery/[id]': ['all', '/gallery/noor-gallery-year-of-flowers'],
+  'product/[id]': ['all', '/product/noor-product-tracing-booklet'],
   search: ['all', '/search?q=kiln'],
   'user/account': ['session', '/user/account'],
   'user/addresses': ['session', '/user/addresses'],

@@ -25,6 +25,8 @@ const strangers: Screen[] = [
   ['/demo-creator?tab=video', /Noor Adeyemi/],
   ['/video/noor-video-fern-masterclass', /Leaves that turn away/],
   ['/gallery/mira-gallery-commission', /A dinner service/],
+  ['/product/noor-product-tracing-booklet', /Line drawings/],
+  ['/demo-creator?tab=product', /Noor Adeyemi/],
   ['/search', 'Search'],
   ['/search?q=paper', 'Results for “paper”'],
   ['/search?q=nobody-wrote-this', 'Results for “nobody-wrote-this”'],

@@ -20,6 +20,7 @@ export const itemNames = {
   },
   video: { noun: 'Video', plural: 'Videos', path: paths.video },
   gallery: { noun: 'Gallery', plural: 'Galleries', path: paths.gallery },
+  product: { noun: 'Product', plural: 'Products', path: paths.product },
 } satisfies Record<string, ItemNames>;
 
 export type ItemKindName = keyof typeof itemNames;

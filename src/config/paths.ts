@@ -10,6 +10,7 @@ export const paths = {
   post: (idOrSlug: string) => `/post/${encodeURIComponent(idOrSlug)}`,
   video: (idOrSlug: string) => `/video/${encodeURIComponent(idOrSlug)}`,
   gallery: (idOrSlug: string) => `/gallery/${encodeURIComponent(idOrSlug)}`,
+  product: (idOrSlug: string) => `/product/${encodeURIComponent(idOrSlug)}`,
   page: (slug: string) => `/page/${encodeURIComponent(slug)}`,
   contact: '/contact',
   messages: '/messages',

@@ -1,3 +1,11 @@
+/** Fetches a file from an address that gives it to be kept. */
+export function saveFrom(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
+
 /** Offers text to the reader as a file to keep. */
 export function saveTextFile(name: string, text: string, type: string): void {
   // The mark tells spreadsheets that it is UTF-8.

@@ -81,7 +81,7 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
       <StructuredData
         describe={typeof window === 'undefined' ? () => itemThing(item, publicEnv().siteUrl) : undefined}
       />
-      <BackLine performer={item.performer} />
+      <BackLine {...item} />
       <h1 className="sr">{headingOf(item)}</h1>
       <ItemCard
         itemKey={keyOf(item)}

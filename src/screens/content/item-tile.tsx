@@ -3,7 +3,15 @@ import Link from 'next/link';
 import { Badge } from '@/components/basic/badge';
 import { Avatar } from '@/components/people/avatar';
 import { pathOf } from '@/features/content/item/item-kind';
-import { accessOf, filesOf, picturesOf, previewOf, titleOf, type Item } from '@/features/content/item/item-view';
+import {
+  accessOf,
+  filesOf,
+  picturesOf,
+  previewOf,
+  priceWords,
+  titleOf,
+  type Item,
+} from '@/features/content/item/item-view';
 import { audienceLabels, audienceOf } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
@@ -56,8 +64,15 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
   );
 }
 
-/** How long a film is, how many photos are in a gallery: what a still does not tell. */
+/** How long a film is, how many photos are in a gallery, what a product costs: what a still does not tell. */
 function Inside({ item }: { item: Item }) {
+  if (item.kind === 'product') {
+    return (
+      <Badge tone="media" className={styles.inside}>
+        {item.isBought ? 'Bought' : priceWords(item)}
+      </Badge>
+    );
+  }
   const seconds = item.kind === 'video' ? (item.files[0]?.duration ?? 0) : 0;
   if (item.kind !== 'gallery' && seconds === 0) return null;
   return (

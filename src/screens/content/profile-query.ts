@@ -5,7 +5,7 @@ import { readWords } from '@/lib/read-words';
 import { readFeedFilter } from './feed-filters';
 
 /** Parts of a profile; the first needs no word in the address. */
-const profileTabs = ['posts', 'video', 'gallery', 'about'] as const;
+const profileTabs = ['posts', 'video', 'gallery', 'product', 'about'] as const;
 type ProfileTab = (typeof profileTabs)[number];
 /** What a tab shows as tiles. */
 export type AssetTab = Exclude<ProfileTab, 'posts' | 'about'>;
@@ -41,6 +41,12 @@ export function tabList(performerId: string, query: ParsedUrlQuery): ItemQuery |
   if (tab === 'about') return undefined;
   return tab === 'posts' ? profileList(performerId, show, words) : assetList(performerId, tab);
 }
+
+/** Where a profile lists what its creator made of a kind. */
+export const profileKindPath = (
+  { username, _id }: { username?: string; _id: string },
+  kind: 'feed' | AssetTab,
+): string => paths.profile(username || _id) + (kind === 'feed' ? '' : `?tab=${kind}`);
 
 /** The address of a profile's posts with what is chosen. */
 export function profilePostsPath(path: string, { show, words }: { show: FeedFilter; words: string }): string {

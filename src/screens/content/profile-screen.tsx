@@ -139,10 +139,11 @@ function Profile({ performer }: { performer: Performer }) {
   );
 }
 
-const assetTabs: AssetTab[] = ['video', 'gallery'];
+const assetTabs: AssetTab[] = ['video', 'gallery', 'product'];
+/** What counts them on a profile. */
+const counters = { video: 'totalVideos', gallery: 'totalGalleries', product: 'totalProducts' } as const;
 
-const countOf = ({ stats }: Performer, kind: AssetTab): number =>
-  (kind === 'video' ? stats.totalVideos : stats.totalGalleries) ?? 0;
+const countOf = ({ stats }: Performer, kind: AssetTab): number => stats[counters[kind]] ?? 0;
 
 const priceWords = ({ monthlyPrice }: Performer) =>
   monthlyPrice ? `${formatMoney(monthlyPrice)} a month` : 'Free to follow';

@@ -135,6 +135,11 @@ const asset: Read = (row) => ({
 
 export const video: Read = (row) => withParts(asset(row), { video: file, thumbnail: file, teaser: file });
 export const gallery: Read = (row) => withParts(asset(row), { coverPhoto: file });
+/** What a product costs, has left and looks like is a number, a number and an address. */
+export const product: Read = (row) => ({
+  ...fill(asset(row), { name: row['title'] ?? '', type: 'physical', stock: 0 }),
+  image: isRow(row['image']) ? row['image']['url'] : row['image'],
+});
 export const photo: Read = (row) => withParts(fill(asset(row), { isGalleryCover: false }), { photo: file });
 
 export const comment: Read = (row) =>
@@ -218,7 +223,7 @@ export const card: Read = (row) => ({
 
 export const follow: Read = (row) => withParts(row, { followerInfo: person, followingInfo: performer });
 
-const keptReads: Record<string, Read> = { feed, video, gallery, performer: performerSearch };
+const keptReads: Record<string, Read> = { feed, video, gallery, product, performer: performerSearch };
 
 /** What somebody kept; the thing itself is null once it is gone. */
 export const reaction: Read = (row) => {

@@ -46,6 +46,8 @@ const readers: Partial<Record<EndpointName, Read>> = {
   searchGalleries: pageOf(entity.gallery),
   getGallery: entity.gallery,
   listPhotos: pageOf(entity.photo),
+  searchProducts: pageOf(entity.product),
+  getProduct: entity.product,
   listPerformerFeeds: feeds,
   getPerformerFeed: entity.feed,
   createFeed: entity.feed,

@@ -74,7 +74,7 @@ export async function openMedia(request: MediaRequest, parts: Parts): Promise<Op
     size: stored.size,
     etag: `"${file.id}-${variant}-${stored.size.toString(36)}"`,
     caching: isPublic ? 'for ever' : link ? 'never' : 'for minutes',
-    downloadName: variant === 'original' ? file.name || file.id : null,
+    downloadName: variant === 'original' ? file.name || namelessName(file) : null,
     open: (range) => ('text' in stored ? stored.read(range) : store.open(stored.key, range)),
   };
 }
@@ -106,3 +106,6 @@ function isOpenToAll(file: FileRow, variant: string): boolean {
   // The original of a picture or film still waiting to be made carries its metadata.
   return file.isPublic && (variant !== 'original' || planOf(file.type, file.kind) === 'keep');
 }
+
+/** `6b04….pdf`: what a file is saved as that came without a name. */
+const namelessName = ({ id, mimeType }: FileRow): string => `${id}.${mimeType.split('/')[1]}`;

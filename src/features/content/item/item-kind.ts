@@ -47,6 +47,7 @@ const kindLoaders: Record<Item['kind'], () => AnyItemKind | Promise<AnyItemKind>
   feed: () => feedKind,
   video: () => import('./video-kind').then(({ videoKind }) => videoKind),
   gallery: () => import('./gallery-kind').then(({ galleryKind }) => galleryKind),
+  product: () => import('./product-kind').then(({ productKind }) => productKind),
 };
 
 /** What sets a kind apart, once its code is here. @throws when the code cannot be fetched */

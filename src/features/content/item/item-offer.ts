@@ -5,7 +5,7 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { platformSubscriptionWanted, subscribeWanted, unlockWanted } from '@/store/intents';
 import { pathOf } from './item-kind';
-import { accessOf, payeeOf, titleOf, type Item } from './item-view';
+import { accessOf, payeeOf, titleOf, type ClosableItem } from './item-view';
 
 /** The one way into a closed item: the button, with its exact sum, and the small line beside it. */
 export interface LockedOffer {
@@ -23,7 +23,7 @@ const freeText = 'Please subscribe to the platform to see the content for free!'
  * What a closed item offers to this viewer. A stranger signs up first and comes back to it; a creator's account
  * cannot buy, so it is sent to the creator's page.
  */
-export function offerOf(item: Item, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
+export function offerOf(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   const offer = offerToFan(item, viewer, settings);
   if (!viewer) {
     const returnTo = encodeURIComponent(pathOf(item));
@@ -38,7 +38,7 @@ export function offerOf(item: Item, viewer: CurrentUser | null, settings: SiteSe
   };
 }
 
-function offerToFan(item: Item, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
+function offerToFan(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   const performer = payeeOf(item);
   const access = accessOf(item);
   if (access === 'locked-platform') {

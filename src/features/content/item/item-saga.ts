@@ -4,6 +4,7 @@ import { feedRoutes } from '@contract/content/feed-routes';
 import { limits } from '@contract/base/limits';
 import { itemNames } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { saveFrom } from '@/services/save-file';
 import { copyText, shareLink } from '@/services/share';
 import { hiddenPostStore } from '@/services/storage';
 import { attempt } from '@/store/attempt';
@@ -19,6 +20,7 @@ import { itemKey, keyOf, loadKind, readKey } from './item-kind';
 import { fetchNewest, itemLists } from './item-lists';
 import * as item from './item-slice';
 import { accessOf } from './item-view';
+import type * as ProductModule from './product-kind';
 
 /** Portraits in the strip, at most. */
 const peopleShown = 40;
@@ -112,6 +114,11 @@ function* hide({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
 
 const hiddenWithout = (id: string) => (hiddenPostStore.read() ?? []).filter((known) => known !== id);
 
+function* download({ payload: { key } }: ReturnType<typeof item.downloadRequested>) {
+  const { getDownloadLink } = (yield import('./product-kind')) as typeof ProductModule;
+  saveFrom(yield* getDownloadLink(readKey(key).id));
+}
+
 const copied = toastShown({ text: 'Link copied', tone: 'success' });
 const notLet = (what: string) => toastShown({ text: `This browser did not let us ${what} the link`, tone: 'error' });
 
@@ -177,6 +184,10 @@ export function* itemSaga() {
   );
   yield takeEvery(item.itemHidden, hide);
   yield takeEvery(item.itemShown, ({ payload: { key } }) => hiddenPostStore.write(hiddenWithout(readKey(key).id)));
+  yield takeLeading(
+    item.downloadRequested,
+    attempt(download, (failure) => [failureShown(failure)]),
+  );
   yield takeLeading(item.shareRequested, share);
   yield takeEvery(item.linkCopyRequested, copyLink);
   yield takeEvery(reactionChanged, holdPress);

@@ -60,6 +60,8 @@ export const itemRequested = createAction<{ kind: Item['kind']; address: string 
 /** Something about this item changed elsewhere, or its links ran out. */
 export const itemRefreshed = createAction<ByKey>('item/refreshed');
 export const peopleRequested = createAction('item/peopleRequested');
+/** The file of digital goods that the viewer bought. */
+export const downloadRequested = createAction<ByKey>('item/downloadRequested');
 export const shareRequested = createAction<{ path: string; title: string }>('item/shareRequested');
 export const linkCopyRequested = createAction<{ path: string }>('item/linkCopyRequested');
 

@@ -3,6 +3,7 @@ import type { GridPicture } from '@/components/media/media-grid';
 import type { LockedKind } from '@/components/content/locked-card';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
+import { formatMoney } from '@/lib/format-money';
 import { playableUrl } from '@/lib/media-file';
 import type { Payee } from '@/store/intents';
 
@@ -45,7 +46,16 @@ export interface GalleryItem extends ItemBase, Viewed {
   kind: 'gallery';
   hasAllFiles: boolean;
 }
-export type Item = FeedItem | VideoItem | GalleryItem;
+/** Anybody may look at one; what is bought is the piece, or the file. Its picture is its `thumbnail`. */
+export interface ProductItem extends ItemBase, Viewed {
+  kind: 'product';
+  isDigital: boolean;
+  /** Pieces left, of one that is shipped. */
+  stock: number;
+}
+/** What may be closed to who looks at it. */
+export type ClosableItem = FeedItem | VideoItem | GalleryItem;
+export type Item = ClosableItem | ProductItem;
 export type ItemFile = ItemBase['files'][number];
 type ItemAccess = NonNullable<ItemBase['access']>;
 
@@ -82,6 +92,9 @@ export function readItem<I extends ItemBase>(item: I): I {
   const files = accessOf(item) === 'open' ? item.files : item.files.map(closeFile);
   return { ...item, files, performer: Object.fromEntries(told) as Author };
 }
+
+/** What a product costs. */
+export const priceWords = ({ price }: ItemBase): string => (price ? formatMoney(price) : 'Free');
 
 export function payeeOf({ performer }: ItemBase): Payee {
   const { _id, name, username, avatar } = performer;

@@ -3,7 +3,6 @@ import { feedRoutes } from '@contract/content/feed-routes';
 import { galleryRoutes } from '@contract/content/gallery-routes';
 import { productRoutes } from '@contract/content/product-routes';
 import { videoRoutes } from '@contract/content/video-routes';
-import { itemKindNames, type ItemKindName } from '@/config/item-names';
 
 /** The call that lists what everybody published of a kind. A photo is found with its gallery. Wire contract 2.6 to 2.10. */
 const listRoutes = {
@@ -16,18 +15,12 @@ const listRoutes = {
 /** How `POST /search/keywords` names how many it found. */
 const totals = { feed: 'totalFeed', video: 'totalVideo', gallery: 'totalGallery', product: 'totalProduct' } as const;
 
-type FoundKind = ItemKindName & keyof typeof listRoutes;
+export type FoundKind = keyof typeof listRoutes;
 
-const isFound = (kind: ItemKindName): kind is FoundKind => kind in listRoutes;
-
-/** Kinds that have pages here and can be searched, in the order of their tabs. */
-export const foundKinds: {
-  kind: FoundKind;
-  route: (typeof listRoutes)[FoundKind];
-  total: (typeof totals)[FoundKind];
-}[] = itemKindNames.filter(isFound).map((kind) => ({ kind, route: listRoutes[kind], total: totals[kind] }));
-
-export type { FoundKind };
+/** Kinds that can be searched, in the order of their tabs. */
+export const foundKinds = (Object.keys(listRoutes) as FoundKind[]).map((kind) => ({
+  ...{ kind, route: listRoutes[kind], total: totals[kind] },
+}));
 
 /** How many were found, in words: a search counts so far and no further. Undefined where there is nothing to count. */
 export const foundCount = (count: number | undefined): number | string | undefined =>

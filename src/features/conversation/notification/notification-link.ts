@@ -47,9 +47,7 @@ function workPath(notification: Notification): string | undefined {
   const { refId, reference } = notification;
   const key = reference?.slug || reference?._id || refId;
   if (!key) return undefined;
-  const source = (notification.refSource || notification.type).toLowerCase();
-  if (source === 'product') return `/product/${encodeURIComponent(key)}`;
-  return itemPath(source, key);
+  return itemPath((notification.refSource || notification.type).toLowerCase(), key);
 }
 
 /**

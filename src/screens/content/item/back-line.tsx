@@ -3,15 +3,16 @@ import { ArrowLeft } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { Icon } from '@/components/basic/icon';
-import { paths } from '@/config/paths';
+import { nounsOf } from '@/config/item-names';
 import type { Item } from '@/features/content/item/item-view';
+import { profileKindPath } from '../profile-query';
 import styles from '../item-screen.module.css';
 
 /**
  * The way back from an item: to where one came from, as it was left, else to its creator's page. A link in any case, so
  * that it works before scripts do and opens elsewhere when asked to.
  */
-export function BackLine({ performer }: Pick<Item, 'performer'>) {
+export function BackLine({ performer, kind }: Pick<Item, 'performer' | 'kind'>) {
   const router = useRouter();
   const [canGoBack, setCanGoBack] = useState(false);
   useEffect(() => setCanGoBack(isWithinSite()), []);
@@ -21,9 +22,9 @@ export function BackLine({ performer }: Pick<Item, 'performer'>) {
     router.back();
   };
   return (
-    <Link className={styles.back} href={paths.profile(performer.username || performer._id)} onClick={goBack}>
+    <Link className={styles.back} href={profileKindPath(performer, kind)} onClick={goBack}>
       <Icon of={ArrowLeft} />
-      {canGoBack ? 'Back' : `All posts by ${performer.name}`}
+      {canGoBack ? 'Back' : `All ${nounsOf(kind)} by ${performer.name}`}
     </Link>
   );
 }

@@ -1,13 +1,13 @@
 import Link from 'next/link';
 import { useEffect } from 'react';
 import { nounsOf } from '@/config/item-names';
-import { paths } from '@/config/paths';
 import { keyOf } from '@/features/content/item/item-kind';
 import { itemLists } from '@/features/content/item/item-lists';
 import { selectItems } from '@/features/content/item/item-slice';
 import type { Item } from '@/features/content/item/item-view';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ItemTile } from '../item-tile';
+import { profileKindPath } from '../profile-query';
 import styles from '../item-screen.module.css';
 
 /** Items shown. */
@@ -30,7 +30,7 @@ export function MoreFrom({ item }: { item: Item }) {
     <section className={styles.more} aria-labelledby="more-from">
       <header className={styles.head}>
         <h2 id="more-from">More from {performer.name}</h2>
-        <Link className="link sm" href={paths.profile(performer.username || performerId)}>
+        <Link className="link sm" href={profileKindPath(performer, kind)}>
           See all {nounsOf(kind)}
         </Link>
       </header>

@@ -1,4 +1,4 @@
-import { Images, Play } from 'lucide-react';
+import { Images, Play, ShoppingBag } from 'lucide-react';
 import { EmptyState } from '@/components/states/empty-state';
 import { nounsOf } from '@/config/item-names';
 import type { Performer } from '@/features/identity/performer/performer-slice';
@@ -7,7 +7,9 @@ import { assetList, type AssetTab } from '../profile-query';
 import { useOpenedList } from '../use-opened-list';
 import styles from '../profile-screen.module.css';
 
-/** A creator's videos, or galleries, as tiles. */
+const icons = { video: Play, gallery: Images, product: ShoppingBag };
+
+/** A creator's videos, galleries or products, as tiles. */
 export function ProfileAssets({ performer: { _id, name }, kind }: { performer: Performer; kind: AssetTab }) {
   const query = assetList(_id, kind);
   useOpenedList(query);
@@ -17,7 +19,7 @@ export function ProfileAssets({ performer: { _id, name }, kind }: { performer: P
         query={query}
         empty={
           <EmptyState
-            icon={kind === 'video' ? Play : Images}
+            icon={icons[kind]}
             title={`No ${nounsOf(kind)} yet`}
             text={`${name} has not published any ${nounsOf(kind)}.`}
           />

@@ -13,6 +13,7 @@ const FeedPoll = dynamic(() => import('./feed-poll').then((module) => module.Fee
 
 /** Most pages show posts. */
 const VideoBody = dynamic(() => import('./video-body').then((module) => module.VideoBody), { loading: LazyPart });
+const ProductBody = dynamic(() => import('./product-body').then((module) => module.ProductBody), { loading: LazyPart });
 
 interface BodyProps<I> {
   item: I;
@@ -45,5 +46,7 @@ export function ItemBody({ item, eager }: BodyProps<Item>): ReactElement | null 
       return <VideoBody item={item} eager={eager} />;
     case 'gallery':
       return <ItemMedia item={item} eager={eager} />;
+    case 'product':
+      return <ProductBody item={item} eager={eager} />;
   }
 }

@@ -56,7 +56,11 @@ function ItemArticle({
       text={item.text && <ItemText text={item.text} whole={isPage} />}
       actions={<PostActions {...actions} />}
     >
-      {isOpen ? <ItemBody item={item} eager={eager} /> : <ItemLocked item={item} titleHref={titleHref} eager={eager} />}
+      {isOpen || item.kind === 'product' ? (
+        <ItemBody item={item} eager={eager} />
+      ) : (
+        <ItemLocked item={item} titleHref={titleHref} eager={eager} />
+      )}
     </Post>
   );
 }

@@ -7,12 +7,12 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatDuration } from '@/lib/format-duration';
 import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { contentsOf, insideOf, lockedKindOf, previewOf, titleOf, type Item } from '../item-view';
+import { contentsOf, insideOf, lockedKindOf, previewOf, titleOf, type ClosableItem } from '../item-view';
 import { offerOf } from '../item-offer';
 import styles from './item.module.css';
 
 /** A closed item: what is inside, what opens it, and the teaser where there is one. */
-export function ItemLocked({ item, titleHref, eager }: { item: Item; titleHref?: string; eager?: boolean }) {
+export function ItemLocked({ item, titleHref, eager }: { item: ClosableItem; titleHref?: string; eager?: boolean }) {
   const dispatch = useAppDispatch();
   const viewer = useAppSelector(selectCurrentUser);
   const settings = useAppSelector(selectSettings);

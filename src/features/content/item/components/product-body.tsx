@@ -1,0 +1,50 @@
+import { Download, Package } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { PhotoSet } from '@/components/media/photo-set';
+import { formatCount } from '@/lib/format-count';
+import { useAppDispatch } from '@/store/hooks';
+import { keyOf } from '../item-kind';
+import { downloadRequested } from '../item-slice';
+import { previewOf, priceWords, titleOf, type ProductItem } from '../item-view';
+import styles from './item.module.css';
+
+/** Pieces left from which on their number is worth a word. */
+const fewLeft = 10;
+
+/** A product: what it looks like, what it costs, how it comes, and its file for who bought it. */
+export function ProductBody({ item, eager }: { item: ProductItem; eager?: boolean }) {
+  const dispatch = useAppDispatch();
+  const key = keyOf(item);
+  const picture = previewOf(item);
+  return (
+    <div className={styles.body}>
+      {picture && (
+        <PhotoSet
+          pictures={[{ ...picture, id: item._id, full: item.thumbnail?.url ?? picture.src, alt: titleOf(item) }]}
+          eager={eager}
+        />
+      )}
+      <div className={styles.offer}>
+        <div>
+          <p className={styles.price}>{item.isBought ? 'Bought' : priceWords(item)}</p>
+          <p className={styles.way}>
+            <Icon of={item.isDigital ? Download : Package} />
+            {item.isDigital ? 'Digital: a file to download' : stockWords(item)}
+          </p>
+        </div>
+        {!item.isBought && <p className="sm muted">Not open for orders yet</p>}
+        {item.isDigital && item.isBought && (
+          <Button variant="primary" icon={Download} onClick={() => dispatch(downloadRequested({ key }))}>
+            Download
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function stockWords({ stock }: ProductItem): string {
+  if (stock <= 0) return 'Sold out';
+  return stock <= fewLeft ? `Shipped to you, only ${formatCount(stock)} left` : 'Shipped to you';
+}

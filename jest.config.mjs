@@ -35,6 +35,9 @@ const esmPackages = [
   'zip-stream',
   'compress-commons',
   'crc32-stream',
+  '@tus/',
+  'srvx',
+  'set-cookie-parser',
 ];
 
 const transform = {

@@ -21,6 +21,7 @@ import { registerHealth } from './http/health-routes';
 import { registerMailLinks } from './http/mail-links';
 import { registerMetrics } from './http/metrics-routes';
 import { registerMediaRoutes } from './http/media-routes';
+import { registerUploadRoutes, UPLOADS_PATH } from './http/resumable/upload-routes';
 import { registerOutbox } from './http/sandbox/outbox-routes';
 import { registerSandboxLogins, registerSandboxRoutes } from './http/sandbox/sandbox-routes';
 import { inScope } from './log/scope';
@@ -83,9 +84,12 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const webOrigin = new URL(env.WEB_PUBLIC_URL).origin;
   await http.register(cors, () => async (request: FastifyRequest) => ({
     origin: true,
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'POST', 'PUT', 'DELETE', ...(request.url.startsWith(UPLOADS_PATH) ? ['HEAD', 'PATCH'] : [])],
     maxAge: 86_400,
-    exposedHeaders: ['retry-after', 'x-request-id'],
+    exposedHeaders: [
+      ...['retry-after', 'x-request-id'],
+      ...(request.url.startsWith(UPLOADS_PATH) ? ['location', 'upload-offset', 'upload-length', 'tus-resumable'] : []),
+    ],
     // Players fetch segments by script, and the links of a viewer open for their session only: `open-media.ts`.
     credentials: request.url.startsWith('/media/') && request.headers.origin === webOrigin,
   }));
@@ -140,6 +144,12 @@ export async function buildApp(context: ServerContext): Promise<App> {
   };
   for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);
   registerMediaRoutes(http, { ...endpointContext, openMedia: services.media.openMedia });
+  registerUploadRoutes(http, {
+    ...endpointContext,
+    uploads: services.upload,
+    publicUrl: env.API_PUBLIC_URL,
+    onFailure: (error) => context.failures.report('database', 'turns of uploads', error),
+  });
   registerMailLinks(http, {
     lookAtEmail: services.emailVerification.look,
     confirmEmail: services.emailVerification.confirm,

@@ -52,7 +52,7 @@ export const isComingIn = (raw: IncomingMessage): boolean => 'complete' in raw &
 const LEAST_RATE = 2_048;
 
 /** Looks at what comes in on a connection. @returns a promise that rejects once too little does, or it broke; how to stop. */
-function watchConnection({ raw }: FastifyRequest, stallMs: number): { broken: Promise<never>; stop(): void } {
+export function watchConnection({ raw }: FastifyRequest, stallMs: number): { broken: Promise<never>; stop(): void } {
   const watch = new AbortController();
   const broken = new Promise<never>((_, reject) => {
     const fail = () => reject(new AppError('BODY_TOO_SLOW'));
@@ -150,7 +150,7 @@ async function receiveParts(
 }
 
 /** What a file is called, as one line of at most 200 characters. */
-const nameOf = (filename: string | undefined): string =>
+export const nameOf = (filename: string | undefined): string =>
   Array.from(cleanLine(path.basename(dropHidden(filename ?? ''))))
     .slice(0, 200)
     .join('');
@@ -171,7 +171,11 @@ async function writeLimited(
   return size;
 }
 
-async function tellKind(file: string, field: UploadField): Promise<{ mimeType: string; kind: UploadKind }> {
+/** What a file is, by its first bytes. @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE when it is none of the field's. */
+export async function tellKind(
+  file: string,
+  field: Pick<UploadField, 'kinds' | 'wrongKind'>,
+): Promise<{ mimeType: string; kind: UploadKind }> {
   const handle = await open(file);
   const head = Buffer.alloc(8192);
   const { bytesRead } = await handle.read(head, 0, head.length, 0);

@@ -20,6 +20,7 @@ import { earningBindings } from './money/earning/earning-routes';
 import { createEarningService } from './money/earning/earning-service';
 import { createEntitlementService } from './content/entitlement/entitlement-service';
 import { feedBindings } from './content/feed/feed-routes';
+import { createUploadService } from './content/upload/upload-service';
 import { createFeedService } from './content/feed/feed-service';
 import { followBindings } from './content/follow/follow-routes';
 import { galleryBindings } from './content/gallery/gallery-routes';
@@ -212,6 +213,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const gallery = createGalleryService(context, { items });
   const photo = createPhotoService(context, { items, media, people, gallery });
   const product = createProductService(context, { items, media });
+  const upload = createUploadService(context, { media });
   const contents = { feed, video, gallery, photo, product };
   for (const [target, kind] of Object.entries({ feed, video, gallery })) {
     wallet.offer(target as 'feed' | 'video' | 'gallery', {
@@ -300,6 +302,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     purchase,
     items,
     ...contents,
+    upload,
     notification,
     subjects,
     comment,
@@ -402,6 +405,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
     await eachOrThrow([...parts, keys], (part) => part.sweep());
   });
   jobs.repeat('sweep', '17 * * * *');
-  jobs.work('sweep-files', async () => void (await services.media.sweepLoose()));
+  jobs.work('sweep-files', async () => {
+    await eachOrThrow([services.upload.sweep, services.media.sweepLoose], (sweep) => sweep());
+  });
   jobs.repeat('sweep-files', '41 3 * * *');
 }

@@ -23,6 +23,7 @@ import { routes } from './index';
  * - `welcomeMessages`: creators keep a message that each new subscriber is sent.
  * - `clientIds`: a message sent again with the same `clientId` is one message.
  * - `tipNotes`: tips may bring a note.
+ * - `resumableUploads`: `/files/uploads` takes files in parts, by the tus protocol.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
  */
 export const abilities = [
@@ -45,6 +46,7 @@ export const abilities = [
   'welcomeMessages',
   'clientIds',
   'tipNotes',
+  'resumableUploads',
   'defaultCard',
   'defaultAddress',
 ] as const;

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, bigint, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core';
+import type { UploadPurpose } from '@contract/base/upload-purposes';
 import { createdAt, id, instant, ref, updatedAt } from '../columns';
 import { accounts } from './accounts';
 
@@ -102,4 +103,33 @@ export const fileRemovals = pgTable(
   'file_removals',
   { fileId: ref('file_id').primaryKey(), createdAt: createdAt() },
   (table) => [index('file_removals_age').on(table.createdAt)],
+);
+
+/**
+ * Files that come in parts. Once all of one is there, and is one that can be kept, it is a row of `files` under the same id.
+ * What has arrived lies in the folder for temporary files.
+ */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: id(),
+    ownerId: ref('owner_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<UploadPurpose>().notNull(),
+    name: text('name').notNull(),
+    /** Bytes, when all of it is there. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    /** What its sender said of it, to be told them again. */
+    metadata: jsonb('metadata').$type<Record<string, string | null>>().notNull(),
+    storedAt: instant('stored_at'),
+    /** The call that is at it now, for as long as it says so. Promises F-1. */
+    holder: text('holder'),
+    heldUntil: instant('held_until'),
+    /** Another call waits for it. */
+    isWanted: boolean('is_wanted').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('uploads_owner').on(t.ownerId), index('uploads_age').on(t.updatedAt)],
 );

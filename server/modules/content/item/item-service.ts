@@ -30,6 +30,7 @@ export type { ItemVisitor } from './item-reading';
 export { canPublish } from './item-policy';
 export { creatorSeenBy, presentItem, presentOffer } from './item-presenter';
 export { createItemUploads } from './item-uploads';
+export { uploadFields } from './upload-fields';
 export type { ItemRow } from './item-repository';
 
 export type ItemService = ReturnType<typeof createItemService>;

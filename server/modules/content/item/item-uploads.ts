@@ -5,32 +5,24 @@ import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import { canPublish } from './item-policy';
-
-/** What a field of a form is for. */
-export interface UploadPurpose {
-  /** Wire contract 1.7. */
-  type: string;
-  /** Everybody may see it. */
-  isPublic: boolean;
-  mostBytes: number;
-}
+import type { UploadPlan } from './upload-fields';
 
 /** Files that come with an item's form, or ahead of it. */
 export function createItemUploads(
   { db }: Pick<ServerContext, 'db'>,
   { store, remove }: Pick<MediaService, 'store' | 'remove'>,
 ) {
-  /** Stores one file. @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE */
+  /** Stores one file. @param details.id which it gets; without one it is a new one. @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE */
   async function keep(
     actor: Actor,
     file: UploadedFile | undefined,
-    { mostBytes, ...purpose }: UploadPurpose,
-    alt?: string | null,
+    { type, isPublic, mostBytes }: UploadPlan,
+    { alt, id }: { alt?: string; id?: string } = {},
   ): Promise<FileRow> {
     assertAllowed(canPublish(actor));
     if (!file) throw new AppError('NO_FILE');
     if (file.size > mostBytes) throw new AppError('PAYLOAD_TOO_LARGE');
-    return store(file, { ownerId: actor.id, ...purpose, alt: alt ?? undefined });
+    return store(file, { ownerId: actor.id, type, isPublic, alt, id });
   }
 
   return {
@@ -45,12 +37,12 @@ export function createItemUploads(
     async withFiles<Field extends string, T>(
       actor: Actor,
       files: Partial<Record<string, UploadedFile>>,
-      purposes: Record<Field, UploadPurpose>,
+      purposes: Record<Field, UploadPlan>,
       work: (ids: Partial<Record<Field, string>>) => Promise<T>,
     ): Promise<T> {
       const ids: Partial<Record<Field, string>> = {};
       try {
-        for (const [field, purpose] of Object.entries(purposes) as [Field, UploadPurpose][]) {
+        for (const [field, purpose] of Object.entries(purposes) as [Field, UploadPlan][]) {
           if (files[field]) ids[field] = (await keep(actor, files[field], purpose)).id;
         }
         return await work(ids);

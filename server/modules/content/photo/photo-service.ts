@@ -1,4 +1,3 @@
-import { limits } from '@contract/base/limits';
 import type { EndpointPart } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -9,7 +8,7 @@ import type { WrittenReply } from '../../../http/written-reply';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { GalleryService } from '../gallery/gallery-service';
-import { assertOwn, createItemUploads, type ItemService } from '../item/item-service';
+import { assertOwn, createItemUploads, uploadFields, type ItemService } from '../item/item-service';
 import type { Viewer } from '../subject/subject-service';
 import { createPhotoKind, type PhotoInput, type PhotoView } from './photo-kind';
 import { createPhotoRepository } from './photo-repository';
@@ -17,7 +16,7 @@ import { createPhotoRepository } from './photo-repository';
 export type { PhotoView } from './photo-kind';
 export type PhotoService = ReturnType<typeof createPhotoService>;
 
-const purposes = { photo: { type: 'performer-photo', isPublic: false, mostBytes: limits.imageBytes } } as const;
+const purposes = { photo: uploadFields['performer-photo'] };
 
 interface PhotoDependencies {
   items: Pick<ItemService, 'define'>;

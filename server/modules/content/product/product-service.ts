@@ -1,22 +1,20 @@
-import { limits } from '@contract/base/limits';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError, found } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { MediaService } from '../../site/media/media-service';
-import { createItemUploads, type ItemService } from '../item/item-service';
+import { createItemUploads, uploadFields, type ItemService } from '../item/item-service';
 import { createProductKind, type ProductView } from './product-kind';
 import { createProductRepository } from './product-repository';
 
 export type { ProductView } from './product-kind';
 export type ProductService = ReturnType<typeof createProductService>;
 
-/** Wire contract 1.7. Goods leave as the very bytes that came. */
 const purposes = {
-  image: { type: 'performer-product-image', isPublic: true, mostBytes: limits.imageBytes },
-  digitalFile: { type: 'performer-product-digital', isPublic: false, mostBytes: limits.videoBytes },
-} as const;
+  image: uploadFields['performer-product-image'],
+  digitalFile: uploadFields['performer-product-digital'],
+};
 
 type Files = Partial<Record<string, UploadedFile>>;
 

@@ -1,4 +1,3 @@
-import { limits } from '@contract/base/limits';
 import type { EndpointPart } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -6,7 +5,7 @@ import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { CardView, PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
-import { createItemUploads, type ItemService, type ItemVisitor } from '../item/item-service';
+import { createItemUploads, uploadFields, type ItemService, type ItemVisitor } from '../item/item-service';
 import type { Viewer } from '../subject/subject-service';
 import { createVideoKind, type VideoInput, type VideoView } from './video-kind';
 import { createVideoRepository } from './video-repository';
@@ -14,12 +13,11 @@ import { createVideoRepository } from './video-repository';
 export type { VideoView } from './video-kind';
 export type VideoService = ReturnType<typeof createVideoService>;
 
-/** What a closed video shows is public. Wire contract 1.7, 2.10. */
 const purposes = {
-  video: { type: 'performer-video', isPublic: false, mostBytes: limits.videoBytes },
-  teaser: { type: 'performer-video-teaser', isPublic: true, mostBytes: limits.teaserBytes },
-  thumbnail: { type: 'performer-video-thumbnail', isPublic: true, mostBytes: limits.imageBytes },
-} as const;
+  video: uploadFields['performer-video'],
+  teaser: uploadFields['performer-video-teaser'],
+  thumbnail: uploadFields['performer-video-thumbnail'],
+};
 
 type Files = Partial<Record<string, UploadedFile>>;
 

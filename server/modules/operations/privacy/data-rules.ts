@@ -99,6 +99,12 @@ export const dataRules: readonly DataRule[] = [
     erase: { stays: 'a poll counts its votes; nothing says any more whose it was' },
   },
   {
+    table: s.uploads,
+    owner: [s.uploads.ownerId],
+    export: { not: 'what has not arrived yet; the rest is among the files' },
+    erase: 'rows',
+  },
+  {
     table: s.files,
     owner: [s.files.ownerId],
     export: {

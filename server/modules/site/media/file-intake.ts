@@ -32,6 +32,8 @@ export interface StoreOptions {
   isPublic?: boolean;
   /** What a picture shows, for people who do not see it. */
   alt?: string;
+  /** The id it gets; without one, a new one. */
+  id?: string;
 }
 
 /** What is served of a file, made beforehand; each variant lies at a local `path`. */
@@ -81,9 +83,9 @@ export function createFileIntake(
 
   const describe = ({ name, mimeType, kind, size }: UploadedFile, options: StoreOptions) => {
     const at = clock.now();
-    const { ownerId, type, isPublic = false, alt = '' } = options;
+    const { ownerId, type, isPublic = false, alt = '', id = newId() } = options;
     return {
-      id: newId(),
+      id,
       ownerId,
       type,
       kind,

@@ -1,0 +1,215 @@
+import { PassThrough, Readable } from 'node:stream';
+import { ERRORS, Server, type Upload } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routes } from '@contract/index';
+import type { UploadField } from '@contract/base/define';
+import type { Actor } from '../../access';
+import { newId } from '../../db/columns';
+import { AppError } from '../../errors';
+import { isError } from '../../lib/error';
+import { authenticate, readToken } from '../authenticate';
+import { refuse } from '../error-handler';
+import type { EndpointContext } from '../register-endpoint';
+import { assertNotClosing } from '../site-gate';
+import { nameOf, tellKind, watchConnection, type UploadedFile } from '../uploads';
+import { UploadStore, type KnownUpload } from './upload-store';
+import { createUploadLocker, type UploadTurns } from './upload-turns';
+
+/** Where files are sent in parts. */
+export const UPLOADS_PATH = '/files/uploads';
+
+type LookInto = (path: string, field: Pick<UploadField, 'kinds'>) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
+
+/** What the upload service must do; the types are its own. */
+interface UploadRoutesContext<Row extends KnownUpload> extends Omit<EndpointContext, 'verifyCaptcha' | 'tmpDir'> {
+  uploads: {
+    turns: UploadTurns & { find(id: string): Promise<Row | null> };
+    placeOf(id: string): string;
+    begin(
+      actor: Actor,
+      upload: { id: string; name: string; size: number; metadata: Record<string, string | null> },
+      takeBytes: (bytes: number) => Promise<void>,
+    ): Promise<void>;
+    open(actor: Actor, id: string): Promise<Row>;
+    look(upload: Row, lookInto: LookInto): Promise<void>;
+    complete(actor: Actor, id: string, lookInto: LookInto): Promise<void>;
+    discard(id: string): Promise<void>;
+  };
+  /** Address of this API as others see it. */
+  publicUrl: string;
+  onFailure(error: unknown): void;
+}
+
+/** The call that takes the same files whole: who may make it may send them in parts, at the same times. */
+const whole = routes.uploadFeedVideo;
+/** Milliseconds that a call has to end once another waits for the same upload. */
+const LET_GO_MS = 500;
+/** Bytes that tell what a file is. */
+const HEAD_BYTES = 8_192;
+const PART = 'application/offset+octet-stream';
+
+/** What the protocol's server knows of a call. */
+interface State {
+  actor: Actor;
+  id: string | undefined;
+  /** Why it went wrong, before it was put in the protocol's words. */
+  error?: unknown;
+  /** What is sent hardly moved, or its sender went away. */
+  isBroken: boolean;
+}
+
+/**
+ * Files in parts, by the tus protocol 1.0: `POST /files/uploads` begins one, `HEAD`, `PATCH` and `DELETE /files/uploads/:id` ask how much has
+ * arrived, send more, and give it up. The file that comes of it has the id of the upload. Refusals are those of any other call.
+ */
+export function registerUploadRoutes<Row extends KnownUpload>(
+  http: FastifyInstance,
+  { uploads, publicUrl, onFailure, ...context }: UploadRoutesContext<Row>,
+): void {
+  const states = new WeakMap<object, State>();
+  const stateOf = (request: object): State => {
+    const state = states.get(request);
+    if (!state) throw new Error('a call that did not come through these routes');
+    return state;
+  };
+  const locker = createUploadLocker(uploads.turns, onFailure);
+
+  /** Keeps what has come whole; the last part may arrive twice, and at two processes at once. */
+  async function complete({ actor }: State, id: string): Promise<void> {
+    const lock = locker.newLock(id);
+    await lock.lock(new AbortController().signal, () => undefined);
+    try {
+      await uploads.complete(actor, id, tellKind);
+    } finally {
+      await lock.unlock();
+    }
+  }
+
+  const tus = new Server({
+    path: UPLOADS_PATH,
+    datastore: new UploadStore({ placeOf: uploads.placeOf, find: uploads.turns.find, discard: uploads.discard }),
+    locker,
+    lockDrainTimeout: LET_GO_MS,
+    disableTerminationForFinishedUploads: true,
+    namingFunction: () => newId(),
+    getFileIdFromRequest: (request) => stateOf(request).id,
+    generateUrl: (_request, { id }) => `${publicUrl}${UPLOADS_PATH}/${id}`,
+    async onUploadCreate(request, { id, size = 0, metadata = {} }: Upload) {
+      const { actor } = stateOf(request);
+      const name = nameOf(metadata['filename'] ?? '');
+      await uploads.begin(actor, { id, name, size, metadata }, (bytes) => context.takeUploadBytes(actor.id, bytes));
+      return {};
+    },
+    async onUploadFinish(request, { id }: Upload) {
+      await complete(stateOf(request), id);
+      return {};
+    },
+    onResponseError(request, error) {
+      stateOf(request).error = error;
+      return undefined;
+    },
+  });
+
+  /** Calls under way: the database stays open until they have ended. */
+  const running = new Set<Promise<unknown>>();
+
+  async function answer(request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<unknown> {
+    const actor = request.call.actor as Actor;
+    const { id } = request.params;
+    const row = id === undefined ? undefined : await uploads.open(actor, id);
+    const state: State = { actor, id, isBroken: false };
+    const connection = watchConnection(request, context.limits.stallMs);
+    // Whoever reads it hears of its end.
+    const body = new PassThrough().on('error', () => undefined);
+    connection.broken.catch((error: Error) => {
+      state.isBroken = true;
+      body.destroy(error);
+    });
+    try {
+      const call = toWebRequest(request, publicUrl, body);
+      states.set(call, state);
+      const response = await tus.handleWeb(call);
+      if (response.status >= 400) return await refuseAs(request, reply, { state, response });
+      const isPart = request.method === 'PATCH' || request.method === 'HEAD';
+      if (row && isPart) {
+        const offset = Number(response.headers.get('upload-offset'));
+        // All of it came before, and whoever kept it may have died over it.
+        if (request.method === 'HEAD' && offset === row.size && !row.storedAt) await complete(state, row.id);
+        const isBeginning = request.method === 'PATCH' && request.headers['upload-offset'] === '0';
+        if (isBeginning && offset >= HEAD_BYTES && offset < row.size) await uploads.look(row, tellKind);
+      }
+      for (const [name, value] of response.headers)
+        if (!name.startsWith('access-control-')) void reply.header(name, value);
+      return await reply.status(response.status).header('cache-control', 'no-store').send();
+    } finally {
+      connection.stop();
+      // What nobody wants to read must not stand in the way of the reply.
+      request.raw.unpipe(body);
+      request.raw.resume();
+      body.destroy();
+    }
+  }
+
+  void http.register(async (scope) => {
+    scope.addContentTypeParser(PART, (_request, _payload, done) => done(null));
+    scope.addHook('onClose', async () => void (await Promise.allSettled(running)));
+    scope.addHook('preValidation', async (request) => {
+      const token = readToken(request);
+      const { ip } = request;
+      const actor = await authenticate({ token, ip }, whole.access, context.findActor);
+      request.call = { token, actor, ip, country: await context.tellCountry(request) };
+      await context.assertOpen(whole.name, whole.access, request.call);
+      assertNotClosing(whole, actor);
+      // How much the parts may bring is counted in bytes, once for all of a file.
+      await context.consumeRateLimit(request.method === 'POST' ? 'upload' : 'read', actor?.id ?? ip);
+    });
+    const handler = (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<unknown> => {
+      const work = answer(request, reply);
+      running.add(work);
+      return work.finally(() => running.delete(work));
+    };
+    const schema = { hide: true };
+    const { callMs, uploadMs } = context.limits;
+    const each = { schema, handler, bodyLimit: Number.MAX_SAFE_INTEGER };
+    scope.route<{ Params: { id?: string } }>({ ...each, method: 'POST', url: UPLOADS_PATH, handlerTimeout: uploadMs });
+    const url = `${UPLOADS_PATH}/:id`;
+    scope.route<{ Params: { id?: string } }>({ ...each, method: 'PATCH', url, handlerTimeout: uploadMs });
+    // Asking may mean keeping what has come: the picture is made, the film is looked into.
+    scope.route<{ Params: { id?: string } }>({ ...each, method: 'HEAD', url, handlerTimeout: uploadMs });
+    scope.route<{ Params: { id?: string } }>({ ...each, method: 'DELETE', url, handlerTimeout: callMs });
+  });
+}
+
+/** The call as the protocol's server reads it. @param body gets what is sent; what came before a connection broke counts. */
+function toWebRequest(request: FastifyRequest, origin: string, body: PassThrough): Request {
+  const { method, raw } = request;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name, String(value));
+  const hasBody = (method === 'PATCH' || method === 'POST') && request.headers['content-type'] === PART;
+  if (hasBody) raw.pipe(body);
+  return new Request(new URL(raw.url ?? '', origin), {
+    ...{ method, headers },
+    ...(hasBody && { body: Readable.toWeb(body), duplex: 'half' }),
+  } as RequestInit);
+}
+
+/** What the protocol's server refused, or could not do, as any other call says it. */
+async function refuseAs(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { state: { error, isBroken }, response }: { state: State; response: Response },
+): Promise<FastifyReply> {
+  const { status } = response;
+  if (isBroken)
+    throw new AppError('BODY_TOO_SLOW', { message: 'Your connection is too slow. What has arrived is kept.' });
+  // It has to let another go first.
+  if (error === ERRORS.ABORTED) void reply.header('connection', 'close');
+  if (error instanceof AppError) throw error;
+  if (status === 413) throw new AppError('PAYLOAD_TOO_LARGE');
+  // Of the disk, or ours.
+  if (isError(error)) throw error;
+  const message = (await response.text()).trim();
+  void reply.header('tus-resumable', '1.0.0');
+  return refuse(request, reply, { statusCode: status, message, error: 'Bad Request' });
+}

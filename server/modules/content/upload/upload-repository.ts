@@ -1,0 +1,77 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { uploads } from '../../../db/schema/files';
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+/** Seconds that a call has an upload for without saying so again. */
+const HELD_SECONDS = 10;
+/** On the clock of the database: of all processes. */
+const held = sql`now() + make_interval(secs => ${HELD_SECONDS})`;
+
+/** @param now of the clock by which uploads grow old. */
+export function createUploadRepository(db: Db, now: () => Date) {
+  return {
+    async insert(row: typeof uploads.$inferInsert): Promise<void> {
+      const at = now();
+      await db.insert(uploads).values({ ...row, createdAt: at, updatedAt: at });
+    },
+
+    async find(id: string): Promise<UploadRow | null> {
+      const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
+      return row ?? null;
+    },
+
+    async markStored(id: string): Promise<void> {
+      await db.update(uploads).set({ storedAt: now() }).where(eq(uploads.id, id));
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.delete(uploads).where(eq(uploads.id, id));
+    },
+
+    /** Those nobody has sent a part of in all that time. @returns their ids. */
+    async removeIdle(before: Date): Promise<string[]> {
+      const rows = await db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id });
+      return rows.map(({ id }) => id);
+    },
+
+    /** @returns false while another call has it. */
+    async take(id: string, holder: string): Promise<boolean> {
+      const isFree = or(isNull(uploads.holder), lt(uploads.heldUntil, sql`now()`));
+      const rows = await db
+        .update(uploads)
+        .set({ holder, heldUntil: held, isWanted: false, updatedAt: now() })
+        .where(and(eq(uploads.id, id), isFree))
+        .returning({ id: uploads.id });
+      return rows.length > 0;
+    },
+
+    /** Says that somebody waits. @returns false when there is no such upload. */
+    async want(id: string): Promise<boolean> {
+      const rows = await db
+        .update(uploads)
+        .set({ isWanted: true })
+        .where(eq(uploads.id, id))
+        .returning({ id: uploads.id });
+      return rows.length > 0;
+    },
+
+    /** Says that the holder is still at it. @returns whether it should let go: somebody waits, or has it by now. */
+    async stay(id: string, holder: string): Promise<boolean> {
+      const [row] = await db
+        .update(uploads)
+        .set({ heldUntil: held })
+        .where(and(eq(uploads.id, id), eq(uploads.holder, holder)))
+        .returning({ isWanted: uploads.isWanted });
+      return row?.isWanted ?? true;
+    },
+
+    async letGo(id: string, holder: string): Promise<void> {
+      await db
+        .update(uploads)
+        .set({ holder: null, heldUntil: null })
+        .where(and(eq(uploads.id, id), eq(uploads.holder, holder)));
+    },
+  };
+}

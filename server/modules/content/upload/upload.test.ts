@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { limits } from '@contract/base/limits';
+import { files, uploads } from '../../../db/schema/files';
+import { storageKey } from '../../site/media/file-worker';
+import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { beginUpload, tusCall } from '../../../../tests/harness/tus-client';
+
+let app: TestApp;
+let other: TestApp;
+let origin: string;
+let otherOrigin: string;
+let creator: BuiltPerformer;
+beforeAll(async () => {
+  app = await buildTestApp({ UPLOAD_STALL_SECONDS: '0.5' });
+  other = await buildTestApp({ DATA_DIR: app.context.env.DATA_DIR }, { beside: app });
+  origin = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  otherOrigin = await other.http.listen({ port: 0, host: '127.0.0.1' });
+  creator = await buildPerformer(app);
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const MB = 1024 * 1024;
+const tmp = () => readdir(path.join(app.context.env.DATA_DIR, 'tmp'));
+const at = (base: string, id: string) => `${base}/files/uploads/${id}`;
+
+/** Sends a whole file by one part. */
+async function sendWhole(bytes: Buffer, purpose: string, { token = creator.token, filename = 'file' } = {}) {
+  const begun = await beginUpload(origin, { token, size: bytes.length, purpose, filename });
+  if (begun.status !== 201) return { ...begun, sent: begun };
+  const sent = await tusCall('PATCH', begun.url, { token, part: { offset: 0, bytes } });
+  if (!sent) throw new Error('no reply');
+  return { ...begun, sent };
+}
+
+async function offsetOf(url: string, token = creator.token): Promise<number> {
+  const reply = await tusCall('HEAD', url, { token });
+  expect(reply?.status).toBe(200);
+  return Number(reply?.headers['upload-offset']);
+}
+
+/** Numbers in no order that are the same each time. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe('a file in parts', () => {
+  it('is the file that the whole call makes of it, under the id of the upload', async () => {
+    const photo = await buildPhoto();
+    const { id, sent } = await sendWhole(photo, 'feed-photo', { filename: '../../IMG 1.jpg' });
+    expect(sent.status).toBe(204);
+    const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
+    expect(data).toMatchObject({ _id: id, type: 'feed-photo', status: 'finished', mimeType: 'image/webp' });
+    const [row] = await app.services.media.find([id]);
+    expect(row).toMatchObject({ name: 'IMG 1.jpg', ownerId: creator.id, isPublic: false });
+    const { id: coverId } = await sendWhole(photo, 'feed-thumbnail');
+    expect(await app.services.media.find([coverId])).toMatchObject([{ type: 'feed-photo', isPublic: true }]);
+    expect(await tmp()).toEqual([]);
+  });
+
+  it('of 300 MB, cut ten times, between two processes, sends at most a part again each time', async () => {
+    const size = 300 * MB;
+    const part = 8 * MB;
+    const random = randomNumbers(7);
+    // A part that looks like noise, and no two of the file are alike.
+    const noise = Buffer.alloc(part);
+    for (let index = 0; index < part; index += 4) noise.writeUInt32LE(Math.floor(random() * 2 ** 32), index);
+    const partAt = (offset: number) => {
+      const bytes = Buffer.from(noise.subarray(0, Math.min(part, size - offset)));
+      bytes.writeDoubleLE(offset, 0);
+      return bytes;
+    };
+    const whole = createHash('sha256');
+    for (let offset = 0; offset < size; offset += part) whole.update(partAt(offset));
+    const bytesAt = (offset: number) => {
+      const first = Math.floor(offset / part) * part;
+      const both = [partAt(first), ...(first + part < size ? [partAt(first + part)] : [])];
+      return Buffer.concat(both).subarray(offset - first, offset - first + Math.min(part, size - offset));
+    };
+    const cuts = Array.from({ length: 10 }, () => Math.floor(random() * size)).toSorted((a, b) => a - b);
+    const { id } = await beginUpload(origin, {
+      ...{ token: creator.token, size, purpose: 'performer-product-digital', filename: 'course.zip' },
+    });
+    let sentBytes = 0;
+    let cutCount = 0;
+    for (let offset = 0; offset < size;) {
+      const bytes = bytesAt(offset);
+      const cut = cuts[cutCount];
+      const isCut = cut !== undefined && cut < offset + bytes.length;
+      const cutAfter = isCut ? Math.max(1, Math.min(bytes.length - 1, cut - offset)) : undefined;
+      const base = cutCount % 2 === 0 ? origin : otherOrigin;
+      const reply = await tusCall('PATCH', at(base, id), { token: creator.token, part: { offset, bytes, cutAfter } });
+      sentBytes += cutAfter ?? bytes.length;
+      if (isCut) {
+        expect(reply).toBeNull();
+        cutCount += 1;
+        // The other process takes over from the one that may still be reading.
+        offset = await offsetOf(at(base === origin ? otherOrigin : origin, id));
+      } else {
+        expect(reply?.status).toBe(204);
+        offset = Number(reply?.headers['upload-offset']);
+      }
+    }
+    expect(cutCount).toBe(10);
+    expect(sentBytes).toBeGreaterThanOrEqual(size);
+    expect(sentBytes).toBeLessThanOrEqual(size + cutCount * part);
+    const stored = path.join(app.context.env.DATA_DIR, 'media', storageKey(id, 'original'));
+    const arrived = createHash('sha256');
+    for await (const chunk of createReadStream(stored)) arrived.update(chunk as Buffer);
+    expect(arrived.digest('hex')).toBe(whole.digest('hex'));
+    await rm(stored);
+  }, 60_000);
+
+  it('is kept once, when its last part comes twice at two processes and its answers are lost', async () => {
+    const film = await buildRecording('clip.mp4');
+    const { id, url } = await beginUpload(origin, { token: creator.token, size: film.length, purpose: 'feed-video' });
+    const half = Math.floor(film.length / 2);
+    const first = { offset: 0, bytes: film.subarray(0, half) };
+    expect((await tusCall('PATCH', url, { token: creator.token, part: first }))?.status).toBe(204);
+    const last = { offset: half, bytes: film.subarray(half) };
+    const replies = await Promise.all(
+      [origin, otherOrigin].map((base) => tusCall('PATCH', at(base, id), { token: creator.token, part: last })),
+    );
+    expect(replies.map((reply) => reply?.status).toSorted((a = 0, b = 0) => a - b)).toEqual([204, 409]);
+    expect(await offsetOf(at(otherOrigin, id))).toBe(film.length);
+    const again = await tusCall('PATCH', url, {
+      token: creator.token,
+      part: { offset: film.length, bytes: Buffer.alloc(0) },
+    });
+    expect(again?.status).toBe(204);
+    expect(await app.jobs.counts()).toMatchObject({ waiting: 1 });
+    expect(await app.context.db.select().from(files).where(eq(files.id, id))).toHaveLength(1);
+    await app.jobs.drain();
+    const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
+    expect(data.status).toBe('finished');
+  });
+
+  it('is kept by whoever asks next, when the process died over it', async () => {
+    const photo = await buildPhoto();
+    const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
+    // All of it is there, and nobody has kept it; a row is left of the attempt.
+    await writeFile(app.services.upload.placeOf(id), photo);
+    await app.context.db.insert(files).values({
+      ...{ id, ownerId: creator.id, type: 'feed-photo', kind: 'image', mimeType: 'image/jpeg', size: photo.length },
+    });
+    expect(await offsetOf(url)).toBe(photo.length);
+    const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
+    expect(data.status).toBe('finished');
+  });
+});
+
+describe('what is refused', () => {
+  const photo = () => buildPhoto();
+
+  it('strangers, fans and what belongs to somebody else', async () => {
+    const fan = await buildUser(app);
+    const size = 1_000;
+    expect(await beginUpload(origin, { size, purpose: 'feed-photo' })).toMatchObject({ status: 401 });
+    expect(await beginUpload(origin, { token: fan.token, size, purpose: 'feed-photo' })).toMatchObject({
+      status: 403,
+      body: { error: 'Forbidden', message: 'Forbidden resource' },
+    });
+    const { url, id } = await beginUpload(origin, { token: creator.token, size, purpose: 'feed-photo' });
+    const { token } = await buildPerformer(app);
+    const part = { offset: 0, bytes: Buffer.alloc(10) };
+    expect(await tusCall('HEAD', url, { token })).toMatchObject({ status: 404 });
+    expect(await tusCall('PATCH', url, { token, part })).toMatchObject({
+      status: 404,
+      body: { error: 'ENTITY_NOT_FOUND' },
+    });
+    expect(await tusCall('DELETE', url, { token })).toMatchObject({ status: 404 });
+    expect(await tusCall('PATCH', url, { part })).toMatchObject({ status: 401 });
+    expect(await app.call('getFileStatus', { params: { id }, as: token })).toMatchObject({ status: 404 });
+    expect(await offsetOf(url)).toBe(0);
+  });
+
+  it('what is too large, empty, or for nothing that there is', async () => {
+    const begin = (size: number, purpose: string) => beginUpload(origin, { token: creator.token, size, purpose });
+    const whole = { status: 413, body: { error: 'Payload Too Large', message: 'This file is too large.' } };
+    expect(await begin(limits.imageBytes + 1, 'feed-photo')).toMatchObject(whole);
+    expect(await begin(limits.teaserBytes + 1, 'feed-teaser')).toMatchObject(whole);
+    expect(await begin(limits.videoBytes + 1, 'feed-video')).toMatchObject(whole);
+    expect(await begin(0, 'feed-photo')).toMatchObject({ status: 400, body: { error: 'NO_FILE' } });
+    expect(await begin(10, 'performer-document')).toMatchObject({ status: 400, body: { error: 'Bad Request' } });
+    expect(
+      await app.context.db
+        .select()
+        .from(uploads)
+        .where(eq(uploads.size, limits.imageBytes + 1)),
+    ).toEqual([]);
+  });
+
+  it('more than was announced', async () => {
+    const { url } = await beginUpload(origin, { token: creator.token, size: 10, purpose: 'feed-photo' });
+    const part = { offset: 0, bytes: Buffer.alloc(20) };
+    expect(await tusCall('PATCH', url, { token: creator.token, part })).toMatchObject({ status: 413 });
+    expect(await offsetOf(url)).toBe(0);
+  });
+
+  it('more than a day allows, once for all parts of a file', async () => {
+    const strict = await buildTestApp(
+      { RATE_LIMITS: '1', UPLOAD_MB_PER_DAY: '3', DATA_DIR: app.context.env.DATA_DIR },
+      { beside: app },
+    );
+    const base = await strict.http.listen({ port: 0, host: '127.0.0.1' });
+    const { token } = await buildPerformer(app);
+    const begin = (size: number) => beginUpload(base, { token, size, purpose: 'feed-video' });
+    const { url, status } = await begin(2 * MB);
+    expect(status).toBe(201);
+    const refused = await begin(2 * MB);
+    expect(refused).toMatchObject({ status: 429, body: { error: 'UPLOAD_QUOTA' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const film = Buffer.concat([await buildRecording('clip.mp4'), Buffer.alloc(MB)]);
+    for (const [from, to] of [
+      [0, MB],
+      [MB, film.length],
+    ] as const) {
+      const part = { offset: from, bytes: film.subarray(from, to) };
+      expect(await tusCall('PATCH', url, { token, part })).toMatchObject({ status: 204 });
+    }
+    await strict.close();
+  });
+
+  it.each([
+    ['a renamed film', 'uploadFeedPhoto', 'feed-photo', () => buildRecording('clip.mp4')],
+    ['a renamed picture', 'uploadFeedVideo', 'feed-video', photo],
+    ['a page', 'uploadFeedPhoto', 'feed-photo', async () => Buffer.from('<html><script>alert(1)</script></html>')],
+    ['half a picture', 'uploadFeedPhoto', 'feed-photo', async () => (await photo()).subarray(0, 900)],
+    ['an old film', 'uploadFeedVideo', 'feed-video', () => buildRecording('old.avi')],
+  ] as const)('%s, in the words of the whole call, and nothing of it stays', async (_what, name, purpose, build) => {
+    const bytes = await build();
+    const whole = await app.call(name, { files: { file: { content: bytes } }, as: creator.token });
+    const { sent, id, url } = await sendWhole(bytes, purpose);
+    expect([sent.status, sent.body.error, sent.body.message]).toEqual([
+      whole.status,
+      whole.body.error,
+      whole.body.message,
+    ]);
+    expect(sent.status).toBe(400);
+    expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 404 });
+    expect(await app.services.media.find([id])).toEqual([]);
+    expect((await tmp()).filter((entry) => entry.includes(id))).toEqual([]);
+  });
+
+  it('what is not what it says after its first part, not after the last', async () => {
+    const { url } = await beginUpload(origin, { token: creator.token, size: 500 * MB, purpose: 'feed-video' });
+    const part = { offset: 0, bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(10_000)]) };
+    expect(await tusCall('PATCH', url, { token: creator.token, part })).toMatchObject({
+      status: 400,
+      body: { error: 'INVALID_OR_MISSING_FILE' },
+    });
+    expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 404 });
+  });
+
+  it('a connection on which nothing moves; what came stays', async () => {
+    const { url } = await beginUpload(origin, { token: creator.token, size: 10_000, purpose: 'feed-photo' });
+    const bytes = Buffer.alloc(5_000, 1);
+    const reply = await tusCall('PATCH', url, {
+      token: creator.token,
+      headers: { 'content-length': '10000' },
+      part: { offset: 0, bytes },
+      stalls: true,
+    });
+    expect(reply).toMatchObject({ status: 408, body: { error: 'BODY_TOO_SLOW' } });
+    expect(await offsetOf(url)).toBe(5_000);
+  });
+});
+
+it('is given up by its sender, and goes by itself a day after its last part', async () => {
+  const begin = () => beginUpload(origin, { token: creator.token, size: 100, purpose: 'feed-photo' });
+  const given = await begin();
+  expect(await tusCall('DELETE', given.url, { token: creator.token })).toMatchObject({ status: 204 });
+  expect(await tusCall('HEAD', given.url, { token: creator.token })).toMatchObject({ status: 404 });
+  const left = await begin();
+  const part = { offset: 0, bytes: Buffer.alloc(10) };
+  await tusCall('PATCH', left.url, { token: creator.token, part });
+  await app.services.upload.sweep();
+  expect(await offsetOf(left.url)).toBe(10);
+  app.clock.advance({ days: 1, minutes: 1 });
+  await app.services.upload.sweep();
+  expect(await app.context.db.select().from(uploads).where(eq(uploads.id, left.id))).toEqual([]);
+  await expect(stat(app.services.upload.placeOf(left.id))).rejects.toThrow('ENOENT');
+  const { token } = await buildPerformer(app);
+  const gone = await beginUpload(origin, { token, size: 100, purpose: 'feed-photo' });
+  await rm(app.services.upload.placeOf(gone.id));
+  expect(await tusCall('HEAD', gone.url, { token })).toMatchObject({ status: 404 });
+});
+
+it('lets pages of other sites send and read what the protocol says', async () => {
+  const { token } = await buildPerformer(app);
+  const { url } = await beginUpload(origin, { token, size: 100, purpose: 'feed-photo' });
+  const headers = { origin: 'http://web.test' };
+  const asked = await tusCall('OPTIONS', url, {
+    headers: {
+      ...headers,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'upload-offset',
+    },
+  });
+  expect(asked?.headers).toMatchObject({ 'access-control-allow-headers': 'upload-offset' });
+  expect(asked?.headers['access-control-allow-methods']).toContain('PATCH');
+  const reply = await tusCall('HEAD', url, { token, headers });
+  expect(reply?.headers['access-control-allow-origin']).toBe('http://web.test');
+  expect(reply?.headers['access-control-expose-headers']).toContain('upload-offset');
+});

@@ -102,6 +102,8 @@ const creators: Screen[] = [
   ['/creator/block-countries', 'Blocked countries'],
   ['/creator/my-post', /./],
   ['/creator/my-post/create', /./],
+  ['/creator/my-video', 'My videos'],
+  ['/creator/my-video/upload', 'New video'],
   ['/creator/earning', /./],
 ];
 

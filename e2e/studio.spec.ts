@@ -324,7 +324,7 @@ test('a post for later is scheduled on screen, changed, put aside, and published
   await store(page, 'Schedule');
   const { words } = nextTwentyFirst();
   await expect(rowOf(page, title).getByText(words)).toBeVisible();
-  await page.getByRole('link', { name: 'Scheduled', exact: true }).click();
+  await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
   await page.waitForURL('**/creator/my-post?state=scheduled');
   await expect(rowOf(page, title)).toBeVisible();
   await expectAccessible(page);
@@ -376,7 +376,7 @@ test('what was written survives other pages and a reload, and can be thrown away
   await expect(page.getByRole('main').getByText(title)).toBeVisible();
   await expect(page.getByText('1 of 1 file ready')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Continue writing' }).click();
+  await page.getByRole('link', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/create');
   await expect(page.getByLabel('Text')).toHaveValue('Half a thought');
 

@@ -1,24 +1,31 @@
 import { pluralise } from '@/lib/format-count';
 import { paths } from './paths';
 
+interface OwnPlaces {
+  list: string;
+  create: string;
+  edit(id: string): string;
+}
+
 interface ItemNames {
   /** What people call one, at the beginning of a sentence. */
   noun: string;
   plural: string;
   path(idOrSlug: string): string;
   /** Where its creator lists and edits it; left out where there is no such place yet. */
-  own?: { list: string; create: string; edit(id: string): string };
+  own?: OwnPlaces;
 }
+
+const ownAt = (list: string, create: string, edit = 'update'): OwnPlaces => ({
+  list,
+  create: `${list}/${create}`,
+  edit: (id) => `${list}/${edit}/${encodeURIComponent(id)}`,
+});
 
 /** What creators publish, by its kind: what people call it, and where it is. */
 export const itemNames = {
-  feed: {
-    noun: 'Post',
-    plural: 'Posts',
-    path: paths.post,
-    own: { list: paths.creator.posts, create: paths.creator.createPost, edit: paths.creator.editPost },
-  },
-  video: { noun: 'Video', plural: 'Videos', path: paths.video },
+  feed: { noun: 'Post', plural: 'Posts', path: paths.post, own: ownAt(paths.creator.posts, 'create', 'edit') },
+  video: { noun: 'Video', plural: 'Videos', path: paths.video, own: ownAt(paths.creator.videos, 'upload') },
   gallery: { noun: 'Gallery', plural: 'Galleries', path: paths.gallery },
   product: { noun: 'Product', plural: 'Products', path: paths.product },
 } satisfies Record<string, ItemNames>;
@@ -26,11 +33,14 @@ export const itemNames = {
 export type ItemKindName = keyof typeof itemNames;
 export const itemKindNames = Object.keys(itemNames) as ItemKindName[];
 
-/** Kinds that have a place in the studio. */
-export type StudioKindName = {
-  [Kind in ItemKindName]: (typeof itemNames)[Kind] extends { own: object } ? Kind : never;
-}[ItemKindName];
-export const studioKindNames = itemKindNames.filter((kind): kind is StudioKindName => 'own' in itemNames[kind]);
+/** Kinds that have a place in the studio, in the order of its tabs. */
+export const studioNames = {
+  feed: itemNames.feed,
+  video: itemNames.video,
+} satisfies Record<string, Omit<ItemNames, 'path'> & { own: OwnPlaces }>;
+
+export type StudioKindName = keyof typeof studioNames;
+export const studioKindNames = Object.keys(studioNames) as StudioKindName[];
 
 /** Where the creator of an item edits it; undefined where there is no such place. */
 export const editPathOf = (kind: ItemKindName, id: string): string | undefined => {
@@ -42,8 +52,11 @@ export const editPathOf = (kind: ItemKindName, id: string): string | undefined =
 export const itemPath = (kind: string, idOrSlug: string): string | undefined =>
   kind in itemNames ? itemNames[kind as ItemKindName].path(idOrSlug) : undefined;
 
+type AnyKindName = ItemKindName | StudioKindName;
+const names: Record<AnyKindName, Pick<ItemNames, 'noun' | 'plural'>> = { ...itemNames, ...studioNames };
+
 /** What people call it within a sentence. */
-export const nounOf = (kind: ItemKindName): string => itemNames[kind].noun.toLowerCase();
-export const nounsOf = (kind: ItemKindName): string => itemNames[kind].plural.toLowerCase();
+export const nounOf = (kind: AnyKindName): string => names[kind].noun.toLowerCase();
+export const nounsOf = (kind: AnyKindName): string => names[kind].plural.toLowerCase();
 /** `1 post`, `3 posts`. */
-export const countOf = (kind: ItemKindName, count: number): string => pluralise(count, nounOf(kind), nounsOf(kind));
+export const countOf = (kind: AnyKindName, count: number): string => pluralise(count, nounOf(kind), nounsOf(kind));

@@ -9,7 +9,7 @@ import { routes } from './index';
  * - `subscriptionCoupons`: a coupon takes its share off a subscription; others would charge the whole price.
  * - `schedule`: posts wait for `scheduleAt`; others would publish them at once.
  * - `siteMembers`: `isFree` opens a post to subscribers of the site.
- * - `postStates`: `state` filters a creator's own posts.
+ * - `postStates`: `state` filters a creator's own posts and other items.
  * - `postFilters`: `isUnlocked`, `hasPoll` and `q` filter posts.
  * - `creatorFilters`: prices, language, `isOnline` and `live` filter creators, `sortBy=trending` orders them.
  * - `inboxFilters`: `unread` and `subscribers` filter conversations.

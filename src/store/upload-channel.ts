@@ -56,7 +56,7 @@ export function* nextStep<Reply>({ route, token, steps }: Upload<Reply>): Genera
  * @param onProgress an effect that says how far it is, 0..1.
  * @throws ApiError
  */
-function* sendForm<R extends Route & { name: EndpointName }>(
+export function* sendForm<R extends Route & { name: EndpointName }>(
   route: R,
   form: FormData,
   input: EndpointInput<R['name']> | undefined,

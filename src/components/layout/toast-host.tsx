@@ -10,6 +10,8 @@ export interface Toast {
   tone?: 'plain' | 'success' | 'error';
   /** `Undo` or `Retry`. */
   action?: string;
+  /** Where the action leads, when it is a link. */
+  href?: string;
 }
 
 interface ToastHostProps {
@@ -34,6 +36,7 @@ export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
             variant="ghost"
             size="sm"
             className={styles.action}
+            href={toast.href}
             onClick={() => (toast.action ? onAction(toast.id) : onClose(toast.id))}
           >
             {toast.action ?? defaultModal.okText}

@@ -71,7 +71,7 @@ describe.each(roles)('where %s is', (_who, isPerformer) => {
   it.each([
     ['/user/cards', isPerformer ? 'Earnings' : 'Wallet'],
     ['/user/following', 'Discover'],
-    ['/creator/my-post/edit/1', isPerformer ? 'My posts' : 'Home'],
+    ['/creator/my-post/edit/1', isPerformer ? 'My content' : 'Home'],
     ['/messages/5', 'Messages'],
     ['/noor', 'Discover'],
   ])('%s is in %s', (address, name) => {

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { NavItem } from '@/components/layout/nav-item';
+import { studioKindNames, studioNames } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { BadgesState } from '@/features/conversation/badges/badges-feature';
 
@@ -44,7 +45,7 @@ const areas: { at: string; only?: true; user: Place; performer: Place }[] = [
   { at: paths.wallet, user: 'wallet', performer: 'earnings' },
   { at: '/payment', user: 'wallet', performer: 'earnings' },
   { at: paths.creator.dashboard, user: 'home', performer: 'home' },
-  { at: paths.creator.posts, user: 'home', performer: 'posts' },
+  ...studioKindNames.map((kind) => ({ at: studioNames[kind].own.list, user: 'home', performer: 'posts' }) as const),
   { at: paths.creator.subscribers, user: 'home', performer: 'fans' },
   { at: paths.creator.followers, user: 'home', performer: 'fans' },
   { at: paths.creator.earnings, user: 'home', performer: 'earnings' },
@@ -72,7 +73,7 @@ const looks: Record<Exclude<Place, 'account'>, { href: string; label: string; ic
   notifications: { href: paths.notifications, label: 'Notifications', icon: Bell },
   saved: { href: paths.user.bookmarks, label: 'Saved', icon: Bookmark },
   wallet: { href: paths.wallet, label: 'Wallet', icon: Wallet },
-  posts: { href: paths.creator.posts, label: 'My posts', icon: Rows3 },
+  posts: { href: paths.creator.posts, label: 'My content', icon: Rows3 },
   fans: { href: paths.creator.subscribers, label: 'Fans', icon: UsersRound },
   earnings: { href: paths.creator.earnings, label: 'Earnings', icon: ChartNoAxesColumn },
 };

@@ -9,6 +9,9 @@ export const ContentStatus = z.enum(['draft', 'active', 'inactive', 'file-error'
 /** What a performer may set; `file-error` is the server's to say. */
 export const EditableStatus = z.enum(['draft', 'active', 'inactive']);
 
+/** Where an own item stands for its creator, where `status` alone does not tell scheduled and hidden apart; ours. */
+export const OwnState = z.enum(['published', 'scheduled', 'draft', 'hidden']);
+
 /**
  * Why an item is closed to this viewer, or that it is open: it must be bought, the performer subscribed to, or the
  * platform subscribed to. Ours; a backend without it is read by `isSale`, `isBought`, `isSubscribed`. Decisions 3.

@@ -14,7 +14,7 @@ import {
   pageOf,
   stamps,
 } from '../base/common-schemas';
-import { ContentStatus, EditableStatus, accessFields, bookmarkFlags } from './content-schemas';
+import { ContentStatus, EditableStatus, OwnState, accessFields, bookmarkFlags } from './content-schemas';
 import type { SchemasFor, UploadField } from '../base/define';
 import type { feedRoutes } from './feed-routes';
 import { DateText, line, requiredLine, text } from '../base/field-schemas';
@@ -99,9 +99,6 @@ const CreatedFeed = Feed.partial({
   isFollowed: true,
 });
 
-/** Where a post stands for its creator; ours. */
-const FeedState = z.enum(['published', 'scheduled', 'draft', 'hidden']);
-
 /** Any text: the service refuses unknown kinds by the family's own code, INVALID_FEED_TYPE. Wire contract 1.3. */
 const FeedTypeText = z.string().max(40);
 
@@ -171,8 +168,7 @@ export const feedSchemas = {
       ...DateRange,
       type: FeedType.optional(),
       status: ContentStatus.optional(),
-      /** Ours: what its creator calls it, where `status` alone does not tell scheduled and hidden apart. */
-      state: FeedState.optional(),
+      state: OwnState.optional(),
     }),
     data: pageOf(Feed),
   },

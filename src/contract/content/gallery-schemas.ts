@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DateRange, Dollars, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf } from '../base/common-schemas';
-import { ContentStatus, EditableStatus, MediaFile, soldItemFields } from './content-schemas';
+import { ContentStatus, EditableStatus, MediaFile, OwnState, soldItemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { requiredLine, text } from '../base/field-schemas';
 import type { galleryRoutes } from './gallery-routes';
@@ -35,7 +35,7 @@ export const gallerySchemas = {
   searchPerformerGalleries: {
     summary: "The performer's own galleries of any status",
     mark: 'seen',
-    query: ListQuery.extend({ ...DateRange, status: ContentStatus.optional() }),
+    query: ListQuery.extend({ ...DateRange, status: ContentStatus.optional(), state: OwnState.optional() }),
     data: pageOf(Gallery),
   },
   getPerformerGallery: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Dollars, DollarsText, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf } from '../base/common-schemas';
-import { ContentStatus, EditableStatus, MediaFile, accessFields, itemFields } from './content-schemas';
+import { ContentStatus, EditableStatus, MediaFile, OwnState, accessFields, itemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { absentIfEmpty, clearable, line, text } from '../base/field-schemas';
 import { Gallery } from './gallery-schemas';
@@ -51,7 +51,7 @@ export const photoSchemas = {
   searchPerformerPhotos: {
     summary: "The performer's own photos of any status",
     mark: 'seen',
-    query: PhotoQuery.extend({ status: ContentStatus.optional() }),
+    query: PhotoQuery.extend({ status: ContentStatus.optional(), state: OwnState.optional() }),
     data: pageOf(Photo),
   },
   setPhotoCover: {

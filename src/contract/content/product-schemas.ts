@@ -11,7 +11,7 @@ import {
   True,
   pageOf,
 } from '../base/common-schemas';
-import { ContentStatus, ContentStats, EditableStatus, bookmarkFlags, itemFields } from './content-schemas';
+import { ContentStatus, ContentStats, EditableStatus, OwnState, bookmarkFlags, itemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { absentIfEmpty, clearable, requiredLine, text } from '../base/field-schemas';
 import type { productRoutes } from './product-routes';
@@ -68,7 +68,12 @@ export const productSchemas = {
   searchPerformerProducts: {
     summary: "The performer's own products of any status",
     mark: 'seen',
-    query: ListQuery.extend({ ...DateRange, status: ContentStatus.optional() }),
+    query: ListQuery.extend({
+      ...DateRange,
+      status: ContentStatus.optional(),
+      state: OwnState.optional(),
+      type: ProductType.optional(),
+    }),
     data: pageOf(Product),
   },
   getPerformerProduct: {

@@ -12,7 +12,7 @@ import {
   listOf,
   pageOf,
 } from '../base/common-schemas';
-import { ContentStatus, EditableStatus, MediaFile, soldItemFields } from './content-schemas';
+import { ContentStatus, EditableStatus, MediaFile, OwnState, soldItemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { DateText, absentIfEmpty, clearable, line, text } from '../base/field-schemas';
 import { PerformerSearch } from '../identity/people-schemas';
@@ -50,7 +50,8 @@ const VideoFields = z.object({
   price: clearable(DollarsText),
   isSchedule: Flag.optional(),
   scheduledAt: clearable(DateText),
-  participantIds: listOf(ObjectId).optional(),
+  /** Empty text: nobody else. */
+  participantIds: z.union([z.literal('').transform(() => []), listOf(ObjectId)]).optional(),
   /** Own files that came up before, instead of those of the form; ours. */
   fileId: absentIfEmpty(ObjectId),
   teaserId: clearable(ObjectId),
@@ -99,7 +100,12 @@ export const videoSchemas = {
   searchPerformerVideos: {
     summary: "The performer's own videos of any status",
     mark: 'seen',
-    query: ListQuery.extend({ ...DateRange, status: ContentStatus.optional(), isSale: Flag.optional() }),
+    query: ListQuery.extend({
+      ...DateRange,
+      status: ContentStatus.optional(),
+      state: OwnState.optional(),
+      isSale: Flag.optional(),
+    }),
     data: pageOf(Video),
   },
   getPerformerVideo: {

@@ -9,7 +9,7 @@ import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
 import { Tabs } from '@/components/layout/tabs';
 import { useWanted } from '@/components/hooks/use-wanted';
-import { itemNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
+import { nounOf, nounsOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { OwnList } from '@/features/content/studio/components/own-list';
 import { UnfinishedItem } from '@/features/content/studio/components/unfinished-item';
@@ -19,12 +19,15 @@ import { ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } 
 import { PostSaleLine } from '../money/post-sale-line';
 import styles from './own-items-screen.module.css';
 
+/** The ways between the kinds of what a creator publishes. */
+const kindTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.list, label: studioNames[name].plural }));
+
 /** A creator's own items of a kind; filters and page are in the address. */
 export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
   const router = useRouter();
   const siteName = useAppSelector(selectSiteName);
   const hasStates = useAppSelector(selectCan('postStates'));
-  const { noun, own } = itemNames[kind];
+  const { noun, own } = studioNames[kind];
   const types = ownTypes[kind];
   const title = `My ${nounsOf(kind)}`;
   const query = readOwnQuery(kind, router.query);
@@ -47,14 +50,8 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
           </Button>
         }
       />
+      <Tabs label="My content" tabs={kindTabs} current={own.list} />
       <UnfinishedItem kind={kind} />
-      {hasStates && (
-        <Tabs
-          label={`${noun} status`}
-          tabs={ownStates.map(({ value, label }) => ({ label, href: hrefOf({ ...wanted, state: value, page: 1 }) }))}
-          current={hrefOf({ ...wanted, page: 1 })}
-        />
-      )}
       <div className={styles.filters}>
         <SearchField
           label={`Search my ${nounsOf(kind)}`}
@@ -62,6 +59,14 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
           onChange={setText}
           onSubmit={(q) => change({ q, page: 1 })}
         />
+        {hasStates && (
+          <Chips
+            label={`${noun} status`}
+            options={ownStates}
+            value={wanted.state}
+            onToggle={(state) => change({ state, page: 1 })}
+          />
+        )}
         {types && (
           <Chips label="Kind" options={types} value={wanted.type} onToggle={(type) => change({ type, page: 1 })} />
         )}

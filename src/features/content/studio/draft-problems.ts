@@ -1,8 +1,12 @@
 import type { ApiFailure } from '@/services/api-error';
 import { formSummary } from '@/lib/form-error';
+import { formatMoney } from '@/lib/format-money';
+import { fileSlots, isUploading, type Draft } from './draft';
 
 /** Parts of the composer that can be wrong. */
-export type DraftField = 'title' | 'text' | 'files' | 'poll' | 'price' | 'tagline' | 'scheduleAt';
+export type DraftField =
+  | ('title' | 'text' | 'files' | 'poll' | 'tags' | 'participants')
+  | ('price' | 'tagline' | 'scheduleAt');
 export type DraftProblems = Partial<Record<DraftField, string>>;
 
 /** Ids of the composer's controls, for the ways from the summary of problems to them. */
@@ -11,16 +15,18 @@ export const controlIds: Record<DraftField, string> = {
   text: 'post-text',
   files: 'post-files',
   poll: 'post-poll',
+  tags: 'post-tags',
+  participants: 'post-participants',
   price: 'post-price',
   tagline: 'post-tagline',
   scheduleAt: 'post-time',
 };
 
-/** What the site allows of a post. */
+/** What the site allows of an item. */
 export interface DraftRules {
   /** The highest price, in major units. */
   maxPrice: number;
-  /** Posts may wait for their day: a backend that cannot would publish them at once. */
+  /** Items may wait for their day: a backend that cannot would publish them at once. */
   canWait: boolean;
   /** A post with files needs no words. */
   mayBeWordless: boolean;
@@ -32,23 +38,45 @@ export interface DraftRules {
 const fieldOfWire: Record<string, DraftField> = {
   title: 'title',
   text: 'text',
+  description: 'text',
   tagline: 'tagline',
   price: 'price',
   isSale: 'price',
-  fileIds: 'files',
+  ...{ fileIds: 'files', fileId: 'files', video: 'files', teaser: 'files', thumbnail: 'files' },
   fileAlts: 'files',
   thumbnailId: 'files',
   teaserId: 'files',
   pollIds: 'poll',
   pollDescription: 'poll',
   pollExpiredAt: 'poll',
+  tags: 'tags',
+  participantIds: 'participants',
   scheduleAt: 'scheduleAt',
+  scheduledAt: 'scheduleAt',
 };
 
 const fieldOfCode: Record<string, DraftField> = {
   PRICE_OUT_OF_BOUNDS: 'price',
   INVALID_OR_MISSING_FILE: 'files',
+  INVALID_IMAGE: 'files',
+  NO_FILE: 'files',
 };
+
+/** What items of all kinds need: a price where they are sold, files that are there, a time that is still ahead. */
+export function commonProblems(draft: Draft, { maxPrice, canWait }: DraftRules): DraftProblems {
+  const problems: DraftProblems = {};
+  const price = Number(draft.price);
+  if (draft.audience === 'sale' && !(price > 0)) problems.price = 'Set a price.';
+  else if (draft.audience === 'sale' && price > maxPrice)
+    problems.price = `The highest price is ${formatMoney(maxPrice)}.`;
+  const all = fileSlots.flatMap((slot) => draft[slot]);
+  if (isUploading(draft)) problems.files = 'Wait until the files have uploaded.';
+  if (all.some((file) => file.status === 'failed')) problems.files = 'Remove the file that failed, or try it again.';
+  if (draft.isLater && !canWait) problems.scheduleAt = 'This site publishes at once. Choose Now.';
+  else if (draft.isLater && !(new Date(draft.scheduleAt).getTime() > Date.now()))
+    problems.scheduleAt = 'Choose a time in the future.';
+  return problems;
+}
 
 /** What the server refused, by the part of the composer it is about; the rest as one sentence. */
 export function refusalsOf(failure: ApiFailure | null): { fields: DraftProblems; other?: string } {

@@ -13,6 +13,7 @@ const photo = (overrides: Partial<DraftFile> = {}): DraftFile => ({
   progress: 1,
   secondsLeft: null,
   fileId: 'f1',
+  storedId: null,
   previewUrl: null,
   alt: '',
   error: null,

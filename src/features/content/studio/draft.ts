@@ -1,11 +1,13 @@
 import { studioKindNames, type StudioKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
 
-export type FileKind = 'photo' | 'video' | 'audio';
+/** `file`: whatever it is, such as digital goods. */
+export type FileKind = 'photo' | 'video' | 'audio' | 'file';
 
 /** Which draft is meant: the one of its kind that is not stored yet, or a stored one by its id. */
 export type DraftKey = string;
 export const newDraftKey = (kind: StudioKindName): DraftKey => `new ${kind}`;
+export const keyOf = ({ kind, id }: Pick<Draft, 'kind' | 'id'>): DraftKey => id ?? newDraftKey(kind);
 
 /**
  * A file of an item: waiting its turn, on its way up, being prepared, ready, or refused; held by this page until its item is
@@ -23,6 +25,8 @@ export interface DraftFile {
   /** Until it is up, at the speed so far; null while that is not known. */
   secondsLeft: number | null;
   fileId: string | null;
+  /** What it is stored as with its item: the file itself, or the photo of a gallery; null for what is new. */
+  storedId: string | null;
   previewUrl: string | null;
   alt: string;
   error: string | null;
@@ -30,7 +34,7 @@ export interface DraftFile {
   canRetry: boolean;
 }
 
-/** Files stand in three places: the post's own, the picture everybody sees, the short film everybody sees. */
+/** Files stand in three places: the item's own, the picture everybody sees, the short film everybody sees. */
 export type FileSlot = 'files' | 'thumbnail' | 'teaser';
 export const fileSlots: FileSlot[] = ['files', 'thumbnail', 'teaser'];
 
@@ -42,6 +46,14 @@ export interface DraftPoll {
   days: number | null;
   /** ISO text; set for a stored poll. */
   endsAt: string | null;
+}
+
+/** Another creator who is in it. */
+export interface Participant {
+  _id: string;
+  name: string;
+  username: string;
+  avatar: string;
 }
 
 /** An item while it is being written. Everything as typed; what its kind does not have stays empty. */
@@ -60,7 +72,11 @@ export interface Draft {
   files: DraftFile[];
   thumbnail: DraftFile[];
   teaser: DraftFile[];
+  /** Stored files that were taken out, by what they are stored as. */
+  removed: { slot: FileSlot; id: string }[];
   poll: DraftPoll | null;
+  tags: string[];
+  participants: Participant[];
   /** It goes out at `scheduleAt`, not at once. */
   isLater: boolean;
   /** `2026-11-21T18:00`, on the writer's own clock. */
@@ -85,7 +101,10 @@ export const emptyDraft: Draft = {
   files: [],
   thumbnail: [],
   teaser: [],
+  removed: [],
   poll: null,
+  tags: [],
+  participants: [],
   isLater: false,
   scheduleAt: '',
   isChanged: false,

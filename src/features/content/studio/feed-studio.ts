@@ -4,21 +4,12 @@ import { limits } from '@contract/base/limits';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { audienceOf } from '@/lib/audience';
 import { toLocalTime } from '@/lib/calendar';
-import { formatMoney } from '@/lib/format-money';
+import { chooseMedia } from '@/lib/file-words';
 import { callEndpoint } from '@/store/call-endpoint';
 import { postSalesWanted } from '@/store/intents';
-import {
-  emptyDraft,
-  fileSlots,
-  isOut,
-  isUploading,
-  stateOf,
-  type Draft,
-  type DraftFile,
-  type DraftPoll,
-  type FileKind,
-} from './draft';
-import type { DraftProblems, DraftRules } from './draft-problems';
+import { emptyDraft, stateOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
+import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
+import { offerOf, publicationOf, toDraftFile } from './stored-draft';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
 import { draftChanged } from './studio-slice';
 
@@ -35,7 +26,6 @@ export type OwnFeed = EndpointData<'getPerformerFeed'>;
  */
 export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBody {
   const idOf = (files: DraftFile[]) => files[0]?.fileId ?? null;
-  const isSale = draft.audience === 'sale';
   return {
     type: draft.files[0]?.kind ?? 'text',
     title: draft.title.trim(),
@@ -45,21 +35,12 @@ export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBo
     fileAlts: draft.files.flatMap((file) => (file.fileId ? [{ fileId: file.fileId, alt: file.alt }] : [])),
     thumbnailId: idOf(draft.thumbnail),
     teaserId: idOf(draft.teaser),
-    // Open to everybody is for sale at nothing. Wire contract 3.3.
-    isSale: isSale || draft.audience === 'everyone',
-    isFree: draft.audience === 'free',
-    price: isSale ? Number(draft.price) : 0,
+    ...offerOf(draft),
     pollIds,
     pollDescription: draft.poll?.question.trim() ?? '',
     pollExpiredAt: endOf(draft),
-    ...(!isOut(draft) && publicationOf(draft, as)),
+    ...publicationOf(draft, as),
   };
-}
-
-function publicationOf({ isLater, scheduleAt }: Draft, as: StoreAs): FeedBody {
-  if (as === 'draft') return { status: 'inactive', isSchedule: false, scheduleAt: null };
-  const at = isLater ? new Date(scheduleAt).toISOString() : null;
-  return { status: 'active', isSchedule: isLater, scheduleAt: at };
 }
 
 /** When a poll ends: counted from the day its post goes out. */
@@ -97,9 +78,9 @@ export function toDraft(feed: OwnFeed): Draft & { id: string } {
     tagline: feed.tagline ?? '',
     audience: audienceOf(feed),
     price: feed.isSale && feed.price ? String(feed.price) : '',
-    files: feed.files.map(toFile),
-    thumbnail: feed.thumbnail ? [toFile(feed.thumbnail)] : [],
-    teaser: feed.teaser ? [toFile(feed.teaser)] : [],
+    files: feed.files.map((file) => toDraftFile(file)),
+    thumbnail: feed.thumbnail ? [toDraftFile(feed.thumbnail, 'photo')] : [],
+    teaser: feed.teaser ? [toDraftFile(feed.teaser, 'video')] : [],
     poll: toPoll(feed),
     isLater,
     scheduleAt: isLater && feed.scheduleAt ? toLocalTime(feed.scheduleAt) : '',
@@ -110,24 +91,6 @@ function toPoll({ polls, pollDescription, pollExpiredAt }: OwnFeed): DraftPoll |
   if (polls.length === 0) return null;
   const options = polls.map((option) => ({ id: option._id, text: option.description }));
   return { question: pollDescription ?? '', options, days: null, endsAt: pollExpiredAt ?? null };
-}
-
-function toFile(file: OwnFeed['files'][number]): DraftFile {
-  const isBroken = file.status === 'error';
-  return {
-    localId: file._id,
-    kind: file.type.endsWith('video') ? 'video' : file.type.endsWith('audio') ? 'audio' : 'photo',
-    name: file.name || 'File',
-    size: file.size ?? 0,
-    status: isBroken ? 'failed' : file.status === 'processing' ? 'processing' : 'ready',
-    progress: 1,
-    secondsLeft: null,
-    fileId: file._id,
-    previewUrl: file.thumbnails?.[0] ?? null,
-    alt: file.alt ?? '',
-    error: isBroken ? 'This file could not be read.' : null,
-    canRetry: false,
-  };
 }
 
 /** One call an answer; those that are stored already keep their ids, so votes are not lost. Wire contract 2.6. */
@@ -144,39 +107,33 @@ function* storePoll({ poll }: Draft) {
   return options.flatMap(({ id }) => id ?? []);
 }
 
-function problemsOf(draft: Draft, { maxPrice, canWait, mayBeWordless, keepsDetails }: DraftRules): DraftProblems {
-  const problems: DraftProblems = {};
+function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
+  const { mayBeWordless, keepsDetails } = rules;
+  const problems = commonProblems(draft, rules);
   if (draft.text.trim() === '' && !mayBeWordless) problems.text = 'Write a few words.';
   else if (draft.text.trim() === '' && draft.files.length === 0) problems.text = 'Write something, or add a file.';
-  const price = Number(draft.price);
-  if (draft.audience === 'sale' && !(price > 0)) problems.price = 'Set a price.';
-  else if (draft.audience === 'sale' && price > maxPrice)
-    problems.price = `The highest price is ${formatMoney(maxPrice)}.`;
   // Nobody should have to buy what they are not told of.
   if (keepsDetails && draft.audience === 'sale' && draft.tagline.trim() === '')
     problems.tagline = 'Say what buyers will get.';
-  const all = fileSlots.flatMap((slot) => draft[slot]);
-  if (isUploading(draft)) problems.files = 'Wait until the files have uploaded.';
-  if (all.some((file) => file.status === 'failed')) problems.files = 'Remove the file that failed, or try it again.';
   if (draft.audience === 'sale' && draft.files.length === 0) problems.files = 'Add at least one file to sell.';
   if (draft.poll) {
     const filled = draft.poll.options.filter((option) => option.text.trim() !== '');
     if (draft.poll.question.trim() === '' || filled.length < 2)
       problems.poll = 'A poll needs a question and two answers.';
   }
-  if (draft.isLater && !canWait) problems.scheduleAt = 'This site publishes at once. Choose Now.';
-  else if (draft.isLater && !(new Date(draft.scheduleAt).getTime() > Date.now()))
-    problems.scheduleAt = 'Choose a time in the future.';
   return problems;
 }
 
-const fullWords = {
+/** What posts are made of. */
+type PostFile = Exclude<FileKind, 'file'>;
+
+const fullWords: Record<PostFile, string> = {
   photo: `A post holds up to ${limits.feedFiles} pictures, or one video, or one audio file.`,
   video: 'A post holds one video. Remove the other file first.',
   audio: 'A post holds one audio file. Remove the other file first.',
 };
 
-const uploads: Record<FileKind | 'thumbnail' | 'teaser', UploadWay> = {
+const uploads: Record<PostFile | 'thumbnail' | 'teaser', UploadWay> = {
   photo: { purpose: 'feed-photo', route: feedRoutes.uploadFeedPhoto },
   video: { purpose: 'feed-video', route: feedRoutes.uploadFeedVideo },
   audio: { purpose: 'feed-audio', route: feedRoutes.uploadFeedAudio },
@@ -196,8 +153,9 @@ export const feedStudio: StudioKind = {
   },
   *save(draft, as) {
     const body = toFeedBody(draft, yield* storePoll(draft), as);
-    if (draft.id) yield* callEndpoint(feedRoutes.updateFeed, { params: { id: draft.id }, body });
-    else yield* callEndpoint(feedRoutes.createFeed, { body });
+    if (!draft.id) return (yield* callEndpoint(feedRoutes.createFeed, { body }))._id;
+    yield* callEndpoint(feedRoutes.updateFeed, { params: { id: draft.id }, body });
+    return draft.id;
   },
   *change(id, to) {
     const status = to === 'published' ? 'active' : 'inactive';
@@ -209,9 +167,10 @@ export const feedStudio: StudioKind = {
   *remove(id) {
     yield* callEndpoint(feedRoutes.deleteFeed, { params: { id } });
   },
-  upload: (slot, kind) => uploads[slot === 'files' ? kind : slot],
+  upload: (slot, kind) => uploads[slot === 'files' ? (kind as PostFile) : slot],
   // One kind of file in a post, several only of pictures.
   refuseMore({ files }, kind) {
+    if (kind === 'file') return chooseMedia;
     const [first] = files;
     const takes = !first || (first.kind === 'photo' && kind === 'photo' && files.length < limits.feedFiles);
     return takes ? null : fullWords[kind];

@@ -4,29 +4,32 @@ import { formatBytes } from '@/lib/format-bytes';
 import { randomKey } from '@/lib/random-key';
 import type { DraftFile, FileKind, FileSlot } from './draft';
 
-/** What the file dialog offers, and what is sent; the server looks into the bytes. */
+/** What the file dialog offers, and what is sent; the server looks into the bytes. A `file` may be anything. */
 export const acceptedTypes: Record<FileKind, readonly string[]> = {
   photo: readableKinds.image.types,
   video: readableKinds.video.types,
   audio: readableKinds.audio.types,
+  file: [],
 };
 
 const advice: Record<FileKind, string> = {
   photo: adviseKinds(['image']),
   video: adviseKinds(['video']),
   audio: adviseKinds(['audio']),
+  file: '',
 };
 
 const mostBytes: Record<FileKind, number> = {
   photo: limits.imageBytes,
   video: limits.videoBytes,
   audio: limits.audioBytes,
+  file: limits.videoBytes,
 };
 
 /** Why a file need not even be sent, in words that say what to do; null when it may go. */
 export function refuseFile(file: Pick<File, 'type' | 'size'>, kind: FileKind, slot: FileSlot): string | null {
   // Some systems name no type; then the server's look decides.
-  if (file.type !== '' && !acceptedTypes[kind].includes(file.type))
+  if (kind !== 'file' && file.type !== '' && !acceptedTypes[kind].includes(file.type))
     return `This file type is not supported. ${advice[kind]}`;
   const most = slot === 'teaser' ? limits.teaserBytes : mostBytes[kind];
   if (file.size > most) return `This file is too large: ${formatBytes(file.size)} of at most ${formatBytes(most)}.`;
@@ -45,6 +48,7 @@ export function toPicked(file: File, kind: FileKind, slot: FileSlot): DraftFile 
     progress: 0,
     secondsLeft: null,
     fileId: null,
+    storedId: null,
     previewUrl: kind === 'photo' && !error ? URL.createObjectURL(file) : null,
     alt: '',
     error,

@@ -26,6 +26,8 @@ export function readKept(value: Record<string, unknown> | undefined, kind: Studi
     audience: audiences.find((audience) => audience === draft['audience']) ?? emptyDrafts[kind].audience,
     price: text(draft['price']),
     poll: readPoll(draft['poll']),
+    tags: readTexts(draft['tags']),
+    participants: readPeople(draft['participants']),
     isLater: draft['isLater'] === true,
     scheduleAt: text(draft['scheduleAt']),
     isChanged: true,
@@ -34,7 +36,7 @@ export function readKept(value: Record<string, unknown> | undefined, kind: Studi
 }
 
 const audiences: Audience[] = ['subscribers', 'sale', 'free', 'everyone'];
-const kinds: FileKind[] = ['photo', 'video', 'audio'];
+const kinds: FileKind[] = ['photo', 'video', 'audio', 'file'];
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -54,6 +56,7 @@ function readFiles(value: unknown): DraftFile[] {
       progress: 1,
       secondsLeft: null,
       fileId: typeof file['fileId'] === 'string' ? file['fileId'] : null,
+      storedId: null,
       previewUrl: null,
       alt: text(file['alt']),
       error: null,
@@ -61,6 +64,19 @@ function readFiles(value: unknown): DraftFile[] {
     };
     return [read];
   });
+}
+
+const readTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+function readPeople(value: unknown): Draft['participants'] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).map((person) => ({
+    _id: text(person['_id']),
+    name: text(person['name']),
+    username: text(person['username']),
+    avatar: text(person['avatar']),
+  }));
 }
 
 function readPoll(value: unknown): Draft['poll'] {

@@ -1,6 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork, put, takeEvery, takeLeading } from 'redux-saga/effects';
-import { itemNames } from '@/config/item-names';
+import { itemPath, nounOf, studioNames } from '@/config/item-names';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
 import { fromContext, selectState } from '@/store/call-endpoint';
@@ -9,13 +9,18 @@ import type { PagedList } from '@/store/paged-list';
 import { draftAutosaveSaga } from './draft-autosave';
 import { isOut, type Draft } from './draft';
 import { ownItemsSaga, ownReducer } from './own-items';
+import { foundParticipantsReducer, participantSearchSaga } from './participant-search';
 import { studioKinds, type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
 import { awaitFile, uploadSaga } from './upload-saga';
 
 declare module '@/store/state' {
   interface StoreState {
-    studio: { own: PagedList<OwnItem, OwnQuery>; writing: studio.WritingState };
+    studio: {
+      own: PagedList<OwnItem, OwnQuery>;
+      writing: studio.WritingState;
+      participants: ReturnType<typeof foundParticipantsReducer>;
+    };
   }
 }
 
@@ -29,11 +34,14 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
 function* store({ payload: { as } }: ReturnType<typeof studio.storeRequested>) {
   const key = yield* selectState(studio.selectOpenKey);
   const draft = yield* selectState(studio.selectDraft);
-  yield* studioKinds[draft.kind].save(draft, as);
+  const id = yield* studioKinds[draft.kind].save(draft, as);
   yield put(studio.draftClosed({ key }));
-  yield put(toastShown({ text: wordsFor(draft, as), tone: 'success' }));
+  const isThere = as === 'published' && (isOut(draft) ? draft.state === 'published' : !draft.isLater);
+  const href = isThere ? itemPath(draft.kind, id) : undefined;
+  const link = href && { action: `View ${nounOf(draft.kind)}`, href };
+  yield put(toastShown({ text: wordsFor(draft, as), tone: 'success', ...link }));
   const navigate = yield* fromContext('navigate');
-  navigate(itemNames[draft.kind].own.list);
+  navigate(studioNames[draft.kind].own.list);
 }
 
 function wordsFor(draft: Draft, as: StoreAs): string {
@@ -45,11 +53,16 @@ function wordsFor(draft: Draft, as: StoreAs): string {
 /** A creator's own items: the list, and the one being written. */
 export const studioFeature: Feature = {
   name: 'studio',
-  reducer: combineReducers({ own: ownReducer, writing: studio.writingReducer }),
+  reducer: combineReducers({
+    own: ownReducer,
+    writing: studio.writingReducer,
+    participants: foundParticipantsReducer,
+  }),
   *saga() {
     yield fork(uploadSaga);
     yield fork(draftAutosaveSaga);
     yield fork(ownItemsSaga);
+    yield fork(participantSearchSaga);
     yield takeEvery(
       studio.editorOpened,
       attempt(openDraft, (failure) => [studio.draftOpeningFailed(failure)]),

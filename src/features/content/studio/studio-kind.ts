@@ -6,6 +6,7 @@ import type { ListPage } from '@/store/paged-list';
 import type { Draft, FileKind, FileSlot } from './draft';
 import type { DraftProblems, DraftRules } from './draft-problems';
 import { feedStudio } from './feed-studio';
+import { videoStudio } from './video-studio';
 
 type WholeFeed = EndpointData<'getPerformerFeed'>;
 
@@ -53,8 +54,8 @@ export interface StudioKind {
   list(query: OwnQuery, place: { offset: number; limit: number }): Generator<unknown, ListPage<OwnItem>>;
   /** A stored one, to be changed. */
   open(id: string): Generator<unknown, Draft & { id: string }>;
-  /** Stores a draft: a new one, or what changed of a stored one. */
-  save(draft: Draft, as: StoreAs): Generator;
+  /** Stores a draft: a new one, or what changed of a stored one. @returns its id */
+  save(draft: Draft, as: StoreAs): Generator<unknown, string>;
   change(id: string, to: NextState): Generator;
   remove(id: string): Generator;
   upload(slot: FileSlot, kind: FileKind): UploadWay;
@@ -64,4 +65,4 @@ export interface StudioKind {
   problemsOf(draft: Draft, rules: DraftRules): DraftProblems;
 }
 
-export const studioKinds: Record<StudioKindName, StudioKind> = { feed: feedStudio };
+export const studioKinds: Record<StudioKindName, StudioKind> = { feed: feedStudio, video: videoStudio };

@@ -59,7 +59,7 @@ function edit(state: WritingState): Draft {
   // With lists of its own: they are changed in place.
   const draft = (state.drafts[state.openKey] ??= {
     ...emptyDrafts[state.openKind],
-    ...{ files: [], thumbnail: [], teaser: [] },
+    ...{ files: [], thumbnail: [], teaser: [], removed: [] },
   });
   draft.isChanged = true;
   if (state.saving.status === 'failed') Object.assign(state.saving, quiet);
@@ -120,6 +120,8 @@ const writingSlice = createSlice({
     },
     fileRemoved(state, { payload: { slot, localId } }: PayloadAction<Omit<FilePlace, 'key'>>) {
       const draft = edit(state);
+      const gone = draft[slot].find((one) => one.localId === localId);
+      if (gone?.storedId) draft.removed.push({ slot, id: gone.storedId });
       draft[slot] = draft[slot].filter((one) => one.localId !== localId);
     },
     storeRequested(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {

@@ -22,6 +22,7 @@ const pick = (overrides: Partial<DraftFile> = {}) => {
     status: 'waiting',
     progress: 0,
     secondsLeft: null,
+    storedId: null,
     fileId: null,
     previewUrl: null,
     alt: '',

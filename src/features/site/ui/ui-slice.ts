@@ -3,13 +3,14 @@ import type { SocketStatus } from '@/services/socket-client';
 import { callUnknown, serverLost } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
-/** A short notice. `action` names its button; pressing it dispatches `onAction`. */
+/** A short notice. `action` names its button; pressing it dispatches `onAction`, or leads to `href`. */
 export interface ToastNotice {
   id: string;
   text: string;
   tone?: 'plain' | 'success' | 'error';
   action?: string;
   onAction?: UnknownAction;
+  href?: string;
 }
 
 export interface UiState {

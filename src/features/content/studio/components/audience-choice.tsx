@@ -18,7 +18,7 @@ const audiences: { value: Audience; hint: string }[] = [
   { value: 'everyone', hint: 'Everyone, also without an account' },
 ];
 
-/** Who may see the post, what it costs, and what its locked card says. */
+/** Who may see the item, what it costs, and what the locked card of a post says. */
 export function AudienceChoice({ problems }: { problems: DraftProblems }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
@@ -26,7 +26,8 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
   const isSale = draft.audience === 'sale';
   const isLocked = draft.audience !== 'everyone';
   const hasMembers = useAppSelector(selectCan('siteMembers'));
-  const keepsDetails = useAppSelector(selectCan('postDetails'));
+  // Other items have a description, which everybody sees.
+  const keepsDetails = useAppSelector(selectCan('postDetails')) && draft.kind === 'feed';
   // What a post already is may always be seen, and left.
   const offered = audiences.filter(({ value }) => value !== 'free' || hasMembers || draft.audience === 'free');
   return (

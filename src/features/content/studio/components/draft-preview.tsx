@@ -9,6 +9,7 @@ import { Post } from '@/components/content/post';
 import { PostHead } from '@/components/content/post-head';
 import { Segmented } from '@/components/form/segmented';
 import { useNow } from '@/components/hooks/use-now';
+import { nounOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { audienceLabels } from '@/lib/audience';
@@ -19,32 +20,42 @@ import type { Draft } from '../draft';
 import { selectDraft } from '../studio-slice';
 import styles from './editor.module.css';
 
-type Viewer = 'outside' | 'inside';
+type Viewer = 'visitor' | 'follower' | 'subscriber' | 'buyer';
 
-const viewers = [
-  { value: 'outside', label: 'Locked' },
-  { value: 'inside', label: 'Open' },
-] satisfies { value: Viewer; label: string }[];
+const viewers: { value: Viewer; label: string }[] = [
+  { value: 'visitor', label: 'Visitor' },
+  { value: 'follower', label: 'Follower' },
+  { value: 'subscriber', label: 'Subscriber' },
+];
+const buyer: (typeof viewers)[number] = { value: 'buyer', label: 'Buyer' };
 
-/** The post as fans get to see it: before they pay or subscribe, and after. The real blurred picture is the server's. */
+/** Whether it is open to one of them. */
+function isOpenTo({ audience }: Draft, viewer: Viewer): boolean {
+  if (audience === 'everyone') return true;
+  return viewer === (audience === 'sale' ? 'buyer' : 'subscriber');
+}
+
+/** The item as others get to see it, by what they are to its creator. The real blurred picture is the server's. */
 export function DraftPreview() {
   const draft = withoutFailed(useAppSelector(selectDraft));
   const me = useAppSelector(selectCurrentUser);
   const now = useNow();
-  const [viewer, setViewer] = useState<Viewer>('outside');
-  const isLocked = draft.audience !== 'everyone';
-  const isClosed = isLocked && viewer === 'outside';
+  const [chosen, setViewer] = useState<Viewer>('visitor');
+  const offered = draft.audience === 'sale' ? [...viewers, buyer] : viewers;
+  const viewer = offered.some(({ value }) => value === chosen) ? chosen : 'visitor';
+  const isClosed = !isOpenTo(draft, viewer);
+  const noun = nounOf(draft.kind);
   return (
     <aside className={styles.side} aria-label="Preview">
       <div className={styles.sideHead}>
         <h2>What fans see</h2>
         <Badge>Preview</Badge>
       </div>
-      {isLocked && <Segmented label="Without or with access" options={viewers} value={viewer} onChange={setViewer} />}
-      {/* A picture of the post: what it offers is not for its writer. */}
+      <Segmented label="As seen by a" options={offered} value={viewer} onChange={setViewer} />
+      {/* A picture of it: what it offers is not for its writer. */}
       <div inert className={styles.preview}>
         <Post
-          label="Preview of the post"
+          label={`Preview of the ${noun}`}
           head={
             now !== null && (
               <PostHead
@@ -57,7 +68,7 @@ export function DraftPreview() {
             )
           }
           title={isClosed ? undefined : draft.title || undefined}
-          text={isClosed ? undefined : draft.text || 'Your text'}
+          text={isClosed ? undefined : draft.text || (draft.kind === 'feed' ? 'Your text' : undefined)}
         >
           {isClosed ? <Closed draft={draft} /> : <Open draft={draft} />}
         </Post>
@@ -87,9 +98,10 @@ function Closed({ draft }: { draft: Draft }) {
   return (
     <LockedCard
       className={cover ? undefined : styles.blurred}
-      title={draft.title || draft.tagline || 'Your post'}
+      title={draft.title || draft.tagline || `Your ${nounOf(draft.kind)}`}
       inside={draft.tagline || undefined}
-      kind={first?.kind ?? 'text'}
+      caption={draft.kind === 'feed' ? undefined : draft.text || undefined}
+      kind={lockedKindOf(draft)}
       chips={contentsOf(draft)}
       preview={src ? { src, width: 4, height: 3 } : null}
       overlay={
@@ -105,6 +117,8 @@ function Closed({ draft }: { draft: Draft }) {
   );
 }
 
+const lockedKindOf = ({ kind, files }: Draft) => (kind === 'video' ? kind : (files[0]?.kind ?? 'text'));
+
 function labelOf({ audience, price }: Draft, monthly: number): string {
   const sum = Number(price);
   if (audience === 'sale') return sum > 0 ? `Unlock for ${formatMoney(sum)}` : 'Unlock';
@@ -113,20 +127,23 @@ function labelOf({ audience, price }: Draft, monthly: number): string {
 
 function contentsOf({ files, poll }: Draft): string[] {
   const [first] = files;
-  const media = { photo: pluralise(files.length, 'photo'), video: 'Video', audio: 'Audio' };
+  const media = { photo: pluralise(files.length, 'photo'), video: 'Video', audio: 'Audio', file: 'File' };
   return [...(first ? [media[first.kind]] : []), ...(poll ? ['Poll'] : [])];
 }
 
-function Open({ draft: { files, poll } }: { draft: Draft }) {
-  const pictures = files.flatMap(({ localId, previewUrl, alt, kind }) =>
-    previewUrl
-      ? [{ id: localId, src: previewUrl, alt, width: 4, height: 3, ...(kind === 'video' && { video: {} }) }]
-      : [],
-  );
-  if (pictures.length === 0 && !poll) return null;
+function Open({ draft: { kind: item, files, thumbnail, poll, tags, participants } }: { draft: Draft }) {
+  // A video stands behind its thumbnail.
+  const cover = item === 'video' ? thumbnail[0]?.previewUrl : undefined;
+  const pictures = files.flatMap(({ localId, previewUrl, alt, kind }) => {
+    const src = cover ?? previewUrl;
+    return src ? [{ id: localId, src, alt, width: 4, height: 3, ...(kind === 'video' && { video: {} }) }] : [];
+  });
+  if (pictures.length === 0 && !poll && tags.length === 0 && participants.length === 0) return null;
   return (
     <div className={styles.section}>
       {pictures.length > 0 && <MediaGrid items={pictures} onOpen={() => undefined} />}
+      {participants.length > 0 && <p className="sm">With {participants.map(({ name }) => name).join(', ')}</p>}
+      {tags.length > 0 && <p className="sm muted">{tags.map((tag) => `#${tag}`).join(' ')}</p>}
       {poll && (
         <PollView
           question={poll.question}

@@ -1,7 +1,7 @@
 import { Button } from '@/components/basic/button';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { defaultModal } from '@/config/modal';
-import { itemNames } from '@/config/item-names';
+import { studioNames } from '@/config/item-names';
 import { useAppSelector } from '@/store/hooks';
 import { isOut, type Draft } from '../draft';
 import type { StoreAs } from '../studio-kind';
@@ -22,7 +22,7 @@ export function EditorFoot({ mayPublish, onStore }: EditorFootProps) {
   const isBusy = (as: StoreAs) => saving.status === 'pending' && saving.as === as;
   return (
     <div className={styles.foot} ref={foot}>
-      <Button variant="ghost" href={itemNames[draft.kind].own.list}>
+      <Button variant="ghost" href={studioNames[draft.kind].own.list}>
         {draft.id === null ? 'Close' : defaultModal.cancelText}
       </Button>
       {!isOut(draft) && (

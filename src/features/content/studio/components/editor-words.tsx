@@ -15,8 +15,24 @@ import styles from './editor.module.css';
 /** Characters before the end that are counted down. */
 const countedFrom = 500;
 
+interface EditorWordsProps {
+  problems: DraftProblems;
+  /** What the text is called. */
+  label?: string;
+  placeholder?: string;
+  /** Characters of the text. */
+  most?: number;
+  children?: ReactNode;
+}
+
 /** Title, text, and below them what may be added; files may also be dropped or pasted here. */
-export function EditorWords({ problems, children }: { problems: DraftProblems; children?: ReactNode }) {
+export function EditorWords({
+  problems,
+  label = 'Text',
+  placeholder = 'What would you like to say?',
+  most = limits.feedText,
+  children,
+}: EditorWordsProps) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
   const intake = useIntake();
@@ -27,9 +43,10 @@ export function EditorWords({ problems, children }: { problems: DraftProblems; c
     event.preventDefault();
     intake(files);
   };
-  const left = limits.feedText - draft.text.length;
+  const left = most - draft.text.length;
   // Without files there is no tray to say it.
-  const problem = problems.title ?? problems.text ?? (draft.files.length === 0 ? problems.files : undefined);
+  const isPost = draft.kind === 'feed';
+  const problem = problems.title ?? problems.text ?? (isPost && draft.files.length === 0 ? problems.files : undefined);
   const describedBy = problem ? 'post-text-problem' : undefined;
   return (
     <div className={cx(styles.words, isOver && styles.over)} onPaste={handlePaste} {...drop}>
@@ -48,11 +65,11 @@ export function EditorWords({ problems, children }: { problems: DraftProblems; c
       <textarea
         id={controlIds.text}
         className={styles.write}
-        aria-label="Text"
+        aria-label={label}
         aria-invalid={problems.text ? true : undefined}
         aria-describedby={describedBy}
-        placeholder="What would you like to say?"
-        maxLength={limits.feedText}
+        placeholder={placeholder}
+        maxLength={most}
         value={draft.text}
         onChange={(event) => dispatch(draftChanged({ text: event.target.value }))}
       />

@@ -7,6 +7,25 @@ import { fileRemoved, fileRetried, selectDraft, selectOpenKey } from '../studio-
 import { useFilePicker } from './file-intake';
 import styles from './editor.module.css';
 
+/** What everybody sees of a video: a picture of it, and a short film while it is locked. */
+export function VideoExtras() {
+  const { audience } = useAppSelector(selectDraft);
+  const isLocked = audience !== 'everyone';
+  return (
+    <section className={styles.section} aria-labelledby="extras">
+      <h2 id="extras">{isLocked ? 'Thumbnail and teaser' : 'Thumbnail'}</h2>
+      <div className={styles.extras}>
+        <Extra
+          slot="thumbnail"
+          label="Thumbnail"
+          hint="Everyone sees it in lists. Without one, a frame of the video."
+        />
+        {isLocked && <Extra slot="teaser" label="Teaser" hint="A short video everyone can watch. Up to 200 MB." />}
+      </div>
+    </section>
+  );
+}
+
 /** What a locked item shows everybody. */
 export function ExtraFiles() {
   const draft = useAppSelector(selectDraft);

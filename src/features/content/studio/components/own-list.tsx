@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import { Sheet } from '@/components/layout/sheet';
-import { countOf, itemNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
+import { countOf, studioNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
 import type { OwnItem } from '../studio-kind';
@@ -63,7 +63,7 @@ export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListP
           <span className="sm muted">{countOf(kind, list.total)}</span>
         )}
       </div>
-      <ul aria-label={itemNames[kind].plural}>
+      <ul aria-label={studioNames[kind].plural}>
         {list.rows.map((item) => (
           <OwnRow
             key={item._id}
@@ -75,7 +75,7 @@ export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListP
           />
         ))}
       </ul>
-      <Pager label={itemNames[kind].plural} page={page} pages={Math.ceil(list.total / ownPerPage)} hrefOf={hrefOf} />
+      <Pager label={studioNames[kind].plural} page={page} pages={Math.ceil(list.total / ownPerPage)} hrefOf={hrefOf} />
       <DeleteSheet
         kind={kind}
         count={toDelete.length}
@@ -90,8 +90,16 @@ export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListP
   );
 }
 
+const invitations: Record<StudioKindName, { text: string; button: string }> = {
+  feed: { text: 'Say hello, or show what you are working on. It takes two minutes.', button: 'Write it' },
+  video: {
+    text: 'A longer piece, with a page of its own. Sell it, or make it part of a subscription.',
+    button: 'Upload it',
+  },
+};
+
 function Nothing({ kind, isFiltered }: { kind: StudioKindName; isFiltered: boolean }) {
-  const { own } = itemNames[kind];
+  const { own } = studioNames[kind];
   return isFiltered ? (
     <EmptyState
       icon={SquarePen}
@@ -103,10 +111,10 @@ function Nothing({ kind, isFiltered }: { kind: StudioKindName; isFiltered: boole
     <EmptyState
       icon={SquarePen}
       title={`Your first ${nounOf(kind)}`}
-      text="Say hello, or show what you are working on. It takes two minutes."
+      text={invitations[kind].text}
       action={
         <Button variant="primary" href={own.create}>
-          Write it
+          {invitations[kind].button}
         </Button>
       }
     />

@@ -6,7 +6,7 @@ import { Icon } from '@/components/basic/icon';
 import { Menu, type MenuItem } from '@/components/layout/menu';
 import { TimeAgo } from '@/components/basic/times';
 import { Picture } from '@/components/media/picture';
-import { itemNames, nounOf } from '@/config/item-names';
+import { itemPath, nounOf, studioNames } from '@/config/item-names';
 import { audienceLabels, audienceOf } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
@@ -31,7 +31,7 @@ const icons = { text: Text, photo: Photo, video: Film, audio: Headphones, 'sched
 /** An own item: what it is, where it stands, what can be done with it. */
 export function OwnRow({ item, sale, isChosen, onToggle, onDelete }: OwnRowProps) {
   const name = item.title || item.text || `Untitled ${nounOf(item.kind)}`;
-  const { path, own } = itemNames[item.kind];
+  const { own } = studioNames[item.kind];
   const short = name.slice(0, 40);
   const thumb = item.thumbnail?.thumbnails?.[0] ?? item.files[0]?.thumbnails?.[0];
   const sign = <Icon of={icons[item.type]} />;
@@ -46,7 +46,7 @@ export function OwnRow({ item, sale, isChosen, onToggle, onDelete }: OwnRowProps
         {thumb ? <Picture src={thumb} alt="" width={64} height={64} loading="lazy" fallback={sign} /> : sign}
       </span>
       <div className={styles.words}>
-        <Link className={styles.title} href={isOut ? path(item._id) : own.edit(item._id)}>
+        <Link className={styles.title} href={(isOut && itemPath(item.kind, item._id)) || own.edit(item._id)}>
           {name}
         </Link>
         <div className={styles.meta}>
@@ -90,7 +90,7 @@ function RowMenu({
     <Menu
       label={label}
       items={[
-        { label: 'Edit', icon: Pencil, href: itemNames[item.kind].own.edit(item._id) },
+        { label: 'Edit', icon: Pencil, href: studioNames[item.kind].own.edit(item._id) },
         ...moves[state],
         { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: onDelete },
       ]}

@@ -2,7 +2,7 @@ import { SquarePen } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
-import { itemNames, nounOf, type StudioKindName } from '@/config/item-names';
+import { studioNames, nounOf, type StudioKindName } from '@/config/item-names';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fileSlots, isUploading } from '../draft';
@@ -31,8 +31,8 @@ export function UnfinishedItem({ kind }: { kind: StudioKindName }) {
           </p>
         </div>
         <DiscardButton kind={kind} label="Delete draft" />
-        <Button size="sm" href={itemNames[kind].own.create}>
-          Continue writing
+        <Button size="sm" href={studioNames[kind].own.create}>
+          Continue
         </Button>
       </div>
     </Note>

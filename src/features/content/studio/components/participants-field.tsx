@@ -1,0 +1,143 @@
+import { X } from 'lucide-react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { Icon } from '@/components/basic/icon';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Avatar } from '@/components/people/avatar';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
+import { pluralise } from '@/lib/format-count';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { Participant } from '../draft';
+import { controlIds, type DraftProblems } from '../draft-problems';
+import { participantWordsTyped, selectFoundParticipants } from '../participant-search';
+import { draftChanged, selectDraft } from '../studio-slice';
+import styles from './editor.module.css';
+
+/** Creators one video may name. */
+const mostParticipants = 20;
+
+/** Who else is in it: found by name, chosen by a press or by the keys; a combobox as WAI-ARIA's patterns have it. */
+export function ParticipantsField({ problems }: { problems: DraftProblems }) {
+  const dispatch = useAppDispatch();
+  const listId = useId();
+  const { participants } = useAppSelector(selectDraft);
+  const me = useAppSelector(selectCurrentUser);
+  const found = useAppSelector(selectFoundParticipants);
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [marked, setMarked] = useState(0);
+  const words = text.trim();
+  const taken = new Set([me?._id, ...participants.map(({ _id }) => _id)]);
+  const people = isOpen && words !== '' ? found.people.filter(({ _id }) => !taken.has(_id)) : [];
+  const isSearched = isOpen && words !== '' && found.words === words;
+
+  const type = (next: string) => {
+    setText(next);
+    setMarked(0);
+    setIsOpen(true);
+    dispatch(participantWordsTyped(next.trim()));
+  };
+  const choose = (person: Participant) => {
+    dispatch(draftChanged({ participants: [...participants, person].slice(0, mostParticipants) }));
+    type('');
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const person = people[marked];
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (person) choose(person);
+    } else if (event.key === 'Escape' && people.length > 0) {
+      event.preventDefault();
+      setIsOpen(false);
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && people.length > 0) {
+      event.preventDefault();
+      setMarked((marked + (event.key === 'ArrowDown' ? 1 : -1) + people.length) % people.length);
+    }
+  };
+  return (
+    <div className={styles.chosen}>
+      <div className={styles.finder}>
+        <Field
+          id={controlIds.participants}
+          label="With"
+          optional
+          error={problems.participants}
+          hint="Other creators who are in it. They are named on its page."
+        >
+          <Input
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={people.length > 0}
+            aria-controls={people.length > 0 ? listId : undefined}
+            aria-activedescendant={people[marked] ? `${listId}-${marked}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Search creators by name"
+            disabled={participants.length >= mostParticipants}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={handleKeyDown}
+            onBlur={() => setIsOpen(false)}
+          />
+        </Field>
+        <p className="sr" role="status">
+          {people.length > 0 && `${pluralise(people.length, 'creator')}. Use the arrow keys to choose.`}
+        </p>
+        {people.length === 0 && isSearched && (
+          <p className={cx(styles.found, 'sm', 'muted')}>No creator of that name.</p>
+        )}
+        {people.length > 0 && (
+          // A press must not take the focus away: the list would close before it is let go.
+          <div
+            id={listId}
+            className={styles.found}
+            role="listbox"
+            aria-label="Creators"
+            onPointerDown={(event) => event.preventDefault()}
+          >
+            {people.map((person, index) => (
+              // Keys reach it through the field.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={person._id}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === marked}
+                tabIndex={-1}
+                className={styles.person}
+                onClick={() => choose(person)}
+              >
+                <Avatar name={person.name} src={person.avatar} size="sm" />
+                <span className="truncate">
+                  {person.name} <span className="muted">@{person.username}</span>
+                </span>
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      {participants.length > 0 && (
+        <ul className={styles.pills} aria-label="With">
+          {participants.map((person) => (
+            <li key={person._id}>
+              <button
+                type="button"
+                className={styles.pill}
+                aria-label={`Remove ${person.name}`}
+                onClick={() =>
+                  dispatch(draftChanged({ participants: participants.filter(({ _id }) => _id !== person._id) }))
+                }
+              >
+                <Avatar name={person.name} src={person.avatar} size="xs" />
+                {person.name}
+                <Icon of={X} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { put } from 'redux-saga/effects';
+import type { Route } from '@contract/base/define';
+import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
+import { sendForm } from '@/store/upload-channel';
+import { keyOf, type Draft, type DraftFile, type FileSlot } from './draft';
+import { picked } from './picked-files';
+import { fileChanged } from './studio-slice';
+
+/** What a field of a form may say; null empties it, undefined leaves it. */
+type FieldValue = string | number | boolean | readonly string[] | null | undefined;
+
+/** A field of a form with the file of a draft that it is for. */
+export interface FormFile {
+  /** What the form calls the file itself, and its id once it came up before. */
+  field: string;
+  idField: string;
+  slot: FileSlot;
+  file: DraftFile | undefined;
+}
+
+/**
+ * Stores an item by its form: files that came up before by their ids, those that are held along with it, told how far they are.
+ *
+ * @throws ApiError; the files are held again then.
+ */
+export function* sendWithFiles<R extends Route & { name: EndpointName }>(
+  draft: Draft,
+  route: R,
+  { fields, files, input }: { fields: Record<string, FieldValue>; files: FormFile[]; input?: EndpointInput<R['name']> },
+): Generator<unknown, EndpointData<R['name']>> {
+  const key = keyOf(draft);
+  const held = files.filter(({ file }) => file?.status === 'held');
+  const form = toForm(fields);
+  for (const { field, idField, file } of files) {
+    const bytes = file && picked.get(file.localId);
+    if (file?.status === 'held' && bytes) form.set(field, bytes);
+    else if (file?.fileId) form.set(idField, file.fileId);
+  }
+  function* tell(part: Partial<DraftFile>) {
+    for (const { slot, file } of held)
+      if (file) yield put(fileChanged({ place: { key, slot, localId: file.localId }, part }));
+  }
+  try {
+    return yield* sendForm(route, form, input, (progress) =>
+      tell({ status: 'uploading', progress, secondsLeft: null }),
+    );
+  } catch (error) {
+    yield* tell({ status: 'held', progress: 0 });
+    throw error;
+  }
+}
+
+function toForm(fields: Record<string, FieldValue>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    const values = Array.isArray(value) ? value : [value ?? ''];
+    for (const one of values.length > 0 ? values : ['']) form.append(name, String(one));
+  }
+  return form;
+}

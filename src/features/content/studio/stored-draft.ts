@@ -1,0 +1,72 @@
+import type { EndpointData } from '@contract/schemas';
+import { audienceOf } from '@/lib/audience';
+import { playableUrl } from '@/lib/media-file';
+import { isOut, type Draft, type DraftFile, type FileKind } from './draft';
+import type { StoreAs } from './studio-kind';
+
+/** What drafts of all kinds say to the backend, and read from it. */
+
+/** Who may see it, at what price. */
+export function offerOf({ audience, price }: Pick<Draft, 'audience' | 'price'>) {
+  const isSale = audience === 'sale';
+  return {
+    // Open to everybody is for sale at nothing. Wire contract 3.3.
+    isSale: isSale || audience === 'everyone',
+    isFree: audience === 'free',
+    price: isSale ? Number(price) : 0,
+  };
+}
+
+/** What becomes of an item that nobody has seen yet; one that is out stays as it is. */
+export function publicationOf(draft: Draft, as: StoreAs) {
+  if (isOut(draft)) return {};
+  if (as === 'draft') return { status: 'inactive', isSchedule: false, scheduleAt: null } as const;
+  const scheduleAt = draft.isLater ? new Date(draft.scheduleAt).toISOString() : null;
+  return { status: 'active', isSchedule: draft.isLater, scheduleAt } as const;
+}
+
+export type StoredFile = EndpointData<'getPerformerFeed'>['files'][number];
+
+/** A stored file, in a draft. @param kind where its purpose does not say it. */
+export function toDraftFile(file: StoredFile, kind: FileKind = kindOf(file)): DraftFile {
+  const isBroken = file.status === 'error';
+  return {
+    localId: file._id,
+    kind,
+    name: file.name || 'File',
+    size: file.size ?? 0,
+    status: isBroken ? 'failed' : file.status === 'processing' ? 'processing' : 'ready',
+    progress: 1,
+    secondsLeft: null,
+    fileId: file._id,
+    storedId: file._id,
+    previewUrl: file.thumbnails?.[0] ?? (kind === 'photo' ? playableUrl(file) : null),
+    alt: file.alt ?? '',
+    error: isBroken ? 'This file could not be read.' : null,
+    canRetry: false,
+  };
+}
+
+const kindOf = ({ type }: StoredFile): FileKind =>
+  type.endsWith('video') ? 'video' : type.endsWith('audio') ? 'audio' : 'photo';
+
+type WireAsset = Pick<
+  EndpointData<'getPerformerGallery'>,
+  '_id' | 'title' | 'description' | 'status' | 'isSale' | 'isFree' | 'price' | 'stats' | 'createdAt' | 'updatedAt'
+>;
+
+/** What galleries and videos tell a list of own items alike, by the names that posts give it. */
+export function readOwnAsset(asset: WireAsset) {
+  const { _id, title, description, status, isSale, isFree, price, stats, createdAt, updatedAt } = asset;
+  return {
+    ...{ _id, title, text: description ?? '', status, isSale, isFree, price, createdAt, updatedAt },
+    ...{ totalLike: stats.likes, totalComment: stats.comments },
+  };
+}
+
+/** The same of a draft. */
+export function draftOfAsset(asset: WireAsset) {
+  const { _id: id, title, description, isSale, price } = asset;
+  const audience = audienceOf(asset);
+  return { id, title, text: description ?? '', audience, price: isSale && price ? String(price) : '' };
+}

@@ -1,0 +1,115 @@
+import { videoRoutes } from '@contract/content/video-routes';
+import type { EndpointData } from '@contract/schemas';
+import { toLocalTime } from '@/lib/calendar';
+import { callEndpoint } from '@/store/call-endpoint';
+import { emptyDrafts, stateOf, type Draft, type FileKind } from './draft';
+import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
+import { sendWithFiles, type FormFile } from './send-with-files';
+import { draftOfAsset, offerOf, publicationOf, readOwnAsset, toDraftFile } from './stored-draft';
+import type { OwnItem, StudioKind } from './studio-kind';
+
+type WireVideo = EndpointData<'getPerformerVideo'>;
+type WireFile = WireVideo['video'];
+
+/** A file as posts have it: here its id and purpose stand beside it. */
+const whole = (file: NonNullable<WireFile>, _id: string, type: string) => ({ ...file, _id, type });
+
+function toDraft(video: WireVideo): Draft & { id: string } {
+  const state = stateOf(video);
+  const isLater = state === 'scheduled';
+  const one = (file: WireFile, id: string | null | undefined, kind: FileKind) =>
+    file && id ? [toDraftFile(whole(file, id, ''), kind)] : [];
+  return {
+    ...emptyDrafts.video,
+    ...draftOfAsset(video),
+    state,
+    files: one(video.video, video.fileId, 'video'),
+    thumbnail: one(video.thumbnail, video.thumbnailId, 'photo'),
+    teaser: one(video.teaser, video.teaserId, 'video'),
+    tags: video.tags,
+    participants: (video.participants ?? []).map(({ _id, name, username, avatar }) => ({
+      ...{ _id, name, username, avatar },
+    })),
+    isLater,
+    scheduleAt: isLater && video.scheduledAt ? toLocalTime(video.scheduledAt) : '',
+  };
+}
+
+function toOwnItem(video: WireVideo): OwnItem {
+  const { fileId, thumbnail, thumbnailId, processing, isSchedule, scheduledAt } = video;
+  return {
+    ...readOwnAsset(video),
+    ...{ kind: 'video', type: 'video', processing, isSchedule, scheduleAt: scheduledAt },
+    thumbnail: thumbnail && thumbnailId ? whole(thumbnail, thumbnailId, 'performer-video-thumbnail') : null,
+    files: video.video ? [whole(video.video, fileId, 'performer-video')] : [],
+  };
+}
+
+/** Stores all of it, with what becomes of it. Backends of the family may take what is left out for emptied. */
+function* send(
+  draft: Draft,
+  { scheduleAt, ...publication }: Partial<ReturnType<typeof publicationOf>>,
+): Generator<unknown, string> {
+  const isStored = draft.id !== null;
+  const fields = {
+    title: draft.title.trim(),
+    description: draft.text.trim(),
+    // Nothing is said where there never was anything: a form knows no empty list.
+    tags: isStored || draft.tags.length > 0 ? draft.tags : undefined,
+    participantIds: isStored || draft.participants.length > 0 ? draft.participants.map(({ _id }) => _id) : undefined,
+    ...offerOf(draft),
+    ...publication,
+    scheduledAt: scheduleAt,
+  };
+  const files: FormFile[] = [
+    { field: 'video', idField: 'fileId', slot: 'files', file: draft.files[0] },
+    { field: 'teaser', idField: 'teaserId', slot: 'teaser', file: draft.teaser[0] },
+    { field: 'thumbnail', idField: 'thumbnailId', slot: 'thumbnail', file: draft.thumbnail[0] },
+  ];
+  if (draft.id === null) return (yield* sendWithFiles(draft, videoRoutes.uploadVideo, { fields, files }))._id;
+  const params = { id: draft.id };
+  for (const type of ['teaser', 'thumbnail'] as const) {
+    const isGone = draft[type].length === 0 && draft.removed.some(({ slot }) => slot === type);
+    if (isGone) yield* callEndpoint(videoRoutes.removeVideoFile, { params, query: {}, body: { type } });
+  }
+  yield* sendWithFiles(draft, videoRoutes.updateVideo, { fields, files, input: { params, body: {} } });
+  return draft.id;
+}
+
+function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
+  return {
+    ...(draft.title.trim() === '' && { title: 'Add a title.' }),
+    ...(draft.files.length === 0 && { files: 'Add the video.' }),
+    ...commonProblems(draft, rules),
+  };
+}
+
+function* open(id: string) {
+  return toDraft(yield* callEndpoint(videoRoutes.getPerformerVideo, { params: { id } }));
+}
+
+/** Videos: one film each. Wire contract 2.10. */
+export const videoStudio: StudioKind = {
+  *list({ kind: _kind, type: _type, ...query }, place) {
+    const { data, total } = yield* callEndpoint(videoRoutes.searchPerformerVideos, { query: { ...query, ...place } });
+    return { data: data.map(toOwnItem), total };
+  },
+  open,
+  save: (draft, as) => send(draft, publicationOf(draft, as)),
+  *change(id, to) {
+    const status = to === 'published' ? 'active' : 'inactive';
+    yield* send(yield* open(id), { status, isSchedule: false, scheduleAt: null });
+  },
+  *remove(id) {
+    yield* callEndpoint(videoRoutes.deleteVideo, { params: { id } });
+  },
+  upload(slot) {
+    if (slot === 'thumbnail') return { purpose: 'performer-video-thumbnail' };
+    return { purpose: slot === 'teaser' ? 'performer-video-teaser' : 'performer-video' };
+  },
+  refuseMore({ files }, kind) {
+    if (kind !== 'video') return 'Choose a video here.';
+    return files.length > 0 ? 'Remove the other video first.' : null;
+  },
+  problemsOf,
+};

@@ -57,7 +57,7 @@ describe('the card of a subscription', () => {
     const stranger = await buildUser(app);
     const theirs = await buildCard(app, stranger);
     expect((await change(_id, theirs.id)).body).toMatchObject({ error: 'CARD_REQUIRED' });
-    expect((await change(_id, theirs.id, stranger)).status).toBe(403);
+    expect((await change(_id, theirs.id, stranger)).status).toBe(404);
   });
 
   it('renews at once what could not be charged before', async () => {

@@ -1,4 +1,4 @@
-import { assertAllowed, type Actor } from '../../../access';
+import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
@@ -75,12 +75,11 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     find: (userId: string, performerId: string, tx?: Executor): Promise<SubscriptionRow | null> =>
       repository.findPair(userId, performerId, tx),
 
-    /** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN. A repeat does nothing. @returns false when no such row exists. */
+    /** A repeat does nothing. @returns false when there is none for this caller: foreign ids tell nothing, promises A-7. */
     async cancel(actor: Actor, id: string): Promise<boolean> {
       return inTransaction(db, async (tx) => {
         const row = await repository.lock(id, tx);
-        if (!row) return false;
-        assertAllowed(canCancel(actor, row));
+        if (!row || !canCancel(actor, row)) return false;
         if (!isCounted(row)) return true;
         await deactivate(row, tx);
         await receipt.cancelled(tx, { userId: row.userId, performerId: row.performerId, until: row.expiredAt });
@@ -91,13 +90,12 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     /**
      * Lets a cancelled one renew after all.
      *
-     * @throws AppError FORBIDDEN for others than its fan and when it has ended, ENTITY_NOT_FOUND and CREATOR_LEAVING when
-     * there is nothing to go on with. @returns false when no such row exists.
+     * @throws AppError FORBIDDEN when it has ended, ENTITY_NOT_FOUND and CREATOR_LEAVING when there is nothing to go on with.
+     * @returns false when the caller has none by this id.
      */
     async resume(actor: Actor, id: string): Promise<boolean> {
       const seen = await repository.find(id);
-      if (!seen) return false;
-      assertAllowed(canResume(actor, seen));
+      if (!seen || !canResume(actor, seen)) return false;
       if (isCounted(seen)) return true;
       const site = await settings.read();
       return inTransaction(db, async (tx) => {
@@ -117,13 +115,12 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     /**
      * Lets it renew with another card. One that could not be charged is tried again at once.
      *
-     * @throws AppError FORBIDDEN for others than its fan, CARD_REQUIRED. @returns false when no such row exists.
+     * @throws AppError CARD_REQUIRED. @returns false when the caller has none by this id.
      */
     async changeCard(actor: Actor, id: string, idOrToken: string): Promise<boolean> {
       return inTransaction(db, async (tx) => {
         const row = await repository.lock(id, tx);
-        if (!row) return false;
-        assertAllowed(canResume(actor, row));
+        if (!row || !canResume(actor, row)) return false;
         await repository.update(row.id, await renewals.withCard(tx, row, idOrToken), tx);
         return true;
       });

@@ -169,6 +169,8 @@ export const doors = [
     ],
   },
   { target: 'npm:js-cookie', only: ['src/services'] },
+  { target: 'npm:tus-js-client', only: ['src/services/resumable-upload'] },
+  { target: 'npm:idb-keyval', only: ['src/services/kept-files'] },
   { target: 'npm:@tus/server', only: ['server/http/resumable'] },
   { target: 'npm:socket.io', only: ['server/realtime'] },
   { target: 'npm:pg', only: ['server/db/client'] },

@@ -1,4 +1,4 @@
-import { File, Film, Headphones, Image as Photo, RotateCw, X } from 'lucide-react';
+import { File, Film, FolderOpen, Headphones, Image as Photo, Pause, Play, RotateCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
@@ -9,13 +9,13 @@ import { Meter } from '../list/meter';
 import { Picture } from '../media/picture';
 import styles from './upload-row.module.css';
 
-interface UploadRowProps {
+export interface UploadRowProps {
   name: string;
   kind: 'photo' | 'video' | 'audio' | 'file';
   /** A small picture of it, once there is one. */
   thumb?: string | null;
-  /** `held`: it goes up with the form it stands in. */
-  state: 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed' | 'held';
+  /** `offline`: on its way, without a network now; `missing`: its file has to be chosen again; `held`: it goes up with the form it stands in. */
+  state: 'waiting' | 'uploading' | 'offline' | 'paused' | 'missing' | 'processing' | 'ready' | 'failed' | 'held';
   /** Bytes, while uploading. */
   loaded?: number;
   total?: number;
@@ -28,18 +28,31 @@ interface UploadRowProps {
   /** Before the picture: a grip to reorder by. */
   grip?: ReactNode;
   onRetry?: () => void;
+  /** While it is on its way, where it can stand still. */
+  onPause?: () => void;
+  /** Once it is paused. */
+  onResume?: () => void;
+  /** Once its file is missing. */
+  onChoose?: () => void;
   /** Cancels or takes it out. */
   onRemove: () => void;
   /** Marks the row for those who put rows in order. */
   sortable?: boolean;
   className?: string;
+  /** What is not seen, such as a field for its file. */
+  children?: ReactNode;
 }
 
 const icons = { photo: Photo, video: Film, audio: Headphones, file: File };
 
-/** One file of the upload tray; place in a list. The bar shows only while bytes move. */
+/** States of a file that is partly there. */
+const hasBar: ReadonlySet<UploadRowProps['state']> = new Set(['uploading', 'offline', 'paused', 'missing']);
+
+/** One file of the upload tray; place in a list. The bar shows only until all of it is there. */
 export function UploadRow(props: UploadRowProps) {
   const { name, kind, thumb, state, loaded = 0, total = 0, note, grip, onRetry, onRemove, sortable, className } = props;
+  const { onPause, onResume, onChoose } = props;
+  const isMoving = state === 'waiting' || state === 'uploading' || state === 'offline';
   const sign = <Icon of={icons[kind]} />;
   const percent = total > 0 ? (loaded / total) * 100 : 0;
   return (
@@ -57,7 +70,7 @@ export function UploadRow(props: UploadRowProps) {
           {wordsFor(props)}
           {note && <> · {note}</>}
         </span>
-        {state === 'uploading' && (
+        {hasBar.has(state) && (
           <Meter
             size="sm"
             className={styles.meter}
@@ -69,12 +82,20 @@ export function UploadRow(props: UploadRowProps) {
       {state === 'failed' && onRetry && (
         <IconButton icon={RotateCw} label={`Try ${name} again`} size="sm" onClick={onRetry} />
       )}
+      {isMoving && onPause && <IconButton icon={Pause} label={`Pause ${name}`} size="sm" onClick={onPause} />}
+      {state === 'paused' && onResume && (
+        <IconButton icon={Play} label={`Continue ${name}`} size="sm" onClick={onResume} />
+      )}
+      {state === 'missing' && onChoose && (
+        <IconButton icon={FolderOpen} label={`Choose ${name} again`} size="sm" onClick={onChoose} />
+      )}
       <IconButton
         icon={X}
-        label={`${state === 'uploading' || state === 'waiting' ? defaultModal.cancelText : 'Remove'} ${name}`}
+        label={`${isMoving || state === 'paused' || state === 'missing' ? defaultModal.cancelText : 'Remove'} ${name}`}
         size="sm"
         onClick={onRemove}
       />
+      {props.children}
     </li>
   );
 }
@@ -85,6 +106,12 @@ function wordsFor({ state, loaded = 0, total = 0, secondsLeft, error }: UploadRo
       return 'Waiting';
     case 'uploading':
       return `Uploading, ${formatBytes(loaded)} of ${formatBytes(total)}${secondsLeft ? `, ${leftWords(secondsLeft)}` : ''}`;
+    case 'offline':
+      return `Waiting for the network, ${formatBytes(loaded)} of ${formatBytes(total)}`;
+    case 'paused':
+      return `Paused, ${formatBytes(loaded)} of ${formatBytes(total)}`;
+    case 'missing':
+      return 'Choose the file again to continue';
     case 'processing':
       return 'Uploaded, processing';
     case 'ready':

@@ -2,11 +2,12 @@ import { fork, put, takeEvery, throttle } from 'redux-saga/effects';
 import { studioKindNames, nounOf, type StudioKindName } from '@/config/item-names';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { draftStore } from '@/services/storage';
+import { selectCan } from '@/store/backend';
 import { selectState, unauthorized } from '@/store/call-endpoint';
 import { newDraftKey } from './draft';
 import { readKept, toKept } from './kept-draft';
 import * as studio from './studio-slice';
-import { awaitFile } from './upload-saga';
+import { awaitFile, resumeFile } from './upload-saga';
 
 /** Milliseconds between two times of keeping what is typed. ux.md ST-4. */
 const keepMs = 2_000;
@@ -35,11 +36,12 @@ function* restore(kind: StudioKindName) {
   const isHere = yield* selectState((state) => key in state.studio.writing.drafts);
   const store = yield* myStore(kind);
   if (isHere || !store) return;
-  const kept = readKept(store.read(), kind);
+  const kept = readKept(store.read(), kind, yield* selectState(selectCan('resumableUploads')));
   if (!kept) return;
   yield put(studio.draftRestored(kept));
   const files = yield* selectState(studio.selectFiles(key));
-  for (const { file, place } of files) if (file.fileId) yield fork(awaitFile, place, file.fileId);
+  for (const { file, place } of files)
+    yield file.fileId ? fork(awaitFile, place, file.fileId) : fork(resumeFile, place);
 }
 
 function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@/services/api-error';
 import { formSummary } from '@/lib/form-error';
 import { formatMoney } from '@/lib/format-money';
-import { fileSlots, isUploading, type Draft } from './draft';
+import { fileSlots, hasStopped, isUploading, type Draft } from './draft';
 
 /** Parts of the composer that can be wrong. */
 export type DraftField =
@@ -71,6 +71,7 @@ export function commonProblems(draft: Draft, { maxPrice, canWait }: DraftRules):
     problems.price = `The highest price is ${formatMoney(maxPrice)}.`;
   const all = fileSlots.flatMap((slot) => draft[slot]);
   if (isUploading(draft)) problems.files = 'Wait until the files have uploaded.';
+  if (hasStopped(draft)) problems.files = 'Continue the upload that stopped, or remove the file.';
   if (all.some((file) => file.status === 'failed')) problems.files = 'Remove the file that failed, or try it again.';
   if (draft.isLater && !canWait) problems.scheduleAt = 'This site publishes at once. Choose Now.';
   else if (draft.isLater && !(new Date(draft.scheduleAt).getTime() > Date.now()))

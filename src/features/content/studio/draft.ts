@@ -11,7 +11,8 @@ export const keyOf = ({ kind, id }: Pick<Draft, 'kind' | 'id'>): DraftKey => id 
 
 /**
  * A file of an item: waiting its turn, on its way up, being prepared, ready, or refused; held by this page until its item is
- * stored, where files cannot go ahead of it.
+ * stored, where files cannot go ahead of it. On its way it may stand still: paused, offline until there is a network, or
+ * missing after a reload over which the browser could not keep it.
  */
 export interface DraftFile {
   localId: string;
@@ -19,12 +20,16 @@ export interface DraftFile {
   name: string;
   /** Bytes. */
   size: number;
-  status: 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed' | 'held';
+  status: 'waiting' | 'uploading' | 'offline' | 'paused' | 'missing' | 'processing' | 'ready' | 'failed' | 'held';
   /** 0..1 */
   progress: number;
   /** Until it is up, at the speed so far; null while that is not known. */
   secondsLeft: number | null;
   fileId: string | null;
+  /** What the backend calls it while it comes in parts. */
+  uploadId?: string | null;
+  /** This device has it, so that its upload outlives the page. */
+  isKept?: boolean;
   /** What it is stored as with its item: the file itself, or the photo of a gallery; null for what is new. */
   storedId: string | null;
   previewUrl: string | null;
@@ -141,9 +146,19 @@ export const isOut = ({ state }: Draft): boolean => state === 'published' || sta
 export const hasContent = (draft: Draft): boolean =>
   draft.title !== '' || draft.text !== '' || draft.poll !== null || fileSlots.some((slot) => draft[slot].length > 0);
 
+/** Whether the bytes of a file are still on their way. */
+const isOnItsWay = ({ status }: DraftFile): boolean => ['waiting', 'uploading', 'offline'].includes(status);
+
 /** Whether bytes of it are still on their way. */
-export const isUploading = (draft: Draft): boolean =>
-  fileSlots.some((slot) => draft[slot].some(({ status }) => status === 'waiting' || status === 'uploading'));
+export const isUploading = (draft: Draft): boolean => fileSlots.some((slot) => draft[slot].some(isOnItsWay));
+
+/** Whether an upload of it waits for its creator. */
+export const hasStopped = (draft: Draft): boolean =>
+  fileSlots.some((slot) => draft[slot].some(({ status }) => status === 'paused' || status === 'missing'));
+
+/** Whether closing the page would end an upload of it. */
+export const isAtRisk = (draft: Draft): boolean =>
+  fileSlots.some((slot) => draft[slot].some((file) => isOnItsWay(file) && !file.isKept));
 
 /** Whether files of it are on this page only. */
 export const holdsFiles = (draft: Draft): boolean =>

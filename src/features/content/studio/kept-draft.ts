@@ -4,22 +4,28 @@ import { emptyDrafts, fileSlots, type Draft, type DraftFile, type FileKind } fro
 
 /** What is kept: words, choices and the files that are up. Pictures of this page's own die with it. */
 export function toKept(draft: Draft, at: number): Record<string, unknown> {
-  const files = fileSlots.map((slot) => [
-    slot,
-    draft[slot].map((file) => ({ ...file, previewUrl: null, ...(file.fileId === null && { status: 'failed' }) })),
-  ]);
+  const files = fileSlots.map((slot) => [slot, draft[slot].map((file) => ({ ...file, previewUrl: null }))]);
   return { at, draft: { ...draft, ...Object.fromEntries(files) } };
 }
 
-/** Reads what was kept, maybe by an older version; undefined when it is not to be trusted or holds nothing. */
-export function readKept(value: Record<string, unknown> | undefined, kind: StudioKindName): Draft | undefined {
+/**
+ * Reads what was kept, maybe by an older version; undefined when it is not to be trusted or holds nothing.
+ *
+ * @param goesOn the backend takes files in parts, so that one that was on its way is not lost.
+ */
+export function readKept(
+  value: Record<string, unknown> | undefined,
+  kind: StudioKindName,
+  goesOn = false,
+): Draft | undefined {
   const { at, draft } = value ?? {};
   if (typeof at !== 'number' || !isRecord(draft)) return undefined;
   const lists = fileSlots.map((slot) => [slot, readFiles(draft[slot])] as const);
-  const lost = lists.reduce((sum, [, files]) => sum + files.filter((file) => file.fileId === null).length, 0);
+  const isLost = ({ fileId, status }: DraftFile) => fileId === null && !(goesOn && isUnfinished(status));
+  const lost = lists.reduce((sum, [, files]) => sum + files.filter(isLost).length, 0);
   return {
     ...emptyDrafts[kind],
-    ...Object.fromEntries(lists.map(([slot, files]) => [slot, files.filter((file) => file.fileId !== null)])),
+    ...Object.fromEntries(lists.map(([slot, files]) => [slot, files.filter((file) => !isLost(file))])),
     title: text(draft['title']),
     text: text(draft['text']),
     tagline: text(draft['tagline']),
@@ -41,21 +47,29 @@ const kinds: FileKind[] = ['photo', 'video', 'audio', 'file'];
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Those that were not up when the page was left, and not refused. */
+const unfinished = ['waiting', 'uploading', 'offline', 'paused', 'missing'] as const;
+const isUnfinished = (status: DraftFile['status']) => unfinished.some((one) => one === status);
+/** Of a file that is not up. */
+const statusOf = (kept: unknown): DraftFile['status'] => unfinished.find((status) => status === kept) ?? 'failed';
+
 function readFiles(value: unknown): DraftFile[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).flatMap((file) => {
     const kind = kinds.find((one) => one === file['kind']);
     if (!kind || typeof file['localId'] !== 'string') return [];
+    const fileId = typeof file['fileId'] === 'string' ? file['fileId'] : null;
     const read: DraftFile = {
       localId: file['localId'],
       kind,
       name: text(file['name']) || 'File',
       size: typeof file['size'] === 'number' ? file['size'] : 0,
       // Whether it is still there is looked up next.
-      status: 'processing',
-      progress: 1,
+      status: fileId !== null ? 'processing' : statusOf(file['status']),
+      progress: fileId !== null ? 1 : typeof file['progress'] === 'number' ? file['progress'] : 0,
       secondsLeft: null,
-      fileId: typeof file['fileId'] === 'string' ? file['fileId'] : null,
+      fileId,
+      uploadId: typeof file['uploadId'] === 'string' ? file['uploadId'] : null,
       storedId: null,
       previewUrl: null,
       alt: text(file['alt']),

@@ -51,7 +51,11 @@ export interface FilePlace {
 export const keptDraftWanted = createAction<{ kind: StudioKindName }>('studio/keptDraftWanted');
 /** Keeps what is new on this device now, not in a moment. */
 export const draftKeepWanted = createAction('studio/draftKeepWanted');
-/** A file that failed, once more. */
+/** A file on its way is to stand still. */
+export const filePaused = createAction<FilePlace>('studio/filePaused');
+/** The same file, which this device could not keep. */
+export const fileChosenAgain = createAction<{ place: FilePlace; file: File }>('studio/fileChosenAgain');
+/** A file that failed or was paused, once more. */
 export const fileRetried = createAction<FilePlace>('studio/fileRetried');
 
 /** The open draft, to be changed. */

@@ -1,3 +1,4 @@
+import { abilities, extensionCalls } from '@contract/extensions';
 import { ApiError } from '@/services/api-error';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
@@ -11,7 +12,9 @@ const me = { isPerformer: true, _id: 'me' } as object;
 const refuse = (status: number, body?: unknown) => () => {
   throw new ApiError(status, body);
 };
-const start = (answers: Answers = {}) => storeForTest({ features: [studioFeature], answers, user: me });
+/** Files go whole: in parts they go in `upload-saga.test.ts`. */
+const extensions = [...abilities, ...extensionCalls].filter((name) => name !== 'resumableUploads');
+const start = (answers: Answers = {}) => storeForTest({ features: [studioFeature], answers, user: me, extensions });
 const draft = (overrides: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text: 'Hello', ...overrides });
 const pick = (overrides: Partial<DraftFile> = {}) => {
   const draftFile: DraftFile = {

@@ -1,12 +1,19 @@
 import { createAction } from '@reduxjs/toolkit';
+import { eventChannel } from 'redux-saga';
 import { call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
+import { feedRoutes } from '@contract/content/feed-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
-import { ApiError } from '@/services/api-error';
+import { loggedOut, selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { ApiError, isUnreachable, mayUploadAgain, toFailure } from '@/services/api-error';
+import { dropKeptFiles, findKeptFile, keepFile } from '@/services/kept-files';
+import { selectCan } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
-import type { DraftFile } from './draft';
+import { giveUpParts, sendFileInParts } from '@/store/upload-in-parts';
+import { newDraftKey, type DraftFile } from './draft';
 import { picked } from './picked-files';
-import { studioKinds, type UploadRoute } from './studio-kind';
+import { studioKinds, type UploadRoute, type UploadWay } from './studio-kind';
 import * as studio from './studio-slice';
 
 /** Files on their way at a time: enough to fill a line, with room for other calls. */
@@ -16,9 +23,15 @@ const firstLookMs = 1_500;
 const lookMs = 5_000;
 /** Milliseconds after which a speed says something. */
 const speedMs = 3_000;
+/** Milliseconds before the first try after a connection broke, and the most there are before another one. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
 
 /** One of the uploads has ended. */
 const lineFreed = createAction('studio/lineFreed');
+
+/** What the backend calls those that are under way in parts, by `localId`. */
+const begun = new Map<string, string>();
 
 const change = (place: studio.FilePlace, part: Partial<DraftFile>) => put(studio.fileChanged({ place, part }));
 
@@ -27,40 +40,143 @@ function* untilGone(place: studio.FilePlace) {
   while (yield* selectState(studio.selectFile(place))) yield take([studio.fileRemoved, studio.draftClosed]);
 }
 
+/** Waits until its creator wants it to stand still. */
+function* untilPaused({ localId }: studio.FilePlace) {
+  for (;;) {
+    const { payload } = (yield take(studio.filePaused)) as ReturnType<typeof studio.filePaused>;
+    if (payload.localId === localId) return true;
+  }
+}
+
+const pause = (place: studio.FilePlace) => change(place, { status: 'paused', secondsLeft: null });
+
 function* upload(place: studio.FilePlace) {
   const draftFile = yield* selectState(studio.selectFile(place));
   const file = picked.get(place.localId);
   const kind = yield* selectState((state) => state.studio.writing.drafts[place.key]?.kind);
   // Taken out while it waited its turn.
-  if (!draftFile || !file || !kind) return;
-  const { route } = studioKinds[kind].upload(place.slot, draftFile.kind);
-  if (!route) {
+  if (!draftFile || !kind) return;
+  if (!file) {
+    yield change(place, { status: 'missing' });
+    return;
+  }
+  const way = studioKinds[kind].upload(place.slot, draftFile.kind);
+  const { route } = way;
+  const canResume = yield* selectState(selectCan('resumableUploads'));
+  if (!route && !canResume) {
     yield change(place, { status: 'held', error: null });
     return;
   }
-  yield change(place, { status: 'uploading', progress: 0, error: null });
-  yield race([call(sendUp, place, route, file), call(untilGone, place)]);
+  yield change(place, { status: 'uploading', error: null });
+  const work = canResume || !route ? call(sendInParts, place, way, file) : call(sendUp, place, route, file);
+  const { sent, paused } = (yield race({
+    sent: work,
+    paused: call(untilPaused, place),
+    gone: call(untilGone, place),
+  })) as { sent?: Sent; paused?: true };
+  if (paused) yield pause(place);
+  if (!sent) return;
+  picked.delete(place.localId);
+  begun.delete(place.localId);
+  yield fork(dropUnwanted);
+  const { fileId, isReady } = sent;
+  const state = { status: isReady ? 'ready' : 'processing', fileId, uploadId: null } as const;
+  yield change(place, { ...state, progress: 1, secondsLeft: null });
+  if (!isReady) yield fork(awaitFile, place, fileId, canResume ? 0 : firstLookMs);
 }
 
-function* sendUp(place: studio.FilePlace, route: UploadRoute, file: File): Generator<unknown, void> {
-  const startedAt = Date.now();
-  const sent = yield* sendFile(route, file, (progress) =>
-    change(place, { progress, secondsLeft: secondsLeft(progress, Date.now() - startedAt) }),
-  );
+/** A file that is up; undefined when it is not, which its row says. */
+type Sent = { fileId: string; isReady: boolean } | undefined;
+
+function* sendUp(place: studio.FilePlace, route: UploadRoute, file: File): Generator<unknown, Sent> {
+  yield change(place, { progress: 0 });
+  const sent = yield* sendFile(route, file, progressOf(place, 0));
   if ('error' in sent) {
     yield change(place, { status: 'failed', ...sent });
-    return;
+    return undefined;
   }
-  picked.delete(place.localId);
   const { _id: fileId, status } = sent.reply;
-  const isReady = status !== 'processing';
-  yield change(place, { status: isReady ? 'ready' : 'processing', progress: 1, secondsLeft: null, fileId });
-  if (!isReady) yield fork(awaitFile, place, fileId, firstLookMs);
+  return { fileId, isReady: status !== 'processing' };
 }
 
-function secondsLeft(progress: number, elapsedMs: number): number | null {
-  if (progress <= 0 || elapsedMs < speedMs) return null;
-  return Math.ceil(((elapsedMs / progress) * (1 - progress)) / 1000);
+/** Sends a file in parts until all of it is there, however often the connection breaks meanwhile. */
+function* sendInParts(place: studio.FilePlace, { purpose, route }: UploadWay, file: File): Generator<unknown, Sent> {
+  const whole = route ?? feedRoutes.uploadFeedVideo;
+  for (let tries = 0; ; tries += 1) {
+    const { progress: from = 0, uploadId = null } = (yield* selectState(studio.selectFile(place))) ?? {};
+    const tell = progressOf(place, from);
+    const sent = yield* sendFileInParts(
+      whole,
+      { file, purpose, uploadId },
+      {
+        begun(id) {
+          begun.set(place.localId, id);
+          return change(place, { uploadId: id });
+        },
+        progress(progress) {
+          if (progress > from) tries = 0;
+          return tell(progress);
+        },
+      },
+    );
+    if ('fileId' in sent) return { fileId: sent.fileId, isReady: false };
+    const { error } = sent;
+    const isGone = uploadId !== null && error instanceof ApiError && error.status === 404;
+    if (isGone) {
+      // Nobody sent anything for a day, or it was refused and the reply got lost: from the beginning.
+      begun.delete(place.localId);
+      yield change(place, { status: 'uploading', uploadId: null, progress: 0 });
+    } else if (mayPass(error)) {
+      yield change(place, { status: 'offline', secondsLeft: null });
+      yield race([delay(Math.min(longestPauseMs, firstPauseMs * 2 ** tries)), call(untilOnline)]);
+    } else {
+      const isRefused = error instanceof ApiError && !mayUploadAgain(error);
+      // What was refused is not kept there.
+      if (isRefused) begun.delete(place.localId);
+      const refused = { status: 'failed', error: toFailure(error).message, canRetry: !isRefused } as const;
+      yield change(place, { ...refused, secondsLeft: null, ...(isRefused && { uploadId: null }) });
+      return undefined;
+    }
+    // The same once more, but not for ever at once.
+    if (isGone && tries > 1) yield delay(longestPauseMs);
+  }
+}
+
+/** Whether it is a connection that broke, or a moment in which the server could not: then it is worth waiting. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const isBusy =
+    error.status === 408 || error.status === 423 || (error.status === 429 && error.code !== 'UPLOAD_QUOTA');
+  return isBusy || isUnreachable(error);
+}
+
+/** Waits until the browser says that there is a network again. */
+function* untilOnline() {
+  const back = eventChannel<true>((emit) => {
+    const tell = () => emit(true);
+    window.addEventListener('online', tell);
+    return () => window.removeEventListener('online', tell);
+  });
+  try {
+    yield take(back);
+  } finally {
+    back.close();
+  }
+}
+
+/** Says how far a file is that has come `from` there. */
+function progressOf(place: studio.FilePlace, from: number) {
+  const startedAt = Date.now();
+  return (progress: number) => {
+    const left = secondsLeft(progress - from, 1 - progress, Date.now() - startedAt);
+    return change(place, { status: 'uploading', progress, secondsLeft: left });
+  };
+}
+
+/** @param done since `elapsedMs`, and what is left: shares of the whole. */
+function secondsLeft(done: number, left: number, elapsedMs: number): number | null {
+  if (done <= 0 || elapsedMs < speedMs) return null;
+  return Math.ceil(((elapsedMs / done) * left) / 1000);
 }
 
 /** Looks until the server has prepared a file, or the file is gone. @param waitMs before the first look. */
@@ -97,8 +213,13 @@ export function* uploadSaga() {
 
   /** Waits for its turn, in the order of asking. */
   function* send(place: studio.FilePlace) {
-    yield change(place, { status: 'waiting', progress: 0, secondsLeft: null, error: null, canRetry: false });
-    while (isFull()) yield take(lineFreed);
+    yield change(place, { status: 'waiting', secondsLeft: null, error: null, canRetry: false });
+    while (isFull()) {
+      const { paused } = (yield race({ turn: take(lineFreed), paused: call(untilPaused, place) })) as { paused?: true };
+      if (!paused) continue;
+      yield pause(place);
+      return;
+    }
     running += 1;
     try {
       yield* upload(place);
@@ -108,22 +229,92 @@ export function* uploadSaga() {
     }
   }
 
+  yield fork(dropUnwanted);
   yield takeEvery(studio.filePicked, function* pick({ payload: { slot, draftFile, file } }) {
     if (draftFile.status === 'failed') return;
     picked.set(draftFile.localId, file);
-    yield* send({ key: yield* selectState(studio.selectOpenKey), slot, localId: draftFile.localId });
+    const place = { key: yield* selectState(studio.selectOpenKey), slot, localId: draftFile.localId };
+    yield fork(keep, place, file);
+    yield* send(place);
   });
   yield takeEvery(studio.fileRetried, ({ payload }) => send(payload));
+  yield takeEvery(studio.fileChosenAgain, function* goOn({ payload: { place, file } }) {
+    const draftFile = yield* selectState(studio.selectFile(place));
+    if (!draftFile) return;
+    if (file.name !== draftFile.name || file.size !== draftFile.size) {
+      yield put(toastShown({ text: `This is another file. Choose ${draftFile.name}.`, tone: 'error' }));
+      return;
+    }
+    picked.set(place.localId, file);
+    yield fork(keep, place, file);
+    yield* send(place);
+  });
   yield takeEvery([studio.fileRemoved, studio.draftClosed], forgetGone);
+  // Nothing of it stays for whoever sits here next.
+  yield takeEvery(loggedOut, function* leave() {
+    picked.clear();
+    begun.clear();
+    yield call(dropKeptFiles, null);
+  });
 }
+
+/** Goes on with a file that was on its way when the page was left. */
+export function* resumeFile(place: studio.FilePlace) {
+  const me = yield* selectState(selectCurrentUser);
+  const draftFile = yield* selectState(studio.selectFile(place));
+  if (!me || !draftFile) return;
+  if (draftFile.uploadId) begun.set(place.localId, draftFile.uploadId);
+  const file = (yield call(findKeptFile, me._id, place.localId)) as File | undefined;
+  if (!file) {
+    yield change(place, { status: 'missing' });
+    return;
+  }
+  picked.set(place.localId, file);
+  if (draftFile.kind === 'photo') yield change(place, { previewUrl: URL.createObjectURL(file) });
+  yield change(place, { isKept: true });
+  if (draftFile.status !== 'paused') yield put(studio.fileRetried(place));
+}
+
+/** Keeps a file of a new item on this device, as its words are kept. */
+function* keep(place: studio.FilePlace, file: File) {
+  const me = yield* selectState(selectCurrentUser);
+  const kind = yield* selectState((state) => state.studio.writing.drafts[place.key]?.kind);
+  const canResume = yield* selectState(selectCan('resumableUploads'));
+  if (!me || !kind || !canResume || place.key !== newDraftKey(kind)) return;
+  const isKept = (yield call(keepFile, me._id, place.localId, file)) as boolean;
+  // Taken out, or up, before it was written.
+  if (!picked.has(place.localId)) yield* dropUnwanted();
+  else if (isKept) yield change(place, { isKept: true });
+}
+
+/** Lets go of files that are kept on this device for nothing. */
+function* dropUnwanted() {
+  const me = yield* selectState(selectCurrentUser);
+  if (typeof window === 'undefined' || !me) return;
+  const files = yield* selectAllFiles();
+  // Of drafts that nobody has opened yet nothing is known here.
+  const done = new Set(files.filter(({ fileId }) => fileId !== null).map(({ localId }) => localId));
+  yield call(dropKeptFiles, me._id, (localId: string) => !done.has(localId) && !removed.has(localId));
+}
+
+function* selectAllFiles() {
+  const drafts = yield* selectState((state) => state.studio.writing.drafts);
+  return Object.values(drafts).flatMap((draft) => [...draft.files, ...draft.thumbnail, ...draft.teaser]);
+}
+
+/** Those that were taken out. */
+const removed = new Set<string>();
 
 /** Lets go of what no draft holds any more. */
 function* forgetGone() {
-  const drafts = yield* selectState((state) => state.studio.writing.drafts);
-  const known = new Set(
-    Object.values(drafts)
-      .flatMap((draft) => [...draft.files, ...draft.thumbnail, ...draft.teaser])
-      .map((f) => f.localId),
-  );
-  for (const localId of picked.keys()) if (!known.has(localId)) picked.delete(localId);
+  const known = new Set((yield* selectAllFiles()).map(({ localId }) => localId));
+  for (const localId of new Set([...picked.keys(), ...begun.keys()])) {
+    if (known.has(localId)) continue;
+    const uploadId = begun.get(localId);
+    picked.delete(localId);
+    begun.delete(localId);
+    removed.add(localId);
+    if (uploadId !== undefined) yield* giveUpParts(uploadId);
+  }
+  yield* dropUnwanted();
 }

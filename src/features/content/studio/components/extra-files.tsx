@@ -1,9 +1,9 @@
 import { Film, ImagePlus } from 'lucide-react';
 import { Button } from '@/components/basic/button';
-import { UploadRow } from '@/components/form/upload-row';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useAppSelector } from '@/store/hooks';
 import { fileSlots, type FileSlot } from '../draft';
-import { fileRemoved, fileRetried, selectDraft, selectOpenKey } from '../studio-slice';
+import { selectDraft } from '../studio-slice';
+import { DraftUpload } from './draft-upload';
 import { useFilePicker } from './file-intake';
 import styles from './editor.module.css';
 
@@ -42,8 +42,6 @@ export function ExtraFiles() {
 }
 
 function Extra({ slot, label, hint }: { slot: Exclude<FileSlot, 'files'>; label: string; hint: string }) {
-  const dispatch = useAppDispatch();
-  const key = useAppSelector(selectOpenKey);
   const [file] = useAppSelector(selectDraft)[slot];
   const isTeaser = slot === 'teaser';
   const picker = useFilePicker(slot, isTeaser ? 'video' : 'photo');
@@ -52,18 +50,7 @@ function Extra({ slot, label, hint }: { slot: Exclude<FileSlot, 'files'>; label:
       <p className="strong sm">{label}</p>
       {file ? (
         <ul aria-label={label}>
-          <UploadRow
-            name={file.name}
-            kind={file.kind}
-            thumb={file.previewUrl}
-            state={file.status}
-            loaded={file.progress * file.size}
-            total={file.size}
-            secondsLeft={file.secondsLeft}
-            error={file.error ?? undefined}
-            onRetry={file.canRetry ? () => dispatch(fileRetried({ key, slot, localId: file.localId })) : undefined}
-            onRemove={() => dispatch(fileRemoved({ slot, localId: file.localId }))}
-          />
+          <DraftUpload file={file} slot={slot} />
         </ul>
       ) : (
         <>

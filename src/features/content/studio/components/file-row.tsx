@@ -4,13 +4,13 @@ import { Field } from '@/components/form/field';
 import { IconButton } from '@/components/basic/icon-button';
 import { Input } from '@/components/form/input';
 import { Menu, type MenuItem } from '@/components/layout/menu';
-import { UploadRow } from '@/components/form/upload-row';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { cx } from '@/lib/cx';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftFile } from '../draft';
-import { fileDescribed, fileRemoved, fileRetried, selectOpenKey } from '../studio-slice';
+import { fileDescribed } from '../studio-slice';
+import { DraftUpload } from './draft-upload';
 import type { useSorting } from './use-sorting';
 import styles from './editor.module.css';
 
@@ -26,24 +26,15 @@ interface FileRowProps {
 
 /** One file of the tray: its place, what it is, how far it is, what it shows. */
 export function FileRow({ file, place, count, isDragged, grip, onMove }: FileRowProps) {
-  const dispatch = useAppDispatch();
-  const key = useAppSelector(selectOpenKey);
   const keepsDetails = useAppSelector(selectCan('postDetails'));
   const [isDescribing, setIsDescribing] = useState(false);
-  const { localId } = file;
   return (
     <>
-      <UploadRow
+      <DraftUpload
+        file={file}
+        slot="files"
         className={cx(isDragged && styles.dragged)}
         sortable
-        name={file.name}
-        kind={file.kind}
-        thumb={file.previewUrl}
-        state={file.status}
-        loaded={file.progress * file.size}
-        total={file.size}
-        secondsLeft={file.secondsLeft}
-        error={file.error ?? undefined}
         grip={count > 1 && <Grip name={file.name} place={place} count={count} grip={grip} onMove={onMove} />}
         note={
           keepsDetails &&
@@ -60,8 +51,6 @@ export function FileRow({ file, place, count, isDragged, grip, onMove }: FileRow
             </button>
           )
         }
-        onRetry={file.canRetry ? () => dispatch(fileRetried({ key, slot: 'files', localId })) : undefined}
-        onRemove={() => dispatch(fileRemoved({ slot: 'files', localId }))}
       />
       {isDescribing && <Description file={file} />}
     </>

@@ -70,7 +70,8 @@ function stateWords(files: DraftFile[]): string {
   const count = (...states: DraftFile['status'][]) => files.filter((file) => states.includes(file.status)).length;
   const states = [
     [count('ready'), 'ready'],
-    [count('uploading', 'waiting'), 'uploading'],
+    [count('uploading', 'waiting', 'offline'), 'uploading'],
+    [count('paused', 'missing'), 'stopped'],
     [count('processing'), 'processing'],
     [count('held'), 'to upload when you save'],
     [count('failed'), count('failed') === 1 ? 'needs attention' : 'need attention'],

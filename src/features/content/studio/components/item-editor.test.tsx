@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { abilities, extensionCalls } from '@contract/extensions';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../../tests/harness/render-with-store';
 import { wireFeed } from '../../../../../tests/factories/wire';
@@ -17,10 +18,12 @@ beforeAll(() => {
 beforeEach(() => localStorage.clear());
 
 function compose(answers: Answers = {}, user = me) {
-  const rendered = renderWithStore(<ItemEditor />, { features: [studioFeature], answers, user });
+  const rendered = renderWithStore(<ItemEditor />, { features: [studioFeature], answers, user, extensions });
   return { ...rendered, type: userEvent.setup() };
 }
 
+/** Files go whole. */
+const extensions = [...abilities, ...extensionCalls].filter((name) => name !== 'resumableUploads');
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
 
 describe('ItemEditor', () => {

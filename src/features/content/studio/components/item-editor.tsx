@@ -11,7 +11,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { holdsFiles, isUploading, type Draft } from '../draft';
+import { holdsFiles, isAtRisk, isUploading, type Draft } from '../draft';
 import { controlIds, refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
 import { studioKinds, type StoreAs } from '../studio-kind';
 import {
@@ -91,7 +91,7 @@ function whatLeavingLoses(draft: Draft, isSaving: boolean): 'leaving' | 'closing
   if (isSaving) return isUploading(draft) ? 'closing' : null;
   if (!draft.isChanged) return null;
   if (draft.id !== null) return 'leaving';
-  return isUploading(draft) || holdsFiles(draft) ? 'closing' : null;
+  return isAtRisk(draft) || holdsFiles(draft) ? 'closing' : null;
 }
 
 /** What was typed last is kept too when the page is left for good. */

@@ -1,0 +1,229 @@
+import { loggedOut } from '@/features/identity/auth/session-slice';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { ApiError } from '@/services/api-error';
+import { findKeptFile, keepFile, dropKeptFiles } from '@/services/kept-files';
+import { giveUpUpload, sendInParts, type FileInParts } from '@/services/resumable-upload';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { emptyDrafts, type DraftFile } from './draft';
+import { toPicked } from './file-rules';
+import { toKept } from './kept-draft';
+import { studioFeature } from './studio-feature';
+import * as studio from './studio-slice';
+
+jest.mock('@/services/resumable-upload', () => ({
+  sendInParts: jest.fn(),
+  giveUpUpload: jest.fn(async () => undefined),
+}));
+jest.mock('@/services/kept-files', () => ({
+  keepFile: jest.fn(async () => true),
+  findKeptFile: jest.fn(async () => undefined),
+  dropKeptFiles: jest.fn(async () => undefined),
+}));
+
+/** The tries of the file that is sent, newest last. */
+let tries: { parts: FileInParts; succeed(): void; fail(error: ApiError): void }[] = [];
+beforeEach(() => {
+  localStorage.clear();
+  tries = [];
+  jest.clearAllMocks();
+  jest.mocked(sendInParts).mockImplementation(
+    (parts) =>
+      new Promise((resolve, reject) => {
+        tries.push({ parts, succeed: () => resolve('f1'), fail: reject });
+      }),
+  );
+});
+afterEach(() => jest.useRealTimers());
+
+const place = { key: 'new feed', slot: 'files', localId: 'l1' } as const;
+const file = new File(['x'.repeat(10)], 'clip.mp4', { type: 'video/mp4' });
+const status: Answers = { getFileStatus: () => ({ _id: 'f1', status: 'finished' }) };
+
+function start(answers: Answers = status) {
+  const made = storeForTest({ features: [studioFeature], answers, user: { isPerformer: true, _id: 'me' } as object });
+  const fileIn = () => studio.selectFile(place)(made.store.getState());
+  return { ...made, fileIn };
+}
+
+function pick({ store }: Pick<ReturnType<typeof start>, 'store'>) {
+  const draftFile: DraftFile = { ...toPicked(file, 'video', 'files'), localId: 'l1' };
+  store.dispatch(studio.filePicked({ slot: 'files', file, draftFile }));
+}
+
+const last = () => tries.at(-1) ?? Promise.reject(new Error('nothing was sent'));
+
+/** Files are loaded and sent beside the clock that a test moves. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await jest.advanceTimersByTimeAsync(1);
+}
+
+it('sends a file in parts for what it is for, and is ready with the file that came of it', async () => {
+  const made = start();
+  pick(made);
+  await settle();
+  const { parts, succeed } = await last();
+  expect(parts).toMatchObject({ purpose: 'feed-video', uploadId: null, file });
+  parts.onBegun('u1');
+  parts.onProgress(0.4);
+  await settle();
+  expect(made.fileIn()).toMatchObject({ status: 'uploading', progress: 0.4, uploadId: 'u1', isKept: true });
+  succeed();
+  await settle();
+  expect(made.fileIn()).toMatchObject({ status: 'ready', progress: 1, fileId: 'f1', uploadId: null });
+  expect(giveUpUpload).not.toHaveBeenCalled();
+});
+
+it('waits for the network, longer each time, and goes on where it stood', async () => {
+  jest.useFakeTimers();
+  const made = start();
+  pick(made);
+  await turns();
+  const first = await last();
+  first.parts.onBegun('u1');
+  first.parts.onProgress(0.4);
+  first.fail(new ApiError(0, undefined));
+  await turns();
+  expect(made.fileIn()).toMatchObject({ status: 'offline', progress: 0.4, error: null });
+  for (const [count, wait] of [1_000, 2_000, 4_000].entries()) {
+    expect(tries).toHaveLength(count + 1);
+    await jest.advanceTimersByTimeAsync(wait);
+    await turns();
+    expect(tries).toHaveLength(count + 2);
+    (await last()).fail(new ApiError(0, undefined));
+    await turns();
+  }
+  // The browser says so itself: nobody waits any longer.
+  window.dispatchEvent(new Event('online'));
+  await turns();
+  expect(tries).toHaveLength(5);
+  expect((await last()).parts).toMatchObject({ uploadId: 'u1' });
+  (await last()).succeed();
+  await turns();
+  expect(made.fileIn()).toMatchObject({ status: 'ready' });
+});
+
+it('begins anew when nothing is left of what was sent', async () => {
+  const made = start();
+  pick(made);
+  await settle();
+  const first = await last();
+  first.parts.onBegun('u1');
+  first.fail(new ApiError(503, undefined));
+  await settle();
+  window.dispatchEvent(new Event('online'));
+  await settle();
+  expect((await last()).parts.uploadId).toBe('u1');
+  (await last()).fail(new ApiError(404, undefined));
+  await settle();
+  expect((await last()).parts.uploadId).toBeNull();
+  expect(made.fileIn()).toMatchObject({ status: 'uploading', progress: 0 });
+});
+
+it.each([
+  ['says why a file was refused, and sends it no more', 400, false],
+  ['offers another try where the server broke', 500, true],
+])('%s', async (_what, code, canRetry) => {
+  const made = start();
+  pick(made);
+  await settle();
+  (await last()).parts.onBegun('u1');
+  (await last()).fail(new ApiError(code, { message: 'No.' }));
+  await settle();
+  expect(made.fileIn()).toMatchObject({ status: 'failed', error: 'No.', canRetry, uploadId: canRetry ? 'u1' : null });
+  expect(tries).toHaveLength(1);
+});
+
+it('stands still while it is paused, waiting or on its way, and makes room for others', async () => {
+  const made = start();
+  pick(made);
+  await settle();
+  (await last()).parts.onBegun('u1');
+  (await last()).parts.onProgress(0.4);
+  await settle();
+  made.store.dispatch(studio.filePaused(place));
+  await settle();
+  expect((await last()).parts.signal.aborted).toBe(true);
+  expect(made.fileIn()).toMatchObject({ status: 'paused', progress: 0.4 });
+  const more = Array.from({ length: 4 }, (_, index) => `m${index}`);
+  for (const localId of more) {
+    const draftFile = { ...toPicked(file, 'video', 'files'), localId };
+    made.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile }));
+  }
+  await settle();
+  expect(tries).toHaveLength(4);
+  const waiting = { ...place, localId: 'm3' };
+  made.store.dispatch(studio.filePaused(waiting));
+  await settle();
+  expect(studio.selectFile(waiting)(made.store.getState())?.status).toBe('paused');
+  made.store.dispatch(studio.fileRetried(place));
+  tries[1]?.succeed();
+  await settle();
+  expect(tries).toHaveLength(5);
+  expect((await last()).parts).toMatchObject({ uploadId: 'u1' });
+});
+
+it('gives up what is taken out, here and there', async () => {
+  const made = start();
+  pick(made);
+  await settle();
+  (await last()).parts.onBegun('u1');
+  await settle();
+  made.store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'l1' }));
+  await settle();
+  expect((await last()).parts.signal.aborted).toBe(true);
+  expect(giveUpUpload).toHaveBeenCalledWith('u1', expect.any(Function));
+  const isWanted = jest.mocked(dropKeptFiles).mock.calls.at(-1)?.[1];
+  expect([isWanted?.('l1'), isWanted?.('of another draft')]).toEqual([false, true]);
+});
+
+describe('after a reload', () => {
+  function leave(part: Partial<DraftFile>) {
+    const draftFile = { ...toPicked(file, 'video', 'files'), localId: 'l1', uploadId: 'u1', progress: 0.4, ...part };
+    const draft = { ...emptyDrafts.feed, text: 'Kept', files: [draftFile] };
+    localStorage.setItem('post_draft_me', JSON.stringify(toKept(draft, Date.now())));
+    const made = start();
+    made.store.dispatch(studio.editorOpened({ kind: 'feed' }));
+    return made;
+  }
+
+  it('goes on by itself', async () => {
+    jest.mocked(findKeptFile).mockResolvedValue(file);
+    const made = leave({ status: 'uploading' });
+    await settle();
+    expect(findKeptFile).toHaveBeenCalledWith('me', 'l1');
+    expect((await last()).parts).toMatchObject({ uploadId: 'u1', file });
+    expect(studio.selectDraft(made.store.getState())).toMatchObject({ lost: 0 });
+    expect(made.fileIn()).toMatchObject({ status: 'uploading', progress: 0.4 });
+  });
+
+  it('stays paused', async () => {
+    jest.mocked(findKeptFile).mockResolvedValue(file);
+    const made = leave({ status: 'paused' });
+    await settle();
+    expect(made.fileIn()).toMatchObject({ status: 'paused', progress: 0.4, isKept: true });
+    expect(tries).toEqual([]);
+  });
+
+  it('asks for the file where the browser could not keep it, and takes no other', async () => {
+    jest.mocked(findKeptFile).mockResolvedValue(undefined);
+    const made = leave({ status: 'offline' });
+    await settle();
+    expect(made.fileIn()).toMatchObject({ status: 'missing', progress: 0.4 });
+    made.store.dispatch(studio.fileChosenAgain({ place, file: new File(['y'], 'other.mp4') }));
+    await settle();
+    expect(selectToasts(made.store.getState())).toMatchObject([{ text: 'This is another file. Choose clip.mp4.' }]);
+    expect(tries).toEqual([]);
+    made.store.dispatch(studio.fileChosenAgain({ place, file }));
+    await settle();
+    expect((await last()).parts).toMatchObject({ uploadId: 'u1' });
+    expect(keepFile).toHaveBeenCalledWith('me', 'l1', file);
+  });
+
+  it('has nothing of whoever left', async () => {
+    const made = leave({ status: 'uploading' });
+    await settle();
+    made.store.dispatch(loggedOut());
+    await settle();
+    expect(dropKeptFiles).toHaveBeenCalledWith(null);
+  });
+});

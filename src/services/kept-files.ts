@@ -1,0 +1,61 @@
+import { createStore, delMany, entries, get, set } from 'idb-keyval';
+
+/** A file that was picked, and when. */
+interface Kept {
+  file: File;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Milliseconds after which the backend has let go of what was sent of a file: nothing is left to go on with. */
+const KEPT_MS = 24 * 3600 * 1000;
+
+const store = () => createStore('picked-files', 'files');
+const keyOf = (accountId: string, localId: string) => `${accountId}/${localId}`;
+
+/**
+ * Keeps a picked file on this device, so that its upload goes on after a reload.
+ *
+ * @returns false when the browser has no room, or keeps nothing: in private windows, for example.
+ */
+export async function keepFile(accountId: string, localId: string, file: File): Promise<boolean> {
+  try {
+    await set(keyOf(accountId, localId), { file, at: Date.now() } satisfies Kept, store());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A kept file; undefined when it is not there, or cannot be read any more. */
+export async function findKeptFile(accountId: string, localId: string): Promise<File | undefined> {
+  try {
+    const kept = await get<Kept>(keyOf(accountId, localId), store());
+    // What the browser has lost of it shows by reading.
+    await kept?.file.slice(0, 1).arrayBuffer();
+    return kept?.file;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lets go of kept files: of everybody else, and of those that `isWanted` does not name. @param accountId null for nobody. */
+export async function dropKeptFiles(
+  accountId: string | null,
+  isWanted: (localId: string) => boolean = () => true,
+): Promise<void> {
+  try {
+    const old = Date.now() - KEPT_MS;
+    const all = await entries<string, Kept>(store());
+    const gone = all.filter(([key, { at }]) => {
+      const [owner, localId = ''] = key.split('/');
+      return owner !== accountId || at < old || !isWanted(localId);
+    });
+    await delMany(
+      gone.map(([key]) => key),
+      store(),
+    );
+  } catch {
+    // Nothing can be kept here.
+  }
+}

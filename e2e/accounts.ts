@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { demoPassword, fresh } from './fixtures';
+import { admin } from './operator';
 
 /** The reference API of this run; the browser is told the same address by the page. */
 export const apiUrl = `http://localhost:${process.env.E2E_API_PORT ?? '3101'}`;
@@ -35,6 +37,22 @@ export async function makeFan(request: APIRequestContext, name = 'Robin Vale'): 
   const token = await askForToken(request, username, password);
   await request.put(`${apiUrl}/users/follow-popup-status`, { headers: { Authorization: token }, data: {} });
   return { name, username, token };
+}
+
+/** An approved creator made for one journey. */
+export async function makeCreator(request: APIRequestContext, name = 'Mara Papers'): Promise<Account> {
+  const username = fresh('maker');
+  const password = 'a few words in a row';
+  const paper = { name: 'paper.webp', mimeType: 'image/webp', buffer: readFileSync('public/art/leo.webp') };
+  await request.post(`${apiUrl}/auth/performers/register`, {
+    multipart: {
+      ...{ username, email: `${username}@example.test`, password, name, gender: 'female' },
+      dateOfBirth: '1990-05-04',
+      ...{ idVerification: paper, documentVerification: paper },
+    },
+  });
+  await admin('approve', username);
+  return { name, username, token: await askForToken(request, username, password) };
 }
 
 /** Signs a browser in by the cookie that the log-in form would set. */

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { generate } from 'otplib';
 import type { Page } from '@playwright/test';
-import { apiUrl, enter, makeFan } from './accounts';
+import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, fresh, openOther, test, type } from './fixtures';
-import { admin } from './operator';
 import { awaitSent, codePattern, linkPattern, verifyEmail } from './outbox';
 import { ageLinks } from './time-passed';
 
@@ -271,19 +269,8 @@ test('an approved creator replaces a document and stays approved while it is loo
   request,
   baseURL,
 }) => {
-  const username = fresh('maker');
-  const paper = { name: 'paper.webp', mimeType: 'image/webp', buffer: readFileSync('public/art/leo.webp') };
-  await request.post(`${apiUrl}/auth/performers/register`, {
-    multipart: {
-      ...{ username, email: `${username}@example.test`, password, name: 'Mara Papers', gender: 'female' },
-      dateOfBirth: '1990-05-04',
-      ...{ idVerification: paper, documentVerification: paper },
-    },
-  });
-  await admin('approve', username);
-  const login = await request.post(`${apiUrl}/auth/login`, { data: { username, password } });
-  const { data } = (await login.json()) as { data: { token: string } };
-  await enter(page.context(), baseURL, data.token);
+  const { token } = await makeCreator(request);
+  await enter(page.context(), baseURL, token);
   await page.goto('/creator/account?section=documents');
   const id = page.getByRole('region', { name: 'Photo of your ID', exact: true });
   const holding = page.getByRole('region', { name: 'Photo of you holding it', exact: true });

@@ -397,7 +397,7 @@ test('what was written survives other pages and a reload, and can be thrown away
 });
 
 test('files that cannot be taken say why, and nothing typed is lost', async ({ page, refusals }) => {
-  refusals.expectRefusal(400, '/performer/feeds/photo/upload');
+  refusals.expectRefusal(400, '/files/uploads');
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Title'), 'Kept');
   await type(page.getByLabel('Text'), 'Also kept');
@@ -426,11 +426,11 @@ test('files that cannot be taken say why, and nothing typed is lost', async ({ p
 });
 
 test('an upload that broke off goes on with another try', async ({ page, refusals }) => {
-  refusals.expectRefusal(503, '/performer/feeds/photo/upload');
+  refusals.expectRefusal(500, '/files/uploads');
   await page.goto('/creator/my-post/create');
   await page.route(
-    '**/performer/feeds/photo/upload',
-    (route) => route.fulfill({ status: 503, json: { statusCode: 503, message: 'Try again in a moment.' } }),
+    '**/files/uploads',
+    (route) => route.fulfill({ status: 500, json: { statusCode: 500, message: 'Try again in a moment.' } }),
     { times: 1 },
   );
   await fileField(page, 'files', 'photo').setInputFiles(await record('red.png'));

@@ -102,7 +102,13 @@ const creators: Screen[] = [
   ['/creator/block-countries', 'Blocked countries'],
   ['/creator/my-post', /./],
   ['/creator/my-post/create', /./],
+  ['/creator/my-store', 'My products'],
+  ['/creator/my-store/create', 'New product'],
+  ['/creator/my-photo', 'My photos'],
+  ['/creator/my-photo/upload', 'New photo'],
   ['/creator/my-video', 'My videos'],
+  ['/creator/my-gallery', 'My galleries'],
+  ['/creator/my-gallery/create', 'New gallery'],
   ['/creator/my-video/upload', 'New video'],
   ['/creator/earning', /./],
 ];

@@ -26,17 +26,20 @@ const ownAt = (list: string, create: string, edit = 'update'): OwnPlaces => ({
 export const itemNames = {
   feed: { noun: 'Post', plural: 'Posts', path: paths.post, own: ownAt(paths.creator.posts, 'create', 'edit') },
   video: { noun: 'Video', plural: 'Videos', path: paths.video, own: ownAt(paths.creator.videos, 'upload') },
-  gallery: { noun: 'Gallery', plural: 'Galleries', path: paths.gallery },
-  product: { noun: 'Product', plural: 'Products', path: paths.product },
+  gallery: { noun: 'Gallery', plural: 'Galleries', path: paths.gallery, own: ownAt(paths.creator.galleries, 'create') },
+  product: { noun: 'Product', plural: 'Products', path: paths.product, own: ownAt(paths.creator.store, 'create') },
 } satisfies Record<string, ItemNames>;
 
 export type ItemKindName = keyof typeof itemNames;
 export const itemKindNames = Object.keys(itemNames) as ItemKindName[];
 
-/** Kinds that have a place in the studio, in the order of its tabs. */
+/** Kinds that have a place in the studio, in the order of its tabs. Photos have no page of their own outside of it. */
 export const studioNames = {
   feed: itemNames.feed,
   video: itemNames.video,
+  gallery: itemNames.gallery,
+  photo: { noun: 'Photo', plural: 'Photos', own: ownAt(paths.creator.photos, 'upload') },
+  product: itemNames.product,
 } satisfies Record<string, Omit<ItemNames, 'path'> & { own: OwnPlaces }>;
 
 export type StudioKindName = keyof typeof studioNames;

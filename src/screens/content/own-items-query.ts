@@ -13,6 +13,11 @@ export const ownTypes: Partial<Record<StudioKindName, { value: OwnType; label: s
     { value: 'video', label: 'Videos' },
     { value: 'audio', label: 'Audio' },
   ],
+  product: [
+    { value: '', label: 'All kinds' },
+    { value: 'physical', label: 'Physical' },
+    { value: 'digital', label: 'Digital' },
+  ],
 };
 
 export const ownStates: { value: OwnItemsQuery['state']; label: string }[] = [
@@ -28,6 +33,8 @@ type OwnType = '' | NonNullable<OwnQuery['type']>;
 export interface OwnItemsQuery {
   state: '' | NonNullable<OwnQuery['state']>;
   type: OwnType;
+  /** Of photos; empty for all. */
+  gallery: string;
   q: string;
   /** From 1. */
   page: number;
@@ -37,28 +44,31 @@ export function readOwnQuery(kind: StudioKindName, query: ParsedUrlQuery): OwnIt
   return {
     state: ownStates.find((state) => state.value === query['state'])?.value ?? '',
     type: ownTypes[kind]?.find(({ value }) => value === query['kind'])?.value ?? '',
+    gallery: kind === 'photo' && typeof query['gallery'] === 'string' ? query['gallery'] : '',
     q: readWords(query['q']),
     page: Math.max(1, Math.trunc(Number(query['page'])) || 1),
   };
 }
 
-export function writeOwnQuery({ state, type, q, page }: OwnItemsQuery): Record<string, string> {
+export function writeOwnQuery({ state, type, gallery, q, page }: OwnItemsQuery): Record<string, string> {
   return {
     ...(state && { state }),
     ...(type && { kind: type }),
+    ...(gallery && { gallery }),
     ...(q && { q }),
     ...(page > 1 && { page: String(page) }),
   };
 }
 
 /** What goes out next stands first among what is scheduled; everywhere else what was changed last. */
-function toOwnQuery(kind: StudioKindName, { state, type, q, page }: OwnItemsQuery): OwnQuery {
+function toOwnQuery(kind: StudioKindName, { state, type, gallery, q, page }: OwnItemsQuery): OwnQuery {
   return {
     kind,
     offset: (page - 1) * ownPerPage,
     ...(state && { state }),
     ...(state === 'scheduled' && { sortBy: 'scheduleAt', sort: 'asc' }),
     ...(type && { type }),
+    ...(gallery && { galleryId: gallery }),
     ...(q && { q }),
   };
 }

@@ -4,6 +4,9 @@ import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Select } from '@/components/form/select';
+import { useGalleryOptions } from '@/features/content/studio/components/gallery-choice';
 import { Chips } from '@/components/form/chips';
 import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
@@ -18,6 +21,20 @@ import { useAppSelector } from '@/store/hooks';
 import { ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } from './own-items-query';
 import { PostSaleLine } from '../money/post-sale-line';
 import styles from './own-items-screen.module.css';
+
+function GalleryFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const options = useGalleryOptions();
+  return (
+    <Field label="Gallery" hideLabel>
+      <Select
+        options={options}
+        placeholder="All galleries"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
 
 /** The ways between the kinds of what a creator publishes. */
 const kindTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.list, label: studioNames[name].plural }));
@@ -67,6 +84,9 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
             onToggle={(state) => change({ state, page: 1 })}
           />
         )}
+        {kind === 'photo' && (
+          <GalleryFilter value={wanted.gallery} onChange={(gallery) => change({ gallery, page: 1 })} />
+        )}
         {types && (
           <Chips label="Kind" options={types} value={wanted.type} onToggle={(type) => change({ type, page: 1 })} />
         )}
@@ -76,7 +96,7 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
         page={query.page}
         hrefOf={(page) => hrefOf({ ...query, page })}
         renderSale={({ _id, isSale, price }) => <PostSaleLine id={_id} isSold={Boolean(isSale && price)} />}
-        isFiltered={query.state !== '' || query.type !== '' || query.q !== ''}
+        isFiltered={[query.state, query.type, query.gallery, query.q].some((value) => value !== '')}
       />
     </PageColumn>
   );

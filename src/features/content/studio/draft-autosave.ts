@@ -56,6 +56,7 @@ export function* draftAutosaveSaga() {
     keepMs,
     [
       studio.draftChanged,
+      studio.draftBegun,
       studio.filePicked,
       studio.fileChanged,
       studio.fileDescribed,

@@ -5,7 +5,7 @@ import { fileSlots, hasStopped, isUploading, type Draft } from './draft';
 
 /** Parts of the composer that can be wrong. */
 export type DraftField =
-  | ('title' | 'text' | 'files' | 'poll' | 'tags' | 'participants')
+  | ('title' | 'text' | 'files' | 'poll' | 'tags' | 'participants' | 'stock')
   | ('price' | 'tagline' | 'scheduleAt');
 export type DraftProblems = Partial<Record<DraftField, string>>;
 
@@ -15,6 +15,7 @@ export const controlIds: Record<DraftField, string> = {
   text: 'post-text',
   files: 'post-files',
   poll: 'post-poll',
+  stock: 'post-stock',
   tags: 'post-tags',
   participants: 'post-participants',
   price: 'post-price',
@@ -42,6 +43,9 @@ const fieldOfWire: Record<string, DraftField> = {
   tagline: 'tagline',
   price: 'price',
   isSale: 'price',
+  name: 'title',
+  stock: 'stock',
+  ...{ image: 'files', digitalFile: 'files', digitalFileId: 'files' },
   ...{ fileIds: 'files', fileId: 'files', video: 'files', teaser: 'files', thumbnail: 'files' },
   fileAlts: 'files',
   thumbnailId: 'files',

@@ -16,6 +16,7 @@ const photo = (overrides: Partial<DraftFile> = {}): DraftFile => ({
   storedId: null,
   previewUrl: null,
   alt: '',
+  storedAlt: '',
   error: null,
   canRetry: false,
   ...overrides,

@@ -34,6 +34,8 @@ export interface DraftFile {
   storedId: string | null;
   previewUrl: string | null;
   alt: string;
+  /** The description that is stored; of photos, which keep it by a call of their own. */
+  storedAlt: string;
   error: string | null;
   /** Whether another try may succeed. */
   canRetry: boolean;
@@ -79,6 +81,15 @@ export interface Draft {
   teaser: DraftFile[];
   /** Stored files that were taken out, by what they are stored as. */
   removed: { slot: FileSlot; id: string }[];
+  /** What a new one is stored as already, by a try that did not reach its end. */
+  begunId: string | null;
+  /** `localId` of the photo that was chosen to stand for all. */
+  coverId: string | null;
+  /** Where a photo lies; empty for one by itself. */
+  galleryId: string;
+  /** How a product reaches its buyer, and how many there are. */
+  goods: 'physical' | 'digital';
+  stock: string;
   poll: DraftPoll | null;
   tags: string[];
   participants: Participant[];
@@ -107,6 +118,11 @@ export const emptyDraft: Draft = {
   thumbnail: [],
   teaser: [],
   removed: [],
+  begunId: null,
+  coverId: null,
+  galleryId: '',
+  goods: 'physical',
+  stock: '',
   poll: null,
   tags: [],
   participants: [],
@@ -117,11 +133,10 @@ export const emptyDraft: Draft = {
   lost: null,
 };
 
-/** What is not begun yet, of each kind. */
-export const emptyDrafts = Object.fromEntries(studioKindNames.map((kind) => [kind, { ...emptyDraft, kind }])) as Record<
-  StudioKindName,
-  Draft
->;
+/** What is not begun yet, of each kind. What a store offers, everybody may look at. */
+export const emptyDrafts = Object.fromEntries(
+  studioKindNames.map((kind) => [kind, { ...emptyDraft, kind, ...(kind === 'product' && { audience: 'everyone' }) }]),
+) as Record<StudioKindName, Draft>;
 
 /** Where a stored item stands for its creator. */
 export type DraftState = 'published' | 'scheduled' | 'draft' | 'hidden' | 'failed';
@@ -163,3 +178,7 @@ export const isAtRisk = (draft: Draft): boolean =>
 /** Whether files of it are on this page only. */
 export const holdsFiles = (draft: Draft): boolean =>
   fileSlots.some((slot) => draft[slot].some(({ status }) => status === 'held'));
+
+/** `localId` of the photo that stands for a gallery: the chosen one, else the first. */
+export const coverOf = ({ files, coverId }: Draft): string | undefined =>
+  (files.find(({ localId }) => localId === coverId) ?? files[0])?.localId;

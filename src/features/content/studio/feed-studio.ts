@@ -16,6 +16,7 @@ import { draftChanged } from './studio-slice';
 const DAY_MS = 86_400_000;
 
 type FeedBody = NonNullable<EndpointInput<'createFeed'>['body']>;
+type FeedQuery = NonNullable<EndpointInput<'listPerformerFeeds'>['query']>;
 export type OwnFeed = EndpointData<'getPerformerFeed'>;
 
 /**
@@ -143,8 +144,10 @@ const uploads: Record<PostFile | 'thumbnail' | 'teaser', UploadWay> = {
 
 /** Posts. Wire contract 2.6. */
 export const feedStudio: StudioKind = {
-  *list({ kind, ...query }, place) {
-    const { data, total } = yield* callEndpoint(feedRoutes.listPerformerFeeds, { query: { ...query, ...place } });
+  *list({ kind, type, ...query }, place) {
+    const { data, total } = yield* callEndpoint(feedRoutes.listPerformerFeeds, {
+      query: { ...query, ...(type && { type: type as FeedQuery['type'] }), ...place },
+    });
     yield put(postSalesWanted({ ids: data.map(({ _id }) => _id) }));
     return { data: data.map((feed) => ({ ...feed, kind })), total };
   },

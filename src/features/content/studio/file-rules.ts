@@ -51,6 +51,7 @@ export function toPicked(file: File, kind: FileKind, slot: FileSlot): DraftFile 
     storedId: null,
     previewUrl: kind === 'photo' && !error ? URL.createObjectURL(file) : null,
     alt: '',
+    storedAlt: '',
     error,
     canRetry: false,
   };

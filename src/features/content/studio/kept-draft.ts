@@ -31,6 +31,12 @@ export function readKept(
     tagline: text(draft['tagline']),
     audience: audiences.find((audience) => audience === draft['audience']) ?? emptyDrafts[kind].audience,
     price: text(draft['price']),
+    begunId: textOrNull(draft['begunId']),
+    coverId: textOrNull(draft['coverId']),
+    removed: readRemoved(draft['removed']),
+    galleryId: text(draft['galleryId']),
+    goods: draft['goods'] === 'digital' ? 'digital' : 'physical',
+    stock: text(draft['stock']),
     poll: readPoll(draft['poll']),
     tags: readTexts(draft['tags']),
     participants: readPeople(draft['participants']),
@@ -46,6 +52,7 @@ const kinds: FileKind[] = ['photo', 'video', 'audio', 'file'];
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Those that were not up when the page was left, and not refused. */
 const unfinished = ['waiting', 'uploading', 'offline', 'paused', 'missing'] as const;
@@ -58,7 +65,7 @@ function readFiles(value: unknown): DraftFile[] {
   return value.filter(isRecord).flatMap((file) => {
     const kind = kinds.find((one) => one === file['kind']);
     if (!kind || typeof file['localId'] !== 'string') return [];
-    const fileId = typeof file['fileId'] === 'string' ? file['fileId'] : null;
+    const fileId = textOrNull(file['fileId']);
     const read: DraftFile = {
       localId: file['localId'],
       kind,
@@ -69,14 +76,23 @@ function readFiles(value: unknown): DraftFile[] {
       progress: fileId !== null ? 1 : typeof file['progress'] === 'number' ? file['progress'] : 0,
       secondsLeft: null,
       fileId,
-      uploadId: typeof file['uploadId'] === 'string' ? file['uploadId'] : null,
-      storedId: null,
+      uploadId: textOrNull(file['uploadId']),
+      storedId: textOrNull(file['storedId']),
       previewUrl: null,
       alt: text(file['alt']),
+      storedAlt: text(file['storedAlt']),
       error: null,
       canRetry: false,
     };
     return [read];
+  });
+}
+
+function readRemoved(value: unknown): Draft['removed'] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).flatMap((one) => {
+    const slot = fileSlots.find((name) => name === one['slot']);
+    return slot && typeof one['id'] === 'string' ? [{ slot, id: one['id'] }] : [];
   });
 }
 

@@ -42,6 +42,7 @@ export function toDraftFile(file: StoredFile, kind: FileKind = kindOf(file)): Dr
     storedId: file._id,
     previewUrl: file.thumbnails?.[0] ?? (kind === 'photo' ? playableUrl(file) : null),
     alt: file.alt ?? '',
+    storedAlt: '',
     error: isBroken ? 'This file could not be read.' : null,
     canRetry: false,
   };

@@ -10,6 +10,7 @@ import { draftAutosaveSaga } from './draft-autosave';
 import { isOut, type Draft } from './draft';
 import { ownItemsSaga, ownReducer } from './own-items';
 import { foundParticipantsReducer, participantSearchSaga } from './participant-search';
+import { loadGalleries } from './photo-studio';
 import { studioKinds, type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
 import { awaitFile, uploadSaga } from './upload-saga';
@@ -63,6 +64,10 @@ export const studioFeature: Feature = {
     yield fork(draftAutosaveSaga);
     yield fork(ownItemsSaga);
     yield fork(participantSearchSaga);
+    yield takeLeading(
+      studio.galleriesWanted,
+      attempt(loadGalleries, () => []),
+    );
     yield takeEvery(
       studio.editorOpened,
       attempt(openDraft, (failure) => [studio.draftOpeningFailed(failure)]),

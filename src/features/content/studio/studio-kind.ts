@@ -6,6 +6,9 @@ import type { ListPage } from '@/store/paged-list';
 import type { Draft, FileKind, FileSlot } from './draft';
 import type { DraftProblems, DraftRules } from './draft-problems';
 import { feedStudio } from './feed-studio';
+import { galleryStudio } from './gallery-studio';
+import { photoStudio } from './photo-studio';
+import { productStudio } from './product-studio';
 import { videoStudio } from './video-studio';
 
 type WholeFeed = EndpointData<'getPerformerFeed'>;
@@ -17,14 +20,18 @@ type OwnField =
 /** An own item as its creator's list shows it, by the names that posts give it. */
 export interface OwnItem extends Pick<WholeFeed, OwnField> {
   kind: StudioKindName;
+  /** What is in it, or how many there are of it. */
+  contents?: string;
 }
 
 /** What narrows and orders a list of own items. */
 export interface OwnQuery {
   kind: StudioKindName;
   state?: 'published' | 'scheduled' | 'draft' | 'hidden';
-  /** Of posts: what they are made of. */
-  type?: 'text' | 'photo' | 'video' | 'audio';
+  /** Of posts: what they are made of; of products: how they reach their buyer. */
+  type?: 'text' | 'photo' | 'video' | 'audio' | 'physical' | 'digital';
+  /** Of photos: where they lie. */
+  galleryId?: string;
   q?: string;
   sortBy?: string;
   sort?: 'asc' | 'desc';
@@ -65,4 +72,10 @@ export interface StudioKind {
   problemsOf(draft: Draft, rules: DraftRules): DraftProblems;
 }
 
-export const studioKinds: Record<StudioKindName, StudioKind> = { feed: feedStudio, video: videoStudio };
+export const studioKinds: Record<StudioKindName, StudioKind> = {
+  feed: feedStudio,
+  video: videoStudio,
+  gallery: galleryStudio,
+  photo: photoStudio,
+  product: productStudio,
+};

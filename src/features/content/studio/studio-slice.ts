@@ -29,6 +29,8 @@ export interface WritingState {
   /** The stored post that is being fetched to be changed. */
   opening: Doing;
   saving: Doing & { as: StoreAs };
+  /** Where photos may lie; null until they are loaded. */
+  galleries: { _id: string; title: string }[] | null;
 }
 
 const quiet: Doing = { status: 'idle', error: null };
@@ -38,6 +40,7 @@ const initialState: WritingState = {
   openKind: 'feed',
   opening: quiet,
   saving: { ...quiet, as: 'published' },
+  galleries: null,
 };
 
 /** One file in one place of one draft. */
@@ -49,6 +52,8 @@ export interface FilePlace {
 
 /** Looks whether this device kept something unfinished, unless it is here already. */
 export const keptDraftWanted = createAction<{ kind: StudioKindName }>('studio/keptDraftWanted');
+/** What a photo may lie in is to be chosen from. */
+export const galleriesWanted = createAction('studio/galleriesWanted');
 /** Keeps what is new on this device now, not in a moment. */
 export const draftKeepWanted = createAction('studio/draftKeepWanted');
 /** A file on its way is to stand still. */
@@ -99,6 +104,16 @@ const writingSlice = createSlice({
       delete state.drafts[key];
       Object.assign(state.saving, quiet);
     },
+    /** A new one is stored, though not all of it yet. */
+    draftBegun(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
+      const draft = state.drafts[key];
+      if (draft) draft.begunId = id;
+    },
+    /** What was taken out is gone from the stored one too. */
+    removalStored(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
+      const draft = state.drafts[key];
+      if (draft) draft.removed = draft.removed.filter((one) => one.id !== id);
+    },
     draftChanged(state, { payload }: PayloadAction<Partial<Draft>>) {
       Object.assign(edit(state), payload);
     },
@@ -128,6 +143,9 @@ const writingSlice = createSlice({
       if (gone?.storedId) draft.removed.push({ slot, id: gone.storedId });
       draft[slot] = draft[slot].filter((one) => one.localId !== localId);
     },
+    galleriesLoaded(state, { payload }: PayloadAction<{ _id: string; title: string }[]>) {
+      state.galleries = payload;
+    },
     storeRequested(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
       state.saving = { status: 'pending', error: null, as };
     },
@@ -144,12 +162,15 @@ export const {
   draftRestored,
   draftKept,
   draftClosed,
+  draftBegun,
+  removalStored,
   draftChanged,
   filePicked,
   fileChanged,
   fileDescribed,
   fileMoved,
   fileRemoved,
+  galleriesLoaded,
   storeRequested,
   storeFailed,
 } = writingSlice.actions;
@@ -159,6 +180,7 @@ export const selectOpenKey = (state: StoreState) => state.studio.writing.openKey
 export const selectDraft = ({ studio: { writing } }: StoreState) =>
   writing.drafts[writing.openKey] ?? emptyDrafts[writing.openKind];
 export const selectOpening = (state: StoreState) => state.studio.writing.opening;
+export const selectGalleries = (state: StoreState) => state.studio.writing.galleries;
 export const selectSaving = (state: StoreState) => state.studio.writing.saving;
 
 /** The new item of a kind, while there is something in it. */

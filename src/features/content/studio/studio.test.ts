@@ -29,6 +29,7 @@ const pick = (overrides: Partial<DraftFile> = {}) => {
     fileId: null,
     previewUrl: null,
     alt: '',
+    storedAlt: '',
     error: null,
     canRetry: false,
     ...overrides,

@@ -16,7 +16,7 @@ import { audienceLabels } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import type { Draft } from '../draft';
+import { coverOf, type Draft } from '../draft';
 import { selectDraft } from '../studio-slice';
 import styles from './editor.module.css';
 
@@ -71,6 +71,7 @@ export function DraftPreview() {
           text={isClosed ? undefined : draft.text || (draft.kind === 'feed' ? 'Your text' : undefined)}
         >
           {isClosed ? <Closed draft={draft} /> : <Open draft={draft} />}
+          {draft.kind === 'product' && <Offer draft={draft} />}
         </Post>
       </div>
     </aside>
@@ -93,7 +94,7 @@ function Closed({ draft }: { draft: Draft }) {
   const monthly = me?.isPerformer ? me.monthlyPrice : 0;
   const [first] = draft.files;
   const cover = draft.thumbnail[0]?.previewUrl;
-  const blurred = first?.previewUrl;
+  const blurred = (draft.files.find(({ localId }) => localId === coverOf(draft)) ?? first)?.previewUrl;
   const src = cover || blurred;
   return (
     <LockedCard
@@ -117,7 +118,8 @@ function Closed({ draft }: { draft: Draft }) {
   );
 }
 
-const lockedKindOf = ({ kind, files }: Draft) => (kind === 'video' ? kind : (files[0]?.kind ?? 'text'));
+const lockedKindOf = ({ kind, files }: Draft) =>
+  kind === 'video' || kind === 'gallery' ? kind : (files[0]?.kind ?? 'text');
 
 function labelOf({ audience, price }: Draft, monthly: number): string {
   const sum = Number(price);
@@ -131,10 +133,20 @@ function contentsOf({ files, poll }: Draft): string[] {
   return [...(first ? [media[first.kind]] : []), ...(poll ? ['Poll'] : [])];
 }
 
+function Offer({ draft: { goods, price, stock } }: { draft: Draft }) {
+  const way = goods === 'digital' ? 'A file to download' : Number(stock) > 0 ? 'Shipped to you' : 'Sold out';
+  return (
+    <p className="sm">
+      <span className="strong num">{formatMoney(Number(price) || 0)}</span> · {way}
+    </p>
+  );
+}
+
 function Open({ draft: { kind: item, files, thumbnail, poll, tags, participants } }: { draft: Draft }) {
   // A video stands behind its thumbnail.
   const cover = item === 'video' ? thumbnail[0]?.previewUrl : undefined;
-  const pictures = files.flatMap(({ localId, previewUrl, alt, kind }) => {
+  // What buyers get of a product is not shown; its picture is.
+  const pictures = (item === 'product' ? thumbnail : files).flatMap(({ localId, previewUrl, alt, kind }) => {
     const src = cover ?? previewUrl;
     return src ? [{ id: localId, src, alt, width: 4, height: 3, ...(kind === 'video' && { video: {} }) }] : [];
   });

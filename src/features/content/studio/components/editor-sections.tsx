@@ -1,4 +1,4 @@
-import { Film } from 'lucide-react';
+import { Film, Images } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { StudioKindName } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -6,12 +6,15 @@ import { controlIds, type DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
 import { EditorWords, PostTools } from './editor-words';
-import { ExtraFiles, VideoExtras } from './extra-files';
+import { ExtraFiles, ProductPicture, VideoExtras } from './extra-files';
 import { FilePlace } from './file-place';
 import { FileTray } from './file-tray';
+import { GalleryChoice } from './gallery-choice';
+import { GoodsChoice } from './goods-choice';
 import { ParticipantsField } from './participants-field';
 import { PollEditor } from './poll-editor';
 import { ScheduleChoice } from './schedule-choice';
+import { StoredPhoto } from './stored-photo';
 import { TagsField } from './tags-field';
 
 interface SectionProps {
@@ -44,6 +47,15 @@ const AssetWords = ({ problems }: SectionProps) => (
   <EditorWords problems={problems} label="Description" placeholder="Describe it. Everyone can read this." />
 );
 
+const ProductWords = ({ problems }: SectionProps) => (
+  <EditorWords
+    problems={problems}
+    titleLabel="Name"
+    label="Description"
+    placeholder="What it is, how large, what it is made of"
+  />
+);
+
 const FilmPlace = ({ problems }: SectionProps) => (
   <FilePlace
     problems={problems}
@@ -55,8 +67,29 @@ const FilmPlace = ({ problems }: SectionProps) => (
   />
 );
 
+const PhotosPlace = ({ problems }: SectionProps) => (
+  <FilePlace
+    problems={problems}
+    kind="photo"
+    multiple
+    icon={Images}
+    title="Drop your photos here"
+    hint="As many as you like. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB each"
+    button="Choose photos"
+  />
+);
+
+/** New photos are files; the picture of a stored one stays. */
+function PhotoPlace({ problems }: SectionProps) {
+  const { id } = useAppSelector(selectDraft);
+  return id === null ? <PhotosPlace problems={problems} /> : <StoredPhoto />;
+}
+
 /** What an editor is made of, by the kind of the item, from above to below. Each shows when there is something to it. */
 export const editorSections: Record<StudioKindName, ComponentType<SectionProps>[]> = {
   feed: [PostWords, FileTray, PollSection, AudienceChoice, ExtraFiles, ScheduleChoice],
   video: [AssetWords, FilmPlace, AudienceChoice, VideoExtras, TagsField, ParticipantsField, ScheduleChoice],
+  gallery: [AssetWords, PhotosPlace, AudienceChoice],
+  photo: [AssetWords, PhotoPlace, GalleryChoice],
+  product: [ProductWords, ProductPicture, GoodsChoice],
 };

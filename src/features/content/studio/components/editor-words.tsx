@@ -17,7 +17,8 @@ const countedFrom = 500;
 
 interface EditorWordsProps {
   problems: DraftProblems;
-  /** What the text is called. */
+  /** What the title and the text are called. */
+  titleLabel?: string;
   label?: string;
   placeholder?: string;
   /** Characters of the text. */
@@ -28,6 +29,7 @@ interface EditorWordsProps {
 /** Title, text, and below them what may be added; files may also be dropped or pasted here. */
 export function EditorWords({
   problems,
+  titleLabel = 'Title',
   label = 'Text',
   placeholder = 'What would you like to say?',
   most = limits.feedText,
@@ -53,9 +55,9 @@ export function EditorWords({
       <textarea
         id={controlIds.title}
         className={styles.title}
-        aria-label="Title"
+        aria-label={titleLabel}
         aria-invalid={problems.title ? true : undefined}
-        placeholder="Title"
+        placeholder={titleLabel}
         rows={1}
         maxLength={200}
         value={draft.title}

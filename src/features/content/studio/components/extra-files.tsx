@@ -26,6 +26,16 @@ export function VideoExtras() {
   );
 }
 
+/** What a product looks like. */
+export function ProductPicture() {
+  return (
+    <section className={styles.section} aria-labelledby="extras">
+      <h2 id="extras">Picture</h2>
+      <Extra slot="thumbnail" label="Product picture" hint="One clear picture sells more than many words." />
+    </section>
+  );
+}
+
 /** What a locked item shows everybody. */
 export function ExtraFiles() {
   const draft = useAppSelector(selectDraft);

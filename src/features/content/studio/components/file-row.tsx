@@ -22,10 +22,12 @@ interface FileRowProps {
   isDragged: boolean;
   grip: ReturnType<ReturnType<typeof useSorting>['gripProps']>;
   onMove: (to: number) => void;
+  /** Of a gallery: whether it stands for all, and the way to make it so. */
+  cover?: { isIt: boolean; choose: () => void };
 }
 
 /** One file of the tray: its place, what it is, how far it is, what it shows. */
-export function FileRow({ file, place, count, isDragged, grip, onMove }: FileRowProps) {
+export function FileRow({ file, place, count, isDragged, grip, onMove, cover }: FileRowProps) {
   const keepsDetails = useAppSelector(selectCan('postDetails'));
   const [isDescribing, setIsDescribing] = useState(false);
   return (
@@ -37,23 +39,37 @@ export function FileRow({ file, place, count, isDragged, grip, onMove }: FileRow
         sortable
         grip={count > 1 && <Grip name={file.name} place={place} count={count} grip={grip} onMove={onMove} />}
         note={
-          keepsDetails &&
           file.kind === 'photo' &&
           file.status !== 'failed' && (
-            <button
-              type="button"
-              className="link"
-              aria-expanded={isDescribing}
-              onClick={() => setIsDescribing(!isDescribing)}
-            >
-              {file.alt ? 'description added' : 'describe it'}
-              <span className="sr">: {file.name}, for people who cannot see it</span>
-            </button>
+            <>
+              {cover && <CoverChoice {...cover} name={file.name} />}
+              {cover && keepsDetails && ' · '}
+              {keepsDetails && (
+                <button
+                  type="button"
+                  className="link"
+                  aria-expanded={isDescribing}
+                  onClick={() => setIsDescribing(!isDescribing)}
+                >
+                  {file.alt ? 'description added' : 'describe it'}
+                  <span className="sr">: {file.name}, for people who cannot see it</span>
+                </button>
+              )}
+            </>
           )
         }
       />
       {isDescribing && <Description file={file} />}
     </>
+  );
+}
+
+function CoverChoice({ isIt, choose, name }: NonNullable<FileRowProps['cover']> & { name: string }) {
+  if (isIt) return <span className="strong">Cover</span>;
+  return (
+    <button type="button" className="link" onClick={choose}>
+      make it the cover<span className="sr">: {name}</span>
+    </button>
   );
 }
 
@@ -75,7 +91,13 @@ function Description({ file: { name, alt, localId } }: { file: DraftFile }) {
 }
 
 /** Dragged, it moves the file; pressed, it offers the same as a list; the arrow keys move it at once. */
-function Grip({ name, place, count, grip, onMove }: Omit<FileRowProps, 'file' | 'isDragged'> & { name: string }) {
+function Grip({
+  name,
+  place,
+  count,
+  grip,
+  onMove,
+}: Omit<FileRowProps, 'file' | 'isDragged' | 'cover'> & { name: string }) {
   const choices: (MenuItem & { to: number })[] = [
     { label: 'Move to the front', icon: ArrowUpToLine, to: 0 },
     { label: 'Move up', icon: ArrowUp, to: place - 1 },

@@ -1,13 +1,15 @@
+import { galleryRoutes } from '@contract/content/gallery-routes';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Panel } from '@/components/layout/panel';
 import { pluralise } from '@/lib/format-count';
+import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { isUploading, type DraftFile } from '../draft';
+import { coverOf, isUploading, type DraftFile } from '../draft';
 import { studioKinds } from '../studio-kind';
-import { fileMoved, selectDraft } from '../studio-slice';
+import { draftChanged, fileMoved, selectDraft } from '../studio-slice';
 import { useFilePicker } from './file-intake';
 import { FileRow } from './file-row';
 import { useSorting } from './use-sorting';
@@ -26,6 +28,10 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
   };
   const sorting = useSorting(files.length, move);
   const mayAdd = files[0]?.kind === 'photo' && studioKinds[draft.kind].refuseMore(draft, 'photo') === null;
+  const keepsOrder = useAppSelector(selectServes(galleryRoutes.orderGalleryPhotos));
+  const isGallery = draft.kind === 'gallery';
+  const canSort = keepsOrder || !isGallery;
+  const cover = isGallery && files.length > 1 ? coverOf(draft) : undefined;
   if (files.length === 0) return null;
   return (
     <Panel
@@ -54,10 +60,15 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
             key={file.localId}
             file={file}
             place={index}
-            count={files.length}
+            count={canSort ? files.length : 1}
             isDragged={sorting.dragged === index}
             grip={sorting.gripProps(index)}
             onMove={(to) => move(index, to)}
+            cover={
+              cover === undefined
+                ? undefined
+                : { isIt: file.localId === cover, choose: () => dispatch(draftChanged({ coverId: file.localId })) }
+            }
           />
         ))}
       </ul>

@@ -96,6 +96,12 @@ const invitations: Record<StudioKindName, { text: string; button: string }> = {
     text: 'A longer piece, with a page of its own. Sell it, or make it part of a subscription.',
     button: 'Upload it',
   },
+  product: {
+    text: 'Something to hold, or a file to download. Set its price and how many there are.',
+    button: 'Add it',
+  },
+  photo: { text: 'Single pictures, or more for one of your galleries.', button: 'Upload photos' },
+  gallery: { text: 'Photos that belong together, shown or sold as one.', button: 'Make it' },
 };
 
 function Nothing({ kind, isFiltered }: { kind: StudioKindName; isFiltered: boolean }) {

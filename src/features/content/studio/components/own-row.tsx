@@ -52,6 +52,7 @@ export function OwnRow({ item, sale, isChosen, onToggle, onDelete }: OwnRowProps
         <div className={styles.meta}>
           <State item={item} state={state} />
           <span>{audienceWords(item)}</span>
+          {item.contents && <span className="num">{item.contents}</span>}
           {sale}
           {item.totalLike > 0 && <span className="num">{pluralise(item.totalLike, 'like')}</span>}
           {item.totalComment > 0 && <span className="num">{pluralise(item.totalComment, 'comment')}</span>}

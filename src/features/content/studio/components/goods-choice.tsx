@@ -1,0 +1,69 @@
+import { Download, FileArchive, Package } from 'lucide-react';
+import { ChoiceCard } from '@/components/form/choice-card';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { MoneyInput } from '@/components/form/money-input';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { controlIds, type DraftProblems } from '../draft-problems';
+import { draftChanged, selectDraft } from '../studio-slice';
+import { FilePlace } from './file-place';
+import styles from './editor.module.css';
+
+const goods = [
+  { value: 'physical', label: 'Physical', hint: 'You ship it to its buyer', icon: Package },
+  { value: 'digital', label: 'Digital', hint: 'A file its buyer downloads', icon: Download },
+] as const;
+
+/** How a product reaches its buyer: the file itself, or how many there are; and what one costs. */
+export function GoodsChoice({ problems }: { problems: DraftProblems }) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft);
+  const isDigital = draft.goods === 'digital';
+  return (
+    <>
+      <fieldset className={styles.choices}>
+        <legend>What you sell</legend>
+        {goods.map(({ value, ...words }) => (
+          <ChoiceCard
+            key={value}
+            {...words}
+            name="goods"
+            value={value}
+            checked={draft.goods === value}
+            onChange={() => dispatch(draftChanged({ goods: value }))}
+          />
+        ))}
+      </fieldset>
+      {isDigital && (
+        <FilePlace
+          problems={problems}
+          kind="file"
+          icon={FileArchive}
+          title="Drop the file here"
+          hint="Any format, up to 2 GB. Only buyers get it."
+          button="Choose a file"
+        />
+      )}
+      <div className={styles.pair}>
+        <Field id={controlIds.price} label="Price" error={problems.price}>
+          <MoneyInput value={draft.price} onChange={(price) => dispatch(draftChanged({ price }))} />
+        </Field>
+        {!isDigital && (
+          <Field
+            id={controlIds.stock}
+            label="In stock"
+            error={problems.stock}
+            hint="How many you can ship. 0 shows it as sold out."
+          >
+            <Input
+              inputMode="numeric"
+              maxLength={7}
+              value={draft.stock}
+              onChange={(event) => dispatch(draftChanged({ stock: event.target.value }))}
+            />
+          </Field>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { put } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { galleryRoutes } from '@contract/content/gallery-routes';
+import { photoRoutes } from '@contract/content/photo-routes';
+import type { EndpointData } from '@contract/schemas';
+import { pluralise } from '@/lib/format-count';
+import { selectServes } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { coverOf, emptyDrafts, isOut, keyOf, stateOf, type Draft } from './draft';
+import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
+import { removePhoto, storePhotos, toPhotoFile, type WirePhoto } from './stored-photos';
+import { draftOfAsset, offerOf, readOwnAsset } from './stored-draft';
+import type { OwnItem, StoreAs, StudioKind } from './studio-kind';
+import { draftBegun, removalStored } from './studio-slice';
+
+type WireGallery = EndpointData<'getPerformerGallery'>;
+
+/** Photos in one gallery: as many as its order can be told of. */
+const mostPhotos = 1_000;
+
+function* fetchPhotos(galleryId: string): Generator<unknown, WirePhoto[]> {
+  const photos: WirePhoto[] = [];
+  for (;;) {
+    const query = { galleryId, limit: limits.listMax, offset: photos.length };
+    const { data, total } = yield* callEndpoint(photoRoutes.searchPerformerPhotos, { query });
+    photos.push(...data);
+    if (data.length === 0 || photos.length >= total) return photos;
+  }
+}
+
+function toOwnItem(gallery: WireGallery): OwnItem {
+  const { coverPhoto, coverPhotoId, numOfItems } = gallery;
+  return {
+    ...readOwnAsset(gallery),
+    ...{ kind: 'gallery', type: 'photo', processing: false, thumbnail: null, contents: pluralise(numOfItems, 'photo') },
+    files: coverPhoto && coverPhotoId ? [{ ...coverPhoto, _id: coverPhotoId, type: 'performer-photo' }] : [],
+  };
+}
+
+const wordsOf = (draft: Draft) => ({
+  title: draft.title.trim(),
+  description: draft.text.trim(),
+  ...offerOf(draft),
+});
+
+/** The gallery itself, kept from fans until its photos are in it. @returns its id */
+function* storeGallery(draft: Draft): Generator<unknown, string> {
+  const begun = draft.id ?? draft.begunId;
+  const body = { ...wordsOf(draft), ...(!isOut(draft) && { status: 'inactive' as const }) };
+  if (begun !== null) {
+    yield* callEndpoint(galleryRoutes.updateGallery, { params: { id: begun }, body });
+    return begun;
+  }
+  const { _id: id } = yield* callEndpoint(galleryRoutes.createGallery, { body });
+  yield put(draftBegun({ key: keyOf(draft), id }));
+  return id;
+}
+
+function* removePhotos(draft: Draft) {
+  const key = keyOf(draft);
+  for (const { id } of draft.removed) {
+    yield* removePhoto(id);
+    yield put(removalStored({ key, id }));
+  }
+}
+
+/** The order of the photos, where the backend keeps one, and which of them stands for all. */
+function* arrange(draft: Draft, galleryId: string, photoIds: string[]) {
+  const params = { id: galleryId };
+  if (photoIds.length > 1 && (yield* selectState(selectServes(galleryRoutes.orderGalleryPhotos))))
+    yield* callEndpoint(galleryRoutes.orderGalleryPhotos, { params, body: { photoIds } });
+  const cover = photoIds[draft.files.findIndex(({ localId }) => localId === coverOf(draft))];
+  if (cover !== undefined) yield* callEndpoint(photoRoutes.setPhotoCover, { params: { id: cover } });
+}
+
+/** Step by step; each is remembered in the draft, so that the next try after a failure goes on where this one stopped. */
+function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
+  const id = yield* storeGallery(draft);
+  yield* removePhotos(draft);
+  yield* arrange(draft, id, yield* storePhotos(draft, { galleryId: id, status: 'active' }));
+  if (as === 'published' && !isOut(draft)) {
+    const body = { ...wordsOf(draft), status: 'active' } as const;
+    yield* callEndpoint(galleryRoutes.updateGallery, { params: { id }, body });
+  }
+  return id;
+}
+
+function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
+  return {
+    ...(draft.title.trim() === '' && { title: 'Add a title.' }),
+    ...(draft.files.length === 0 && { files: 'Add at least one photo.' }),
+    ...commonProblems(draft, rules),
+  };
+}
+
+/** Galleries: a row of photos, each an item of its own. Wire contract 2.8, 2.9. */
+export const galleryStudio: StudioKind = {
+  *list({ kind: _kind, type: _type, ...query }, place) {
+    const { data, total } = yield* callEndpoint(galleryRoutes.searchPerformerGalleries, {
+      query: { ...query, ...place },
+    });
+    return { data: data.map(toOwnItem), total };
+  },
+  *open(id) {
+    const gallery = yield* callEndpoint(galleryRoutes.getPerformerGallery, { params: { id } });
+    const photos = yield* fetchPhotos(gallery._id);
+    return {
+      ...emptyDrafts.gallery,
+      ...draftOfAsset(gallery),
+      state: stateOf(gallery),
+      files: photos.map(toPhotoFile),
+      coverId: photos.find(({ isGalleryCover }) => isGalleryCover)?._id ?? null,
+    };
+  },
+  save,
+  *change(id, to) {
+    const params = { id };
+    // Backends of the family take a change for the whole of it.
+    const { title, description, isSale, isFree, price } = yield* callEndpoint(galleryRoutes.getPerformerGallery, {
+      params,
+    });
+    const status = to === 'published' ? 'active' : 'inactive';
+    const body = { title, description, isSale, isFree, price, status } as const;
+    yield* callEndpoint(galleryRoutes.updateGallery, { params, body });
+  },
+  *remove(id) {
+    yield* callEndpoint(galleryRoutes.deleteGallery, { params: { id } });
+  },
+  upload: () => ({ purpose: 'performer-photo' }),
+  refuseMore({ files }, kind) {
+    if (kind !== 'photo') return 'A gallery holds photos.';
+    return files.length >= mostPhotos ? `A gallery holds up to ${mostPhotos} photos.` : null;
+  },
+  problemsOf,
+};

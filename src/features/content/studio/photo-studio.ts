@@ -1,0 +1,95 @@
+import { put } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { galleryRoutes } from '@contract/content/gallery-routes';
+import { photoRoutes } from '@contract/content/photo-routes';
+import { ApiError } from '@/services/api-error';
+import { callEndpoint } from '@/store/call-endpoint';
+import { emptyDrafts, stateOf, type Draft } from './draft';
+import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
+import { publicationOf } from './stored-draft';
+import { removePhoto, storePhotos, toPhotoFile, type WirePhoto } from './stored-photos';
+import type { OwnItem, StudioKind } from './studio-kind';
+import { galleriesLoaded } from './studio-slice';
+
+function toDraft(photo: WirePhoto): Draft & { id: string } {
+  return {
+    ...emptyDrafts.photo,
+    id: photo._id,
+    state: stateOf(photo),
+    title: photo.title,
+    text: photo.description ?? '',
+    galleryId: photo.galleryId ?? '',
+    files: [toPhotoFile(photo)],
+  };
+}
+
+function toOwnItem(photo: WirePhoto): OwnItem {
+  const { _id, title, description, status, processing, gallery, createdAt, updatedAt, fileId } = photo;
+  return {
+    ...{ _id, kind: 'photo', type: 'photo', title, text: description ?? '', status, processing, createdAt, updatedAt },
+    // Who may see it, and for how much, is what its gallery says; one by itself is for subscribers.
+    ...{ isSale: gallery?.isSale ?? false, price: gallery?.price, thumbnail: null, totalLike: 0, totalComment: 0 },
+    files: photo.photo ? [{ ...photo.photo, _id: fileId, type: 'performer-photo' }] : [],
+    ...(gallery && { contents: `In ${gallery.title}` }),
+  };
+}
+
+/** The galleries that a photo may lie in. */
+export function* loadGalleries(): Generator {
+  const { data } = yield* callEndpoint(galleryRoutes.searchPerformerGalleries, { query: { limit: limits.listMax } });
+  yield put(galleriesLoaded(data.map(({ _id, title }) => ({ _id, title }))));
+}
+
+/** An own photo by its id: the family has no call for one of them. @throws ApiError as for what is not there */
+function* find(id: string): Generator<unknown, WirePhoto> {
+  for (let offset = 0; ; offset += limits.listMax) {
+    const query = { limit: limits.listMax, offset };
+    const { data, total } = yield* callEndpoint(photoRoutes.searchPerformerPhotos, { query });
+    const photo = data.find(({ _id }) => _id === id);
+    if (photo) return photo;
+    if (data.length === 0 || offset + data.length >= total)
+      throw new ApiError(404, { statusCode: 404, message: 'This photo is no longer here.' });
+  }
+}
+
+function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
+  return {
+    ...(draft.title.trim() === '' && { title: 'Add a title.' }),
+    ...(draft.files.length === 0 && { files: 'Add at least one photo.' }),
+    ...commonProblems(draft, rules),
+  };
+}
+
+/** Photos: by themselves, or those of galleries, one by one. Several new ones are made at once. Wire contract 2.9. */
+export const photoStudio: StudioKind = {
+  *list({ kind: _kind, type: _type, ...query }, place) {
+    const { data, total } = yield* callEndpoint(photoRoutes.searchPerformerPhotos, { query: { ...query, ...place } });
+    return { data: data.map(toOwnItem), total };
+  },
+  *open(id) {
+    return toDraft(yield* find(id));
+  },
+  *save(draft, as) {
+    const { status } = publicationOf(draft, as);
+    const description = draft.text.trim();
+    if (draft.id === null) {
+      const galleryId = draft.galleryId || undefined;
+      const [id = ''] = yield* storePhotos(draft, { galleryId, description, status });
+      return id;
+    }
+    const body = { title: draft.title.trim(), description, galleryId: draft.galleryId || null, status };
+    yield* callEndpoint(photoRoutes.updatePhoto, {
+      params: { id: draft.id },
+      body: { ...body, alt: draft.files[0]?.alt ?? '' },
+    });
+    return draft.id;
+  },
+  *change(id, to) {
+    const status = to === 'published' ? 'active' : 'inactive';
+    yield* callEndpoint(photoRoutes.updatePhoto, { params: { id }, body: { status } });
+  },
+  remove: removePhoto,
+  upload: () => ({ purpose: 'performer-photo' }),
+  refuseMore: (_draft, kind) => (kind === 'photo' ? null : 'Choose photos here.'),
+  problemsOf,
+};

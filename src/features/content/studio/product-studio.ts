@@ -1,0 +1,101 @@
+import { productRoutes } from '@contract/content/product-routes';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { callEndpoint } from '@/store/call-endpoint';
+import { emptyDrafts, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
+import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
+import { sendWithFiles, type FormFile } from './send-with-files';
+import { publicationOf, readOwnAsset, toDraftFile } from './stored-draft';
+import type { OwnItem, StudioKind } from './studio-kind';
+
+type WireProduct = EndpointData<'getPerformerProduct'>;
+type ProductQuery = NonNullable<EndpointInput<'searchPerformerProducts'>['query']>;
+
+/** A file of which only the address is told. */
+const stored = (_id: string, url: string | null | undefined, kind: FileKind): DraftFile => ({
+  ...toDraftFile({ _id, type: '', url }, kind),
+  name: kind === 'photo' ? 'Picture' : 'File',
+});
+
+function toDraft(product: WireProduct): Draft & { id: string } {
+  const { _id: id, name, description, type, price, stock, image, imageId, digitalFileId, digitalFileUrl } = product;
+  return {
+    ...emptyDrafts.product,
+    ...{ id, title: name, text: description ?? '', state: stateOf(product) },
+    goods: type,
+    price: String(price),
+    stock: String(stock),
+    thumbnail: imageId ? [stored(imageId, image, 'photo')] : [],
+    files: digitalFileId ? [stored(digitalFileId, digitalFileUrl, 'file')] : [],
+  };
+}
+
+function toOwnItem(product: WireProduct): OwnItem {
+  const { name: title, type, stock, image, imageId } = product;
+  return {
+    ...readOwnAsset({ ...product, title, isSale: true }),
+    ...{ kind: 'product', type: 'text', processing: false, files: [] },
+    thumbnail:
+      imageId && image ? { _id: imageId, type: 'performer-product-image', url: image, thumbnails: [image] } : null,
+    contents: type === 'digital' ? 'Digital' : stock > 0 ? `${stock} in stock` : 'Sold out',
+  };
+}
+
+function* send(draft: Draft, publication: { status?: 'active' | 'inactive' }): Generator<unknown, string> {
+  const isDigital = draft.goods === 'digital';
+  const isBare = draft.thumbnail.length === 0 && draft.removed.some(({ slot }) => slot === 'thumbnail');
+  const fields = {
+    name: draft.title.trim(),
+    description: draft.text.trim(),
+    type: draft.goods,
+    price: Number(draft.price),
+    stock: isDigital ? undefined : Number(draft.stock),
+    imageId: isBare ? null : undefined,
+    ...publication,
+  };
+  const files: FormFile[] = [
+    { field: 'image', idField: 'imageId', slot: 'thumbnail', file: draft.thumbnail[0] },
+    ...(isDigital
+      ? [{ field: 'digitalFile', idField: 'digitalFileId', slot: 'files', file: draft.files[0] } as const]
+      : []),
+  ];
+  if (draft.id === null) return (yield* sendWithFiles(draft, productRoutes.createProduct, { fields, files }))._id;
+  const input = { params: { id: draft.id }, body: {} };
+  yield* sendWithFiles(draft, productRoutes.updateProduct, { fields, files, input });
+  return draft.id;
+}
+
+function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
+  const isDigital = draft.goods === 'digital';
+  return {
+    ...(draft.title.trim() === '' && { title: 'Add a name.' }),
+    ...(isDigital && draft.files.length === 0 && { files: 'Add the file that buyers get.' }),
+    ...commonProblems(draft, rules),
+    ...(!(Number(draft.price) > 0) && { price: 'Set a price.' }),
+    ...(!isDigital && !/^\d{1,7}$/.test(draft.stock.trim()) && { stock: 'Say how many there are.' }),
+  };
+}
+
+function* open(id: string) {
+  return toDraft(yield* callEndpoint(productRoutes.getPerformerProduct, { params: { id } }));
+}
+
+/** What a store offers: goods that are sent, or a file. Wire contract 2.11. */
+export const productStudio: StudioKind = {
+  *list({ kind: _kind, type, ...query }, place) {
+    const { data, total } = yield* callEndpoint(productRoutes.searchPerformerProducts, {
+      query: { ...query, ...(type && { type: type as ProductQuery['type'] }), ...place },
+    });
+    return { data: data.map(toOwnItem), total };
+  },
+  open,
+  save: (draft, as) => send(draft, { status: publicationOf(draft, as).status }),
+  *change(id, to) {
+    yield* send(yield* open(id), { status: to === 'published' ? 'active' : 'inactive' });
+  },
+  *remove(id) {
+    yield* callEndpoint(productRoutes.deleteProduct, { params: { id } });
+  },
+  upload: (slot) => ({ purpose: slot === 'thumbnail' ? 'performer-product-image' : 'performer-product-digital' }),
+  refuseMore: ({ files }) => (files.length > 0 ? 'Remove the other file first.' : null),
+  problemsOf,
+};

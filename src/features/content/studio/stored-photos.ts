@@ -1,0 +1,67 @@
+import { put } from 'redux-saga/effects';
+import { photoRoutes } from '@contract/content/photo-routes';
+import type { EndpointData } from '@contract/schemas';
+import { ApiError } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { keyOf, type Draft, type DraftFile } from './draft';
+import { sendWithFiles } from './send-with-files';
+import { toDraftFile } from './stored-draft';
+import { fileChanged, selectFile } from './studio-slice';
+
+export type WirePhoto = EndpointData<'searchPerformerPhotos'>['data'][number];
+
+/** A stored photo, as the file of a draft. */
+export function toPhotoFile({ _id, fileId, photo, title, processing }: WirePhoto): DraftFile {
+  const file = toDraftFile({ ...photo, _id: fileId, type: 'performer-photo' }, 'photo');
+  const status = processing && file.status === 'ready' ? 'processing' : file.status;
+  return { ...file, status, localId: _id, storedId: _id, name: title || file.name, storedAlt: file.alt };
+}
+
+/** Takes a photo away; one that is gone already is gone. */
+export function* removePhoto(id: string) {
+  try {
+    yield* callEndpoint(photoRoutes.deletePhoto, { params: { id } });
+  } catch (error) {
+    // It went before: with another tab, or with a try whose answer was lost.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
+/**
+ * Makes photos of the files that are new, in their order, and tells what is described differently of those that are there.
+ * Each is remembered in the draft, so that the next try after a failure sends none twice.
+ *
+ * @param fields of each new one.
+ * @returns ids in the order of the draft
+ */
+export function* storePhotos(
+  draft: Draft,
+  fields: { galleryId?: string; description?: string; status?: 'active' | 'inactive' },
+): Generator<unknown, string[]> {
+  const key = keyOf(draft);
+  const ids: string[] = [];
+  for (const [index, file] of draft.files.entries()) {
+    const place = { key, slot: 'files', localId: file.localId } as const;
+    const { alt } = file;
+    if (file.storedId !== null) {
+      ids.push(file.storedId);
+      if (alt === file.storedAlt) continue;
+      yield* callEndpoint(photoRoutes.updatePhoto, { params: { id: file.storedId }, body: { alt } });
+      yield put(fileChanged({ place, part: { storedAlt: alt } }));
+      continue;
+    }
+    const number = draft.files.length > 1 ? ` ${index + 1}` : '';
+    const photo = yield* sendWithFiles(draft, photoRoutes.uploadPhoto, {
+      // Everybody may read the titles of photos: never what a file is called on somebody's disk.
+      fields: { ...fields, title: `${draft.title.trim()}${number}`, alt: alt || undefined },
+      files: [{ field: 'photo', idField: 'fileId', slot: 'files', file }],
+    });
+    const { _id: storedId, fileId, processing } = photo;
+    if (yield* selectState(selectFile(place))) {
+      ids.push(storedId);
+      const status = processing ? 'processing' : 'ready';
+      yield put(fileChanged({ place, part: { storedId, fileId, storedAlt: alt, status, progress: 1 } }));
+    } else yield* removePhoto(storedId);
+  }
+  return ids;
+}

@@ -4,6 +4,7 @@ import type { CaptchaGateway } from './gateways/captcha';
 import type { GeoGateway } from './gateways/geo';
 import type { LoginGateways } from './gateways/login-gateways';
 import type { MailGateway } from './gateways/mail';
+import type { MalwareGateway } from './gateways/malware';
 import type { Outbox } from './gateways/outbox';
 import type { PaymentGateway } from './gateways/payment';
 import type { TaxGateway } from './gateways/tax';
@@ -23,6 +24,7 @@ export interface Gateways extends LoginGateways {
   captcha: CaptchaGateway;
   geo: GeoGateway;
   mail: MailGateway;
+  malware: MalwareGateway;
   outbox: Outbox | null;
   payment: PaymentGateway;
   tax: TaxGateway;

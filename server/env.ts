@@ -28,6 +28,9 @@ const list = z
       .filter(Boolean),
   );
 
+const isScanner = (address: string | undefined): boolean =>
+  address === undefined || /^(tcp:\/\/[^/]+|unix:\/.+)$/.test(address);
+
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
 
 const Environment = z.object({
@@ -62,6 +65,7 @@ const Environment = z.object({
   UPLOAD_SECONDS: z.coerce.number().positive().default(3600),
   UPLOAD_STALL_SECONDS: z.coerce.number().positive().default(20),
   UPLOAD_MB_PER_DAY: z.coerce.number().int().positive().default(20_480),
+  CLAMD_URL: optional.refine(isScanner, 'must be tcp://host:port or unix:/path'),
   METRICS_TOKEN: optional,
   GEO_IP_URL: optional,
   GEO_REVERSE_URL: optional,

@@ -10,6 +10,7 @@ import type { Env } from './env';
 import { createCaptchaGateway } from './gateways/captcha';
 import { createGeoGateway } from './gateways/geo';
 import { createLoginGateways } from './gateways/login-gateways';
+import { createMalwareGateway } from './gateways/malware';
 import { createMailGateway } from './gateways/mail';
 import { createOutbox } from './gateways/outbox';
 import { createNoPayments } from './gateways/payment';
@@ -64,6 +65,7 @@ export function createContext(
     publisher: createPublisher(),
     gateways: {
       mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir }),
+      malware: createMalwareGateway(env),
       outbox: createOutbox(env, outboxDir),
       payment: env.SANDBOX ? createSandboxPayments(client.db, systemClock.now) : createNoPayments(),
       tax: createOfflineTax(),

@@ -11,6 +11,7 @@ import type { Mail } from '../../server/gateways/mail';
 import { createCaptchaGateway } from '../../server/gateways/captcha';
 import { createGeoGateway } from '../../server/gateways/geo';
 import { createLoginGateways } from '../../server/gateways/login-gateways';
+import { createMalwareGateway } from '../../server/gateways/malware';
 import { createOutbox } from '../../server/gateways/outbox';
 import { createNoPayments } from '../../server/gateways/payment';
 import { createSandboxPayments } from '../../server/gateways/payment-sandbox';
@@ -118,6 +119,7 @@ export async function buildTestApp(
     failures,
     gateways: {
       mail: { send: async (mail) => void mails.push(mail) },
+      malware: createMalwareGateway(env),
       outbox: createOutbox(env, path.join(dataDir, 'outbox')),
       payment: env.SANDBOX ? createSandboxPayments(client.db, clock.now) : createNoPayments(),
       tax: createOfflineTax(),

@@ -1,3 +1,4 @@
+import { limits } from '@contract/base/limits';
 import { adviseKinds } from '@contract/base/media-kinds';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
@@ -11,8 +12,12 @@ import type { MediaWork } from '../../../media/media-work';
 import { UnreadableMedia } from '../../../media/unreadable-media';
 import { planOf } from './file-plan';
 import type { FileRemoval } from './file-removal';
+import { NotScanned, type FileScan } from './file-scan';
 import { storageKey, type FileWorker } from './file-worker';
 import type { FileRow, MediaRepository } from './media-repository';
+
+/** Bytes up to which the malware scanner is asked before the upload is answered. */
+const SCANNED_AT_ONCE = limits.imageBytes;
 
 /** Pictures up to this size are finished before the upload is answered: about a second; larger ones wait in line. */
 const INLINE_PIXELS = 25_000_000;
@@ -55,12 +60,13 @@ interface Parts {
   work: MediaWork;
   worker: FileWorker;
   removal: FileRemoval;
+  scan: FileScan;
 }
 
 /** How files come in: looked into, stored, and finished at once or given to a job. */
 export function createFileIntake(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  { repository, store, work, worker, removal }: Parts,
+  { repository, store, work, worker, removal, scan }: Parts,
 ) {
   /** Looks into a file before it is kept. @returns what a picture is like that is small enough to be finished at once. */
   async function inspect({ kind, tmpPath, mimeType }: UploadedFile, type: string): Promise<PictureFacts | null> {
@@ -78,6 +84,19 @@ export function createFileIntake(
           throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
         return null;
       }
+    }
+  }
+
+  /** Whether a file may be finished now: a scanner that is away, or would be long at it, is asked by the job. @throws UnreadableMedia */
+  async function isKnownClean({ tmpPath, size }: UploadedFile, wouldBeFinished: boolean): Promise<boolean> {
+    if (!scan.isOn) return true;
+    if (!wouldBeFinished || size > SCANNED_AT_ONCE) return false;
+    try {
+      await scan.check(tmpPath);
+      return true;
+    } catch (error) {
+      if (error instanceof NotScanned) return false;
+      throw error;
     }
   }
 
@@ -123,13 +142,14 @@ export function createFileIntake(
     });
   }
 
-  function storeForLater(upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
+  /** @param isClean nothing harmful is in it, as far as anybody looks; else it waits until somebody can say. */
+  function storeForLater(upload: UploadedFile, options: StoreOptions, isClean: boolean): Promise<FileRow> {
     const row = describe(upload, options);
     return withRow(row, async () => {
       const key = storageKey(row.id, 'original');
       await store.put(key, upload.tmpPath);
       const original = { key, mimeType: row.mimeType, width: 0, height: 0, size: row.size };
-      const isFinished = planOf(row.type, row.kind) === 'keep';
+      const isFinished = isClean && planOf(row.type, row.kind) === 'keep';
       return inTransaction(db, async (tx) => {
         const status = isFinished ? 'finished' : 'processing';
         const stored = found(await repository.finish(row.id, { variants: { original }, status }, tx));
@@ -149,7 +169,10 @@ export function createFileIntake(
     async store(upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
       try {
         const facts = await inspect(upload, options.type);
-        return await (facts ? storeFinished(upload, facts, options) : storeForLater(upload, options));
+        const isClean = await isKnownClean(upload, facts !== null || planOf(options.type, upload.kind) === 'keep');
+        return await (facts && isClean
+          ? storeFinished(upload, facts, options)
+          : storeForLater(upload, options, isClean));
       } catch (error) {
         throw error instanceof UnreadableMedia ? refuse(upload.kind, error) : error;
       }

@@ -6,7 +6,8 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/unreadable-media';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
-import { needsLadder } from './file-plan';
+import { needsLadder, planOf } from './file-plan';
+import { NotScanned, type FileScan } from './file-scan';
 import type { FileRow, MediaRepository } from './media-repository';
 
 /** Milliseconds between signs of life while a file is worked on, and after how many without one the worker counts as gone. */
@@ -29,6 +30,7 @@ interface Parts {
   repository: MediaRepository;
   store: MediaStore;
   worker: FileWorker;
+  scan: FileScan;
   /** Told within the transaction that marks a file as failed. */
   onError: OnFileError;
 }
@@ -52,7 +54,7 @@ interface Step {
  */
 export function createFileProcessing(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  { repository, store, worker, onError }: Parts,
+  { repository, store, worker, scan, onError }: Parts,
 ) {
   const now = () => clock.now();
   const staleBefore = () => new Date(now().getTime() - GONE_MS);
@@ -63,6 +65,11 @@ export function createFileProcessing(
     isDue: ({ status }) => status === 'processing',
     async make({ id, ...row }) {
       const key = storageKey(id, 'original');
+      await store.withLocal(key, scan.check);
+      if (planOf(row.type, row.kind) === 'keep') {
+        await patiently(() => repository.finish(id, { status: 'finished', updatedAt: now() }));
+        return;
+      }
       const made = await store.withLocal(key, (path) => worker.make({ ...row, id, path }));
       const hasLadder = needsLadder(row, made);
       const values = { ...made, status: 'finished', ladderStatus: hasLadder ? 'processing' : 'none' } as const;
@@ -127,6 +134,8 @@ export function createFileProcessing(
       if (error instanceof UnreadableMedia) return await step.giveUp(claimed, error.message);
       // Lets go of the file, so that the queue's next try need not wait for the heartbeat to go stale.
       await patiently(() => repository.beat(fileId, new Date(0)));
+      // It waits for as long as it takes: nobody gets what was not looked into.
+      if (error instanceof NotScanned) await patiently(() => repository.forgetAttempts(fileId));
       throw error;
     } finally {
       clearInterval(beat);

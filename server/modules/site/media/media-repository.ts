@@ -52,6 +52,11 @@ export function createMediaRepository(db: Db) {
       await tx.update(files).set({ heartbeatAt: at }).where(eq(files.id, id));
     },
 
+    /** The tries so far do not count against a file: it was not its fault. It is taken up with those whose worker is gone. */
+    async forgetAttempts(id: string): Promise<void> {
+      await db.update(files).set({ attempts: 1 }).where(eq(files.id, id));
+    },
+
     /** As `claim`, for the ladder of a film that is finished. */
     async claimLadder(id: string, now: Date, staleBefore: Date): Promise<FileRow | null> {
       const isFree = or(eq(files.ladderAttempts, 0), lt(files.heartbeatAt, staleBefore));

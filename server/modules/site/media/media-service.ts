@@ -12,6 +12,7 @@ import { createFileProcessing, type OnFileError } from './file-processing';
 import { createFileIntake } from './file-intake';
 import { remakePictures } from './file-remaking';
 import { createFileRemoval } from './file-removal';
+import { createFileScan } from './file-scan';
 import { createFileWorker } from './file-worker';
 import { presentFile, presentPublicUrl, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
@@ -23,7 +24,7 @@ export type { FileView } from './media-presenter';
 export type MediaService = ReturnType<typeof createMediaService>;
 
 /** Files: storing, converting, showing and sending them. Knows nothing of what they are for; a guard tells who may see. */
-export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env'>) {
+export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env' | 'gateways'>) {
   const { db, clock, env } = context;
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
   const repository = createMediaRepository(db);
@@ -36,7 +37,8 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   });
   const worker = createFileWorker({ store, work, tmpDir });
   const removal = createFileRemoval(context, { repository, store, tmpDir });
-  const intake = createFileIntake(context, { repository, store, work, worker, removal });
+  const scan = createFileScan(context.gateways.malware);
+  const intake = createFileIntake(context, { repository, store, work, worker, removal, scan });
   let guard: FileGuard = async () => false;
   let previewGuard: FileGuard = async () => false;
   const needsSession = new URL(env.WEB_PUBLIC_URL).hostname === new URL(env.API_PUBLIC_URL).hostname;
@@ -45,6 +47,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     repository,
     store,
     worker,
+    scan,
     onError: (...broken) => onError(...broken),
   });
 

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** The string that every scanner takes for malware, in two halves: whole, one on this machine might take the test for it. */
+export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+/** A stand-in for ClamAV's daemon that speaks INSTREAM and knows one signature. */
+export interface FakeClamd {
+  url: string;
+  /** Bytes of each file that it was given. */
+  seen: number[];
+  /** Says that something is wrong with it instead of looking; undefined ends that. */
+  ail(words: string | undefined): void;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export async function startFakeClamd(): Promise<FakeClamd> {
+  const seen: number[] = [];
+  let ailment: string | undefined;
+  let server: Server;
+  let port = 0;
+
+  function answer(socket: Socket): void {
+    let received = Buffer.alloc(0);
+    const content: Buffer[] = [];
+    let isOpen = false;
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      received = Buffer.concat([received, Buffer.from(data)]);
+      const command = 'zINSTREAM\0';
+      if (!isOpen && received.length >= command.length) {
+        if (!received.subarray(0, command.length).equals(Buffer.from(command)))
+          return void socket.end('UNKNOWN COMMAND\0');
+        received = received.subarray(command.length);
+        isOpen = true;
+      }
+      if (!isOpen) return;
+      while (received.length >= 4) {
+        const length = received.readUInt32BE(0);
+        if (length === 0) {
+          const whole = Buffer.concat(content);
+          seen.push(whole.length);
+          const verdict = whole.includes(eicar) ? 'stream: Eicar-Signature FOUND' : 'stream: OK';
+          return void socket.end(`${ailment ?? verdict}\0`);
+        }
+        if (received.length < 4 + length) return;
+        content.push(received.subarray(4, 4 + length));
+        received = received.subarray(4 + length);
+      }
+    });
+  }
+
+  const clamd: FakeClamd = {
+    url: '',
+    seen,
+    ail: (words) => void (ailment = words),
+    async start() {
+      server = createServer(answer).listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      port = (server.address() as AddressInfo).port;
+      clamd.url = `tcp://127.0.0.1:${port}`;
+    },
+    async stop() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  await clamd.start();
+  return clamd;
+}

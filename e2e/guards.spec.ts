@@ -46,6 +46,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'creator/my-photo/index': ['creator', '/creator/my-photo'],
   'creator/my-photo/update/[id]': ['creator', '/creator/my-photo/update/f00000000000000000000001'],
   'creator/my-photo/upload': ['creator', '/creator/my-photo/upload'],
+  'creator/my-video/bulk-upload': ['creator', '/creator/my-video/bulk-upload'],
   'creator/my-video/index': ['creator', '/creator/my-video'],
   'creator/my-video/update/[id]': ['creator', '/creator/my-video/update/f00000000000000000000001'],
   'creator/my-video/upload': ['creator', '/creator/my-video/upload'],

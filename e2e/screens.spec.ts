@@ -106,6 +106,7 @@ const creators: Screen[] = [
   ['/creator/my-store/create', 'New product'],
   ['/creator/my-photo', 'My photos'],
   ['/creator/my-photo/upload', 'New photo'],
+  ['/creator/my-video/bulk-upload', 'New videos'],
   ['/creator/my-video', 'My videos'],
   ['/creator/my-gallery', 'My galleries'],
   ['/creator/my-gallery/create', 'New gallery'],

@@ -56,6 +56,7 @@ export const paths = {
     posts: '/creator/my-post',
     createPost: '/creator/my-post/create',
     videos: '/creator/my-video',
+    bulkUpload: '/creator/my-video/bulk-upload',
     galleries: '/creator/my-gallery',
     photos: '/creator/my-photo',
     store: '/creator/my-store',

@@ -1,6 +1,6 @@
 import Head from 'next/head';
 import { useRouter } from 'next/router';
-import { SquarePen } from 'lucide-react';
+import { SquarePen, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
@@ -12,6 +12,7 @@ import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
 import { Tabs } from '@/components/layout/tabs';
 import { useWanted } from '@/components/hooks/use-wanted';
+import { paths } from '@/config/paths';
 import { nounOf, nounsOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { OwnList } from '@/features/content/studio/components/own-list';
@@ -62,9 +63,16 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
       <PageHead
         title={title}
         actions={
-          <Button variant="primary" icon={SquarePen} href={own.create}>
-            New {nounOf(kind)}
-          </Button>
+          <>
+            {kind === 'video' && (
+              <Button icon={Upload} href={paths.creator.bulkUpload}>
+                Upload several
+              </Button>
+            )}
+            <Button variant="primary" icon={SquarePen} href={own.create}>
+              New {nounOf(kind)}
+            </Button>
+          </>
         }
       />
       <Tabs label="My content" tabs={kindTabs} current={own.list} />

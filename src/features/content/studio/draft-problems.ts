@@ -66,13 +66,17 @@ const fieldOfCode: Record<string, DraftField> = {
   NO_FILE: 'files',
 };
 
+/** What is wrong with what is asked for it; undefined when nothing is. */
+export function priceProblem({ audience, price }: Draft, maxPrice: number): string | undefined {
+  if (audience !== 'sale') return undefined;
+  if (!(Number(price) > 0)) return 'Set a price.';
+  return Number(price) > maxPrice ? `The highest price is ${formatMoney(maxPrice)}.` : undefined;
+}
+
 /** What items of all kinds need: a price where they are sold, files that are there, a time that is still ahead. */
 export function commonProblems(draft: Draft, { maxPrice, canWait }: DraftRules): DraftProblems {
-  const problems: DraftProblems = {};
-  const price = Number(draft.price);
-  if (draft.audience === 'sale' && !(price > 0)) problems.price = 'Set a price.';
-  else if (draft.audience === 'sale' && price > maxPrice)
-    problems.price = `The highest price is ${formatMoney(maxPrice)}.`;
+  const wrongPrice = priceProblem(draft, maxPrice);
+  const problems: DraftProblems = wrongPrice ? { price: wrongPrice } : {};
   const all = fileSlots.flatMap((slot) => draft[slot]);
   if (isUploading(draft)) problems.files = 'Wait until the files have uploaded.';
   if (hasStopped(draft)) problems.files = 'Continue the upload that stopped, or remove the file.';

@@ -34,6 +34,9 @@ export interface DraftFile {
   storedId: string | null;
   previewUrl: string | null;
   alt: string;
+  /** What it is to be called, and why it was not stored: of films that become a video each. */
+  title?: string;
+  refusal?: string | null;
   /** The description that is stored; of photos, which keep it by a call of their own. */
   storedAlt: string;
   error: string | null;

@@ -1,6 +1,6 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
 import { fork, put, takeLeading } from 'redux-saga/effects';
-import { countOf, itemNames, type StudioKindName } from '@/config/item-names';
+import { countOf, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { createPagedList, type PagedList } from '@/store/paged-list';
@@ -41,7 +41,7 @@ function* remove({ payload: { kind, ids } }: ReturnType<typeof removalChosen>) {
       yield* studioKinds[kind].remove(id);
       removed.push(id);
     }
-    const what = ids.length === 1 ? itemNames[kind].noun : countOf(kind, ids.length);
+    const what = ids.length === 1 ? studioNames[kind].noun : countOf(kind, ids.length);
     yield put(toastShown({ text: `${what} deleted`, tone: 'success' }));
   } catch (error) {
     yield put(failureShown(toFailure(error)));
@@ -54,7 +54,7 @@ const done = { published: 'published', hidden: 'hidden', draft: 'moved to your d
 function* changeState({ payload: { kind, ids, to } }: ReturnType<typeof stateChosen>) {
   try {
     for (const id of ids) yield* studioKinds[kind].change(id, to);
-    const what = ids.length === 1 ? itemNames[kind].noun : countOf(kind, ids.length);
+    const what = ids.length === 1 ? studioNames[kind].noun : countOf(kind, ids.length);
     yield put(toastShown({ text: `${what} ${done[to]}`, tone: 'success' }));
   } catch (error) {
     yield put(failureShown(toFailure(error)));

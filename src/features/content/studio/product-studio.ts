@@ -1,7 +1,7 @@
 import { productRoutes } from '@contract/content/product-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
-import { emptyDrafts, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
+import { emptyDrafts, keyOf, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
 import { publicationOf, readOwnAsset, toDraftFile } from './stored-draft';
@@ -58,9 +58,10 @@ function* send(draft: Draft, publication: { status?: 'active' | 'inactive' }): G
       ? [{ field: 'digitalFile', idField: 'digitalFileId', slot: 'files', file: draft.files[0] } as const]
       : []),
   ];
-  if (draft.id === null) return (yield* sendWithFiles(draft, productRoutes.createProduct, { fields, files }))._id;
+  if (draft.id === null)
+    return (yield* sendWithFiles(keyOf(draft), productRoutes.createProduct, { fields, files }))._id;
   const input = { params: { id: draft.id }, body: {} };
-  yield* sendWithFiles(draft, productRoutes.updateProduct, { fields, files, input });
+  yield* sendWithFiles(keyOf(draft), productRoutes.updateProduct, { fields, files, input });
   return draft.id;
 }
 

@@ -2,7 +2,7 @@ import { put } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { sendForm } from '@/store/upload-channel';
-import { keyOf, type Draft, type DraftFile, type FileSlot } from './draft';
+import type { DraftFile, DraftKey, FileSlot } from './draft';
 import { picked } from './picked-files';
 import { fileChanged } from './studio-slice';
 
@@ -21,14 +21,14 @@ export interface FormFile {
 /**
  * Stores an item by its form: files that came up before by their ids, those that are held along with it, told how far they are.
  *
+ * @param key of the draft.
  * @throws ApiError; the files are held again then.
  */
 export function* sendWithFiles<R extends Route & { name: EndpointName }>(
-  draft: Draft,
+  key: DraftKey,
   route: R,
   { fields, files, input }: { fields: Record<string, FieldValue>; files: FormFile[]; input?: EndpointInput<R['name']> },
 ): Generator<unknown, EndpointData<R['name']>> {
-  const key = keyOf(draft);
   const held = files.filter(({ file }) => file?.status === 'held');
   const form = toForm(fields);
   for (const { field, idField, file } of files) {

@@ -51,7 +51,7 @@ export function* storePhotos(
       continue;
     }
     const number = draft.files.length > 1 ? ` ${index + 1}` : '';
-    const photo = yield* sendWithFiles(draft, photoRoutes.uploadPhoto, {
+    const photo = yield* sendWithFiles(key, photoRoutes.uploadPhoto, {
       // Everybody may read the titles of photos: never what a file is called on somebody's disk.
       fields: { ...fields, title: `${draft.title.trim()}${number}`, alt: alt || undefined },
       files: [{ field: 'photo', idField: 'fileId', slot: 'files', file }],

@@ -6,6 +6,7 @@ import { attempt } from '@/store/attempt';
 import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { PagedList } from '@/store/paged-list';
+import { bulkUploadSaga } from './bulk-upload';
 import { draftAutosaveSaga } from './draft-autosave';
 import { isOut, type Draft } from './draft';
 import { ownItemsSaga, ownReducer } from './own-items';
@@ -63,6 +64,7 @@ export const studioFeature: Feature = {
     yield fork(uploadSaga);
     yield fork(draftAutosaveSaga);
     yield fork(ownItemsSaga);
+    yield fork(bulkUploadSaga);
     yield fork(participantSearchSaga);
     yield takeLeading(
       studio.galleriesWanted,

@@ -43,6 +43,9 @@ const initialState: WritingState = {
   galleries: null,
 };
 
+/** The draft of films that are to become a video each. */
+export const bulkKey: DraftKey = 'bulk video';
+
 /** One file in one place of one draft. */
 export interface FilePlace {
   key: DraftKey;
@@ -83,6 +86,17 @@ const writingSlice = createSlice({
     editorOpened(state, { payload: { kind, id } }: PayloadAction<{ kind: StudioKindName; id?: string }>) {
       Object.assign(state, { openKey: id ?? newDraftKey(kind), openKind: kind });
       state.opening = id ? { status: 'pending', error: null } : quiet;
+      Object.assign(state.saving, quiet);
+    },
+    /** The page for many films shows what there is of them. */
+    bulkOpened(state) {
+      Object.assign(state, { openKey: bulkKey, openKind: 'video', opening: quiet });
+      if (!(bulkKey in state.drafts)) Object.assign(state.saving, quiet);
+    },
+    bulkBegun(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
+      state.saving = { status: 'pending', error: null, as };
+    },
+    bulkEnded(state) {
       Object.assign(state.saving, quiet);
     },
     draftOpened(state, { payload }: PayloadAction<Draft & { id: string }>) {
@@ -157,6 +171,9 @@ const writingSlice = createSlice({
 
 export const {
   editorOpened,
+  bulkOpened,
+  bulkBegun,
+  bulkEnded,
   draftOpened,
   draftOpeningFailed,
   draftRestored,

@@ -2,7 +2,7 @@ import { videoRoutes } from '@contract/content/video-routes';
 import type { EndpointData } from '@contract/schemas';
 import { toLocalTime } from '@/lib/calendar';
 import { callEndpoint } from '@/store/call-endpoint';
-import { emptyDrafts, stateOf, type Draft, type FileKind } from './draft';
+import { emptyDrafts, keyOf, stateOf, type Draft, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
 import { draftOfAsset, offerOf, publicationOf, readOwnAsset, toDraftFile } from './stored-draft';
@@ -45,10 +45,15 @@ function toOwnItem(video: WireVideo): OwnItem {
   };
 }
 
-/** Stores all of it, with what becomes of it. Backends of the family may take what is left out for emptied. */
-function* send(
+/**
+ * Stores all of it, with what becomes of it. Backends of the family may take what is left out for emptied.
+ *
+ * @param key of the draft that its files stand in.
+ */
+export function* storeVideo(
   draft: Draft,
   { scheduleAt, ...publication }: Partial<ReturnType<typeof publicationOf>>,
+  key = keyOf(draft),
 ): Generator<unknown, string> {
   const isStored = draft.id !== null;
   const fields = {
@@ -66,13 +71,13 @@ function* send(
     { field: 'teaser', idField: 'teaserId', slot: 'teaser', file: draft.teaser[0] },
     { field: 'thumbnail', idField: 'thumbnailId', slot: 'thumbnail', file: draft.thumbnail[0] },
   ];
-  if (draft.id === null) return (yield* sendWithFiles(draft, videoRoutes.uploadVideo, { fields, files }))._id;
+  if (draft.id === null) return (yield* sendWithFiles(key, videoRoutes.uploadVideo, { fields, files }))._id;
   const params = { id: draft.id };
   for (const type of ['teaser', 'thumbnail'] as const) {
     const isGone = draft[type].length === 0 && draft.removed.some(({ slot }) => slot === type);
     if (isGone) yield* callEndpoint(videoRoutes.removeVideoFile, { params, query: {}, body: { type } });
   }
-  yield* sendWithFiles(draft, videoRoutes.updateVideo, { fields, files, input: { params, body: {} } });
+  yield* sendWithFiles(key, videoRoutes.updateVideo, { fields, files, input: { params, body: {} } });
   return draft.id;
 }
 
@@ -95,10 +100,10 @@ export const videoStudio: StudioKind = {
     return { data: data.map(toOwnItem), total };
   },
   open,
-  save: (draft, as) => send(draft, publicationOf(draft, as)),
+  save: (draft, as) => storeVideo(draft, publicationOf(draft, as)),
   *change(id, to) {
     const status = to === 'published' ? 'active' : 'inactive';
-    yield* send(yield* open(id), { status, isSchedule: false, scheduleAt: null });
+    yield* storeVideo(yield* open(id), { status, isSchedule: false, scheduleAt: null });
   },
   *remove(id) {
     yield* callEndpoint(videoRoutes.deleteVideo, { params: { id } });

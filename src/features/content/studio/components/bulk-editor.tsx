@@ -1,0 +1,184 @@
+import { Check, Film, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { Problem } from '@/components/basic/note';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { useDrop } from '@/components/hooks/use-drop';
+import { useFootRoom } from '@/components/hooks/use-foot-room';
+import { Panel } from '@/components/layout/panel';
+import { LeaveGuard } from '@/components/states/leave-guard';
+import { studioNames } from '@/config/item-names';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { cx } from '@/lib/cx';
+import { pluralise } from '@/lib/format-count';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { bulkStoreRequested, titleOfFile } from '../bulk-upload';
+import type { DraftFile } from '../draft';
+import { priceProblem } from '../draft-problems';
+import { acceptedTypes, toPicked } from '../file-rules';
+import type { StoreAs } from '../studio-kind';
+import { bulkKey, bulkOpened, draftClosed, fileChanged, filePicked, selectDraft, selectSaving } from '../studio-slice';
+import { AudienceChoice } from './audience-choice';
+import { DraftUpload } from './draft-upload';
+import styles from './editor.module.css';
+
+/** Many films at once: each a row with its name, all for the same people at the same price. */
+export function BulkEditor() {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(bulkOpened());
+  }, [dispatch]);
+  const draft = useAppSelector(selectDraft);
+  const saving = useAppSelector(selectSaving);
+  const me = useAppSelector(selectCurrentUser);
+  const { maximumPpvPrice } = useAppSelector(selectSettings);
+  const [wasTried, setWasTried] = useState(false);
+  const foot = useFootRoom<HTMLDivElement>();
+  const price = priceProblem(draft, maximumPpvPrice);
+  const isSaving = saving.status === 'pending';
+  const open = draft.files.filter(({ storedId }) => storedId === null);
+  const store = (as: StoreAs) => {
+    setWasTried(true);
+    if (price || open.length === 0) return;
+    for (const { localId, refusal } of open)
+      if (refusal) dispatch(fileChanged({ place: { key: bulkKey, slot: 'files', localId }, part: { refusal: null } }));
+    dispatch(bulkStoreRequested({ as }));
+  };
+  const isBusy = (as: StoreAs) => isSaving && saving.as === as;
+  return (
+    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <Films files={draft.files} isMissing={wasTried && open.length === 0} />
+      <AudienceChoice problems={wasTried && price ? { price } : {}} />
+      <p className="sm muted">
+        Each video is saved as soon as it is up. Add thumbnails, teasers and descriptions later, in the editor of each.
+      </p>
+      <div className={styles.foot} ref={foot}>
+        <Button variant="ghost" href={studioNames.video.own.list}>
+          Close
+        </Button>
+        <Button busy={isBusy('draft')} busyLabel="Saving" onClick={() => store('draft')}>
+          Save drafts
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!(me?.isPerformer && me.verifiedDocument)}
+          busy={isBusy('published')}
+          busyLabel="Publishing"
+          onClick={() => store('published')}
+        >
+          Publish all
+        </Button>
+      </div>
+      <LeaveGuard
+        when={open.length === 0 ? null : isSaving ? 'closing' : 'leaving'}
+        title="Leave without saving?"
+        onLeave={() => dispatch(draftClosed({ key: bulkKey }))}
+      >
+        <p>{pluralise(open.length, 'video')} not saved yet.</p>
+      </LeaveGuard>
+    </form>
+  );
+}
+
+/** Where films are dropped, and their rows. */
+function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean }) {
+  const dispatch = useAppDispatch();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (picked: readonly File[]) => {
+    for (const file of picked) {
+      const draftFile = { ...toPicked(file, 'video', 'files'), title: titleOfFile(file.name) };
+      dispatch(filePicked({ slot: 'files', file, draftFile }));
+    }
+  };
+  const { isOver, ...drop } = useDrop(take, true);
+  const stored = files.filter(({ storedId }) => storedId !== null).length;
+  const choose = () => input.current?.click();
+  return (
+    <div className={cx(isOver && styles.over)} {...drop}>
+      {files.length === 0 ? (
+        <div className={cx(styles.place, isMissing && styles.placeWrong)}>
+          <Icon of={Film} size={28} />
+          <p className="strong">Drop your videos here</p>
+          <p className="sm muted">MP4, MOV, WebM or MKV, up to 2 GB each</p>
+          <Button variant="soft" onClick={choose}>
+            Choose videos
+          </Button>
+          {isMissing && (
+            <p className={styles.problem} role="alert">
+              Add at least one video.
+            </p>
+          )}
+        </div>
+      ) : (
+        <Panel
+          title={pluralise(files.length, 'video')}
+          aside={
+            <Button variant="soft" size="sm" icon={Plus} onClick={choose}>
+              Add
+            </Button>
+          }
+        >
+          <p className="xs muted num" role="status">
+            {stored} of {files.length} saved
+          </p>
+          <ul className={styles.bulk} aria-label="Videos">
+            {files.map((file) => (
+              <BulkRow key={file.localId} file={file} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedTypes.video.join(',')}
+        data-testid="pick-bulk"
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          // The same file may be picked again.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** One film: its name until it is saved, then that it is. */
+function BulkRow({ file }: { file: DraftFile }) {
+  const dispatch = useAppDispatch();
+  const { localId, storedId, title = '', name, refusal } = file;
+  if (storedId !== null)
+    return (
+      <li className={styles.bulkDone}>
+        <span className="strong truncate">{title || titleOfFile(name)}</span>
+        <Badge tone="success" icon={Check}>
+          Saved
+        </Badge>
+      </li>
+    );
+  return (
+    <li className={styles.bulkRow}>
+      <Field label={`Title of ${name}`} hideLabel>
+        <Input
+          value={title}
+          maxLength={200}
+          onChange={(event) =>
+            dispatch(
+              fileChanged({ place: { key: bulkKey, slot: 'files', localId }, part: { title: event.target.value } }),
+            )
+          }
+        />
+      </Field>
+      <ul aria-label={name}>
+        <DraftUpload file={file} slot="files" />
+      </ul>
+      <Problem>{refusal ? `Not saved: ${refusal}` : undefined}</Problem>
+    </li>
+  );
+}

@@ -25,6 +25,12 @@ async function choose(page: Page, row: ReturnType<typeof rowOf>, item: string): 
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+/** Presses the button that stores it, once its files are up. */
+async function store(page: Page, button = 'Publish now'): Promise<void> {
+  await expect(page.getByRole('listitem').getByText(/^(Waiting|Uploading)/)).toHaveCount(0);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
 /** A fan with money in another browser. */
 async function openBuyer(browser: Browser, baseURL: string | undefined, page: Page) {
   const fan = await makeFan(page.request);
@@ -90,7 +96,7 @@ test('a creator uploads a video by the keys, sells it, and a fan who bought it p
   await expect(preview.getByText('With Mira Okafor')).toBeAttached();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Publish now' }).click();
+  await store(page);
   await page.waitForURL('**/creator/my-video');
   await expect(rowOf(page, 'Videos', title).getByText('For sale, $6.00')).toBeVisible();
   await page.getByRole('link', { name: 'View video' }).click();
@@ -121,7 +127,7 @@ test('a creator uploads a video by the keys, sells it, and a fan who bought it p
     .click();
   await page.getByRole('button', { name: 'Remove bronze' }).click();
   await type(page.getByLabel('Price'), '7');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await store(page, 'Save changes');
   await page.waitForURL('**/creator/my-video');
   await expect(rowOf(page, 'Videos', title).getByText('For sale, $7.00')).toBeVisible();
   await expectAccessible(page);
@@ -161,7 +167,7 @@ test('a creator makes a gallery by the keys and changes it; a fan who bought it 
   await page.getByLabel('For sale').check();
   await type(page.getByLabel('Price'), '5');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Publish now' }).click();
+  await store(page);
   await page.waitForURL('**/creator/my-gallery');
   const address = (await page.getByRole('link', { name: 'View gallery' }).getAttribute('href')) ?? '';
   await expect(rowOf(page, 'Galleries', title).getByText('3 photos')).toBeVisible();
@@ -183,7 +189,7 @@ test('a creator makes a gallery by the keys and changes it; a fan who bought it 
   await expect(files.getByRole('listitem').nth(1)).toContainText('Cover');
   await fileField(page, 'files', 'photo').setInputFiles(await record('green.png'));
   await expect(files.getByRole('listitem')).toHaveCount(4);
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await store(page, 'Save changes');
   await page.waitForURL('**/creator/my-gallery');
   await expect(rowOf(page, 'Galleries', title).getByText('4 photos')).toBeVisible();
   await expectAccessible(page);
@@ -201,7 +207,7 @@ test('a creator puts a product into the store, and what is a file for its buyers
   await type(page.getByLabel('Price'), '48');
   await type(page.getByLabel('In stock'), '3');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Publish now' }).click();
+  await store(page);
   await page.waitForURL('**/creator/my-store');
   await page.getByRole('link', { name: 'View product' }).click();
   await page.waitForURL('**/product/*');
@@ -221,7 +227,7 @@ test('a creator puts a product into the store, and what is a file for its buyers
     mimeType: 'model/stl',
     buffer: Buffer.from('solid bell'),
   });
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await store(page, 'Save changes');
   await page.waitForURL('**/creator/my-store');
   await expect(row.getByText('Digital', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -237,14 +243,14 @@ test('photos by themselves are told of in words, moved into a gallery, found the
   await fileField(page, 'files', 'photo').setInputFiles([await record('red.png'), await record('blue.png')]);
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Publish now' }).click();
+  await store(page);
   await page.waitForURL('**/creator/my-photo');
   await expect(rowOf(page, 'Photos', title)).toHaveCount(2);
   await choose(page, rowOf(page, 'Photos', `${title} 2`), 'Edit');
   await page.waitForURL('**/creator/my-photo/update/*');
   await type(page.getByLabel('Description of the picture'), 'Two halves of plaster');
   await page.getByLabel('Gallery').selectOption(gallery);
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await store(page, 'Save changes');
   await page.waitForURL('**/creator/my-photo');
   await expect(rowOf(page, 'Photos', `${title} 2`).getByText(`In ${gallery}`)).toBeVisible();
   await page.getByLabel('Gallery').selectOption(gallery);
@@ -254,4 +260,36 @@ test('photos by themselves are told of in words, moved into a gallery, found the
   await choose(page, rowOf(page, 'Photos', title), 'Delete');
   await page.getByRole('button', { name: 'Delete photo' }).click();
   await expect(rowOf(page, 'Photos', title)).toHaveCount(0);
+});
+
+test('many videos at once: each is saved as soon as it is up, and one that fails does not hold the others', async ({
+  page,
+  refusals,
+}) => {
+  const [first, second] = [titleFor('Crucible', 'videos'), titleFor('Ladle', 'videos')];
+  await page.goto('/creator/my-video');
+  await page.getByRole('link', { name: 'Upload several' }).click();
+  await page.waitForURL('**/creator/my-video/bulk-upload');
+  const film = await record('film.mp4');
+  const broken = { ...film, name: 'broken_take-2.mp4', buffer: Buffer.from('no film at all') };
+  refusals.expectRefusal(400, '/uploads');
+  refusals.expectRefusal(415, '/uploads');
+  await page
+    .getByTestId('pick-bulk')
+    .setInputFiles([{ ...film, name: 'one.mp4' }, broken, { ...film, name: 'two.mp4' }]);
+  await expect(page.getByLabel('Title of broken_take-2.mp4')).toHaveValue('broken take 2');
+  await type(page.getByLabel('Title of one.mp4'), first);
+  await type(page.getByLabel('Title of two.mp4'), second);
+  await page.getByLabel('For sale').check();
+  await page.getByRole('button', { name: 'Publish all' }).click();
+  await expect(page.getByText('Set a price.')).toBeVisible();
+  await type(page.getByLabel('Price'), '4');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Publish all' }).click();
+  await expect(page.getByText('2 of 3 saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove broken_take-2.mp4' }).click();
+  await page.getByRole('link', { name: 'Close' }).click();
+  await page.waitForURL('**/creator/my-video');
+  for (const title of [first, second])
+    await expect(rowOf(page, 'Videos', title).getByText('For sale, $4.00')).toBeVisible();
 });

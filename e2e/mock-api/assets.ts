@@ -21,6 +21,8 @@ export const assetEndpoints: Endpoints = {
 export const findAsset = ({ assets }: World, key: string | undefined, kind?: Kind): Asset | undefined =>
   assets.find((one) => (one._id === key || one.slug === key) && (kind === undefined || one.kind === kind));
 
+const isOut = ({ status = 'active' }: Asset) => status === 'active';
+
 const seen = ({ world, params }: Call, kind: Kind): Asset => required(findAsset(world, params['id'], kind));
 
 /** As one viewer sees it. */
@@ -33,6 +35,7 @@ function listOf(kind: Kind, view: (call: Call, asset: Asset) => unknown) {
     const found = world.assets.filter(
       (one) =>
         one.kind === kind &&
+        isOut(one) &&
         (query['performerId'] === undefined || one.fromSourceId === query['performerId']) &&
         one._id !== query['excludedId'] &&
         matches(call, one.title, one.description),
@@ -43,7 +46,7 @@ function listOf(kind: Kind, view: (call: Call, asset: Asset) => unknown) {
 
 /** What both have. Neither generation says whether a gallery is liked, nor how it is open. */
 function common(world: World, asset: Asset, viewer: Person | undefined) {
-  const { fromSourceId, fileIds: _files, kind: _kind, ...told } = asset;
+  const { fromSourceId, fileIds: _files, kind: _kind, coverId: _cover, ...told } = asset;
   const about = (one: { objectId: string }) => one.objectId === asset._id;
   const count = (action: string) => world.reactions.filter((one) => about(one) && one.action === action).length;
   const isOwner = viewer?._id === fromSourceId;
@@ -51,7 +54,7 @@ function common(world: World, asset: Asset, viewer: Person | undefined) {
     ...told,
     performerId: fromSourceId,
     performer: performerDetails(world, required(world.people.get(fromSourceId)), viewer),
-    status: 'active',
+    status: asset.status ?? 'active',
     stats: {
       views: 0,
       likes: count('like'),
@@ -80,11 +83,15 @@ function videoView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, asset: Ass
     (one) => one.objectId === asset._id && one.action === 'like' && one.createdBy === viewer?._id,
   );
   const file = { fileId, video: shown(world, fileId, { isOpen, link: `videoId=${asset._id}` }) };
-  return { ...common(world, asset, viewer), ...file, isLiked, tags: ['harbour'], processing: false, isSchedule: false };
+  const one = (id: string | undefined) => id && shown(world, id, { isOpen: true, link: `videoId=${asset._id}` });
+  const others = { thumbnail: one(asset.thumbnailId), teaser: one(asset.teaserId) };
+  const told = { tags: ['harbour'], ...common(world, asset, viewer), ...file, ...others };
+  return { ...told, isLiked, processing: false, isSchedule: false, participantIds: [] };
 }
 
 function galleryView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, asset: Asset) {
-  const [coverPhotoId = ''] = asset.fileIds;
+  const coverPhotoId = asset.coverId ?? asset.fileIds[0];
+  if (coverPhotoId === undefined) return { ...common(world, asset, viewer), numOfItems: 0 };
   const coverPhoto = shown(world, coverPhotoId, { isOpen: false, link: `photoId=${coverPhotoId}` });
   return { ...common(world, asset, viewer), coverPhotoId, coverPhoto, numOfItems: asset.fileIds.length };
 }
@@ -92,13 +99,18 @@ function galleryView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, asset: A
 function listPhotos(call: Call) {
   const { world, viewer, query } = call;
   const gallery = required(findAsset(world, query['galleryId'], 'gallery'));
+  return pageOf(call, gallery.fileIds, (fileId) => photoView({ world, viewer }, gallery, fileId));
+}
+
+/** One photo of a gallery; photos are known here by their files. */
+export function photoView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, gallery: Asset, fileId: string) {
   const isOpen = mayView(world, viewer, gallery);
   const { _id: galleryId, fromSourceId: performerId, createdAt, updatedAt } = gallery;
-  return pageOf(call, gallery.fileIds, (fileId) => ({
+  return {
     ...{ _id: fileId, fileId, galleryId, performerId, createdAt, updatedAt, title: 'A quay', status: 'active' },
     photo: shown(world, fileId, { isOpen, link: `photoId=${fileId}` }),
-    ...{ processing: false, isGalleryCover: fileId === gallery.fileIds[0] },
-  }));
+    ...{ processing: false, isGalleryCover: fileId === (gallery.coverId ?? gallery.fileIds[0]) },
+  };
 }
 
 function sell(call: Call, kind: Kind) {

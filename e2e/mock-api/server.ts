@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assetEndpoints } from './assets';
+import { ownAssetEndpoints } from './own-assets';
 import type { Access, Call, Endpoints, Handler, SentFile } from './call';
 import { feedEndpoints } from './content';
 import { runControl } from './controls';
@@ -24,7 +25,14 @@ import { uploadEndpoints } from './uploads';
 /** The calls that a generation knows; there are no others. */
 const endpointsOf = (profile: Profile): Endpoints => ({
   ...{ ...sessionEndpoints, ...peopleEndpoints, ...feedEndpoints, ...reactionEndpoints, ...walletEndpoints },
-  ...{ ...paymentEndpoints, ...messageEndpoints, ...uploadEndpoints, ...siteEndpoints, ...referenceEndpoints },
+  ...{
+    ...paymentEndpoints,
+    ...messageEndpoints,
+    ...uploadEndpoints,
+    ...ownAssetEndpoints,
+    ...siteEndpoints,
+    ...referenceEndpoints,
+  },
   ...{ ...streamEndpoints, ...assetEndpoints },
   ...(profile.gateway === 'stripe' && cardEndpoints),
   ...(profile.hasNotifications && { ...notificationEndpoints, ...singularNotificationEndpoints }),

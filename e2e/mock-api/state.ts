@@ -72,6 +72,26 @@ export interface Asset extends Stored {
   isSale: boolean;
   price: number;
   fileIds: string[];
+  /** `active` when it is left out. */
+  status?: string;
+  tags?: string[];
+  thumbnailId?: string;
+  teaserId?: string;
+  /** Of a gallery; its first photo when it is left out. */
+  coverId?: string;
+}
+
+export interface Product extends Stored {
+  fromSourceId: string;
+  name: string;
+  slug: string;
+  description: string;
+  type: string;
+  status: string;
+  price: number;
+  stock: number;
+  imageId?: string;
+  digitalFileId?: string;
 }
 
 export interface Poll extends Stored {
@@ -210,6 +230,7 @@ export interface World {
   files: Map<string, StoredFile>;
   feeds: Feed[];
   assets: Asset[];
+  products: Product[];
   polls: Poll[];
   comments: Comment[];
   reactions: Reaction[];

@@ -7,6 +7,7 @@ export function emptyWorld({ profile, url, siteUrl, io }: Pick<World, 'profile' 
     ...{
       feeds: [],
       assets: [],
+      products: [],
       polls: [],
       comments: [],
       reactions: [],

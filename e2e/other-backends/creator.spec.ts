@@ -138,3 +138,66 @@ test('what a creator has not read is counted in full, where the backend has noti
   if (profile.hasNotifications) await expect(bell).toHaveAccessibleName(/3/);
   else await expect(bell).toHaveCount(0);
 });
+
+test('a video, a gallery and a product go up with their forms, which tell how far they are', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+}) => {
+  const creator = await mock.makeCreator();
+  await enterAs(context, baseURL, creator);
+  const pick = (slot: string, kind: string) => page.getByTestId(`pick-${slot}-${kind}`).first();
+  const publish = page.getByRole('button', { name: 'Publish now', exact: true });
+  const rowIn = (list: string, title: string) =>
+    page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: title });
+
+  await page.goto('/creator/my-video/upload');
+  await type(page.getByLabel('Title'), 'At low tide');
+  await pick('files', 'video').setInputFiles(await record('film.mp4'));
+  await expect(page.getByText(/uploads when you save/)).toBeVisible();
+  await pick('thumbnail', 'photo').setInputFiles(await record('green.png'));
+  await expect(page.getByText(/^Schedule/)).toHaveCount(0);
+  await publish.click();
+  await page.waitForURL('**/creator/my-video');
+  await expect(rowIn('Videos', 'At low tide').getByText('Published')).toBeVisible();
+  await rowIn('Videos', 'At low tide')
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await expect(rowIn('Videos', 'At low tide').getByText('Hidden')).toBeVisible();
+
+  await page.goto('/creator/my-gallery/create');
+  await type(page.getByLabel('Title'), 'Knots');
+  await pick('files', 'photo').setInputFiles([await record('red.png'), await record('blue.png')]);
+  const files = page.getByRole('list', { name: 'Files' });
+  await expect(files.getByRole('listitem')).toHaveCount(2);
+  // It keeps the order in which photos come.
+  await expect(page.getByRole('button', { name: /^Place of/ })).toHaveCount(0);
+  await files.getByRole('button', { name: /^make it the cover/ }).click();
+  await publish.click();
+  await page.waitForURL('**/creator/my-gallery');
+  await expect(rowIn('Galleries', 'Knots').getByText('2 photos')).toBeVisible();
+  const [{ _id }] = (
+    (await (
+      await page.request.get(`${mock.url}/performer/performer-assets/galleries/search?q=Knots`, {
+        headers: { Authorization: creator.token },
+      })
+    ).json()) as { data: { data: [{ _id: string }] } }
+  ).data.data;
+  await page.goto(`/creator/my-gallery/update/${_id}`);
+  await expect(files.getByRole('listitem').nth(1)).toContainText('Cover');
+
+  await page.goto('/creator/my-store/create');
+  await type(page.getByLabel('Name'), 'Splicing guide');
+  await page.getByLabel('Digital').check();
+  await type(page.getByLabel('Price'), '9');
+  await pick('files', 'file').setInputFiles({
+    name: 'guide.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4 guide'),
+  });
+  await publish.click();
+  await page.waitForURL('**/creator/my-store');
+  await expect(rowIn('Products', 'Splicing guide').getByText('For sale, $9.00')).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { files } from '../../server/db/schema/files';
+import { files, uploads } from '../../server/db/schema/files';
 import { buildRecording } from '../factories/media';
 import { buildPerformer } from '../factories/performer';
 import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../harness/api-process';
@@ -84,3 +84,24 @@ it('R-9: a film is kept and made although the API is killed while it comes in, a
   const seen = await fetch(`${api.url}/files/${id}/status`, { headers: { authorization: token } });
   expect(await seen.json()).toMatchObject({ data: { status: 'finished', type: 'feed-video' } });
 }, 400_000);
+
+it('a process that is asked to leave waits for no part that does not come, and keeps what is there', async () => {
+  const { token } = await buildPerformer(app);
+  const { id, url } = await beginUpload(api.url, { token, size: 8 * MB, purpose: 'feed-video' });
+  const bytes = (await buildRecording('wide.mp4')).subarray(0, 80_000);
+  const underWay = tusCall('PATCH', url, {
+    ...{ token, headers: { 'content-length': String(8 * MB) } },
+    ...{ part: { offset: 0, bytes }, stalls: true },
+  }).catch(() => 'broken');
+  const arrived = path.join(dataDir, 'tmp', `upload-${id}`);
+  await until('all that was sent', async () => (await stat(arrived)).size === bytes.length, PATIENCE_MS);
+  const start = Date.now();
+  expect(await api.stop()).toBe(0);
+  expect(Date.now() - start).toBeLessThan(15_000);
+  await underWay;
+  api = await startApi(apiEnv);
+  const [row] = await app.context.db.select().from(uploads).where(eq(uploads.id, id));
+  expect(row).toMatchObject({ holder: null, heldUntil: null });
+  const asked = await tusCall('HEAD', url, { token });
+  expect(Number(asked?.headers['upload-offset'])).toBe(bytes.length);
+}, 120_000);

@@ -10,6 +10,7 @@ import { isError } from '../../lib/error';
 import { authenticate, readToken } from '../authenticate';
 import { refuse } from '../error-handler';
 import type { EndpointContext } from '../register-endpoint';
+import { cleanInput } from '../read-input';
 import { assertNotClosing } from '../site-gate';
 import { nameOf, tellKind, watchConnection, type UploadedFile } from '../uploads';
 import { UploadStore, type KnownUpload } from './upload-store';
@@ -94,8 +95,9 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     namingFunction: () => newId(),
     getFileIdFromRequest: (request) => stateOf(request).id,
     generateUrl: (_request, { id }) => `${publicUrl}${UPLOADS_PATH}/${id}`,
-    async onUploadCreate(request, { id, size = 0, metadata = {} }: Upload) {
+    async onUploadCreate(request, { id, size = 0, metadata: raw = {} }: Upload) {
       const { actor } = stateOf(request);
+      const metadata = cleanInput(raw);
       const name = nameOf(metadata['filename'] ?? '');
       await uploads.begin(actor, { id, name, size, metadata }, (bytes) => context.takeUploadBytes(actor.id, bytes));
       return {};
@@ -116,7 +118,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
   async function answer(request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<unknown> {
     const actor = request.call.actor as Actor;
     const { id } = request.params;
-    const row = id === undefined ? undefined : await uploads.open(actor, id);
+    const row = id === undefined ? undefined : await uploads.open(actor, cleanInput(id));
     const state: State = { actor, id, isBroken: false };
     const connection = watchConnection(request, context.limits.stallMs);
     // Whoever reads it hears of its end.

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { limits } from '@contract/base/limits';
 import { files, uploads } from '../../../db/schema/files';
 import { storageKey } from '../../site/media/file-worker';
@@ -47,6 +48,12 @@ async function offsetOf(url: string, token = creator.token): Promise<number> {
   expect(reply?.status).toBe(200);
   return Number(reply?.headers['upload-offset']);
 }
+
+/** A small file of more pixels than anybody takes. */
+const buildBomb = () =>
+  sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: 'black' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
 
 /** Numbers in no order that are the same each time. */
 function randomNumbers(seed: number): () => number {
@@ -203,6 +210,36 @@ describe('what is refused', () => {
     ).toEqual([]);
   });
 
+  it('nonsense, without anything of ours failing over it', async () => {
+    const { token } = creator;
+    const { url } = await beginUpload(origin, { token, size: 10, purpose: 'feed-photo', filename: 'a\0b\u202e.jpg' });
+    expect(await tusCall('HEAD', url, { token })).toMatchObject({ status: 200 });
+    const purpose = `purpose ${Buffer.from('feed-photo').toString('base64')}`;
+    const whole = { 'upload-length': '10', 'upload-metadata': purpose };
+    const all = `${origin}/files/uploads`;
+    const calls: [string, string, Record<string, string>][] = [
+      ['POST', all, { ...whole, 'upload-length': '-1' }],
+      ['POST', all, { ...whole, 'upload-length': '1e30' }],
+      ['POST', all, { ...whole, 'upload-metadata': 'purpose ***' }],
+      ['POST', all, { ...whole, 'tus-resumable': '0.2.2' }],
+      ['POST', all, { 'upload-defer-length': '1', 'upload-metadata': purpose }],
+      ['POST', all, { ...whole, 'upload-concat': 'final;/files/uploads/a' }],
+      ['HEAD', `${all}/%00`, {}],
+      ['HEAD', `${all}/..%2f..%2fsecret`, {}],
+      ['DELETE', `${all}/${'f'.repeat(24)}`, {}],
+      ['PATCH', url, { 'content-type': 'application/json', 'upload-offset': '0' }],
+      ['PATCH', url, { 'content-type': 'application/offset+octet-stream', 'upload-offset': '-1' }],
+      ['GET', url, {}],
+    ];
+    const odd: unknown[] = [];
+    for (const [method, address, headers] of calls) {
+      const status = (await tusCall(method, address, { token, headers }))?.status ?? 0;
+      if (status < 400 || (status >= 500 && status !== 501)) odd.push({ method, address, headers, status });
+    }
+    expect(odd).toEqual([]);
+    expect(app.failures.filter(({ kind }) => kind === 'call')).toEqual([]);
+  });
+
   it('more than was announced', async () => {
     const { url } = await beginUpload(origin, { token: creator.token, size: 10, purpose: 'feed-photo' });
     const part = { offset: 0, bytes: Buffer.alloc(20) };
@@ -240,6 +277,12 @@ describe('what is refused', () => {
     ['a page', 'uploadFeedPhoto', 'feed-photo', async () => Buffer.from('<html><script>alert(1)</script></html>')],
     ['half a picture', 'uploadFeedPhoto', 'feed-photo', async () => (await photo()).subarray(0, 900)],
     ['an old film', 'uploadFeedVideo', 'feed-video', () => buildRecording('old.avi')],
+    ['a bomb', 'uploadFeedPhoto', 'feed-photo', buildBomb],
+    [
+      'a picture that is a page behind its first bytes',
+      ...(['uploadFeedPhoto', 'feed-photo'] as const),
+      async () => Buffer.concat([(await photo()).subarray(0, 20), Buffer.from('<script>alert(1)</script>')]),
+    ],
   ] as const)('%s, in the words of the whole call, and nothing of it stays', async (_what, name, purpose, build) => {
     const bytes = await build();
     const whole = await app.call(name, { files: { file: { content: bytes } }, as: creator.token });

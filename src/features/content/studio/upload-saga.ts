@@ -145,8 +145,8 @@ function* sendInParts(place: studio.FilePlace, { purpose, route }: UploadWay, fi
 /** Whether it is a connection that broke, or a moment in which the server could not: then it is worth waiting. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  const isBusy =
-    error.status === 408 || error.status === 423 || (error.status === 429 && error.code !== 'UPLOAD_QUOTA');
+  // 409: another tab was faster, or a part whose answer was lost.
+  const isBusy = [408, 409, 423].includes(error.status) || (error.status === 429 && error.code !== 'UPLOAD_QUOTA');
   return isBusy || isUnreachable(error);
 }
 

@@ -10,6 +10,8 @@ import { buildTestApp, type TestApp } from '../../harness/build-test-app';
 export interface BenchApi {
   api: ServerProcess;
   app: TestApp;
+  /** Where its files lie. */
+  dataDir: string;
   /** Of the database that both stand on. */
   databaseUrl: string;
   /** A bare server that answers `/bytes` with these and echoes over sockets. */
@@ -18,17 +20,18 @@ export interface BenchApi {
 }
 
 /** The database is the embedded one as operators run it: an acknowledged write is on the disk. */
-export async function startBenchApi(): Promise<BenchApi> {
+export async function startBenchApi(env: Record<string, string> = {}): Promise<BenchApi> {
   await buildApiBundle();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir });
   await runMigrations(postgres.url());
   const app = await buildTestApp({}, { databaseUrl: postgres.url() });
-  const api = await startApi({ DATA_DIR: dataDir });
+  const api = await startApi({ ...env, DATA_DIR: dataDir });
   const bare: ServerProcess[] = [];
   return {
     api,
     app,
+    dataDir,
     databaseUrl: postgres.url(),
     async startBare(body) {
       const bodyFile = path.join(dataDir, 'body');

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildApiBundle, findFreePort, startApi, startServer, type ServerProcess } from '../../harness/api-process';
+import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../../harness/api-process';
+import { startWeb } from './web';
 
 /** The whole site in production mode, with the demo content. */
 export interface DemoSite {
@@ -18,17 +19,9 @@ const dataDir = path.join(tmpdir(), 'creator-platform-bench-demo');
 
 export async function startDemoSite(): Promise<DemoSite> {
   await buildApiBundle();
-  const { buildWeb } = (await import(`../../../scripts/lib/build.mjs`)) as { buildWeb(): Promise<void> };
-  await buildWeb();
   const [apiPort, webPort] = [String(await findFreePort()), String(await findFreePort())];
   const api = await startApi({ DATA_DIR: dataDir, API_PORT: apiPort, PORT: webPort, DEMO: '1' }, 600_000);
-  const web = await startServer({
-    args: ['node_modules/next/dist/bin/next', 'start', '-p', webPort],
-    env: { API_PORT: apiPort, PORT: webPort, NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? '' },
-    url: `http://127.0.0.1:${webPort}`,
-    readyPath: '/',
-    patienceMs: 60_000,
-  });
+  const web = await startWeb({ apiPort, webPort });
   const logIn = async (email: string) => {
     const reply = await fetch(`${api.url}/auth/login`, {
       method: 'POST',

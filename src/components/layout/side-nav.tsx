@@ -17,7 +17,7 @@ interface SideNavProps {
   currentPath: string;
   /** People who are live now. */
   live?: { href: string; name: string; avatar?: string | null }[];
-  /** The one thing to do from everywhere, such as "New post". */
+  /** The one thing to do from everywhere, such as "Create". */
   action?: { href: string; label: string; icon: Glyph };
   /** The account at the foot, with its menu. */
   me?: AccountMenuProps;

@@ -47,7 +47,7 @@ export function PrimaryLayout({ children }: { children: ReactNode }) {
           {...brand}
           items={sideItems(where)}
           currentPath={asPath}
-          action={isPerformer ? { href: paths.creator.createPost, label: 'New post', icon: SquarePen } : undefined}
+          action={isPerformer ? { href: paths.creator.createPost, label: 'Create', icon: SquarePen } : undefined}
           me={{ ...me, isCurrent: place === 'account' }}
         />
       }

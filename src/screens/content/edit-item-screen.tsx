@@ -5,12 +5,17 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { ErrorState } from '@/components/states/error-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Skeleton } from '@/components/basic/skeleton';
-import { nounOf, type StudioKindName } from '@/config/item-names';
+import { Tabs } from '@/components/layout/tabs';
+import { nounOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { KeepingWords } from '@/features/content/studio/components/kept-note';
 import { ItemEditor } from '@/features/content/studio/components/item-editor';
 import { editorOpened, selectDraft, selectOpening } from '@/features/content/studio/studio-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import styles from './edit-item-screen.module.css';
+
+/** Each kind keeps what was begun of it: going from one to another loses nothing. */
+const newTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.create, label: studioNames[name].noun }));
 
 /** Writes a new item, or with an id in the address changes a stored one. */
 export function EditItemScreen({ kind }: { kind: StudioKindName }) {
@@ -31,6 +36,9 @@ export function EditItemScreen({ kind }: { kind: StudioKindName }) {
         <title>{`${title} · ${siteName}`}</title>
       </Head>
       <PageHead title={title} note={isHere && <KeepingWords />} />
+      {!id && (
+        <Tabs className={styles.kinds} label="What to make" tabs={newTabs} current={studioNames[kind].own.create} />
+      )}
       {opening.status === 'failed' && (
         <ErrorState
           title={`The ${nounOf(kind)} did not open`}

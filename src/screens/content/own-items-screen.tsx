@@ -37,6 +37,9 @@ function GalleryFilter({ value, onChange }: { value: string; onChange: (value: s
   );
 }
 
+/** Kinds that may wait for their day. */
+const canWait: ReadonlySet<StudioKindName> = new Set(['feed', 'video']);
+
 /** The ways between the kinds of what a creator publishes. */
 const kindTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.list, label: studioNames[name].plural }));
 
@@ -87,7 +90,7 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
         {hasStates && (
           <Chips
             label={`${noun} status`}
-            options={ownStates}
+            options={ownStates.filter(({ value }) => value !== 'scheduled' || canWait.has(kind))}
             value={wanted.state}
             onToggle={(state) => change({ state, page: 1 })}
           />

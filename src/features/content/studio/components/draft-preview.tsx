@@ -51,7 +51,10 @@ export function DraftPreview() {
         <h2>What fans see</h2>
         <Badge>Preview</Badge>
       </div>
-      <Segmented label="As seen by a" options={offered} value={viewer} onChange={setViewer} />
+      {/* What is on sale looks the same to all. */}
+      {draft.kind !== 'product' && (
+        <Segmented label="As seen by a" options={offered} value={viewer} onChange={setViewer} />
+      )}
       {/* A picture of it: what it offers is not for its writer. */}
       <div inert className={styles.preview}>
         <Post
@@ -63,11 +66,11 @@ export function DraftPreview() {
                 href={paths.profile(me?.username || me?._id || '')}
                 avatar={me?.avatar}
                 publishedAt={new Date(now).toISOString()}
-                audience={audienceLabels[draft.audience]}
+                audience={audienceLabels[draft.kind === 'product' ? 'sale' : draft.audience]}
               />
             )
           }
-          title={isClosed ? undefined : draft.title || undefined}
+          title={isClosed ? undefined : draft.title || (draft.kind === 'feed' ? undefined : `Your ${noun}`)}
           text={isClosed ? undefined : draft.text || (draft.kind === 'feed' ? 'Your text' : undefined)}
         >
           {isClosed ? <Closed draft={draft} /> : <Open draft={draft} />}

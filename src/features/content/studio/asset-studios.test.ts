@@ -1,0 +1,194 @@
+import { ApiError } from '@/services/api-error';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { bulkStoreRequested, titleOfFile } from './bulk-upload';
+import type { Draft, DraftFile } from './draft';
+import { readKept, toKept } from './kept-draft';
+import { studioFeature } from './studio-feature';
+import * as studio from './studio-slice';
+
+const me = { isPerformer: true, _id: 'me' } as object;
+const refuse = (status: number) => {
+  throw new ApiError(status, { message: 'Not now.' });
+};
+
+const file = (name: string, more: Partial<DraftFile> = {}): DraftFile => ({
+  ...{ localId: name, kind: 'photo', name: `${name}.jpg`, size: 10, status: 'ready', progress: 1, secondsLeft: null },
+  ...{ fileId: `file-${name}`, storedId: null, previewUrl: null, alt: '', storedAlt: '', error: null, canRetry: false },
+  ...more,
+});
+
+function open(kind: Draft['kind'], part: Partial<Draft>, answers: Answers, extensions?: readonly string[]) {
+  const made = storeForTest({ features: [studioFeature], answers, user: me, ...(extensions && { extensions }) });
+  made.store.dispatch(studio.editorOpened({ kind }));
+  made.store.dispatch(studio.draftChanged({ title: 'A walk', ...part }));
+  const save = async (as: 'published' | 'draft' = 'published') => {
+    made.store.dispatch(studio.storeRequested({ as }));
+    await settle();
+  };
+  return { ...made, save, named: () => made.calls.map(({ name }) => name) };
+}
+
+beforeEach(() => localStorage.clear());
+
+/** What a gallery's calls answer; photos whose form says `fails` are refused. */
+const galleryAnswers = (fails: () => string | null = () => null): { answers: Answers; forms: FormData[] } => {
+  const forms: FormData[] = [];
+  return {
+    forms,
+    answers: {
+      createGallery: () => ({ _id: 'g1' }),
+      updateGallery: () => ({ _id: 'g1' }),
+      uploadPhoto: (_input, options) => {
+        const form = options?.form as FormData;
+        const fileId = form.get('fileId') ?? 'new';
+        if (fails() === fileId) return refuse(500);
+        forms.push(form);
+        return { _id: `photo-${fileId as string}`, fileId, processing: false };
+      },
+      updatePhoto: () => ({}),
+      deletePhoto: () => true,
+      setPhotoCover: () => ({}),
+      orderGalleryPhotos: () => true,
+    },
+  };
+};
+
+describe('a gallery', () => {
+  it('goes on where a failure stopped it: no photo goes up twice, and fans see it once it is whole', async () => {
+    let broken: string | null = 'file-b';
+    const { answers, forms } = galleryAnswers(() => broken);
+    const { store, save, named, calls, visited } = open('gallery', { files: [file('a'), file('b')] }, answers);
+    await save();
+    expect(named()).toEqual(['createGallery', 'uploadPhoto', 'uploadPhoto']);
+    expect(calls[0]?.input.body).toMatchObject({ title: 'A walk', status: 'inactive' });
+    expect(studio.selectSaving(store.getState()).status).toBe('failed');
+    expect(visited).toEqual([]);
+
+    // The page was left meanwhile: what is kept says how far it was.
+    const kept = JSON.parse(JSON.stringify(toKept(studio.selectDraft(store.getState()), 5))) as Record<string, unknown>;
+    expect(readKept(kept, 'gallery')).toMatchObject({
+      begunId: 'g1',
+      files: [{ storedId: 'photo-file-a' }, { storedId: null }],
+    });
+
+    broken = null;
+    calls.length = 0;
+    await save();
+    expect(named()).toEqual(['updateGallery', 'uploadPhoto', 'orderGalleryPhotos', 'setPhotoCover', 'updateGallery']);
+    expect(forms.map((form) => [form.get('fileId'), form.get('title')])).toEqual([
+      ['file-a', 'A walk 1'],
+      ['file-b', 'A walk 2'],
+    ]);
+    expect(calls[2]?.input).toMatchObject({ body: { photoIds: ['photo-file-a', 'photo-file-b'] } });
+    expect(calls.at(-1)?.input.body).toMatchObject({ status: 'active' });
+    expect(visited).toEqual(['/creator/my-gallery']);
+    expect(selectToasts(store.getState())).toMatchObject([{ action: 'View gallery', href: '/gallery/g1' }]);
+  });
+
+  it('tells what changed of a stored one: photos that went, words that are new, the order, the cover', async () => {
+    const stored = (name: string) => file(name, { storedId: name });
+    const { store, save, calls } = open(
+      'gallery',
+      { id: 'g1', state: 'published', files: [stored('a'), stored('b'), stored('c')], coverId: 'b' },
+      galleryAnswers().answers,
+    );
+    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
+    store.dispatch(studio.fileDescribed({ localId: 'c', alt: 'A wave' }));
+    store.dispatch(studio.fileMoved({ from: 1, to: 0 }));
+    await save();
+    expect(calls.map(({ name, input }) => [name, input.params?.['id']])).toEqual([
+      ['updateGallery', 'g1'],
+      ['deletePhoto', 'a'],
+      ['updatePhoto', 'c'],
+      ['orderGalleryPhotos', 'g1'],
+      ['setPhotoCover', 'b'],
+    ]);
+    expect(calls[0]?.input.body).not.toHaveProperty('status');
+    expect(calls[3]?.input.body).toEqual({ photoIds: ['c', 'b'] });
+  });
+
+  it('before a backend that takes no files ahead, sends each with its photo, and asks for no order', async () => {
+    const { answers, forms } = galleryAnswers();
+    const { store, save, named } = open('gallery', {}, answers, []);
+    for (const name of ['a', 'b']) {
+      const draftFile = file(name, { fileId: null, status: 'waiting' });
+      store.dispatch(studio.filePicked({ slot: 'files', file: new File(['x'], `${name}.jpg`), draftFile }));
+    }
+    await settle();
+    expect(studio.selectDraft(store.getState()).files.map(({ status }) => status)).toEqual(['held', 'held']);
+    await save();
+    expect(named()).toEqual(['createGallery', 'uploadPhoto', 'uploadPhoto', 'setPhotoCover', 'updateGallery']);
+    expect(forms.map((form) => (form.get('photo') as File).name)).toEqual(['a.jpg', 'b.jpg']);
+  });
+});
+
+describe('a video', () => {
+  const stored = { _id: 'v1', title: 'A walk', tags: ['sea'], status: 'active', isSale: true, price: 6, fileId: 'f1' };
+
+  it('takes its teaser off by the call for that, and says that there are no tags', async () => {
+    const forms: FormData[] = [];
+    const { store, save, named } = open(
+      'video',
+      { id: 'v1', state: 'published', teaser: [file('t', { storedId: 't' })], files: [file('f', { kind: 'video' })] },
+      {
+        removeVideoFile: () => true,
+        updateVideo: (_input, options) => {
+          forms.push(options?.form as FormData);
+          return stored;
+        },
+      },
+    );
+    store.dispatch(studio.fileRemoved({ slot: 'teaser', localId: 't' }));
+    await save();
+    expect(named()).toEqual(['removeVideoFile', 'updateVideo']);
+    expect(Object.fromEntries(forms[0] ?? [])).toMatchObject({ title: 'A walk', tags: '', fileId: 'file-f' });
+  });
+
+  it('is held again when its form does not arrive', async () => {
+    const { store, save } = open('video', {}, { uploadVideo: () => refuse(500) }, []);
+    const draftFile = file('f', { kind: 'video', fileId: null, status: 'waiting' });
+    store.dispatch(studio.filePicked({ slot: 'files', file: new File(['x'], 'f.mp4'), draftFile }));
+    await settle();
+    await save();
+    expect(studio.selectDraft(store.getState()).files).toMatchObject([{ status: 'held', progress: 0 }]);
+    expect(studio.selectSaving(store.getState()).error?.message).toBe('Not now.');
+  });
+});
+
+describe('many videos at once', () => {
+  it('are named after their files', () => {
+    expect(titleOfFile('by_the-sea take 2.final.mp4')).toBe('by the sea take 2.final');
+  });
+
+  it('are stored one by one: one that is refused stays, the others go on', async () => {
+    const made = storeForTest({
+      features: [studioFeature],
+      user: me,
+      answers: {
+        uploadVideo: (_input, options) => {
+          const fileId = options?.form?.get('fileId') as string;
+          return fileId === 'file-b' ? refuse(422) : { _id: `video-${fileId}` };
+        },
+      },
+    });
+    made.store.dispatch(studio.bulkOpened());
+    const late = file('c', { kind: 'video', fileId: null, status: 'uploading' });
+    made.store.dispatch(studio.draftChanged({ files: [file('a'), file('b'), late] }));
+    made.store.dispatch(bulkStoreRequested({ as: 'draft' }));
+    await settle();
+    const shown = () =>
+      studio.selectDraft(made.store.getState()).files.map(({ storedId, refusal }) => storedId ?? refusal);
+    expect(shown()).toEqual(['video-file-a', 'Not now.', undefined]);
+    const place = { key: studio.bulkKey, slot: 'files', localId: 'c' } as const;
+    made.store.dispatch(studio.fileChanged({ place, part: { fileId: 'file-c', status: 'processing' } }));
+    await settle();
+    expect(shown()).toEqual(['video-file-a', 'Not now.', 'video-file-c']);
+    expect(studio.selectSaving(made.store.getState()).status).toBe('idle');
+    expect(made.visited).toEqual([]);
+    made.store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'b' }));
+    made.store.dispatch(bulkStoreRequested({ as: 'draft' }));
+    await settle();
+    expect(made.visited).toEqual(['/creator/my-video']);
+  });
+});

@@ -35,6 +35,32 @@ interface Reading {
 /** Milliseconds of each task of the page that took over 50. */
 const longTasks = (page: Page) => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
 
+/** Waits until nothing on the page has moved for a while, or ten seconds. */
+async function atRest(page: Page): Promise<void> {
+  const look = () => page.evaluate(() => `${window.scrollY} ${document.body.scrollHeight}`);
+  let last = await look();
+  for (let quiet = 0, step = 0; quiet < 5 && step < 50; step += 1) {
+    await page.waitForTimeout(200);
+    const now = await look();
+    quiet = now === last ? quiet + 1 : 0;
+    last = now;
+  }
+}
+
+/** A way into a post in the middle of the screen; scrolls on until there is one. */
+async function linkInView(page: Page): Promise<{ href: string; top: number }> {
+  const links = page.locator('article a[href^="/post/"]');
+  for (;;) {
+    await atRest(page);
+    const places = await links.evaluateAll((all) =>
+      all.map((link) => ({ href: link.getAttribute('href') ?? '', top: link.getBoundingClientRect().top })),
+    );
+    const found = places.find(({ top }) => top > 150 && top < 700);
+    if (found) return found;
+    await page.mouse.wheel(0, 300);
+  }
+}
+
 async function readOn(token: string, slowness: number): Promise<Reading> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await context.addCookies([{ name: 'token', value: token, url: `http://localhost:${webPort}` }]);
@@ -63,12 +89,7 @@ async function readOn(token: string, slowness: number): Promise<Reading> {
   }
   const longest = Math.max(0, ...(await longTasks(page)).slice(before));
   // Into a post that can be seen, and back.
-  const links = page.locator('article a[href^="/post/"]');
-  const places = await links.evaluateAll((all) =>
-    all.map((link) => ({ href: link.getAttribute('href') ?? '', top: link.getBoundingClientRect().top })),
-  );
-  const chosen = places.find(({ top }) => top > 150 && top < 700);
-  if (!chosen) throw new Error('No post can be seen');
+  const chosen = await linkInView(page);
   const link = page.locator(`article a[href="${chosen.href}"]`).first();
   await link.click();
   await page.waitForURL(`**${chosen.href}`);
@@ -76,6 +97,7 @@ async function readOn(token: string, slowness: number): Promise<Reading> {
   await page.goBack();
   await link.waitFor();
   await page.waitForLoadState('networkidle');
+  await atRest(page);
   const top = await link.evaluate((element) => element.getBoundingClientRect().top);
   const offBy = Math.abs(top - chosen.top);
   await context.close();

@@ -171,6 +171,29 @@ test.describe('a fan', () => {
     await expect(post).toHaveText(text, { useInnerText: true });
   });
 
+  test('mutes a creator on Home, and takes it back on their page', async ({ page, context, baseURL, request }) => {
+    const fan = await makeFan(request);
+    await follow(request, fan, 'ruitanabe');
+    await follow(request, fan, 'leobrandt');
+    await enter(context, baseURL, fan.token);
+    await page.goto('/home');
+    const posts = (name: string) => page.getByRole('article', { name: `Post by ${name}` });
+    await expect(posts('Leo Brandt').first()).toBeVisible();
+    await posts('Rui Tanabe').first().getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Mute Rui Tanabe' }).click();
+    await expect(page.getByText('You muted Rui Tanabe', { exact: true })).toBeVisible();
+    await expect(posts('Rui Tanabe')).toHaveCount(0);
+    await page.reload();
+    await expect(posts('Leo Brandt').first()).toBeVisible();
+    await expect(posts('Rui Tanabe')).toHaveCount(0);
+    await page.goto('/ruitanabe');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Unmute' }).click();
+    await expect(page.getByText(/^You muted/)).toHaveCount(0);
+    await page.goto('/home');
+    await expect(posts('Rui Tanabe').first()).toBeVisible();
+  });
+
   test('follows a creator, has a home, and stops', async ({ page, context, baseURL, request }) => {
     const fan = await makeFan(request);
     await enter(context, baseURL, fan.token);

@@ -62,7 +62,7 @@ export const themeStore = stored('theme', (value) => (value === 'light' || value
 /** What a log-in answered for this device: guesses of strangers do not stand in its way. Nobody is logged in by it. */
 export const deviceStore = stored('device', asText(100));
 
-/** Ids of posts that this reader does not want to see, newest last. */
+/** Ids of items and creators that this reader does not want to see, newest last. */
 export const hiddenPostStore = stored('hidden_posts', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
 );

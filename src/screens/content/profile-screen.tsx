@@ -17,6 +17,7 @@ import {
   selectProfile,
   type Performer,
 } from '@/features/identity/performer/performer-slice';
+import { selectIsHidden } from '@/features/content/item/item-slice';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
@@ -42,6 +43,7 @@ const ProfileAssets = dynamic(() => import('./profile/profile-assets').then((mod
 });
 /** Only creators see these: nobody else loads them. */
 const OnlyYou = dynamic(() => import('./profile/only-you').then((module) => module.OnlyYou));
+const MutedNote = dynamic(() => import('./profile/muted-note').then((module) => module.MutedNote));
 const PriceFacts = dynamic(() =>
   import('@/features/identity/performer/components/price-facts').then((module) => module.PriceFacts),
 );
@@ -75,6 +77,7 @@ function Profile({ performer }: { performer: Performer }) {
   const viewer = useAppSelector(selectCurrentUser);
   const [reported, setReported] = useState<ReportTarget | null>(null);
   const { tab } = readProfileQuery(query);
+  const isMuted = useAppSelector(selectIsHidden(performer._id));
   const canBuy = !viewer?.isPerformer && !performer.isSubscribed;
   const path = paths.profile(performer.username || performer._id);
   const summary = performer.headline || performer.bio?.slice(0, 150) || `${performer.name} on ${siteName}`;
@@ -108,6 +111,7 @@ function Profile({ performer }: { performer: Performer }) {
             }
           />
           {viewer?._id === performer._id && <OnlyYou />}
+          {isMuted && <MutedNote performer={performer} />}
           <Tabs
             className={styles.tabs}
             label={`${performer.name}: sections`}

@@ -106,9 +106,18 @@ function* remove({ payload: { key } }: ReturnType<typeof item.deleteRequested>) 
   yield put(toastShown({ text: `${itemNames[kind].noun} deleted`, tone: 'success' }));
 }
 
+const keepHidden = (id: string) => hiddenPostStore.write([...hiddenWithout(id), id]);
+const keepShown = (id: string) => hiddenPostStore.write(hiddenWithout(id));
+
+function* mute({ payload: { id, name } }: ReturnType<typeof item.creatorMuted>) {
+  keepHidden(id);
+  const onAction = item.creatorUnmuted({ id });
+  yield put(toastShown({ text: `You muted ${name}`, action: 'Undo', onAction }));
+}
+
 function* hide({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
   const { kind, id } = readKey(key);
-  hiddenPostStore.write([...hiddenWithout(id), id]);
+  keepHidden(id);
   yield put(toastShown({ text: `${itemNames[kind].noun} hidden`, action: 'Undo', onAction: item.itemShown({ key }) }));
 }
 
@@ -183,7 +192,9 @@ export function* itemSaga() {
     attempt(remove, ({ message }, { payload: { key } }) => [item.deleteFailed({ key, error: message })]),
   );
   yield takeEvery(item.itemHidden, hide);
-  yield takeEvery(item.itemShown, ({ payload: { key } }) => hiddenPostStore.write(hiddenWithout(readKey(key).id)));
+  yield takeEvery(item.itemShown, ({ payload: { key } }) => keepShown(readKey(key).id));
+  yield takeEvery(item.creatorMuted, mute);
+  yield takeEvery(item.creatorUnmuted, ({ payload: { id } }) => keepShown(id));
   yield takeLeading(
     item.downloadRequested,
     attempt(download, (failure) => [failureShown(failure)]),

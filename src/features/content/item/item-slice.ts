@@ -34,7 +34,7 @@ export interface ItemState {
   pressed: Record<string, { like?: Press; bookmark?: Press }>;
   /** Polls with a vote under way, and those in which the viewer voted without us knowing for what. */
   polls: Record<string, 'voting' | 'voted'>;
-  /** Ids of what this reader does not want to see. */
+  /** Ids of items, and of creators, that this reader does not want to see. */
   hidden: Record<string, true>;
   /** Creators the viewer follows, for the strip of portraits; null until they are known. */
   people: ItemBase['performer'][] | null;
@@ -191,6 +191,13 @@ export const itemSlice = createSlice({
     itemShown(state, { payload: { key } }: PayloadAction<ByKey>) {
       delete state.hidden[readKey(key).id];
     },
+    /** Nothing of theirs shows among what others publish; their own page stays as it is. */
+    creatorMuted(state, { payload: { id } }: PayloadAction<{ id: string; name: string }>) {
+      state.hidden[id] = true;
+    },
+    creatorUnmuted(state, { payload: { id } }: PayloadAction<{ id: string }>) {
+      delete state.hidden[id];
+    },
     hiddenRestored(state, { payload }: PayloadAction<string[]>) {
       for (const id of payload) state.hidden[id] = true;
     },
@@ -275,6 +282,8 @@ export const {
   pressEnded,
   itemHidden,
   itemShown,
+  creatorMuted,
+  creatorUnmuted,
   hiddenRestored,
   deleteRequested,
   deleteFailed,
@@ -287,6 +296,8 @@ export const selectItemLists = (state: StoreState) => state.item.lists;
 /** A list with what is new above it. */
 export const selectItemList = (query: ItemQuery) => (state: StoreState) => state.item.lists[itemLists.keyOf(query)];
 export const selectHidden = (state: StoreState) => state.item.hidden;
+/** Whether this reader does not want to see an item, or anything of a creator. */
+export const selectIsHidden = (id: string) => (state: StoreState) => id in state.item.hidden;
 export const selectPeople = (state: StoreState) => state.item.people;
 export const selectRemoval = (state: StoreState) => state.item.removal;
 export const selectIsRevealed = (key: string) => (state: StoreState) => key in state.item.revealed;

@@ -10,7 +10,7 @@ import { paths } from '@/config/paths';
 import { audienceLabels, audienceOf } from '@/lib/audience';
 import { useAppSelector } from '@/store/hooks';
 import { pathOf } from '../item-kind';
-import { selectItem } from '../item-slice';
+import { selectIsHidden, selectItem } from '../item-slice';
 import { accessOf, type Item } from '../item-view';
 import { ItemBody } from './item-body';
 import { ItemLocked } from './item-locked';
@@ -26,14 +26,17 @@ interface ItemCardProps extends ItemHandlers {
   showAuthor?: boolean;
   /** On its own page: the whole text. */
   isPage?: boolean;
+  /** Among what others publish: left out when the reader muted its creator. */
+  isMutable?: boolean;
   /** Above the fold: pictures load at once. */
   eager?: boolean;
 }
 
 /** One item as this viewer may see it; what an open one of its kind looks like is in `item-body`. */
-export const ItemCard = memo(function ItemCard({ itemKey, ...rest }: ItemCardProps) {
+export const ItemCard = memo(function ItemCard({ itemKey, isMutable, ...rest }: ItemCardProps) {
   const item = useAppSelector(selectItem(itemKey));
-  return item ? <ItemArticle item={item} {...rest} /> : null;
+  const isMuted = useAppSelector(selectIsHidden(item?.performer._id ?? '')) && isMutable;
+  return item && !isMuted ? <ItemArticle item={item} {...rest} /> : null;
 });
 
 function ItemArticle({
@@ -42,7 +45,7 @@ function ItemArticle({
   isPage,
   eager,
   ...handlers
-}: Omit<ItemCardProps, 'itemKey'> & { item: Item }) {
+}: Omit<ItemCardProps, 'itemKey' | 'isMutable'> & { item: Item }) {
   const actions = useItemActions(item, handlers);
   const isOpen = accessOf(item) === 'open';
   const path = pathOf(item);

@@ -59,6 +59,7 @@ export function ItemList({ query, emptyState, showAuthor, onComments, onReport }
             key={key}
             itemKey={key}
             showAuthor={showAuthor}
+            isMutable={query.from === 'home'}
             eager={index < aboveFold}
             onComments={onComments}
             onReport={onReport}

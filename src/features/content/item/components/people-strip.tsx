@@ -2,11 +2,12 @@ import { LiveStrip } from '@/components/content/live-strip';
 import { paths } from '@/config/paths';
 import { useAppSelector } from '@/store/hooks';
 import { compareText } from '@/lib/compare';
-import { selectItems, selectPeople } from '../item-slice';
+import { selectHidden, selectItems, selectPeople } from '../item-slice';
 
 /** Portraits of those whom the viewer follows: who is live, then who posted last. */
 export function PeopleStrip() {
-  const people = useAppSelector(selectPeople);
+  const hidden = useAppSelector(selectHidden);
+  const people = useAppSelector(selectPeople)?.filter(({ _id }) => !(_id in hidden));
   const items = useAppSelector(selectItems);
   if (!people) return <LiveStrip people={null} />;
   if (people.length === 0) return null;

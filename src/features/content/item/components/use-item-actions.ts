@@ -1,4 +1,4 @@
-import { EyeOff, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
+import { EyeOff, Flag, Link2, Pencil, Trash2, VolumeX } from 'lucide-react';
 import { useRouter } from 'next/router';
 import type { MenuItem } from '@/components/layout/menu';
 import { editPathOf, nounOf } from '@/config/item-names';
@@ -7,7 +7,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf, pathOf } from '../item-kind';
-import { itemHidden, linkCopyRequested, shareRequested } from '../item-slice';
+import { creatorMuted, itemHidden, linkCopyRequested, shareRequested } from '../item-slice';
 import { payeeOf, titleOf, type Item } from '../item-view';
 
 /** What a card cannot do alone: sheets that belong to the screen. */
@@ -39,6 +39,11 @@ export function useItemActions(item: Item, { onComments, onReport, onDelete }: I
   ];
   const others: MenuItem[] = [
     { label: `Hide this ${noun}`, icon: EyeOff, onSelect: () => dispatch(itemHidden({ key: keyOf(item) })) },
+    {
+      label: `Mute ${performer.name}`,
+      icon: VolumeX,
+      onSelect: () => dispatch(creatorMuted({ id: performer._id, name: performer.name })),
+    },
   ];
   if (onReport) others.push({ label: 'Report', icon: Flag, onSelect: () => onReport(item) });
   return {

@@ -1,14 +1,22 @@
 import sharp from 'sharp';
 import { buildPerformer } from '../factories/performer';
+import { beginUpload, tusCall } from '../harness/tus-client';
 import { startBenchApi } from './harness/api';
 import { expectTarget, median, percentile, printTable } from './harness/report';
 import { idOf, seedPeople, seedPosts } from './harness/seed';
 
-/** How long others wait while many pictures arrive at once, beside the same calls on an idle server. */
+/**
+ * How long others wait while many pictures arrive at once, beside the same calls on an idle server; how fast a large file comes in
+ * parts, beside the same file whole.
+ */
 const UPLOADS = 50;
 const IDLE_CALLS = 300;
 /** Milliseconds between two calls. */
 const PAUSE_MS = 20;
+const MB = 1024 * 1024;
+const LARGE = 300 * MB;
+/** As the studio sends them. */
+const PART = 8 * MB;
 
 /** Twelve megapixels with the grain of a photograph. */
 const buildPicture = async (): Promise<Buffer> => {
@@ -78,6 +86,44 @@ try {
   printTable(['while pictures arrive', 'idle p50 ms', 'busy p50 ms', 'idle p95', 'busy p95'], rows);
   for (const [index, [name]] of calls.entries())
     expectTarget(`${name}: p50 against idle`, median(busy[index] ?? []) / median(idle[index] ?? []), { atMost: 2 });
+
+  const large = Buffer.alloc(LARGE, 'goods');
+  const timed = async (work: () => Promise<number | undefined>): Promise<number> => {
+    const begin = performance.now();
+    const status = await work();
+    if (status === undefined || status >= 300) throw new Error(`a large file: ${status}`);
+    return LARGE / MB / ((performance.now() - begin) / 1000);
+  };
+  const whole = await timed(async () => {
+    const body = new FormData();
+    body.append('digitalFile', new Blob([large]), 'goods.bin');
+    body.append('image', picture, 'photo.jpg');
+    const product = { name: 'Goods', type: 'digital', price: '5', description: 'All of it' };
+    for (const [name, value] of Object.entries(product)) body.append(name, value);
+    const url = `${api.url}/performer/performer-assets/products`;
+    const reply = await fetch(url, { method: 'POST', headers: { authorization: creator.token }, body });
+    await reply.text();
+    return reply.status;
+  });
+  const inParts = await timed(async () => {
+    const { token } = creator;
+    const { url } = await beginUpload(api.url, { token, size: LARGE, purpose: 'performer-product-digital' });
+    for (let offset = 0; ; offset += PART) {
+      const reply = await tusCall('PATCH', url, {
+        token,
+        part: { offset, bytes: large.subarray(offset, offset + PART) },
+      });
+      if (reply?.status !== 204 || offset + PART >= LARGE) return reply?.status;
+    }
+  });
+  printTable(
+    ['a file of 300 MB', 'MB a second'],
+    [
+      ['whole', whole],
+      ['in parts of 8 MB', inParts],
+    ],
+  );
+  expectTarget('in parts against whole', inParts / whole, { atLeast: 0.3 });
 } finally {
   await bench.stop();
 }

@@ -128,3 +128,33 @@ test('a film that the browser could not keep is chosen again, and goes on', asyn
   expect(begun).not.toContain('POST');
   await discard(page);
 });
+
+test('nothing of a film stays on the device once its creator logs out', async ({ page, refusals }) => {
+  refusals.expectLost(calls);
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('picked-files');
+          opening.addEventListener('error', () => reject(new Error('no database')));
+          opening.addEventListener('success', () => {
+            const database = opening.result;
+            const counting = database.transaction('files').objectStore('files').count();
+            counting.addEventListener('success', () => {
+              database.close();
+              resolve(counting.result);
+            });
+          });
+        }),
+    );
+  await slowDown(page);
+  await pickLong(page);
+  await page.getByRole('button', { name: 'Pause film.mp4' }).click();
+  await expect.poll(kept).toBe(1);
+  // Where nobody picks files.
+  await page.goto('/creator');
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(await kept()).toBe(1);
+  await logOut(page);
+  await expect.poll(kept).toBe(0);
+});

@@ -1,4 +1,5 @@
-import { createStore, delMany, entries, get, set } from 'idb-keyval';
+import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
+import { keptFilesStore } from './storage';
 
 /** A file that was picked, and when. */
 interface Kept {
@@ -10,7 +11,9 @@ interface Kept {
 /** Milliseconds after which the backend has let go of what was sent of a file: nothing is left to go on with. */
 const KEPT_MS = 24 * 3600 * 1000;
 
-const store = () => createStore('picked-files', 'files');
+let opened: UseStore | undefined;
+/** One connection for the page; made late, since a browser that keeps nothing has no such thing. */
+const store = () => (opened ??= createStore('picked-files', 'files'));
 const keyOf = (accountId: string, localId: string) => `${accountId}/${localId}`;
 
 /**
@@ -20,6 +23,8 @@ const keyOf = (accountId: string, localId: string) => `${accountId}/${localId}`;
  */
 export async function keepFile(accountId: string, localId: string, file: File): Promise<boolean> {
   try {
+    // Noted before: whatever happens in between, the next one here knows that there may be something.
+    keptFilesStore.write(accountId);
     await set(keyOf(accountId, localId), { file, at: Date.now() } satisfies Kept, store());
     return true;
   } catch {
@@ -58,4 +63,6 @@ export async function dropKeptFiles(
   } catch {
     // Nothing can be kept here.
   }
+  if (accountId === null) keptFilesStore.remove();
+  else if (keptFilesStore.read() !== undefined) keptFilesStore.write(accountId);
 }

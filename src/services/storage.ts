@@ -103,6 +103,9 @@ export const startedPaymentStore = stored(
   'sessionStorage',
 );
 
+/** Whose picked files this device keeps: `kept-files.ts`. */
+export const keptFilesStore = stored('kept_files', asText(100));
+
 /** What a creator is writing, by what it is called and by account: what it holds is the editor's to check. */
 export const draftStore = (noun: string, accountId: string) =>
   stored(`${noun}_draft_${accountId}`, (value) =>

@@ -2,6 +2,7 @@ import { loggedOut } from '@/features/identity/auth/session-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { findKeptFile, keepFile, dropKeptFiles } from '@/services/kept-files';
+import { keptFilesStore } from '@/services/storage';
 import { giveUpUpload, sendInParts, type FileInParts } from '@/services/resumable-upload';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { emptyDrafts, type DraftFile } from './draft';
@@ -219,11 +220,20 @@ describe('after a reload', () => {
     expect(keepFile).toHaveBeenCalledWith('me', 'l1', file);
   });
 
+  it('drops what somebody else kept here', async () => {
+    keptFilesStore.write('another');
+    // On any page, not only where files are picked.
+    storeForTest({ user: { isPerformer: true, _id: 'me' } as object });
+    await settle();
+    expect(jest.mocked(dropKeptFiles).mock.calls).toEqual([['me']]);
+  });
+
   it('has nothing of whoever left', async () => {
     const made = leave({ status: 'uploading' });
     await settle();
+    keptFilesStore.write('me');
     made.store.dispatch(loggedOut());
     await settle();
-    expect(dropKeptFiles).toHaveBeenCalledWith(null);
+    expect(dropKeptFiles).toHaveBeenLastCalledWith(null);
   });
 });

@@ -250,11 +250,10 @@ export function* uploadSaga() {
     yield* send(place);
   });
   yield takeEvery([studio.fileRemoved, studio.draftClosed], forgetGone);
-  // Nothing of it stays for whoever sits here next.
-  yield takeEvery(loggedOut, function* leave() {
+  // Nothing of it stays for whoever sits here next; what the device keeps is dropped by the session.
+  yield takeEvery(loggedOut, () => {
     picked.clear();
     begun.clear();
-    yield call(dropKeptFiles, null);
   });
 }
 

@@ -1,9 +1,11 @@
-import { call, delay, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { call, delay, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { noticeParameter, paths } from '@/config/paths';
 import { ApiError, toFailure } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
+import { keptFilesStore } from '@/services/storage';
 import { callEndpoint, fromContext, selectState, sessionDoubted, unauthorized } from '@/store/call-endpoint';
 import { siteStateWanted } from '@/features/site/settings/settings-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
@@ -61,6 +63,7 @@ function* watchToken() {
   });
 }
 
+const loadKeptFiles = () => import('@/services/kept-files');
 const loadLogin = () => import('./login-saga');
 
 /** The ways in are fetched when one is taken: most pages are read by people who are in already, or who only look. */
@@ -115,10 +118,22 @@ function* endSession() {
   }
 }
 
+/** Files that somebody picked do not stay on this device for whoever comes next. */
+function* dropFilesOfOthers(action?: Action) {
+  const owner = keptFilesStore.read();
+  const { status, user } = yield* selectState((state) => state.session);
+  const isKnown = status !== 'unknown' || session.loggedOut.match(action);
+  if (owner === undefined || !isKnown || owner === user?._id) return;
+  const { dropKeptFiles } = (yield call(loadKeptFiles)) as Awaited<ReturnType<typeof loadKeptFiles>>;
+  yield call(dropKeptFiles, user?._id ?? null);
+}
+
 function* sessionSaga() {
   yield takeLatest(session.currentUserRequested, loadCurrentUser);
   if (typeof window !== 'undefined') {
     yield takeLeading(sessionDoubted, loadCurrentUser);
+    yield fork(dropFilesOfOthers);
+    yield takeEvery([session.loggedOut, session.currentUserLoaded, session.guestKnown], dropFilesOfOthers);
     yield* watchToken();
   }
   yield takeLeading(session.loginRequested, logIn);

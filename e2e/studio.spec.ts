@@ -86,6 +86,10 @@ test('a creator logs in, writes a post with a picture and a price, changes it, t
   await store(page, 'Save changes');
   await expect(rowOf(page, title).getByText('For sale, $5.00')).toBeVisible();
 
+  await choose(page, title, 'Pin to your page');
+  await expect(rowOf(page, title).getByText('Pinned', { exact: true })).toBeVisible();
+  await choose(page, title, 'Unpin');
+  await expect(rowOf(page, title).getByText('Pinned', { exact: true })).toHaveCount(0);
   await choose(page, title, 'Hide');
   await expect(rowOf(page, title).getByText('Hidden')).toBeVisible();
   await choose(page, title, 'Delete');

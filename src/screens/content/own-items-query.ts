@@ -2,6 +2,8 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { StudioKindName } from '@/config/item-names';
 import { ownItems, ownPerPage } from '@/features/content/studio/own-items';
 import type { OwnQuery } from '@/features/content/studio/studio-kind';
+import type { DayRange } from '@/components/form/picker-button';
+import { readDayRange } from '../site/day-query';
 import { readWords } from '@/lib/read-words';
 
 /** What own items are narrowed by beside their state, by their kind. */
@@ -28,6 +30,22 @@ export const ownStates: { value: OwnItemsQuery['state']; label: string }[] = [
   { value: 'hidden', label: 'Hidden' },
 ];
 
+type OwnOrder = '' | 'newest' | 'oldest' | 'title';
+
+export const ownOrders: { value: OwnOrder; label: string }[] = [
+  { value: '', label: 'Last changed first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'title', label: 'By title' },
+];
+
+const orders: Record<OwnOrder, Pick<OwnQuery, 'sortBy' | 'sort'>> = {
+  '': {},
+  newest: { sortBy: 'createdAt', sort: 'desc' },
+  oldest: { sortBy: 'createdAt', sort: 'asc' },
+  title: { sortBy: 'title', sort: 'asc' },
+};
+
 type OwnType = '' | NonNullable<OwnQuery['type']>;
 
 export interface OwnItemsQuery {
@@ -35,6 +53,9 @@ export interface OwnItemsQuery {
   type: OwnType;
   /** Of photos; empty for all. */
   gallery: string;
+  /** First and last day they were made on. */
+  days: DayRange | null;
+  order: OwnOrder;
   q: string;
   /** From 1. */
   page: number;
@@ -45,28 +66,34 @@ export function readOwnQuery(kind: StudioKindName, query: ParsedUrlQuery): OwnIt
     state: ownStates.find((state) => state.value === query['state'])?.value ?? '',
     type: ownTypes[kind]?.find(({ value }) => value === query['kind'])?.value ?? '',
     gallery: kind === 'photo' && typeof query['gallery'] === 'string' ? query['gallery'] : '',
+    days: kind === 'photo' ? null : readDayRange(query),
+    order: ownOrders.find(({ value }) => value === query['order'])?.value ?? '',
     q: readWords(query['q']),
     page: Math.max(1, Math.trunc(Number(query['page'])) || 1),
   };
 }
 
-export function writeOwnQuery({ state, type, gallery, q, page }: OwnItemsQuery): Record<string, string> {
+export function writeOwnQuery({ state, type, gallery, days, order, q, page }: OwnItemsQuery): Record<string, string> {
   return {
     ...(state && { state }),
     ...(type && { kind: type }),
     ...(gallery && { gallery }),
+    ...(days && { from: days[0], to: days[1] }),
+    ...(order && { order }),
     ...(q && { q }),
     ...(page > 1 && { page: String(page) }),
   };
 }
 
-/** What goes out next stands first among what is scheduled; everywhere else what was changed last. */
-function toOwnQuery(kind: StudioKindName, { state, type, gallery, q, page }: OwnItemsQuery): OwnQuery {
+/** What goes out next stands first among what is scheduled; everywhere else what was changed last, unless another order is chosen. */
+function toOwnQuery(kind: StudioKindName, { state, type, gallery, days, order, q, page }: OwnItemsQuery): OwnQuery {
   return {
     kind,
     offset: (page - 1) * ownPerPage,
     ...(state && { state }),
     ...(state === 'scheduled' && { sortBy: 'scheduleAt', sort: 'asc' }),
+    ...orders[order],
+    ...(days && { fromDate: days[0], toDate: days[1] }),
     ...(type && { type }),
     ...(gallery && { galleryId: gallery }),
     ...(q && { q }),

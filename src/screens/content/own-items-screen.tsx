@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { SquarePen, Upload } from 'lucide-react';
@@ -10,6 +11,7 @@ import { useGalleryOptions } from '@/features/content/studio/components/gallery-
 import { Chips } from '@/components/form/chips';
 import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
+import { LazyPart } from '@/components/states/part-failed';
 import { Tabs } from '@/components/layout/tabs';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { paths } from '@/config/paths';
@@ -19,7 +21,7 @@ import { OwnList } from '@/features/content/studio/components/own-list';
 import { UnfinishedItem } from '@/features/content/studio/components/unfinished-item';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
-import { ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } from './own-items-query';
+import { ownOrders, ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } from './own-items-query';
 import { PostSaleLine } from '../money/post-sale-line';
 import styles from './own-items-screen.module.css';
 
@@ -36,6 +38,11 @@ function GalleryFilter({ value, onChange }: { value: string; onChange: (value: s
     </Field>
   );
 }
+
+const DayRangePicker = dynamic(
+  () => import('@/components/form/day-range-picker').then((module) => module.DayRangePicker),
+  { ssr: false, loading: LazyPart },
+);
 
 /** Kinds that may wait for their day. */
 const canWait: ReadonlySet<StudioKindName> = new Set(['feed', 'video']);
@@ -101,13 +108,29 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
         {types && (
           <Chips label="Kind" options={types} value={wanted.type} onToggle={(type) => change({ type, page: 1 })} />
         )}
+        <div className={styles.order}>
+          {kind !== 'photo' && (
+            <DayRangePicker label="Made" value={wanted.days} onChange={(days) => change({ days, page: 1 })} />
+          )}
+          <Field label="Order" hideLabel>
+            <Select
+              options={ownOrders}
+              value={wanted.order}
+              onChange={({ target }) =>
+                change({ order: ownOrders.find(({ value }) => value === target.value)?.value ?? '', page: 1 })
+              }
+            />
+          </Field>
+        </div>
       </div>
       <OwnList
         kind={kind}
         page={query.page}
         hrefOf={(page) => hrefOf({ ...query, page })}
         renderSale={({ _id, isSale, price }) => <PostSaleLine id={_id} isSold={Boolean(isSale && price)} />}
-        isFiltered={[query.state, query.type, query.gallery, query.q].some((value) => value !== '')}
+        isFiltered={
+          query.days !== null || [query.state, query.type, query.gallery, query.q].some((value) => value !== '')
+        }
       />
     </PageColumn>
   );

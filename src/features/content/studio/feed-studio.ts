@@ -167,6 +167,9 @@ export const feedStudio: StudioKind = {
     const body = { ...whole, status, isSchedule: false, scheduleAt: null } as const;
     yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
   },
+  *pin(id, isPinned) {
+    yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body: { isPinned } });
+  },
   *remove(id) {
     yield* callEndpoint(feedRoutes.deleteFeed, { params: { id } });
   },

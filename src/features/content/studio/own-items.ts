@@ -25,6 +25,7 @@ interface Chosen {
 
 export const removalChosen = createAction<Chosen>('studio/removalChosen');
 export const stateChosen = createAction<Chosen & { to: NextState }>('studio/stateChosen');
+export const pinChosen = createAction<{ kind: StudioKindName; id: string; isPinned: boolean }>('studio/pinChosen');
 const itemsRemoved = createAction<string[]>('studio/itemsRemoved');
 
 export function ownReducer(state: PagedList<OwnItem, OwnQuery> | undefined, action: Action) {
@@ -62,9 +63,21 @@ function* changeState({ payload: { kind, ids, to } }: ReturnType<typeof stateCho
   yield* ownItems.refresh();
 }
 
+function* pin({ payload: { kind, id, isPinned } }: ReturnType<typeof pinChosen>) {
+  try {
+    yield* studioKinds[kind].pin?.(id, isPinned) ?? [];
+    const words = isPinned ? 'pinned to the top of your page' : 'no longer pinned';
+    yield put(toastShown({ text: `${studioNames[kind].noun} ${words}`, tone: 'success' }));
+  } catch (error) {
+    yield put(failureShown(toFailure(error)));
+  }
+  yield* ownItems.refresh();
+}
+
 /** The list of own items, and what is done with several of them at once. */
 export function* ownItemsSaga() {
   yield fork(ownItems.saga);
   yield takeLeading(removalChosen, remove);
   yield takeLeading(stateChosen, changeState);
+  yield takeLeading(pinChosen, pin);
 }

@@ -20,6 +20,7 @@ type OwnField =
 /** An own item as its creator's list shows it, by the names that posts give it. */
 export interface OwnItem extends Pick<WholeFeed, OwnField> {
   kind: StudioKindName;
+  isPinned?: boolean;
   /** What is in it, or how many there are of it. */
   contents?: string;
 }
@@ -32,6 +33,9 @@ export interface OwnQuery {
   type?: 'text' | 'photo' | 'video' | 'audio' | 'physical' | 'digital';
   /** Of photos: where they lie. */
   galleryId?: string;
+  /** Made on or between these days. */
+  fromDate?: string;
+  toDate?: string;
   q?: string;
   sortBy?: string;
   sort?: 'asc' | 'desc';
@@ -64,6 +68,8 @@ export interface StudioKind {
   /** Stores a draft: a new one, or what changed of a stored one. @returns its id */
   save(draft: Draft, as: StoreAs): Generator<unknown, string>;
   change(id: string, to: NextState): Generator;
+  /** Puts it before the others of its creator's page, or back among them; left out where nothing stands first. */
+  pin?(id: string, isPinned: boolean): Generator;
   remove(id: string): Generator;
   upload(slot: FileSlot, kind: FileKind): UploadWay;
   /** Why a draft takes no more files of a sort, in words; null while it does. */

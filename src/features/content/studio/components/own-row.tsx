@@ -1,6 +1,19 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { CalendarX2, Eye, EyeOff, Film, Headphones, Image as Photo, Pencil, Send, Text, Trash2 } from 'lucide-react';
+import {
+  CalendarX2,
+  Eye,
+  EyeOff,
+  Film,
+  Headphones,
+  Image as Photo,
+  Pencil,
+  Pin,
+  PinOff,
+  Send,
+  Text,
+  Trash2,
+} from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Icon } from '@/components/basic/icon';
 import { Menu, type MenuItem } from '@/components/layout/menu';
@@ -10,10 +23,11 @@ import { itemPath, nounOf, studioNames } from '@/config/item-names';
 import { audienceLabels, audienceOf } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { useAppDispatch } from '@/store/hooks';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { stateOf, type DraftState } from '../draft';
-import { stateChosen } from '../own-items';
-import type { NextState, OwnItem } from '../studio-kind';
+import { pinChosen, stateChosen } from '../own-items';
+import { studioKinds, type NextState, type OwnItem } from '../studio-kind';
 import { ScheduledFor } from './scheduled-for';
 import styles from './own-list.module.css';
 
@@ -51,6 +65,7 @@ export function OwnRow({ item, sale, isChosen, onToggle, onDelete }: OwnRowProps
         </Link>
         <div className={styles.meta}>
           <State item={item} state={state} />
+          {item.isPinned && <Badge icon={Pin}>Pinned</Badge>}
           <span>{audienceWords(item)}</span>
           {item.contents && <span className="num">{item.contents}</span>}
           {sale}
@@ -77,8 +92,16 @@ function RowMenu({
 }) {
   const dispatch = useAppDispatch();
   const choose = (to: NextState) => () => dispatch(stateChosen({ kind: item.kind, ids: [item._id], to }));
+  // Backends of the family may take a change of one thing for the whole post.
+  const canPin = useAppSelector(selectCan('postDetails')) && studioKinds[item.kind].pin !== undefined;
+  const isPinned = item.isPinned === true;
+  const pin: MenuItem = {
+    label: isPinned ? 'Unpin' : 'Pin to your page',
+    icon: isPinned ? PinOff : Pin,
+    onSelect: () => dispatch(pinChosen({ kind: item.kind, id: item._id, isPinned: !isPinned })),
+  };
   const moves: Record<DraftState, MenuItem[]> = {
-    published: [{ label: 'Hide', icon: EyeOff, onSelect: choose('hidden') }],
+    published: [...(canPin ? [pin] : []), { label: 'Hide', icon: EyeOff, onSelect: choose('hidden') }],
     hidden: [{ label: 'Show again', icon: Eye, onSelect: choose('published') }],
     scheduled: [
       { label: 'Publish now', icon: Send, onSelect: choose('published') },

@@ -106,7 +106,13 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
           <GalleryFilter value={wanted.gallery} onChange={(gallery) => change({ gallery, page: 1 })} />
         )}
         {types && (
-          <Chips label="Kind" options={types} value={wanted.type} onToggle={(type) => change({ type, page: 1 })} />
+          <Chips
+            className={styles.kinds}
+            label="Kind"
+            options={types}
+            value={wanted.type}
+            onToggle={(type) => change({ type, page: 1 })}
+          />
         )}
         <div className={styles.order}>
           {kind !== 'photo' && (

@@ -69,7 +69,7 @@ test('a film goes on where it stood when the network went, and when its creator 
   await pickLong(page, 10);
   // What is on its way arrives; the next part does not.
   await page.route(`**${calls}/**`, (route) => route.abort('connectionfailed'));
-  await expect(files(page).getByText(/^Waiting for the network, \d+ MB of 12 MB/)).toBeVisible({ timeout: 15_000 });
+  await expect(files(page).getByText(/^Waiting for the network, [\d.]+ MB of 12 MB/)).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -79,7 +79,7 @@ test('a film goes on where it stood when the network went, and when its creator 
   await page.unroute(`**${calls}/**`);
   await expect(files(page).getByText(/^Uploading, /)).toBeVisible({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Pause film.mp4' }).click();
-  await expect(files(page).getByText(/^Paused, \d+ MB of 12 MB/)).toBeVisible();
+  await expect(files(page).getByText(/^Paused, [\d.]+ MB of 12 MB/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Continue the upload that stopped');

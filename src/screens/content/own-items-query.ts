@@ -33,9 +33,9 @@ export const ownStates: { value: OwnItemsQuery['state']; label: string }[] = [
 type OwnOrder = '' | 'newest' | 'oldest' | 'title';
 
 export const ownOrders: { value: OwnOrder; label: string }[] = [
-  { value: '', label: 'Last changed first' },
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
+  { value: '', label: 'Last changed' },
+  { value: 'newest', label: 'Newest' },
+  { value: 'oldest', label: 'Oldest' },
   { value: 'title', label: 'By title' },
 ];
 

@@ -137,7 +137,7 @@ function contentsOf({ files, poll }: Draft): string[] {
 }
 
 function Offer({ draft: { goods, price, stock } }: { draft: Draft }) {
-  const way = goods === 'digital' ? 'A file to download' : Number(stock) > 0 ? 'Shipped to you' : 'Sold out';
+  const way = goods === 'digital' ? 'A file to download' : stock === '0' ? 'Sold out' : 'Shipped to you';
   return (
     <p className="sm">
       <span className="strong num">{formatMoney(Number(price) || 0)}</span> · {way}

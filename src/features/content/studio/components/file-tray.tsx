@@ -35,7 +35,7 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
   if (files.length === 0) return null;
   return (
     <Panel
-      title={pluralise(files.length, 'file')}
+      title={pluralise(files.length, nounOf(files))}
       aside={
         mayAdd && (
           <Button variant="soft" size="sm" icon={Plus} onClick={picker.open}>
@@ -76,6 +76,13 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
     </Panel>
   );
 }
+
+/** What all of them are. */
+const nounOf = (files: DraftFile[]): string => {
+  const [first] = files;
+  if (!first || files.some(({ kind }) => kind !== first.kind)) return 'file';
+  return first.kind === 'audio' ? 'recording' : first.kind;
+};
 
 function stateWords(files: DraftFile[]): string {
   const count = (...states: DraftFile['status'][]) => files.filter((file) => states.includes(file.status)).length;

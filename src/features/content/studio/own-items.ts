@@ -1,8 +1,10 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
-import { fork, put, takeLeading } from 'redux-saga/effects';
+import type { Channel } from 'redux-saga';
+import { actionChannel, fork, put, take } from 'redux-saga/effects';
 import { countOf, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
+import { ApiError, toFailure } from '@/services/api-error';
+import { selectState } from '@/store/call-endpoint';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import { studioKinds, type NextState, type OwnItem, type OwnQuery } from './studio-kind';
 
@@ -35,11 +37,20 @@ export function ownReducer(state: PagedList<OwnItem, OwnQuery> | undefined, acti
   return { ...list, rows: list.rows.filter(({ _id }) => !payload.includes(_id)), total: list.total - payload.length };
 }
 
+/** Takes one away; one that is gone already, with another tab or a try whose answer was lost, is gone. */
+function* removeOne(kind: StudioKindName, id: string) {
+  try {
+    yield* studioKinds[kind].remove(id);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
 function* remove({ payload: { kind, ids } }: ReturnType<typeof removalChosen>) {
   const removed: string[] = [];
   try {
     for (const id of ids) {
-      yield* studioKinds[kind].remove(id);
+      yield* removeOne(kind, id);
       removed.push(id);
     }
     const what = ids.length === 1 ? studioNames[kind].noun : countOf(kind, ids.length);
@@ -48,6 +59,9 @@ function* remove({ payload: { kind, ids } }: ReturnType<typeof removalChosen>) {
     yield put(failureShown(toFailure(error)));
   }
   yield put(itemsRemoved(removed));
+  const { rows, total, query } = yield* selectState(ownItems.select);
+  // The page has room for those behind it.
+  if (total > (query.offset ?? 0) + rows.length) yield* ownItems.refresh();
 }
 
 const done = { published: 'published', hidden: 'hidden', draft: 'moved to your drafts' } as const;
@@ -74,10 +88,19 @@ function* pin({ payload: { kind, id, isPinned } }: ReturnType<typeof pinChosen>)
   yield* ownItems.refresh();
 }
 
+/** What is chosen is done in its order: the next one waits until the one before has ended, and none is dropped. */
+function* inOrder(): Generator {
+  const chosen = yield actionChannel([removalChosen, stateChosen, pinChosen]);
+  for (;;) {
+    const action = (yield take(chosen as Channel<Action>)) as Action;
+    if (removalChosen.match(action)) yield* remove(action);
+    else if (stateChosen.match(action)) yield* changeState(action);
+    else if (pinChosen.match(action)) yield* pin(action);
+  }
+}
+
 /** The list of own items, and what is done with several of them at once. */
 export function* ownItemsSaga() {
   yield fork(ownItems.saga);
-  yield takeLeading(removalChosen, remove);
-  yield takeLeading(stateChosen, changeState);
-  yield takeLeading(pinChosen, pin);
+  yield fork(inOrder);
 }

@@ -355,6 +355,54 @@ describe('own posts', () => {
     expect(selectToasts(store.getState())).toMatchObject([{ text: 'Sold.', tone: 'error' }]);
   });
 
+  it('that are chosen while others are under way wait for their turn', async () => {
+    const { store, calls } = start({
+      listPerformerFeeds: () => ({ data: posts, total: 3 }),
+      getPerformerFeed: ({ params }) => ({ _id: params?.['id'], files: [], polls: [] }),
+      updateFeed: () => ({ updated: true }),
+      deleteFeed: () => ({}),
+    });
+    store.dispatch(ownItems.requested({ kind: 'feed' }));
+    await settle();
+    store.dispatch(stateChosen({ kind: 'feed', ids: ['1'], to: 'hidden' }));
+    store.dispatch(stateChosen({ kind: 'feed', ids: ['2'], to: 'hidden' }));
+    store.dispatch(removalChosen({ kind: 'feed', ids: ['3'] }));
+    store.dispatch(removalChosen({ kind: 'feed', ids: ['1'] }));
+    await settle();
+    await settle();
+    const changed = calls.filter(({ name }) => name === 'updateFeed' || name === 'deleteFeed');
+    expect(changed.map(({ name, input }) => [name, input.params?.['id']])).toEqual([
+      ['updateFeed', '1'],
+      ['updateFeed', '2'],
+      ['deleteFeed', '3'],
+      ['deleteFeed', '1'],
+    ]);
+  });
+
+  it('that another tab deleted before are gone, and do not keep the others', async () => {
+    const { store } = start({
+      listPerformerFeeds: () => ({ data: posts, total: 3 }),
+      deleteFeed: ({ params }) => (params?.['id'] === '1' ? refuse(404)() : {}),
+    });
+    store.dispatch(ownItems.requested({ kind: 'feed' }));
+    await settle();
+    store.dispatch(removalChosen({ kind: 'feed', ids: ['1', '2'] }));
+    await settle();
+    expect(ownItems.select(store.getState())).toMatchObject({ rows: [{ _id: '3' }], total: 1 });
+    expect(selectToasts(store.getState())).toMatchObject([{ text: '2 posts deleted' }]);
+  });
+
+  it('make room for those of the next page when they are deleted', async () => {
+    let data = posts;
+    const { store } = start({ listPerformerFeeds: () => ({ data, total: 4 }), deleteFeed: () => ({}) });
+    store.dispatch(ownItems.requested({ kind: 'feed' }));
+    await settle();
+    data = [{ ...posts[0], _id: '4' }] as typeof posts;
+    store.dispatch(removalChosen({ kind: 'feed', ids: ['1', '2', '3'] }));
+    await settle();
+    expect(ownItems.select(store.getState())).toMatchObject({ rows: [{ _id: '4' }], status: 'ready' });
+  });
+
   it.each([
     ['published', { status: 'active', isSchedule: false }, 'Post published'],
     ['draft', { status: 'inactive', isSchedule: false, scheduleAt: null }, 'Post moved to your drafts'],

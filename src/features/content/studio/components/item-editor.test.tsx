@@ -179,6 +179,19 @@ describe('OwnList', () => {
     return { ...rendered, type: userEvent.setup() };
   }
 
+  it('goes to the last page when there is none of that number any more, and calls nothing the first', async () => {
+    const { store, router } = renderWithStore(
+      <OwnList kind="feed" page={3} hrefOf={(page) => `/?page=${page}`} isFiltered={false} />,
+      { features: [studioFeature], answers: { listPerformerFeeds: () => ({ data: [], total: 11 }) }, user: me },
+    );
+    await act(async () => {
+      store.dispatch(ownItems.requested({ kind: 'feed', offset: 20 }));
+      await settle();
+    });
+    expect(router.replace).toHaveBeenCalledWith('/?page=2', undefined, { scroll: false });
+    expect(screen.queryByText('Your first post')).not.toBeInTheDocument();
+  });
+
   it('says when a scheduled post goes out, and lets it go out now or not at all', async () => {
     const { type, calls } = await list([scheduled], {
       getPerformerFeed: () => scheduled,

@@ -1,5 +1,6 @@
 import { Eye, EyeOff, SquarePen, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRouter } from 'next/router';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
@@ -29,6 +30,9 @@ export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListP
   const [chosen, setChosen] = useState<string[]>([]);
   const [toDelete, setToDelete] = useState<string[]>([]);
   useListUpdates();
+  const pages = Math.ceil(list.total / ownPerPage);
+  const lastPage = list.status === 'ready' && list.rows.length === 0 && page > pages && pages > 0 ? pages : null;
+  usePage(lastPage === null ? null : hrefOf(lastPage));
   const present = chosen.filter((id) => list.rows.some(({ _id }) => _id === id));
   const toggle = (id: string) =>
     setChosen(present.includes(id) ? present.filter((one) => one !== id) : [...present, id]);
@@ -43,7 +47,7 @@ export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListP
       onRetry={() => dispatch(ownItems.requested(list.query))}
       skeleton="person"
       skeletonCount={5}
-      empty={<Nothing kind={kind} isFiltered={isFiltered} />}
+      empty={lastPage === null && <Nothing kind={kind} isFiltered={isFiltered} />}
     >
       <div className={styles.bulk} role="status">
         {present.length > 0 ? (
@@ -75,7 +79,7 @@ export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListP
           />
         ))}
       </ul>
-      <Pager label={studioNames[kind].plural} page={page} pages={Math.ceil(list.total / ownPerPage)} hrefOf={hrefOf} />
+      <Pager label={studioNames[kind].plural} page={page} pages={pages} hrefOf={hrefOf} />
       <DeleteSheet
         kind={kind}
         count={toDelete.length}
@@ -88,6 +92,14 @@ export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListP
       />
     </ListStates>
   );
+}
+
+/** Goes to another page of the list: what was on this one is gone, or lies elsewhere by now. */
+function usePage(href: string | null): void {
+  const { replace } = useRouter();
+  useEffect(() => {
+    if (href !== null) void replace(href, undefined, { scroll: false });
+  }, [href, replace]);
 }
 
 const invitations: Record<StudioKindName, { text: string; button: string }> = {

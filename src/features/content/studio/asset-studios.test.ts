@@ -2,8 +2,9 @@ import { ApiError } from '@/services/api-error';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { bulkStoreRequested, titleOfFile } from './bulk-upload';
-import type { Draft, DraftFile } from './draft';
+import { emptyDrafts, type Draft, type DraftFile } from './draft';
 import { readKept, toKept } from './kept-draft';
+import { productStudio } from './product-studio';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 
@@ -123,6 +124,34 @@ describe('a gallery', () => {
   });
 });
 
+describe('photos', () => {
+  it('that were taken out after a try that did not reach its end are not left behind', async () => {
+    let broken: string | null = 'file-b';
+    const { answers } = galleryAnswers(() => broken);
+    const { store, save, calls } = open('photo', { files: [file('a'), file('b')] }, answers);
+    await save();
+    expect(studio.selectDraft(store.getState()).files).toMatchObject([{ storedId: 'photo-file-a' }, {}]);
+    broken = null;
+    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
+    calls.length = 0;
+    await save();
+    expect(calls.map(({ name, input }) => [name, input.params?.['id']])).toEqual([
+      ['deletePhoto', 'photo-file-a'],
+      ['uploadPhoto', undefined],
+    ]);
+  });
+});
+
+describe('a product', () => {
+  it('to ship is not held up by a file from when it was digital', () => {
+    const failed = file('a', { kind: 'file', status: 'failed', fileId: null });
+    const product = { ...emptyDrafts.product, title: 'Mug', price: '5', stock: '3', files: [failed] };
+    const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true };
+    expect(productStudio.problemsOf({ ...product, goods: 'physical' }, rules)).toEqual({});
+    expect(productStudio.problemsOf({ ...product, goods: 'digital' }, rules)).toHaveProperty('files');
+  });
+});
+
 describe('a video', () => {
   const stored = { _id: 'v1', title: 'A walk', tags: ['sea'], status: 'active', isSale: true, price: 6, fileId: 'f1' };
 
@@ -190,5 +219,27 @@ describe('many videos at once', () => {
     made.store.dispatch(bulkStoreRequested({ as: 'draft' }));
     await settle();
     expect(made.visited).toEqual(['/creator/my-video']);
+  });
+
+  it('leave their creator where they have gone meanwhile, and none goes out without a name', async () => {
+    const made = storeForTest({
+      features: [studioFeature],
+      user: me,
+      answers: { uploadVideo: () => ({ _id: 'v1' }) },
+    });
+    made.store.dispatch(studio.bulkOpened());
+    made.store.dispatch(studio.draftChanged({ files: [file('a'), { ...file('b'), name: '___.mp4' }] }));
+    made.store.dispatch(bulkStoreRequested({ as: 'published' }));
+    await settle();
+    const [, nameless] = studio.selectDraft(made.store.getState()).files;
+    expect(nameless).toMatchObject({ storedId: null, refusal: 'Add a title.' });
+    const place = { key: studio.bulkKey, slot: 'files', localId: 'b' } as const;
+    made.store.dispatch(studio.fileChanged({ place, part: { title: 'Kiln', refusal: null } }));
+    made.store.dispatch(bulkStoreRequested({ as: 'published' }));
+    window.history.pushState(null, '', '/messages');
+    await settle();
+    window.history.pushState(null, '', '/');
+    expect(made.calls.filter(({ name }) => name === 'uploadVideo')).toHaveLength(2);
+    expect(made.visited).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import { createAction } from '@reduxjs/toolkit';
 import { put, take, takeLeading } from 'redux-saga/effects';
-import { countOf, studioNames } from '@/config/item-names';
+import { countOf } from '@/config/item-names';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
-import { fromContext, selectState } from '@/store/call-endpoint';
+import { selectState } from '@/store/call-endpoint';
+import { backToList, pageNow } from './back-to-list';
 import type { DraftFile } from './draft';
 import { publicationOf } from './stored-draft';
 import type { StoreAs } from './studio-kind';
@@ -36,7 +37,11 @@ function* storeOne(file: DraftFile, as: StoreAs) {
   const draft = yield* selectBulk();
   if (!draft) return;
   const place = { key: bulkKey, slot: 'files', localId: file.localId } as const;
-  const one = { ...draft, title: file.title || titleOfFile(file.name), files: [file] };
+  const one = { ...draft, title: (file.title || titleOfFile(file.name)).trim(), files: [file] };
+  if (one.title === '') {
+    yield put(studio.fileChanged({ place, part: { refusal: 'Add a title.' } }));
+    return;
+  }
   try {
     const storedId = yield* storeVideo(one, publicationOf(one, as), bulkKey);
     yield put(studio.fileChanged({ place, part: { storedId, progress: 1 } }));
@@ -47,6 +52,7 @@ function* storeOne(file: DraftFile, as: StoreAs) {
 }
 
 function* storeAll({ payload: { as } }: ReturnType<typeof bulkStoreRequested>) {
+  const from = pageNow();
   yield put(studio.bulkBegun({ as }));
   for (;;) {
     const draft = yield* selectBulk();
@@ -65,7 +71,7 @@ function* storeAll({ payload: { as } }: ReturnType<typeof bulkStoreRequested>) {
   // Those that failed stay, with what is wrong with each.
   if (stored < files.length) return;
   yield put(studio.draftClosed({ key: bulkKey }));
-  (yield* fromContext('navigate'))(studioNames.video.own.list);
+  yield* backToList('video', from);
 }
 
 export function* bulkUploadSaga() {

@@ -74,6 +74,8 @@ export const photoStudio: StudioKind = {
     const description = draft.text.trim();
     if (draft.id === null) {
       const galleryId = draft.galleryId || undefined;
+      // Stored by a try that did not reach its end, and taken out since.
+      for (const { id } of draft.removed) yield* removePhoto(id);
       const [id = ''] = yield* storePhotos(draft, { galleryId, description, status });
       return id;
     }

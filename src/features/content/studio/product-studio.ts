@@ -70,7 +70,8 @@ function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
   return {
     ...(draft.title.trim() === '' && { title: 'Add a name.' }),
     ...(isDigital && draft.files.length === 0 && { files: 'Add the file that buyers get.' }),
-    ...commonProblems(draft, rules),
+    // A file that was picked before it became something to ship is not in sight, and not sent.
+    ...commonProblems(isDigital ? draft : { ...draft, files: [] }, rules),
     ...(!(Number(draft.price) > 0) && { price: 'Set a price.' }),
     ...(!isDigital && !/^\d{1,7}$/.test(draft.stock.trim()) && { stock: 'Say how many there are.' }),
   };

@@ -1,11 +1,12 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork, put, takeEvery, takeLeading } from 'redux-saga/effects';
-import { itemPath, nounOf, studioNames } from '@/config/item-names';
+import { itemPath, nounOf } from '@/config/item-names';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
-import { fromContext, selectState } from '@/store/call-endpoint';
+import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { PagedList } from '@/store/paged-list';
+import { backToList, pageNow } from './back-to-list';
 import { bulkUploadSaga } from './bulk-upload';
 import { draftAutosaveSaga } from './draft-autosave';
 import { isOut, type Draft } from './draft';
@@ -36,14 +37,14 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
 function* store({ payload: { as } }: ReturnType<typeof studio.storeRequested>) {
   const key = yield* selectState(studio.selectOpenKey);
   const draft = yield* selectState(studio.selectDraft);
+  const from = pageNow();
   const id = yield* studioKinds[draft.kind].save(draft, as);
   yield put(studio.draftClosed({ key }));
   const isThere = as === 'published' && (isOut(draft) ? draft.state === 'published' : !draft.isLater);
   const href = isThere ? itemPath(draft.kind, id) : undefined;
   const link = href && { action: `View ${nounOf(draft.kind)}`, href };
   yield put(toastShown({ text: wordsFor(draft, as), tone: 'success', ...link }));
-  const navigate = yield* fromContext('navigate');
-  navigate(studioNames[draft.kind].own.list);
+  yield* backToList(draft.kind, from);
 }
 
 function wordsFor(draft: Draft, as: StoreAs): string {

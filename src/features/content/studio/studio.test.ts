@@ -71,6 +71,15 @@ describe('storing', () => {
     expect(selectToasts(made.getState())).toMatchObject([{ text: 'Published' }]);
   });
 
+  it('leaves its creator where they have gone meanwhile', async () => {
+    const { store: made, visited } = store({}, { createFeed: () => ({ _id: '1' }) });
+    window.history.pushState(null, '', '/messages');
+    await settle();
+    window.history.pushState(null, '', '/');
+    expect(selectToasts(made.getState())).toMatchObject([{ text: 'Published' }]);
+    expect(visited).toEqual([]);
+  });
+
   it('does not store the answers of a poll twice when the post is refused once', async () => {
     const options = [
       { id: null, text: 'Yes' },

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { limits } from '@contract/base/limits';
-import { files, uploads } from '../../../db/schema/files';
-import { storageKey } from '../../site/media/file-worker';
+import { fileRemovals, files, uploads } from '../../../db/schema/files';
+import { storageKey, storagePrefix } from '../../site/media/file-worker';
 import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser } from '../../../../tests/factories/user';
@@ -166,6 +166,20 @@ describe('a file in parts', () => {
     expect(await offsetOf(url)).toBe(photo.length);
     const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
     expect(data.status).toBe('finished');
+  });
+
+  it('keeps its bytes, though those of an earlier try were still to be removed', async () => {
+    const photo = await buildPhoto();
+    const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
+    await writeFile(app.services.upload.placeOf(id), photo);
+    // A process took its try back and died before the bytes were gone.
+    await app.context.db.insert(fileRemovals).values({ fileId: id, createdAt: app.clock.now() });
+    expect(await offsetOf(url)).toBe(photo.length);
+    app.clock.advance({ minutes: 11 });
+    await app.services.media.sweepLoose();
+    const [row] = await app.services.media.find([id]);
+    const kept = await readdir(path.join(app.context.env.DATA_DIR, 'media', storagePrefix(id)));
+    expect(kept.toSorted()).toEqual(Object.keys(row?.variants ?? {}).toSorted());
   });
 });
 

@@ -125,7 +125,11 @@ export function createFileIntake(
    * holds it.
    */
   async function withRow(row: ReturnType<typeof describe>, keep: () => Promise<FileRow>): Promise<FileRow> {
-    await repository.insert(row);
+    await inTransaction(db, async (tx) => {
+      // The id may have been another try's, whose bytes were to go: these are not. Whoever is removing them is waited for.
+      await repository.endRemovals([row.id], tx);
+      await repository.insert(row, tx);
+    });
     try {
       return await keep();
     } catch (error) {

@@ -10,7 +10,7 @@ import type { UploadPlan } from './upload-fields';
 /** Files that come with an item's form, or ahead of it. */
 export function createItemUploads(
   { db }: Pick<ServerContext, 'db'>,
-  { store, remove }: Pick<MediaService, 'store' | 'remove'>,
+  { store, removeLoose }: Pick<MediaService, 'store' | 'removeLoose'>,
 ) {
   /** Stores one file. @param details.id which it gets; without one it is a new one. @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE */
   async function keep(
@@ -48,7 +48,8 @@ export function createItemUploads(
         return await work(ids);
       } catch (error) {
         const kept = Object.values<string | undefined>(ids).filter((id) => id !== undefined);
-        if (kept.length > 0) await inTransaction(db, (tx) => remove(kept, tx));
+        // Not those of an item that was stored, and then could not be shown.
+        if (kept.length > 0) await inTransaction(db, (tx) => removeLoose(kept, tx));
         throw error;
       }
     },

@@ -29,7 +29,7 @@ type LookInto = (
 /** Files of items that come in parts, over any number of calls and processes. What they are kept as is up to `item-uploads`. */
 export function createUploadService(
   context: Pick<ServerContext, 'db' | 'clock' | 'env'>,
-  { media }: { media: Pick<MediaService, 'store' | 'remove' | 'find'> },
+  { media }: { media: Pick<MediaService, 'store' | 'remove' | 'removeLoose' | 'find'> },
 ) {
   const { db, clock, env } = context;
   const repository = createUploadRepository(db, () => clock.now());

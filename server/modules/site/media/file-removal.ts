@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { and, asc, eq, gt, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { accounts, performers } from '../../../db/schema/accounts';
@@ -43,7 +43,7 @@ const REMOVED_MS = 10 * 60_000;
 const SWEPT_AT_A_TIME = 200;
 
 interface OrphanedPage {
-  /** Files that nothing holds, kept from being taken up until the transaction ends. */
+  /** Files that nothing held a moment ago. */
   ids: string[];
   /** The last file looked at; null when there were no more. */
   last: string | null;
@@ -76,9 +76,25 @@ function createOrphanedFiles(db: Db) {
       const rows = await tx
         .select({ id: files.id })
         .from(files)
-        .where(and(gt(files.id, after), lte(files.id, last), isOld, ...isNowhere))
-        .for('update', { of: files, skipLocked: true });
+        .where(and(gt(files.id, after), lte(files.id, last), isOld, ...isNowhere));
       return { ids: rows.map(({ id }) => id), last };
+    },
+
+    /**
+     * Those of them that nothing holds, kept from being taken up until the transaction ends. Asked once they are locked: who
+     * took one up in between is seen, which the statement that locks does not. Those that somebody is at are left out.
+     */
+    async lockAmong(ids: readonly string[], tx: Tx): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+      const query = (among: readonly string[], isMeant?: SQL) =>
+        tx
+          .select({ id: files.id })
+          .from(files)
+          .where(and(inArray(files.id, [...among]), isMeant))
+          .orderBy(asc(files.id));
+      const locked = idsOf(await query(ids).for('update', { of: files, skipLocked: true }));
+      return locked.length === 0 ? [] : idsOf(await query(locked, and(...isNowhere)));
     },
   };
 }
@@ -118,6 +134,13 @@ export function createFileRemoval(
       tx.afterCommit(() => removeBytes(ids));
     },
 
+    /** Deletes those of them that nothing holds: an item may be stored though its caller heard otherwise. */
+    async removeLoose(ids: readonly string[], tx: Tx): Promise<number> {
+      const loose = await orphanedFiles.lockAmong(ids, tx);
+      await removal.remove(loose, tx);
+      return loose.length;
+    },
+
     /** Clears away what uploads and conversions left behind that were cut off. */
     async sweep(): Promise<void> {
       const names = await readdir(tmpDir).catch(() => []);
@@ -138,12 +161,11 @@ export function createFileRemoval(
       let total = 0;
       for (let after: string | null = ''; after !== null;) {
         const from: string = after;
-        const { ids, last } = await inTransaction(db, async (tx) => {
+        const { count, last } = await inTransaction(db, async (tx) => {
           const page = await orphanedFiles.findPage(from, before, tx);
-          await removal.remove(page.ids, tx);
-          return page;
+          return { count: await removal.removeLoose(page.ids, tx), last: page.last };
         });
-        total += ids.length;
+        total += count;
         after = last;
       }
       return total + (await sweepRemoved());

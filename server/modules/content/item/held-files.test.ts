@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { files } from '../../../db/schema/files';
 import { itemFiles } from '../../../db/schema/items';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { buildStoredFilm, buildVideo } from '../../../../tests/factories/assets';
 import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
@@ -9,19 +10,84 @@ import { createItemUploads } from './item-uploads';
 import { uploadFields } from './upload-fields';
 
 let app: TestApp;
+let other: TestApp;
 let creator: BuiltPerformer;
 beforeAll(async () => {
   app = await buildTestApp();
+  other = await buildTestApp({ DATA_DIR: app.context.env.DATA_DIR }, { beside: app });
   creator = await buildPerformer(app);
 });
 afterAll(async () => {
+  await other.close();
   await app.close();
 });
 
 const holdersOf = (fileId: string) =>
   app.context.db.select().from(itemFiles).where(eq(itemFiles.fileId, fileId)).orderBy(itemFiles.itemId);
 
+/** Does something else while a transaction is open, and ends it once the other waits for it, or has ended. */
+async function meanwhile<T>(work: (tx: Tx) => Promise<unknown>, what: () => Promise<T>): Promise<T> {
+  const begun: { outcome?: Promise<T> } = {};
+  let start = () => undefined as void;
+  const started = new Promise<void>((resolve) => (start = resolve));
+  const ended = inTransaction(app.context.db, async (tx) => {
+    await work(tx);
+    start();
+    for (let isOver = false; !isOver;) {
+      const { rows } = await tx.execute(sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      isOver = rows.length > 0 || (begun.outcome !== undefined && (await isSettled(begun.outcome)));
+    }
+  });
+  await started;
+  begun.outcome = what();
+  begun.outcome.catch(() => undefined);
+  await ended;
+  return begun.outcome;
+}
+
+const isSettled = (work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => true,
+    ),
+    new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
+  ]);
+
 describe('a file that came up before', () => {
+  it('is of one item, however many ask for it at once, at two processes', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const film = await buildStoredFilm(app, creator);
+      const tries = [app, other, app, other].map(({ services }, index) =>
+        services.video.create(creator.actor, { title: `Try ${index}`, fileId: film.id }),
+      );
+      const outcomes = await Promise.allSettled(tries);
+      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+      expect(refused).toHaveLength(3);
+      for (const reason of refused) expect(reason).toMatchObject({ code: 'INVALID_OR_MISSING_FILE' });
+      expect(await holdersOf(film.id)).toHaveLength(1);
+    }
+  });
+
+  it('does not go out when it breaks while its item is saved', async () => {
+    const film = await buildStoredFilm(app, creator);
+    const video = await meanwhile(
+      (tx) => tx.update(files).set({ status: 'error' }).where(eq(files.id, film.id)),
+      () => other.services.video.create(creator.actor, { title: 'Broken', fileId: film.id }),
+    );
+    expect(video.status).toBe('file-error');
+  });
+
+  it('is missing, in words, when it is swept while its item is saved', async () => {
+    const film = await buildStoredFilm(app, creator);
+    const saved = meanwhile(
+      (tx) => app.services.media.remove([film.id], tx),
+      () => other.services.video.create(creator.actor, { title: 'Swept', fileId: film.id }),
+    );
+    await expect(saved).rejects.toMatchObject({ code: 'INVALID_OR_MISSING_FILE' });
+  });
+
   it('stays with the item that took it up just before it would be swept', async () => {
     const { fileId, _id } = await buildVideo(app, creator);
     const loose = await buildStoredFilm(app, creator);

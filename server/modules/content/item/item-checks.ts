@@ -10,7 +10,7 @@ import type { ItemRepository, ItemRow } from './item-repository';
 
 export interface ItemCheckParts {
   repository: Pick<ItemRepository, 'isAnyTaken'>;
-  media: Pick<MediaService, 'find'>;
+  media: Pick<MediaService, 'hold'>;
   people: Pick<PeopleService, 'find'>;
   settings: Pick<SettingsService, 'read'>;
 }
@@ -30,11 +30,11 @@ export function createItemChecks<Wish>(
 
     /**
      * @param itemId of the item it would change; empty for a new one.
-     * @returns the files it is made of, as they are now.
+     * @returns the files it is made of, as they are until the transaction ends.
      * @throws AppError INVALID_OR_MISSING_FILE, MISSING_REQUIRED_PROPS, PRICE_OUT_OF_BOUNDS
      */
     async check(draft: ItemDraft<Wish>, actor: Actor, itemId: string, tx: Tx): Promise<FileRow[]> {
-      const files = await media.find(filesNamedBy(draft), tx);
+      const files = await media.hold(filesNamedBy(draft), tx);
       const own = new Map(files.filter(({ ownerId }) => ownerId === actor.id).map((file) => [file.id, file]));
       checkFiles(draft, own, kind);
       kind.checkContent(draft, own);

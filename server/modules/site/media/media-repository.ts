@@ -26,6 +26,17 @@ export function createMediaRepository(db: Db) {
         .where(inArray(files.id, [...ids]));
     },
 
+    /** The same, kept as they are until the transaction ends: from being taken up elsewhere, deleted, or given up. */
+    async hold(ids: readonly string[], tx: Tx): Promise<FileRow[]> {
+      if (ids.length === 0) return [];
+      return tx
+        .select()
+        .from(files)
+        .where(inArray(files.id, [...ids]))
+        .orderBy(asc(files.id))
+        .for('no key update');
+    },
+
     /**
      * Takes a file to work on, for one worker at a time over all processes.
      *

@@ -58,6 +58,9 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     /** Rows by id, in no order; unknown ids are absent. */
     find: (ids: readonly string[], tx?: Executor): Promise<FileRow[]> => repository.listByIds(ids, tx),
 
+    /** The same, for whoever takes them up: nobody else takes, deletes or gives them up until the transaction ends. */
+    hold: (ids: readonly string[], tx: Tx): Promise<FileRow[]> => repository.hold(ids, tx),
+
     /** The wire's File. Closed: no address but the blurred picture's. Open: signed for this viewer, or public. */
     present: (file: FileRow, { viewer, open }: { viewer: Pick<Actor, 'id'> | null; open: boolean }): FileView =>
       presentFile(file, { viewerId: viewer?.id ?? null, open }, links),

@@ -18,7 +18,7 @@ async function publishFilm(request: APIRequestContext, token: string) {
   const created = await request.post(`${apiUrl}/performer/feeds`, { headers, data });
   const { data: post } = (await created.json()) as { data: { _id: string; slug: string } };
   const takeDown = async () => void (await request.delete(`${apiUrl}/performer/feeds/${post._id}`, { headers }));
-  return { path: `/post/${post.slug}`, takeDown };
+  return { id: post._id, path: `/post/${post.slug}`, takeDown };
 }
 
 const at = (page: Page) =>
@@ -124,6 +124,50 @@ test('a film whose link runs out in the middle plays on by another', async ({
   expect(refused).toBeGreaterThan(0);
   await page.keyboard.press('l');
   await expect.poll(() => at(page)).toBeGreaterThan(11);
+  // Else its player would ask for what is taken down.
+  await page.goto('about:blank');
+  await takeDown();
+});
+
+test('a film is given its words in the studio, and they show when its viewer asks for them', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  refusals.expectRefusal(400, '/captions');
+  const token = await demoToken(request, 'wenhalloran');
+  const { id, path, takeDown } = await publishFilm(request, token);
+  await enter(context, baseURL, token);
+  await page.goto(`/creator/my-post/edit/${id}`);
+  await page.getByRole('button', { name: /^add captions/ }).click();
+  await page.getByLabel(/^Captions of/).selectOption({ label: 'Portuguese' });
+  const choose = (text: string) =>
+    page.getByTestId('pick-captions').setInputFiles({
+      ...{ name: 'words.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(text) },
+    });
+  await choose('Bom dia');
+  await expect(page.getByText('These are no captions. Choose a WebVTT (.vtt) or SubRip (.srt) file.')).toBeVisible();
+  await choose('1\n00:00:00,000 --> 00:00:09,000\nBom dia\n');
+  await expect(page.getByText('Captions added')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^captions in Portuguese/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(path);
+  await page.getByRole('button', { name: /^Play A long film/ }).click();
+  const shown = () =>
+    page
+      .locator('video')
+      .first()
+      .evaluate(({ textTracks: [track] }: HTMLVideoElement) =>
+        track?.mode === 'showing' ? Array.from(track.activeCues ?? [], (cue) => (cue as VTTCue).text) : [],
+      );
+  await expect(page.getByRole('button', { name: 'Show captions' })).toBeVisible();
+  expect(await shown()).toEqual([]);
+  await page.keyboard.press('c');
+  await expect.poll(shown).toEqual(['Bom dia']);
+  await expect(page.getByRole('button', { name: 'Hide captions' })).toBeVisible();
   // Else its player would ask for what is taken down.
   await page.goto('about:blank');
   await takeDown();

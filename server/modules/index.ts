@@ -199,6 +199,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const statement = createStatementService(context, { people });
   wallet.offer('message', { lock: message.findForSale });
   const items = createItemService(context, { media, people, entitlement, settings, notification });
+  media.setChangeHandler(items.touchHolders);
   media.setErrorHandler(async (fileId, tx, { ownerId, name, reason }) => {
     await items.hideBroken(fileId, tx);
     const message = `${name || 'A file'}: ${reason} Choose another file.`;

@@ -10,6 +10,8 @@ export interface Variant {
   width: number;
   height: number;
   size: number;
+  /** Of captions: what they are written in. */
+  language?: string;
 }
 
 /** One quality of a film as streaming players take it: an object of its own, read by ranges. */

@@ -2,11 +2,13 @@ import { Play, VolumeX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
+import { languageName } from '@/lib/language-name';
 import { Badge } from '../basic/badge';
 import { Button } from '../basic/button';
 import { PlayMark } from './play-mark';
 import { takeFloor } from './media-floor';
 import { PlayerControls, type PreviewFrame } from './player-controls';
+import { useCaptions, type FilmCaptions } from './use-captions';
 import { useFilm, type FilmSource } from './use-film';
 import { useVisibleAutoplay } from '../hooks/use-visible-autoplay';
 import styles from './video-player.module.css';
@@ -26,7 +28,7 @@ interface VideoPlayerProps extends FilmSource {
   /** Shown before it runs. */
   seconds?: number;
   /** Words for those who cannot hear it, when there are any. */
-  captions?: { src: string; language: string; label: string };
+  captions?: FilmCaptions;
   /** Small frames for looking ahead, asked for when the film is started. */
   loadFrames?: () => Promise<PreviewFrame[]>;
   /** Where its viewer stopped, in seconds. */
@@ -53,6 +55,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const [started, setStarted] = useState(false);
   const [previewing, setPreviewing] = useState(false);
   const film = useFilm(video, props, started);
+  const words = useCaptions(captions, started);
   useVisibleAutoplay(video, autoplay && !started);
 
   const start = () => {
@@ -114,7 +117,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
         onTimeUpdate={(event) => handleTime(event.currentTarget)}
         onError={film.handleError}
       >
-        {captions && <track kind="captions" src={captions.src} srcLang={captions.language} label={captions.label} />}
+        {captions && words && (
+          <track kind="captions" src={words} srcLang={captions.language} label={languageName(captions.language)} />
+        )}
       </video>
       {started ? (
         <PlayerControls box={box} video={video} film={film} seconds={seconds} loadFrames={loadFrames} />

@@ -101,6 +101,8 @@ export const File = z.object({
   /** A film's playlist (HLS) and its small frames for looking ahead (WebVTT). Ours; null when there are none, or locked. */
   hls: z.string().nullish(),
   previews: z.string().nullish(),
+  /** A film's words (WebVTT) and their language. Ours; absent where there are none, and from locked files. */
+  captions: z.object({ url: z.string(), language: z.string() }).optional(),
   /** Absent before conversion is queued, then `processing`, `finished`, `error`. */
   status: z.enum(['processing', 'finished', 'error']).optional(),
   /** Why nothing came of it, for its owner. Ours. */

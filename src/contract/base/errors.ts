@@ -84,6 +84,7 @@ export const errorCatalogue = {
   NO_FILE: { status: 400, message: 'No file arrived.' },
   INVALID_IMAGE: { status: 400, message: 'This file is not a picture we can read.' },
   INVALID_OR_MISSING_FILE: { status: 400, message: 'This file is missing or has the wrong type.' },
+  INVALID_CAPTIONS: { status: 400, message: 'These are no captions. Choose a WebVTT (.vtt) or SubRip (.srt) file.' },
   UPLOAD_BUSY: { status: 423, message: 'This file is still being received. Please try again in a moment.' },
   TOO_MANY_FILES: { status: 422, message: 'You’ve reached the maximum number of files.' },
   WRONG_MEDIA_KIND: { status: 422, message: 'Choose a photo, video or audio file.' },

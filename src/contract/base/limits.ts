@@ -16,6 +16,8 @@ export const limits = {
   messageFiles: 6,
   /** Pictures in one post. Decision. */
   feedFiles: 20,
+  /** Characters of a film's captions: some hours of talk. Decision. */
+  captions: 500_000,
   /** Answers in one poll. Decision. */
   pollOptions: 6,
   /** Characters. Decision. */

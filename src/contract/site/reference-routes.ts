@@ -35,5 +35,9 @@ export const referenceRoutes = defineRoutes({
   /** Ours: what is at these coordinates. */
   locatePoint: { method: 'GET', path: '/geo/reverse', access: 'public', extension: true },
   getFileStatus: { method: 'GET', path: '/files/:id/status', access: 'optional' },
+  /** Ours: the words of an own film, for people who do not hear it. */
+  setFileCaptions: { method: 'PUT', path: '/files/:id/captions', access: 'performer', extension: true },
+  /** Ours. */
+  deleteFileCaptions: { method: 'DELETE', path: '/files/:id/captions', access: 'performer', extension: true },
   listBanners: { method: 'GET', path: '/site-promo/search', access: 'public' },
 });

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { File, IdParams, ListQuery, NumberText, ObjectId, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
+import { limits } from '../base/limits';
 import { CountryCode, requiredLine, requiredText } from '../base/field-schemas';
 import type { referenceRoutes } from './reference-routes';
 
 const Options = z.array(z.object({ value: z.string(), text: z.string() }));
 const NamesAndCodes = z.array(z.object({ name: z.string(), code: z.string() }));
+
+/** BCP 47, as far as films need it: `en`, `pt-BR`. */
+const LanguageTag = z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/);
 
 const BannerPosition = z.enum(['top', 'bottom', 'left', 'right', 'middle']);
 
@@ -174,6 +178,21 @@ export const referenceSchemas = {
       target: z.enum(['feedId', 'videoId', 'photoId', 'messageId', 'productId', 'performerId']).optional(),
       targetId: ObjectId.optional(),
     }),
+    data: File,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
+  setFileCaptions: {
+    summary: 'Give an own film its words, as WebVTT or SubRip; those of before go',
+    mark: 'assumed',
+    params: IdParams,
+    body: z.object({ text: z.string().min(1).max(limits.captions), language: LanguageTag }),
+    data: File,
+    errors: ['ENTITY_NOT_FOUND', 'INVALID_CAPTIONS'],
+  },
+  deleteFileCaptions: {
+    summary: 'Take the words of an own film away',
+    mark: 'assumed',
+    params: IdParams,
     data: File,
     errors: ['ENTITY_NOT_FOUND'],
   },

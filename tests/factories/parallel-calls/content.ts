@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { newId } from '../../../server/db/columns';
 import { performers } from '../../../server/db/schema/accounts';
 import type { TestCall } from '../../harness/build-test-app';
-import { buildGallery, buildGalleryPhoto, buildProduct, buildVideo } from '../assets';
+import { buildGallery, buildGalleryPhoto, buildProduct, buildStoredFilm, buildVideo } from '../assets';
 import { buildFeed, buildPollOption } from '../feed';
 import { buildSale } from '../money';
 import { buildRecording, buildStoredPhoto } from '../media';
@@ -38,6 +38,11 @@ const withAddress = (body?: object): Plan =>
     const { _id } = await ask('createAddress', { as: token, body: addressBody });
     return { params: { id: _id }, ...(body && { body }) };
   });
+
+const captions = { text: 'WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning', language: 'en' };
+
+/** A film of the star's that is ready. */
+const filmOf = async ({ app, star }: Stage): Promise<string> => (await buildStoredFilm(app, star)).id;
 
 /** What people are to each other, and what they say of things. */
 export const socialPlans: Plans = {
@@ -139,6 +144,12 @@ export const contentPlans: Plans = {
       return Array.from({ length: AT_ONCE }, () => ({ as: star.token, params: { id } }));
     },
   },
+  setFileCaptions: byStar(async (stage) => ({ params: { id: await filmOf(stage) }, body: captions })),
+  deleteFileCaptions: byStar(async (stage) => {
+    const params = { id: await filmOf(stage) };
+    await stage.ask('setFileCaptions', { as: stage.star.token, params, body: captions });
+    return { params };
+  }),
   createFeed: byStar((_, index) => ({ body: { type: 'text', title: `Day ${index}`, text: 'Words' } })),
   listPerformerFeeds: byStar(),
   createPoll: byStar((_, index) => ({ body: { description: `Answer ${index}` } })),

@@ -134,6 +134,17 @@ export function createItemRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
+    /** Makes them other versions of themselves. */
+    async touch(ids: readonly string[], tx: Tx): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
+      if (ids.length === 0) return [];
+      const later = sql`greatest(now(), ${items.updatedAt} + interval '1 ms')`;
+      return tx
+        .update(items)
+        .set({ updatedAt: later })
+        .where(inArray(items.id, [...ids]))
+        .returning({ id: items.id, kind: items.kind });
+    },
+
     /** Whether somebody bought it, or what it lies in. */
     async isSold(
       { kind, id, parentId }: Pick<ItemRow, 'kind' | 'id' | 'parentId'>,

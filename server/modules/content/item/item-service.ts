@@ -118,6 +118,7 @@ export function createItemService(
     ...createItemSearch(context, { kindOf }),
     publishDue: publishing.publishDue,
     hideBroken: publishing.hideBroken,
+    touchHolders: publishing.touchHolders,
     announce: announcing.announce,
 
     /** An item of any kind is no longer what it was. */

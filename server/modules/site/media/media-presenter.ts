@@ -55,6 +55,7 @@ export function presentFile(
   }
   const address = (variant: string) =>
     file.isPublic ? links.publicUrl(file.id, variant) : links.sign(file.id, variant, viewerId);
+  const { captions } = file.variants;
   const main = file.status === 'processing' ? plannedVariant(file) : mainVariant(file);
   return {
     ...shared,
@@ -69,6 +70,7 @@ export function presentFile(
       hls: file.ladder ? address('hls') : null,
       previews: file.previews ? address('previews') : null,
     }),
+    ...(captions && { captions: { url: address('captions'), language: captions.language ?? '' } }),
     ...(file.thumbHash !== null && { thumbHash: file.thumbHash }),
     ...(file.waveform !== null && { waveform: file.waveform }),
   };

@@ -9,6 +9,7 @@ import { createMediaLinks } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import { createMediaWork } from '../../../media/media-work';
 import { createFileProcessing, type OnFileError } from './file-processing';
+import { createFileCaptions, type OnFileChange } from './file-captions';
 import { createFileIntake } from './file-intake';
 import { remakePictures } from './file-remaking';
 import { createFileRemoval } from './file-removal';
@@ -43,6 +44,8 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   let previewGuard: FileGuard = async () => false;
   const needsSession = new URL(env.WEB_PUBLIC_URL).hostname === new URL(env.API_PUBLIC_URL).hostname;
   let onError: OnFileError = async () => undefined;
+  let onChange: OnFileChange = async () => undefined;
+  const captions = createFileCaptions(context, { repository, store, onChange: (...changed) => onChange(...changed) });
   const processing = createFileProcessing(context, {
     repository,
     store,
@@ -54,6 +57,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   const service = {
     ...intake,
     ...removal,
+    ...captions,
 
     /** Rows by id, in no order; unknown ids are absent. */
     find: (ids: readonly string[], tx?: Executor): Promise<FileRow[]> => repository.listByIds(ids, tx),
@@ -121,6 +125,9 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
 
     /** Whom to tell, within the transaction, when a file turns out to be broken. */
     setErrorHandler: (next: OnFileError): void => void (onError = next),
+
+    /** Who remembers files with what holds them; told before the file itself is locked. */
+    setChangeHandler: (next: OnFileChange): void => void (onChange = next),
 
     /** Completes pictures from before there were widths. */
     remakePictures: () => remakePictures({ repository, store, worker }),

@@ -77,6 +77,7 @@ const closeFile = ({
   waveform: _w,
   hls: _h,
   previews: _p,
+  captions: _c,
   ...file
 }: ItemFile): ItemFile => ({
   ...file,

@@ -37,6 +37,8 @@ export interface DraftFile {
   /** What it is to be called, and why it was not stored: of films that become a video each. */
   title?: string;
   refusal?: string | null;
+  /** Of a film that is ready: the language of its words, null without. Changed at once, not with the item. */
+  captions?: string | null;
   /** The description that is stored; of photos, which keep it by a call of their own. */
   storedAlt: string;
   error: string | null;

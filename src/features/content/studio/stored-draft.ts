@@ -41,6 +41,7 @@ export function toDraftFile(file: StoredFile, kind: FileKind = kindOf(file)): Dr
     fileId: file._id,
     storedId: file._id,
     previewUrl: file.thumbnails?.[0] ?? (kind === 'photo' ? playableUrl(file) : null),
+    captions: file.captions?.language ?? null,
     alt: file.alt ?? '',
     storedAlt: '',
     error: isBroken ? 'This file could not be read.' : null,

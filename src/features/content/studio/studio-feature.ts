@@ -8,6 +8,7 @@ import type { Feature } from '@/store/feature';
 import type { PagedList } from '@/store/paged-list';
 import { backToList, pageNow } from './back-to-list';
 import { bulkUploadSaga } from './bulk-upload';
+import { captionsSaga } from './captions-saga';
 import { draftAutosaveSaga } from './draft-autosave';
 import { isOut, type Draft } from './draft';
 import { ownItemsSaga, ownReducer } from './own-items';
@@ -63,6 +64,7 @@ export const studioFeature: Feature = {
   }),
   *saga() {
     yield fork(uploadSaga);
+    yield fork(captionsSaga);
     yield fork(draftAutosaveSaga);
     yield fork(ownItemsSaga);
     yield fork(bulkUploadSaga);

@@ -1,6 +1,7 @@
 import { VideoPlayer } from '@/components/media/video-player';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { playableUrl } from '@/lib/media-file';
+import { loadFilmCaptions } from '@/services/film-captions';
 import { loadPreviewFrames } from '@/services/preview-frames';
 import { resumePointOf } from '@/services/resume-points';
 import { useAppSelector } from '@/store/hooks';
@@ -11,7 +12,7 @@ import type { FileProps } from './item-media';
 export function ItemFilm({ item, file, reveal, protect, onStale }: FileProps) {
   const viewerId = useAppSelector(selectCurrentUser)?._id ?? null;
   const src = playableUrl(file);
-  const { previews } = file;
+  const { previews, captions } = file;
   if (!src) return null;
   const [width, height] = [file.width || 1280, file.height || 720];
   return (
@@ -21,6 +22,7 @@ export function ItemFilm({ item, file, reveal, protect, onStale }: FileProps) {
         hls={file.hls}
         onStale={onStale}
         loadFrames={previews ? () => loadPreviewFrames(previews) : undefined}
+        captions={captions && { language: captions.language, load: () => loadFilmCaptions(captions.url) }}
         resume={resumePointOf(viewerId, file._id)}
         poster={file.thumbnails?.at(-1) ?? previewOf(item)?.src}
         title={file.alt || titleOf(item)}

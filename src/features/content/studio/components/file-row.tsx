@@ -1,15 +1,18 @@
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { referenceRoutes } from '@contract/site/reference-routes';
 import { Field } from '@/components/form/field';
 import { IconButton } from '@/components/basic/icon-button';
 import { Input } from '@/components/form/input';
 import { Menu, type MenuItem } from '@/components/layout/menu';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { cx } from '@/lib/cx';
-import { selectCan } from '@/store/backend';
+import { languageName } from '@/lib/language-name';
+import { selectCan, selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftFile } from '../draft';
 import { fileDescribed } from '../studio-slice';
+import { CaptionsChoice } from './captions-choice';
 import { DraftUpload } from './draft-upload';
 import type { useSorting } from './use-sorting';
 import styles from './editor.module.css';
@@ -28,8 +31,8 @@ interface FileRowProps {
 
 /** One file of the tray: its place, what it is, how far it is, what it shows. */
 export function FileRow({ file, place, count, isDragged, grip, onMove, cover }: FileRowProps) {
-  const keepsDetails = useAppSelector(selectCan('postDetails'));
-  const [isDescribing, setIsDescribing] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const note = useDetails({ file, cover, isOpen, toggle: () => setIsOpen(!isOpen) });
   return (
     <>
       <DraftUpload
@@ -38,30 +41,42 @@ export function FileRow({ file, place, count, isDragged, grip, onMove, cover }: 
         className={cx(isDragged && styles.dragged)}
         sortable
         grip={count > 1 && <Grip name={file.name} place={place} count={count} grip={grip} onMove={onMove} />}
-        note={
-          file.kind === 'photo' &&
-          file.status !== 'failed' && (
-            <>
-              {cover && <CoverChoice {...cover} name={file.name} />}
-              {cover && keepsDetails && ' · '}
-              {keepsDetails && (
-                <button
-                  type="button"
-                  className="link"
-                  aria-expanded={isDescribing}
-                  onClick={() => setIsDescribing(!isDescribing)}
-                >
-                  {file.alt ? 'description added' : 'describe it'}
-                  <span className="sr">: {file.name}, for people who cannot see it</span>
-                </button>
-              )}
-            </>
-          )
-        }
+        note={note}
       />
-      {isDescribing && <Description file={file} />}
+      {isOpen && (file.kind === 'photo' ? <Description file={file} /> : <CaptionsChoice file={file} />)}
     </>
   );
+}
+
+/** What there is to say of a file beside itself: of a photo what it shows, of a film its words. */
+function useDetails({
+  file: { kind, status, alt, name, captions },
+  cover,
+  isOpen,
+  toggle,
+}: Pick<FileRowProps, 'file' | 'cover'> & { isOpen: boolean; toggle: () => void }): ReactNode {
+  const keepsDetails = useAppSelector(selectCan('postDetails'));
+  const keepsCaptions = useAppSelector(selectServes(referenceRoutes.setFileCaptions));
+  const more = (words: string, aside: string) => (
+    <button type="button" className="link" aria-expanded={isOpen} onClick={toggle}>
+      {words}
+      <span className="sr">
+        : {name}, {aside}
+      </span>
+    </button>
+  );
+  if (kind === 'photo' && status !== 'failed') {
+    if (!cover && !keepsDetails) return null;
+    return (
+      <>
+        {cover && <CoverChoice {...cover} name={name} />}
+        {cover && keepsDetails && ' · '}
+        {keepsDetails && more(alt ? 'description added' : 'describe it', 'for people who cannot see it')}
+      </>
+    );
+  }
+  if (kind !== 'video' || status !== 'ready' || !keepsCaptions) return null;
+  return more(captions ? `captions in ${languageName(captions)}` : 'add captions', 'for people who cannot hear it');
 }
 
 function CoverChoice({ isIt, choose, name }: NonNullable<FileRowProps['cover']> & { name: string }) {

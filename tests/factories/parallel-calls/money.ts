@@ -1,5 +1,5 @@
 import { buildPlatformSubscription } from '../feed';
-import { buildGallery, buildVideo } from '../assets';
+import { buildGallery, buildGalleryPhoto, buildVideo } from '../assets';
 import { buildCard, buildCoupon } from '../money';
 import { buildSubscription } from '../subscription';
 import type { BuiltPerson } from '../user';
@@ -52,6 +52,7 @@ export const moneyPlans: Plans = {
   buyGallery: {
     async calls({ app, star, fans }) {
       const { _id } = await buildGallery(app, star, { isSale: true, price: 5 });
+      await buildGalleryPhoto(app, star, { galleryId: _id });
       return fans.map(({ token }) => ({ as: token, params: { id: _id }, body: { expectedPrice: 5 } }));
     },
   },

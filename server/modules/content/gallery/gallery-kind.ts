@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Gallery } from '@contract/content/gallery-schemas';
 import type { EndpointPart } from '@contract/schemas';
+import { AppError } from '../../../errors';
 import { writerOf } from '../../../http/written-reply';
 import {
   checkUnlockPrice,
@@ -48,6 +49,12 @@ export const createGalleryKind = (
     await repository.addPhotos(performerId, -shown, tx);
     tx.afterCommit(() => onPhotosChange(id));
     return fileIds;
+  },
+
+  async checkForSale({ id }, tx) {
+    const { shown } = await repository.listFiles(id, tx);
+    if (shown === 0)
+      throw new AppError('NOTHING_TO_PAY', { message: 'There are no photos in this gallery. You were not charged.' });
   },
 
   present(item, presentFile) {

@@ -100,6 +100,19 @@ describe('galleries', () => {
     }
   });
 
+  it('are not sold while there is nothing in them to see, and nobody is charged', async () => {
+    const { _id } = await buildGallery(app, creator, { isSale: true, price: 6 });
+    const buy = () => app.call('buyGallery', { as: fan.token, params: { id: _id }, body: { expectedPrice: 6 } });
+    expect((await buy()).body.error).toBe('NOTHING_TO_PAY');
+    const [one] = await fill(_id, ['One']);
+    const params = { id: one?._id ?? '' };
+    await app.call('updatePhoto', { ...as(), params, body: { status: 'inactive' } });
+    expect((await buy()).body.error).toBe('NOTHING_TO_PAY');
+    expect((await get(_id, fan)).data.isBought).toBe(false);
+    await app.call('updatePhoto', { ...as(), params, body: { status: 'active' } });
+    expect((await buy()).status).toBe(200);
+  });
+
   it('are offered, hidden and shown again with their photos', async () => {
     const { _id } = await buildGallery(app, creator);
     const [one] = await fill(_id, ['One', 'Two']);

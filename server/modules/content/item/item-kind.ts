@@ -97,6 +97,13 @@ export interface ItemKind<
   /** The same before one goes for good. @returns files of what goes with it. */
   onRemove?(row: ItemRow, tx: Tx): Promise<string[]>;
 
+  /**
+   * Whether it holds what is sold, for kinds whose contents may go while it is out; it is locked then.
+   *
+   * @throws AppError NOTHING_TO_PAY
+   */
+  checkForSale?(row: ItemRow, tx: Tx): Promise<void>;
+
   /** The wire's words for it, as one viewer may see it. */
   present(item: SeenItem<Extra>, presentFile: PresentFile): View;
   /** Its JSON by the contract. */

@@ -1,7 +1,8 @@
 import { cents, type Cents } from '@contract/base/money';
 import type { Tx } from '../../../db/transaction';
 import { canBeBought } from './item-policy';
-import type { ItemKindName, ItemRepository } from './item-repository';
+import type { ItemKind } from './item-kind';
+import type { ItemRepository } from './item-repository';
 
 /** Characters of a text that stand for a title where there is none. */
 const NAME_LENGTH = 60;
@@ -20,10 +21,14 @@ interface ItemForSale {
  * ends: what would delete, hide, edit or reprice it waits.
  */
 export const createItemSales =
-  ({ hold }: Pick<ItemRepository, 'hold'>, { kind, noun }: { kind: ItemKindName; noun: string }) =>
+  (
+    { hold }: Pick<ItemRepository, 'hold'>,
+    { kind, noun, checkForSale }: Pick<ItemKind, 'kind' | 'noun' | 'checkForSale'>,
+  ) =>
   async (id: string, _buyerId: string, tx: Tx): Promise<ItemForSale | null> => {
     const row = await hold(id, tx);
     if (row?.kind !== kind || !canBeBought(row)) return null;
+    await checkForSale?.(row, tx);
     const { performerId, audience, price, title, tagline, text } = row;
     const name = title || tagline || text.slice(0, NAME_LENGTH) || `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
     return { performerId, price: audience === 'sale' ? price : cents(0), name };

@@ -57,6 +57,8 @@ export function sendInParts({
       onSuccess: () => resolve(idOf(upload)),
       onError: (error) => reject(toApiError(error)),
     });
+    // Whoever wanted it may have changed their mind while this code was on its way.
+    if (signal.aborted) return;
     signal.addEventListener('abort', () => void upload.abort());
     upload.start();
   });

@@ -1,0 +1,25 @@
+import { Upload } from 'tus-js-client';
+import { sendInParts } from './resumable-upload';
+
+jest.mock('tus-js-client', () => ({ Upload: jest.fn(() => ({ start: jest.fn(), abort: jest.fn() })) }));
+
+const parts = (signal: AbortSignal) => ({
+  ...({ file: new File(['x'], 'a.mp4'), purpose: 'feed-video', uploadId: null, signal } as const),
+  ...{ getToken: () => 't', onBegun: () => undefined, onProgress: () => undefined },
+});
+const made = () => jest.mocked(Upload).mock.results.at(-1)?.value as Record<'start' | 'abort', jest.Mock>;
+
+it('sends nothing of a file that was paused or taken out while this code was on its way', () => {
+  const abort = new AbortController();
+  abort.abort();
+  void sendInParts(parts(abort.signal));
+  expect(made().start).not.toHaveBeenCalled();
+});
+
+it('stops one that is on its way', () => {
+  const abort = new AbortController();
+  void sendInParts(parts(abort.signal));
+  expect(made().start).toHaveBeenCalledTimes(1);
+  abort.abort();
+  expect(made().abort).toHaveBeenCalledTimes(1);
+});

@@ -103,6 +103,25 @@ it('waits for the network, longer each time, and goes on where it stood', async 
   expect(made.fileIn()).toMatchObject({ status: 'ready' });
 });
 
+it('goes once, however often it is asked for', async () => {
+  const made = start();
+  pick(made);
+  await settle();
+  (await last()).parts.onBegun('u1');
+  (await last()).fail(new ApiError(500, undefined));
+  await settle();
+  expect(made.fileIn()).toMatchObject({ status: 'failed', canRetry: true });
+  // A double tap.
+  made.store.dispatch(studio.fileRetried(place));
+  made.store.dispatch(studio.fileRetried(place));
+  await settle();
+  expect(tries).toHaveLength(2);
+  made.store.dispatch(studio.filePaused(place));
+  made.store.dispatch(studio.fileRetried(place));
+  await settle();
+  expect(tries).toHaveLength(3);
+});
+
 it('begins anew when nothing is left of what was sent', async () => {
   const made = start();
   pick(made);

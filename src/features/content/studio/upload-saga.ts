@@ -210,9 +210,21 @@ function* lookUntilReady(place: studio.FilePlace, fileId: string, waitMs: number
 export function* uploadSaga() {
   let running = 0;
   const isFull = () => running >= atATime;
+  /** Those that wait or go up, by `localId`: asked for twice, a file goes once. */
+  const sending = new Set<string>();
+
+  function* send(place: studio.FilePlace) {
+    if (sending.has(place.localId)) return;
+    sending.add(place.localId);
+    try {
+      yield* sendInTurn(place);
+    } finally {
+      sending.delete(place.localId);
+    }
+  }
 
   /** Waits for its turn, in the order of asking. */
-  function* send(place: studio.FilePlace) {
+  function* sendInTurn(place: studio.FilePlace) {
     yield change(place, { status: 'waiting', secondsLeft: null, error: null, canRetry: false });
     while (isFull()) {
       const { paused } = (yield race({ turn: take(lineFreed), paused: call(untilPaused, place) })) as { paused?: true };

@@ -7,11 +7,11 @@ import { toLocalTime } from '@/lib/calendar';
 import { chooseMedia } from '@/lib/file-words';
 import { callEndpoint } from '@/store/call-endpoint';
 import { postSalesWanted } from '@/store/intents';
-import { emptyDraft, stateOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
+import { emptyDraft, keyOf, stateOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { offerOf, publicationOf, toDraftFile } from './stored-draft';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
-import { draftChanged } from './studio-slice';
+import { pollStored } from './studio-slice';
 
 const DAY_MS = 86_400_000;
 
@@ -95,7 +95,8 @@ function toPoll({ polls, pollDescription, pollExpiredAt }: OwnFeed): DraftPoll |
 }
 
 /** One call an answer; those that are stored already keep their ids, so votes are not lost. Wire contract 2.6. */
-function* storePoll({ poll }: Draft) {
+function* storePoll(draft: Draft) {
+  const { poll } = draft;
   if (!poll) return [];
   const options: { id: string | null; text: string }[] = [];
   for (const option of poll.options) {
@@ -104,7 +105,7 @@ function* storePoll({ poll }: Draft) {
     else options.push({ ...option, id: (yield* callEndpoint(feedRoutes.createPoll, { body: { description } }))._id });
   }
   // If the post itself is refused, the next try names the same answers.
-  yield put(draftChanged({ poll: { ...poll, options } }));
+  yield put(pollStored({ key: keyOf(draft), options }));
   return options.flatMap(({ id }) => id ?? []);
 }
 

@@ -10,6 +10,7 @@ import {
   type Draft,
   type DraftFile,
   type DraftKey,
+  type DraftPoll,
   type FileSlot,
 } from './draft';
 import type { StoreAs } from './studio-kind';
@@ -123,6 +124,13 @@ const writingSlice = createSlice({
       const draft = state.drafts[key];
       if (draft) draft.begunId = id;
     },
+    /** Answers of a poll are stored; its writer may have changed them, or opened another draft, meanwhile. */
+    pollStored(state, { payload }: PayloadAction<{ key: DraftKey; options: DraftPoll['options'] }>) {
+      for (const [index, option] of (state.drafts[payload.key]?.poll?.options ?? []).entries()) {
+        const stored = payload.options[index];
+        if (stored?.text === option.text) option.id ??= stored.id;
+      }
+    },
     /** What was taken out is gone from the stored one too. */
     removalStored(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
       const draft = state.drafts[key];
@@ -180,6 +188,7 @@ export const {
   draftKept,
   draftClosed,
   draftBegun,
+  pollStored,
   removalStored,
   draftChanged,
   filePicked,

@@ -80,6 +80,45 @@ describe('storing', () => {
     expect(visited).toEqual([]);
   });
 
+  it('leaves other drafts alone when the answers of a poll are stored, and what was typed meanwhile', async () => {
+    let resolve = () => undefined as void;
+    const promise = new Promise<void>((done) => (resolve = done));
+    const options = ['Yes', 'No'].map((text) => ({ id: null, text }));
+    const poll = { question: 'Tea?', options, days: 3, endsAt: null };
+    const made = storeForTest({
+      features: [studioFeature],
+      answers: {
+        createPoll: async ({ body }) => {
+          await promise;
+          return { _id: `p-${(body as { description: string }).description}` };
+        },
+        createFeed: () => {
+          throw new ApiError(422, { error: 'PRICE_OUT_OF_BOUNDS' });
+        },
+      },
+    });
+    made.store.dispatch(studio.editorOpened({ kind: 'feed' }));
+    made.store.dispatch(studio.draftChanged({ text: 'Hello', poll }));
+    made.store.dispatch(studio.storeRequested({ as: 'published' }));
+    made.store.dispatch(
+      studio.draftChanged({
+        poll: { ...poll, question: 'Coffee?', options: [options[0]!, { id: null, text: 'Never' }] },
+      }),
+    );
+    made.store.dispatch(studio.editorOpened({ kind: 'video' }));
+    resolve();
+    await settle();
+    const { drafts } = made.store.getState().studio.writing;
+    expect(drafts['new video']).toBeUndefined();
+    expect(drafts['new feed']?.poll).toMatchObject({
+      question: 'Coffee?',
+      options: [
+        { id: 'p-Yes', text: 'Yes' },
+        { id: null, text: 'Never' },
+      ],
+    });
+  });
+
   it('does not store the answers of a poll twice when the post is refused once', async () => {
     const options = [
       { id: null, text: 'Yes' },

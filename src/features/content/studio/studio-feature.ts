@@ -1,5 +1,5 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { fork, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { itemPath, nounOf } from '@/config/item-names';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
@@ -73,7 +73,8 @@ export const studioFeature: Feature = {
       studio.galleriesWanted,
       attempt(loadGalleries, () => []),
     );
-    yield takeEvery(
+    // An answer to whoever opened it before would take back what is typed by now.
+    yield takeLatest(
       studio.editorOpened,
       attempt(openDraft, (failure) => [studio.draftOpeningFailed(failure)]),
     );

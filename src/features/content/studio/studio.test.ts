@@ -297,6 +297,39 @@ describe('uploading', () => {
   });
 });
 
+describe('opening one to change it', () => {
+  function openTwice() {
+    const arrivals: ((reply: unknown) => void)[] = [];
+    const getPerformerFeed = () => new Promise((resolve) => arrivals.push(resolve));
+    const { store } = storeForTest({ features: [studioFeature], answers: { getPerformerFeed } });
+    const open = (id?: string) => store.dispatch(studio.editorOpened({ kind: 'feed', id }));
+    const arrive = async (index: number, text: string) => {
+      arrivals[index]?.({ _id: '7', text, status: 'active', files: [], polls: [] });
+      await settle();
+    };
+    return { open, arrive, arrivals, shown: () => studio.selectDraft(store.getState()), store };
+  }
+
+  it('takes back nothing of what was typed, when it was opened before and that answer comes late', async () => {
+    const { open, arrive, shown, store } = openTwice();
+    open('7');
+    open('7');
+    await arrive(1, 'Old');
+    store.dispatch(studio.draftChanged({ text: 'Typed' }));
+    await arrive(0, 'Old');
+    expect(shown()).toMatchObject({ text: 'Typed', isChanged: true });
+  });
+
+  it('says nothing of one that nobody looks at any more', async () => {
+    const { open, arrivals, store } = openTwice();
+    open('7');
+    open();
+    arrivals[0]?.(Promise.reject(new ApiError(404, { message: 'It is gone.' })));
+    await settle();
+    expect(studio.selectOpening(store.getState())).toMatchObject({ status: 'idle' });
+  });
+});
+
 describe('keeping on this device', () => {
   /** Files are read beside the clock that these tests move: on a busy machine that takes more turns than one. */
   async function until(isSo: () => boolean): Promise<void> {

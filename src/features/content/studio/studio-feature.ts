@@ -1,5 +1,5 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { itemPath, nounOf } from '@/config/item-names';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
@@ -10,7 +10,7 @@ import { backToList, pageNow } from './back-to-list';
 import { bulkUploadSaga } from './bulk-upload';
 import { captionsSaga } from './captions-saga';
 import { draftAutosaveSaga } from './draft-autosave';
-import { isOut, type Draft } from './draft';
+import { isOut, type Draft, type DraftKey } from './draft';
 import { ownItemsSaga, ownReducer } from './own-items';
 import { foundParticipantsReducer, participantSearchSaga } from './participant-search';
 import { loadGalleries } from './photo-studio';
@@ -35,8 +35,19 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
     if (file.status === 'processing' && file.fileId) yield fork(awaitFile, place, file.fileId);
 }
 
-function* store({ payload: { as } }: ReturnType<typeof studio.storeRequested>) {
+/** The one that is open; others may be under way, each once at a time. */
+function* storeOpen(underWay: Set<DraftKey>, action: ReturnType<typeof studio.storeRequested>) {
   const key = yield* selectState(studio.selectOpenKey);
+  if (underWay.has(key)) return;
+  underWay.add(key);
+  yield* attempt(
+    () => store(key, action),
+    (error) => [studio.storeFailed({ key, error })],
+  )(action);
+  underWay.delete(key);
+}
+
+function* store(key: DraftKey, { payload: { as } }: ReturnType<typeof studio.storeRequested>) {
   const draft = yield* selectState(studio.selectDraft);
   const from = pageNow();
   const id = yield* studioKinds[draft.kind].save(draft, as);
@@ -78,9 +89,6 @@ export const studioFeature: Feature = {
       studio.editorOpened,
       attempt(openDraft, (failure) => [studio.draftOpeningFailed(failure)]),
     );
-    yield takeLeading(
-      studio.storeRequested,
-      attempt(store, (failure) => [studio.storeFailed(failure)]),
-    );
+    yield takeEvery(studio.storeRequested, storeOpen, new Set<DraftKey>());
   },
 };

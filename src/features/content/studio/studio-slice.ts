@@ -20,6 +20,10 @@ interface Doing {
   error: ApiFailure | null;
 }
 
+interface Saving extends Doing {
+  as: StoreAs;
+}
+
 /** What creators write, while they do. */
 export interface WritingState {
   /** What is being written: it stays, with its uploads, while other pages are looked at. */
@@ -29,18 +33,20 @@ export interface WritingState {
   openKind: StudioKindName;
   /** The stored post that is being fetched to be changed. */
   opening: Doing;
-  saving: Doing & { as: StoreAs };
+  /** Those that are being stored, or could not be; each goes on while others are written. */
+  saving: Record<DraftKey, Saving>;
   /** Where photos may lie; null until they are loaded. */
   galleries: { _id: string; title: string }[] | null;
 }
 
 const quiet: Doing = { status: 'idle', error: null };
+const notSaving: Saving = { ...quiet, as: 'published' };
 const initialState: WritingState = {
   drafts: {},
   openKey: newDraftKey('feed'),
   openKind: 'feed',
   opening: quiet,
-  saving: { ...quiet, as: 'published' },
+  saving: {},
   galleries: null,
 };
 
@@ -75,8 +81,13 @@ function edit(state: WritingState): Draft {
     ...{ files: [], thumbnail: [], teaser: [], removed: [] },
   });
   draft.isChanged = true;
-  if (state.saving.status === 'failed') Object.assign(state.saving, quiet);
+  forgetRefusal(state, state.openKey);
   return draft;
+}
+
+/** What the server refused goes once it is something else, or looked at anew; what is under way stays. */
+function forgetRefusal({ saving }: WritingState, key: DraftKey): void {
+  if (saving[key]?.status === 'failed') delete saving[key];
 }
 
 const writingSlice = createSlice({
@@ -87,18 +98,17 @@ const writingSlice = createSlice({
     editorOpened(state, { payload: { kind, id } }: PayloadAction<{ kind: StudioKindName; id?: string }>) {
       Object.assign(state, { openKey: id ?? newDraftKey(kind), openKind: kind });
       state.opening = id ? { status: 'pending', error: null } : quiet;
-      Object.assign(state.saving, quiet);
+      forgetRefusal(state, state.openKey);
     },
     /** The page for many films shows what there is of them. */
     bulkOpened(state) {
       Object.assign(state, { openKey: bulkKey, openKind: 'video', opening: quiet });
-      if (!(bulkKey in state.drafts)) Object.assign(state.saving, quiet);
     },
     bulkBegun(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
-      state.saving = { status: 'pending', error: null, as };
+      state.saving[bulkKey] = { status: 'pending', error: null, as };
     },
     bulkEnded(state) {
-      Object.assign(state.saving, quiet);
+      delete state.saving[bulkKey];
     },
     draftOpened(state, { payload }: PayloadAction<Draft & { id: string }>) {
       state.drafts[payload.id] = payload;
@@ -117,7 +127,7 @@ const writingSlice = createSlice({
     /** It is stored, given up or thrown away: nothing of it stays here, and its uploads stop. */
     draftClosed(state, { payload: { key } }: PayloadAction<{ key: DraftKey }>) {
       delete state.drafts[key];
-      Object.assign(state.saving, quiet);
+      delete state.saving[key];
     },
     /** A new one is stored, though not all of it yet. */
     draftBegun(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
@@ -169,10 +179,10 @@ const writingSlice = createSlice({
       state.galleries = payload;
     },
     storeRequested(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
-      state.saving = { status: 'pending', error: null, as };
+      state.saving[state.openKey] = { status: 'pending', error: null, as };
     },
-    storeFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state.saving, { status: 'failed', error: payload });
+    storeFailed(state, { payload: { key, error } }: PayloadAction<{ key: DraftKey; error: ApiFailure }>) {
+      state.saving[key] = { ...notSaving, status: 'failed', error };
     },
   },
 });
@@ -207,7 +217,8 @@ export const selectDraft = ({ studio: { writing } }: StoreState) =>
   writing.drafts[writing.openKey] ?? emptyDrafts[writing.openKind];
 export const selectOpening = (state: StoreState) => state.studio.writing.opening;
 export const selectGalleries = (state: StoreState) => state.studio.writing.galleries;
-export const selectSaving = (state: StoreState) => state.studio.writing.saving;
+/** Whether the one that is open is being stored. */
+export const selectSaving = ({ studio: { writing } }: StoreState) => writing.saving[writing.openKey] ?? notSaving;
 
 /** The new item of a kind, while there is something in it. */
 export const selectUnfinished =

@@ -119,6 +119,30 @@ describe('storing', () => {
     });
   });
 
+  it('stores one while another is under way, each once, and says of each how it is', async () => {
+    let answer = (_reply: object) => {};
+    const { store: made, calls } = start({
+      createFeed: () => new Promise((resolve) => (answer = resolve)),
+      createProduct: refuse(422, { message: 'Not now.' }),
+    });
+    const saving = () => studio.selectSaving(made.getState()).status;
+    made.dispatch(studio.draftChanged(draft()));
+    made.dispatch(studio.storeRequested({ as: 'published' }));
+    made.dispatch(studio.storeRequested({ as: 'published' }));
+    made.dispatch(studio.editorOpened({ kind: 'product' }));
+    expect(saving()).toBe('idle');
+    made.dispatch(studio.draftChanged({ title: 'Mug', price: '5', stock: '3' }));
+    made.dispatch(studio.storeRequested({ as: 'published' }));
+    await settle();
+    expect(calls.map(({ name }) => name)).toEqual(['createFeed', 'createProduct']);
+    expect(saving()).toBe('failed');
+    made.dispatch(studio.editorOpened({ kind: 'feed' }));
+    expect(saving()).toBe('pending');
+    answer({ _id: '1' });
+    await settle();
+    expect(saving()).toBe('idle');
+  });
+
   it('does not store the answers of a poll twice when the post is refused once', async () => {
     const options = [
       { id: null, text: 'Yes' },

@@ -67,6 +67,8 @@ describe('galleries', () => {
     const ofPosts = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
     for (const { id } of [own, others, ofPosts])
       expect((await send({ fileId: id })).body.error).toBe('INVALID_OR_MISSING_FILE');
+    // It is there and of the right kind: it must not be called missing.
+    expect((await send({ fileId: own.id })).body.message).toContain('saved before');
     expect((await send({})).body.error).toBe('NO_FILE');
     const body = { title: 'Two', alt: 'A hill' };
     const changed = await app.call('updatePhoto', { ...as(), params: { id: data._id }, body });

@@ -40,7 +40,11 @@ export function createItemChecks<Wish>(
       kind.checkContent(draft, own);
       if (draft.columns.isScheduled && draft.columns.publishAt === null) missing('scheduleAt', kind.noun);
       kind.checkPrice(draft, await settings.read(tx));
-      if (await repository.isAnyTaken(filesNamedBy(draft), itemId, tx)) throw new AppError('INVALID_OR_MISSING_FILE');
+      // As when the same draft was saved from another tab.
+      if (await repository.isAnyTaken(filesNamedBy(draft), itemId, tx))
+        throw new AppError('INVALID_OR_MISSING_FILE', {
+          message: 'A file of this is in something you saved before. Remove it, then add it again.',
+        });
       return files;
     },
   };

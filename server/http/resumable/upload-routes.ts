@@ -119,7 +119,8 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     const actor = request.call.actor as Actor;
     const { id } = request.params;
     const row = id === undefined ? undefined : await uploads.open(actor, cleanInput(id));
-    const state: State = { actor, id, isBroken: false };
+    // As it is stored: the address may have had more in it than an id.
+    const state: State = { actor, id: row?.id, isBroken: false };
     const connection = watchConnection(request, context.limits.stallMs);
     // Whoever reads it hears of its end.
     const body = new PassThrough().on('error', () => undefined);

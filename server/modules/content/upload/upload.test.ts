@@ -239,6 +239,7 @@ describe('what is refused', () => {
       ['POST', all, { 'upload-defer-length': '1', 'upload-metadata': purpose }],
       ['POST', all, { ...whole, 'upload-concat': 'final;/files/uploads/a' }],
       ['HEAD', `${all}/%00`, {}],
+      ['PATCH', `${url}%00`, { 'content-type': 'application/offset+octet-stream', 'upload-offset': '5' }],
       ['HEAD', `${all}/..%2f..%2fsecret`, {}],
       ['DELETE', `${all}/${'f'.repeat(24)}`, {}],
       ['PATCH', url, { 'content-type': 'application/json', 'upload-offset': '0' }],

@@ -1,7 +1,8 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { itemPath, nounOf } from '@/config/item-names';
+import { itemPath, nounOf, studioNames, type StudioKindName } from '@/config/item-names';
 import { toastShown } from '@/features/site/ui/ui-slice';
+import type { ApiFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -39,13 +40,19 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
 function* storeOpen(underWay: Set<DraftKey>, action: ReturnType<typeof studio.storeRequested>) {
   const key = yield* selectState(studio.selectOpenKey);
   if (underWay.has(key)) return;
+  const { kind } = yield* selectState(studio.selectDraft);
+  const from = pageNow();
   underWay.add(key);
   yield* attempt(
     () => store(key, action),
-    (error) => [studio.storeFailed({ key, error })],
+    (error) => [studio.storeFailed({ key, error }), ...(pageNow() === from ? [] : [notSaved(kind, error)])],
   )(action);
   underWay.delete(key);
 }
+
+/** For who has gone on: no editor is there to say it. */
+const notSaved = (kind: StudioKindName, { message }: ApiFailure) =>
+  toastShown({ text: `${studioNames[kind].noun} not saved: ${message}`, tone: 'error' });
 
 function* store(key: DraftKey, { payload: { as } }: ReturnType<typeof studio.storeRequested>) {
   const draft = yield* selectState(studio.selectDraft);

@@ -80,6 +80,22 @@ describe('storing', () => {
     expect(visited).toEqual([]);
   });
 
+  it('tells its creator wherever they have gone when it failed', async () => {
+    const { store: made } = store(
+      {},
+      {
+        createFeed: () => {
+          throw new ApiError(422, { error: 'PRICE_OUT_OF_BOUNDS', message: 'Too much.' });
+        },
+      },
+    );
+    window.history.pushState(null, '', '/messages');
+    await settle();
+    window.history.pushState(null, '', '/');
+    expect(selectToasts(made.getState())).toMatchObject([{ text: 'Post not saved: Too much.', tone: 'error' }]);
+    expect(made.getState().studio.writing.drafts['new feed']).toBeDefined();
+  });
+
   it('leaves other drafts alone when the answers of a poll are stored, and what was typed meanwhile', async () => {
     let resolve = () => undefined as void;
     const promise = new Promise<void>((done) => (resolve = done));

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures';
 
-/** KB of JavaScript, gzipped, above which a first page is too heavy; the aim is 190. Each kind of content and each page adds to it. */
-const atMost = 200;
+/** KB of JavaScript, gzipped, above which a first page is too heavy; the aim is 190. Each kind of content and each page adds to it: more pages share
+ * parts in more ways, so there are more and smaller files, which pack less well. */
+const atMost = 205;
 
 for (const path of ['/', '/miraokafor']) {
   test(`the first load of ${path} stays light`, async ({ request }) => {

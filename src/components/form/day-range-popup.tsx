@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { useState, type KeyboardEvent } from 'react';
 import { AntdProvider } from '../layout/antd-provider';
 import type { DayRangePickerProps } from './picker-button';
 import { usesFinger } from '../hooks/uses-finger';
@@ -7,21 +8,34 @@ import styles from './pickers.module.css';
 
 /** {@link DayRangePicker} where there is room for antd's popup. */
 export function DayRangePopup({ label, value, onChange }: DayRangePickerProps) {
+  const [isBegun, setIsBegun] = useState(false);
   return (
     <AntdProvider>
-      <DatePicker.RangePicker
-        aria-label={label}
-        className={styles.range}
-        classNames={{ popup: { root: styles.popup } }}
-        value={value && [dayjs(value[0]), dayjs(value[1])]}
-        onChange={(next) => onChange(next?.[0] && next[1] ? [dayText(next[0]), dayText(next[1])] : null)}
-        format={['D MMM YYYY', 'YYYY-MM-DD']}
-        placeholder={['From', 'To']}
-        maxDate={dayjs().endOf('day')}
-        inputReadOnly={usesFinger()}
-      />
+      {/* rc-picker answers Tab by taking the focus back to an empty field: nobody got past it by keyboard. Out of one, Tab is the browser's. */}
+      <div className={styles.passable} onKeyDownCapture={letTabPass}>
+        <DatePicker.RangePicker
+          aria-label={label}
+          className={styles.range}
+          classNames={{ popup: { root: styles.popup } }}
+          value={value && [dayjs(value[0]), dayjs(value[1])]}
+          onChange={(next) => onChange(next?.[0] && next[1] ? [dayText(next[0]), dayText(next[1])] : null)}
+          format={['D MMM YYYY', 'YYYY-MM-DD']}
+          placeholder={['From', 'To']}
+          // The same when the other field takes the focus; but half a choice is none.
+          allowEmpty={[!isBegun, !isBegun]}
+          onCalendarChange={(days) => setIsBegun(days.some(Boolean))}
+          onOpenChange={(isOpen) => setIsBegun(isOpen && isBegun)}
+          maxDate={dayjs().endOf('day')}
+          inputReadOnly={usesFinger()}
+        />
+      </div>
     </AntdProvider>
   );
 }
+
+const letTabPass = (event: KeyboardEvent) => {
+  const { key, target } = event;
+  if (key === 'Tab' && target instanceof HTMLInputElement && target.value === '') event.stopPropagation();
+};
 
 const dayText = (day: dayjs.Dayjs) => day.format('YYYY-MM-DD');

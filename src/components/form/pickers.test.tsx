@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { DateTimeSheet } from './date-time-sheet';
+import { DayRangePopup } from './day-range-popup';
 import { DayRangeSheet } from './day-range-sheet';
 import type { DayRange } from './picker-button';
 
@@ -60,5 +61,31 @@ describe('a period on phones', () => {
     await user.click(screen.getByRole('button', { name: 'Period: 2 Nov 2026 to 20 Nov 2026' }));
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(onChange).toHaveBeenLastCalledWith(null);
+  });
+});
+
+describe('days from a popup', () => {
+  it('let go of the focus while they are empty, forwards and back', async () => {
+    const onChange = jest.fn();
+    const user = userEvent.setup({ delay: null });
+    render(
+      <>
+        <button type="button">Before</button>
+        <DayRangePopup label="Made" value={null} onChange={onChange} />
+        <button type="button">After</button>
+      </>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Before' }));
+    for (const place of ['From', 'To']) {
+      await user.tab();
+      expect(screen.getByPlaceholderText(place)).toHaveFocus();
+    }
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
+    for (const place of ['To', 'From']) {
+      await user.tab({ shift: true });
+      expect(screen.getByPlaceholderText(place)).toHaveFocus();
+    }
+    expect(onChange).not.toHaveBeenCalled();
   });
 });

@@ -6,6 +6,7 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/unreadable-media';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
+import type { OnFileChange } from './file-captions';
 import { needsLadder, planOf } from './file-plan';
 import { NotScanned, type FileScan } from './file-scan';
 import type { FileRow, MediaRepository } from './media-repository';
@@ -33,6 +34,7 @@ interface Parts {
   scan: FileScan;
   /** Told within the transaction that marks a file as failed. */
   onError: OnFileError;
+  onChange: OnFileChange;
 }
 
 /** What is done to a file in the background, by one worker at a time. */
@@ -54,7 +56,7 @@ interface Step {
  */
 export function createFileProcessing(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  { repository, store, worker, scan, onError }: Parts,
+  { repository, store, worker, scan, onError, onChange }: Parts,
 ) {
   const now = () => clock.now();
   const staleBefore = () => new Date(now().getTime() - GONE_MS);
@@ -88,6 +90,8 @@ export function createFileProcessing(
     },
     async giveUp({ id, ownerId, name }, reason) {
       await inTransaction(db, async (tx) => {
+        // What holds it is locked before it, as whoever saves an item does.
+        await onChange(id, tx);
         const values = { status: 'error', failure: reason, variants: {}, updatedAt: now() } as const;
         const failed = await repository.finish(id, values, tx);
         if (!failed) return;

@@ -52,6 +52,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     worker,
     scan,
     onError: (...broken) => onError(...broken),
+    onChange: (...changed) => onChange(...changed),
   });
 
   const service = {

@@ -4,7 +4,10 @@ import { wireFile, wirePerformer } from '../../../../tests/factories/wire';
 import { itemFeature } from './item-feature';
 import type { ItemQuery } from './item-kind';
 import { itemLists } from './item-lists';
+import { offerOf } from './item-offer';
 import { itemRequested, listOpened, selectItemAt, selectItemList } from './item-slice';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
 import { contentsOf, type GalleryItem } from './item-view';
 
 type WireGallery = EndpointData<'getGallery'>;
@@ -47,6 +50,23 @@ describe('a gallery', () => {
     expect(shown()).toMatchObject({ title: 'A walk', text: 'By the sea', totalLike: 4, totalComment: 2, totalView: 9 });
     expect(shown().files.map(({ alt }) => alt)).toEqual(['Photo 0', 'Photo 1']);
     expect(shown().isBookmarked).toBe(true);
+  });
+
+  it('is not offered for money while there is nothing in it', async () => {
+    const sold = { isSale: true, price: 5, access: 'locked-sale' as const };
+    const offered = async (more: Partial<WireGallery>) => {
+      const { shown, store } = await open({
+        getGallery: () => gallery({ ...sold, ...more }),
+        listPhotos: () => ({ data: [], total: 0 }),
+      });
+      const state = store.getState();
+      return offerOf(shown(), selectCurrentUser(state), selectSettings(state));
+    };
+    expect(await offered({ coverPhoto: null, coverPhotoId: null, numOfItems: 0 })).toMatchObject({
+      terms: 'There are no photos in it yet.',
+      href: `/${performer.username}`,
+    });
+    expect((await offered({})).label).toBe('Unlock for $5.00');
   });
 
   it('asks for as many pages of photos as it has', async () => {

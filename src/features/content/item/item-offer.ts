@@ -20,23 +20,28 @@ export interface LockedOffer {
 const freeText = 'Please subscribe to the platform to see the content for free!';
 
 /**
- * What a closed item offers to this viewer. A stranger signs up first and comes back to it; a creator's account
+ * What a closed item offers to this viewer. What holds nothing is not sold. A stranger signs up first and comes back to it; a creator's account
  * cannot buy, so it is sent to the creator's page.
  */
 export function offerOf(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
+  if (isEmpty(item)) return pageOf(item, 'There are no photos in it yet.');
   const offer = offerToFan(item, viewer, settings);
   if (!viewer) {
     const returnTo = encodeURIComponent(pathOf(item));
     return { ...offer, intent: undefined, href: `${paths.auth.register}?returnTo=${returnTo}` };
   }
   if (!viewer.isPerformer) return offer;
-  const { performer } = item;
-  return {
-    label: `See ${performer.name}’s page`,
-    terms: 'This is a creator account. Only fan accounts can buy.',
-    href: paths.profile(performer.username || performer._id),
-  };
+  return pageOf(item, 'This is a creator account. Only fan accounts can buy.');
 }
+
+/** Nobody should pay for nothing; a subscription brings more than this one. */
+const isEmpty = (item: ClosableItem): boolean =>
+  item.kind === 'gallery' && accessOf(item) === 'locked-sale' && !item.fileCount && item.files.length === 0;
+
+const pageOf = ({ performer }: ClosableItem, terms: string): LockedOffer => ({
+  ...{ label: `See ${performer.name}’s page`, terms },
+  href: paths.profile(performer.username || performer._id),
+});
 
 function offerToFan(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   const performer = payeeOf(item);

@@ -66,7 +66,7 @@ function* storeAll({ payload: { as } }: ReturnType<typeof bulkStoreRequested>) {
   const files = (yield* selectBulk())?.files ?? [];
   const stored = files.filter(({ storedId }) => storedId !== null).length;
   if (stored === 0) return;
-  const done = as === 'published' ? 'published' : 'saved as drafts';
+  const done = as === 'published' ? 'published' : stored === 1 ? 'saved as a draft' : 'saved as drafts';
   yield put(toastShown({ text: `${countOf('video', stored)} ${done}`, tone: 'success' }));
   // Those that failed stay, with what is wrong with each.
   if (stored < files.length) return;

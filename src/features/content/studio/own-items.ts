@@ -3,7 +3,7 @@ import type { Channel } from 'redux-saga';
 import { actionChannel, fork, put, take } from 'redux-saga/effects';
 import { countOf, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { ApiError, toFailure } from '@/services/api-error';
+import { ApiError, isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import { studioKinds, type NextState, type OwnItem, type OwnQuery } from './studio-kind';
@@ -46,18 +46,31 @@ function* removeOne(kind: StudioKindName, id: string) {
   }
 }
 
-function* remove({ payload: { kind, ids } }: ReturnType<typeof removalChosen>) {
-  const removed: string[] = [];
-  try {
-    for (const id of ids) {
-      yield* removeOne(kind, id);
-      removed.push(id);
+/**
+ * Does the same to each of several. One that is refused does not keep the others from it; a backend that is away does.
+ *
+ * @returns those it was done to.
+ */
+function* doToEach({ kind, ids }: Chosen, done: string, work: (id: string) => Generator): Generator<unknown, string[]> {
+  const finished: string[] = [];
+  let failure: ApiFailure | undefined;
+  for (const id of ids) {
+    try {
+      yield* work(id);
+      finished.push(id);
+    } catch (error) {
+      failure ??= toFailure(error);
+      if (isUnreachable(toFailure(error))) break;
     }
-    const what = ids.length === 1 ? studioNames[kind].noun : countOf(kind, ids.length);
-    yield put(toastShown({ text: `${what} deleted`, tone: 'success' }));
-  } catch (error) {
-    yield put(failureShown(toFailure(error)));
   }
+  const what = ids.length === 1 ? studioNames[kind].noun : countOf(kind, finished.length);
+  if (finished.length > 0) yield put(toastShown({ text: `${what} ${done}`, tone: 'success' }));
+  if (failure) yield put(failureShown(failure));
+  return finished;
+}
+
+function* remove({ payload }: ReturnType<typeof removalChosen>) {
+  const removed = yield* doToEach(payload, 'deleted', (id) => removeOne(payload.kind, id));
   yield put(itemsRemoved(removed));
   const { rows, total, query } = yield* selectState(ownItems.select);
   // The page has room for those behind it.
@@ -66,14 +79,9 @@ function* remove({ payload: { kind, ids } }: ReturnType<typeof removalChosen>) {
 
 const done = { published: 'published', hidden: 'hidden', draft: 'moved to your drafts' } as const;
 
-function* changeState({ payload: { kind, ids, to } }: ReturnType<typeof stateChosen>) {
-  try {
-    for (const id of ids) yield* studioKinds[kind].change(id, to);
-    const what = ids.length === 1 ? studioNames[kind].noun : countOf(kind, ids.length);
-    yield put(toastShown({ text: `${what} ${done[to]}`, tone: 'success' }));
-  } catch (error) {
-    yield put(failureShown(toFailure(error)));
-  }
+function* changeState({ payload }: ReturnType<typeof stateChosen>) {
+  const { kind, to } = payload;
+  yield* doToEach(payload, done[to], (id) => studioKinds[kind].change(id, to));
   yield* ownItems.refresh();
 }
 

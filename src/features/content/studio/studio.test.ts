@@ -472,8 +472,22 @@ describe('own posts', () => {
     await settle();
     store.dispatch(removalChosen({ kind: 'feed', ids: ['1', '2', '3'] }));
     await settle();
-    expect(ownItems.select(store.getState())).toMatchObject({ rows: [{ _id: '2' }, { _id: '3' }], total: 2 });
-    expect(selectToasts(store.getState())).toMatchObject([{ text: 'Sold.', tone: 'error' }]);
+    expect(ownItems.select(store.getState())).toMatchObject({ rows: [{ _id: '2' }], total: 1 });
+    const said = [{ text: '2 posts deleted' }, { text: 'Sold.', tone: 'error' }];
+    expect(selectToasts(store.getState())).toMatchObject(said);
+  });
+
+  it('are not all tried while the backend is away', async () => {
+    const { store, calls } = start({
+      listPerformerFeeds: () => ({ data: posts, total: 3 }),
+      deleteFeed: refuse(503),
+    });
+    store.dispatch(ownItems.requested({ kind: 'feed' }));
+    await settle();
+    store.dispatch(removalChosen({ kind: 'feed', ids: ['1', '2', '3'] }));
+    await settle();
+    expect(calls.filter(({ name }) => name === 'deleteFeed')).toHaveLength(1);
+    expect(ownItems.select(store.getState()).rows).toHaveLength(3);
   });
 
   it('that are chosen while others are under way wait for their turn', async () => {

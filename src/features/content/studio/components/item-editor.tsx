@@ -44,9 +44,12 @@ export function ItemEditor() {
         {!isVerified && <UntilApproved />}
         {draft.id === null && <KeptNote />}
         <ProblemSummary problems={summary} attempt={attempt} />
-        {editorSections[draft.kind].map((Section, index) => (
-          <Section key={index} problems={shown} />
-        ))}
+        {/* What is typed while it is being stored would be in no item. */}
+        <div className={styles.sections} inert={saving.status === 'pending'}>
+          {editorSections[draft.kind].map((Section, index) => (
+            <Section key={index} problems={shown} />
+          ))}
+        </div>
         <EditorFoot mayPublish={isVerified} onStore={store} />
       </form>
       <DraftPreview />

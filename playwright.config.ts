@@ -16,9 +16,11 @@ const siteStates = '**/site-states.spec.ts';
 const byTouch = ['**/first-contact.spec.ts', '**/identity.spec.ts'];
 
 /** What no size of a screen changes: once, on the desktop. */
-const anySize = ['promises', 'security-headers', 'guards', 'bare-start', 'node-versions', 'weight'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const anySize = [
+  ...['promises', 'security-headers', 'guards', 'bare-start', 'node-versions', 'weight', 'injection', 'locked-media'],
+  // Phones have a sheet in its place.
+  'day-range',
+].map((name) => `**/${name}.spec.ts`);
 
 /** What happens between app and backend, whatever the screen. */
 const lostAnswers = '**/other-backends/lost-answers.spec.ts';

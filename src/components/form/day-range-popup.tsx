@@ -24,7 +24,6 @@ export function DayRangePopup({ label, value, onChange }: DayRangePickerProps) {
           // The same when the other field takes the focus; but half a choice is none.
           allowEmpty={[!isBegun, !isBegun]}
           onCalendarChange={(days) => setIsBegun(days.some(Boolean))}
-          onOpenChange={(isOpen) => setIsBegun(isOpen && isBegun)}
           maxDate={dayjs().endOf('day')}
           inputReadOnly={usesFinger()}
         />

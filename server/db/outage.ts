@@ -1,4 +1,5 @@
 import { isError } from '../lib/error';
+
 /** Why the database could not answer, when that is not the fault of what it was asked. */
 export type Outage = 'away' | 'full' | 'slow';
 

@@ -12,8 +12,8 @@ interface ItemNames {
   noun: string;
   plural: string;
   path(idOrSlug: string): string;
-  /** Where its creator lists and edits it; left out where there is no such place yet. */
-  own?: OwnPlaces;
+  /** Where its creator lists and edits it. */
+  own: OwnPlaces;
 }
 
 const ownAt = (list: string, create: string, edit = 'update'): OwnPlaces => ({
@@ -40,16 +40,10 @@ export const studioNames = {
   gallery: itemNames.gallery,
   photo: { noun: 'Photo', plural: 'Photos', own: ownAt(paths.creator.photos, 'upload') },
   product: itemNames.product,
-} satisfies Record<string, Omit<ItemNames, 'path'> & { own: OwnPlaces }>;
+} satisfies Record<string, Omit<ItemNames, 'path'>>;
 
 export type StudioKindName = keyof typeof studioNames;
 export const studioKindNames = Object.keys(studioNames) as StudioKindName[];
-
-/** Where the creator of an item edits it; undefined where there is no such place. */
-export const editPathOf = (kind: ItemKindName, id: string): string | undefined => {
-  const names: ItemNames = itemNames[kind];
-  return names.own?.edit(id);
-};
 
 /** Where the page of one is, by a word of the wire; undefined for what is no item, or has no page here. */
 export const itemPath = (kind: string, idOrSlug: string): string | undefined =>

@@ -60,13 +60,13 @@ export function createItemPublishing(
       });
     },
 
-    /** A file turned out to be broken: the items that show it are hidden until their creator replaces it. */
     /** What a file brings along changes: whoever remembers an item that holds it asks anew. */
     async touchHolders(fileId: string, tx: Tx): Promise<void> {
       for (const row of await repository.touch(await repository.lockOfFile(fileId, tx), tx))
         tx.afterCommit(() => onChange(row));
     },
 
+    /** A file turned out to be broken: the items that show it are hidden until their creator replaces it. */
     async hideBroken(fileId: string, tx: Tx): Promise<void> {
       const ids = await repository.lockOfFile(fileId, tx);
       for (const item of await repository.listContents(ids, tx)) await hide(item, tx);

@@ -20,8 +20,8 @@ export interface LockedOffer {
 const freeText = 'Please subscribe to the platform to see the content for free!';
 
 /**
- * What a closed item offers to this viewer. What holds nothing is not sold. A stranger signs up first and comes back to it; a creator's account
- * cannot buy, so it is sent to the creator's page.
+ * What a closed item offers to this viewer. What holds nothing is not sold. A stranger signs up first and comes back to
+ * it; a creator's account cannot buy, so it is sent to the creator's page.
  */
 export function offerOf(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   if (isEmpty(item)) return pageOf(item, 'There are no photos in it yet.');

@@ -40,9 +40,9 @@ export const attachmentPicked = createAction<{ conversationId: string; attachmen
 );
 export const attachmentRetried = createAction<{ localId: string }>('message/attachmentRetried');
 export const typed = createAction<{ conversationId: string }>('message/typed');
-/** A film or sound that is still being prepared is in view. */
 /** The link of a film ran out while it played. */
 export const fileLinkExpired = createAction<{ messageId: string; fileId: string }>('message/fileLinkExpired');
+/** A film or sound that is still being prepared is in view. */
 export const fileAwaited = createAction<{ messageId: string; fileId: string }>('message/fileAwaited');
 
 /** Conversations by what narrows them. Fetched anew, the first page takes its place before the others that are here. */

@@ -1,7 +1,7 @@
 import { EyeOff, Flag, Link2, Pencil, Trash2, VolumeX } from 'lucide-react';
 import { useRouter } from 'next/router';
 import type { MenuItem } from '@/components/layout/menu';
-import { editPathOf, nounOf } from '@/config/item-names';
+import { itemNames, nounOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents';
@@ -32,9 +32,8 @@ export function useItemActions(item: Item, { onComments, onReport, onDelete }: I
   };
   const copy: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => dispatch(linkCopyRequested({ path })) };
   const noun = nounOf(kind);
-  const edit = editPathOf(kind, objectId);
   const own: MenuItem[] = [
-    ...(edit ? [{ label: `Edit ${noun}`, icon: Pencil, href: edit }] : []),
+    { label: `Edit ${noun}`, icon: Pencil, href: itemNames[kind].own.edit(objectId) },
     { label: `Delete ${noun}`, icon: Trash2, tone: 'danger', onSelect: () => onDelete?.(item) },
   ];
   const others: MenuItem[] = [

@@ -21,8 +21,6 @@ interface EditorWordsProps {
   titleLabel?: string;
   label?: string;
   placeholder?: string;
-  /** Characters of the text. */
-  most?: number;
   children?: ReactNode;
 }
 
@@ -32,7 +30,6 @@ export function EditorWords({
   titleLabel = 'Title',
   label = 'Text',
   placeholder = 'What would you like to say?',
-  most = limits.feedText,
   children,
 }: EditorWordsProps) {
   const dispatch = useAppDispatch();
@@ -45,7 +42,7 @@ export function EditorWords({
     event.preventDefault();
     intake(files);
   };
-  const left = most - draft.text.length;
+  const left = limits.feedText - draft.text.length;
   // Without files there is no tray to say it.
   const isPost = draft.kind === 'feed';
   const problem = problems.title ?? problems.text ?? (isPost && draft.files.length === 0 ? problems.files : undefined);
@@ -71,7 +68,7 @@ export function EditorWords({
         aria-invalid={problems.text ? true : undefined}
         aria-describedby={describedBy}
         placeholder={placeholder}
-        maxLength={most}
+        maxLength={limits.feedText}
         value={draft.text}
         onChange={(event) => dispatch(draftChanged({ text: event.target.value }))}
       />

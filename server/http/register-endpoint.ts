@@ -5,12 +5,10 @@ import { schemas, type EndpointName, type EndpointPart, type EndpointReply } fro
 import type { CaptchaForm, EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { authenticate, readToken, type FindActor } from './authenticate';
-import type { TellCountry } from './caller-country';
+import { admitCall, type AdmitContext } from './admit-call';
 import { cleanInput } from './read-input';
 import { refuse, validationBody } from './error-handler';
-import { assertNotClosing, type AssertOpen } from './site-gate';
-import { rateClassOf, type ConsumeRateLimit } from './rate-limits';
+import type { ConsumeRateLimit } from './rate-limits';
 import { receiveUpload, type Upload, type UploadedFile } from './uploads';
 import { WrittenReply } from './written-reply';
 
@@ -63,12 +61,7 @@ interface CallLimits {
   stallMs: number;
 }
 
-export interface EndpointContext {
-  findActor: FindActor;
-  tellCountry: TellCountry;
-  /** Refuses callers while the site is closed to them. */
-  assertOpen: AssertOpen;
-  consumeRateLimit: ConsumeRateLimit;
+export interface EndpointContext extends AdmitContext {
   /** Refuses who did not solve the captcha, for forms that ask for one. */
   verifyCaptcha(
     form: CaptchaForm,
@@ -88,7 +81,7 @@ export interface EndpointContext {
  * what goes out, so nothing leaves that the contract does not name.
  */
 export function registerEndpoint(app: FastifyInstance, binding: Binding, context: EndpointContext): void {
-  const route: Route = routes[binding.name];
+  const route: Route<EndpointName> = routes[binding.name];
   const schema: EndpointSchema = schemas[binding.name];
   const spellings = [
     { method: route.method as string, url: route.path, hide: false },
@@ -109,13 +102,7 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
       config: { endpoint: binding.name },
       preValidation: async (request) => {
         if (request.url.includes('%')) request.params = cleanInput(request.params);
-        const token = readToken(request);
-        const { ip } = request;
-        const actor = await authenticate({ token, ip }, route.access, context.findActor);
-        request.call = { token, actor, ip, country: await context.tellCountry(request) };
-        await context.assertOpen(binding.name, route.access, request.call);
-        assertNotClosing(route, actor);
-        await context.consumeRateLimit(rateClassOf(route), request.call.actor?.id ?? request.ip);
+        await admitCall(request, route, context);
         if (route.acceptsForm && request.isMultipart()) {
           request.body = (await receive(request, {}, context)).fields;
         }

@@ -7,11 +7,10 @@ import type { Actor } from '../../access';
 import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
 import { isError } from '../../lib/error';
-import { authenticate, readToken } from '../authenticate';
+import { admitCall } from '../admit-call';
 import { refuse } from '../error-handler';
 import type { EndpointContext } from '../register-endpoint';
 import { cleanInput } from '../read-input';
-import { assertNotClosing } from '../site-gate';
 import { nameOf, tellKind, watchConnection, type UploadedFile } from '../uploads';
 import { UploadStore, type KnownUpload } from './upload-store';
 import { createUploadLocker, type UploadTurns } from './upload-turns';
@@ -156,16 +155,10 @@ export function registerUploadRoutes<Row extends KnownUpload>(
   void http.register(async (scope) => {
     scope.addContentTypeParser(PART, (_request, _payload, done) => done(null));
     scope.addHook('onClose', async () => void (await Promise.allSettled(running)));
-    scope.addHook('preValidation', async (request) => {
-      const token = readToken(request);
-      const { ip } = request;
-      const actor = await authenticate({ token, ip }, whole.access, context.findActor);
-      request.call = { token, actor, ip, country: await context.tellCountry(request) };
-      await context.assertOpen(whole.name, whole.access, request.call);
-      assertNotClosing(whole, actor);
-      // How much the parts may bring is counted in bytes, once for all of a file.
-      await context.consumeRateLimit(request.method === 'POST' ? 'upload' : 'read', actor?.id ?? ip);
-    });
+    // How much the parts may bring is counted in bytes, once for all of a file.
+    scope.addHook('preValidation', (request) =>
+      admitCall(request, whole, context, request.method === 'POST' ? 'upload' : 'read'),
+    );
     const handler = (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<unknown> => {
       const work = answer(request, reply);
       running.add(work);

@@ -22,7 +22,8 @@ export function createFileCaptions({ db }: Pick<ServerContext, 'db'>, { reposito
   async function replace(actor: Actor, id: string, captions: FileRow['variants'][string] | null): Promise<FileRow> {
     const { row, before } = await inTransaction(db, async (tx) => {
       await onChange(id, tx);
-      const file = assertOwnFilm(actor, await repository.lock(id, tx));
+      const [held] = await repository.hold([id], tx);
+      const file = assertOwnFilm(actor, held);
       const { captions: before, ...others } = file.variants;
       const variants = captions ? { ...others, captions } : others;
       return { row: found(await repository.setVariants(id, variants, tx)), before };
@@ -59,7 +60,7 @@ export function createFileCaptions({ db }: Pick<ServerContext, 'db'>, { reposito
 }
 
 /** @throws AppError ENTITY_NOT_FOUND */
-function assertOwnFilm(actor: Actor, file: FileRow | null): FileRow {
+function assertOwnFilm(actor: Actor, file: FileRow | null | undefined): FileRow {
   if (file?.ownerId !== actor.id || file.kind !== 'video' || file.status !== 'finished')
     throw new AppError('ENTITY_NOT_FOUND');
   return file;

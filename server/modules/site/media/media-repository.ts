@@ -18,11 +18,6 @@ export function createMediaRepository(db: Db) {
       return row ?? null;
     },
 
-    async lock(id: string, tx: Tx): Promise<FileRow | null> {
-      const [row] = await tx.select().from(files).where(eq(files.id, id)).for('update');
-      return row ?? null;
-    },
-
     async setVariants(id: string, variants: FileRow['variants'], tx: Tx): Promise<FileRow | null> {
       const [row] = await tx.update(files).set({ variants }).where(eq(files.id, id)).returning();
       return row ?? null;

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@/services/api-error';
 import { formSummary } from '@/lib/form-error';
 import { formatMoney } from '@/lib/format-money';
-import { fileSlots, hasStopped, isUploading, type Draft } from './draft';
+import { allFilesOf, hasStopped, isUploading, type Draft } from './draft';
 
 /** Parts of the composer that can be wrong. */
 export type DraftField =
@@ -77,10 +77,10 @@ export function priceProblem({ audience, price }: Draft, maxPrice: number): stri
 export function commonProblems(draft: Draft, { maxPrice, canWait }: DraftRules): DraftProblems {
   const wrongPrice = priceProblem(draft, maxPrice);
   const problems: DraftProblems = wrongPrice ? { price: wrongPrice } : {};
-  const all = fileSlots.flatMap((slot) => draft[slot]);
   if (isUploading(draft)) problems.files = 'Wait until the files have uploaded.';
   if (hasStopped(draft)) problems.files = 'Continue the upload that stopped, or remove the file.';
-  if (all.some((file) => file.status === 'failed')) problems.files = 'Remove the file that failed, or try it again.';
+  if (allFilesOf(draft).some(({ status }) => status === 'failed'))
+    problems.files = 'Remove the file that failed, or try it again.';
   if (draft.isLater && !canWait) problems.scheduleAt = 'This site publishes at once. Choose Now.';
   else if (draft.isLater && !(new Date(draft.scheduleAt).getTime() > Date.now()))
     problems.scheduleAt = 'Choose a time in the future.';

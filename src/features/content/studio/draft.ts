@@ -49,6 +49,8 @@ export interface DraftFile {
 /** Files stand in three places: the item's own, the picture everybody sees, the short film everybody sees. */
 export type FileSlot = 'files' | 'thumbnail' | 'teaser';
 export const fileSlots: FileSlot[] = ['files', 'thumbnail', 'teaser'];
+/** All of a draft, wherever they stand. */
+export const allFilesOf = (draft: Pick<Draft, FileSlot>): DraftFile[] => fileSlots.flatMap((slot) => draft[slot]);
 
 export interface DraftPoll {
   question: string;
@@ -164,26 +166,28 @@ export const isOut = ({ state }: Draft): boolean => state === 'published' || sta
 
 /** Whether leaving it would lose something. */
 export const hasContent = (draft: Draft): boolean =>
-  draft.title !== '' || draft.text !== '' || draft.poll !== null || fileSlots.some((slot) => draft[slot].length > 0);
+  draft.title !== '' || draft.text !== '' || draft.poll !== null || allFilesOf(draft).length > 0;
 
 /** Whether the bytes of a file are still on their way. */
 const isOnItsWay = ({ status }: DraftFile): boolean => ['waiting', 'uploading', 'offline'].includes(status);
 
 /** Whether bytes of it are still on their way. */
-export const isUploading = (draft: Draft): boolean => fileSlots.some((slot) => draft[slot].some(isOnItsWay));
+export const isUploading = (draft: Draft): boolean => allFilesOf(draft).some(isOnItsWay);
 
 /** Whether an upload of it waits for its creator. */
 export const hasStopped = (draft: Draft): boolean =>
-  fileSlots.some((slot) => draft[slot].some(({ status }) => status === 'paused' || status === 'missing'));
+  allFilesOf(draft).some(({ status }) => status === 'paused' || status === 'missing');
 
 /** Whether closing the page would end an upload of it. */
-export const isAtRisk = (draft: Draft): boolean =>
-  fileSlots.some((slot) => draft[slot].some((file) => isOnItsWay(file) && !file.isKept));
+export const isAtRisk = (draft: Draft): boolean => allFilesOf(draft).some((file) => isOnItsWay(file) && !file.isKept);
 
 /** Whether files of it are on this page only. */
-export const holdsFiles = (draft: Draft): boolean =>
-  fileSlots.some((slot) => draft[slot].some(({ status }) => status === 'held'));
+export const holdsFiles = (draft: Draft): boolean => allFilesOf(draft).some(({ status }) => status === 'held');
 
 /** `localId` of the photo that stands for a gallery: the chosen one, else the first. */
 export const coverOf = ({ files, coverId }: Draft): string | undefined =>
   (files.find(({ localId }) => localId === coverId) ?? files[0])?.localId;
+
+/** Whether a stored file was taken out of a slot that holds one, and nothing put in its place. */
+export const isEmptied = (draft: Draft, slot: FileSlot): boolean =>
+  draft[slot].length === 0 && draft.removed.some((one) => one.slot === slot);

@@ -9,7 +9,7 @@ import { callEndpoint } from '@/store/call-endpoint';
 import { postSalesWanted } from '@/store/intents';
 import { emptyDraft, keyOf, stateOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
-import { offerOf, publicationOf, toDraftFile } from './stored-draft';
+import { offerOf, publicationOf, statusOf, toDraftFile } from './stored-draft';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
 import { pollStored } from './studio-slice';
 
@@ -162,10 +162,9 @@ export const feedStudio: StudioKind = {
     return draft.id;
   },
   *change(id, to) {
-    const status = to === 'published' ? 'active' : 'inactive';
     // As it is by now: what a list that was loaded earlier does not name would be deleted.
     const whole = toWholeBody(yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } }));
-    const body = { ...whole, status, isSchedule: false, scheduleAt: null } as const;
+    const body = { ...whole, status: statusOf(to), isSchedule: false, scheduleAt: null } as const;
     yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
   },
   *pin(id, isPinned) {

@@ -7,9 +7,8 @@ import { pluralise } from '@/lib/format-count';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { coverOf, emptyDrafts, isOut, keyOf, stateOf, type Draft } from './draft';
-import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
-import { removePhoto, storePhotos, toPhotoFile, type WirePhoto } from './stored-photos';
-import { draftOfAsset, offerOf, readOwnAsset } from './stored-draft';
+import { photoProblems, removePhoto, storePhotos, toPhotoFile, type WirePhoto } from './stored-photos';
+import { draftOfAsset, offerOf, readOwnAsset, statusOf } from './stored-draft';
 import type { OwnItem, StoreAs, StudioKind } from './studio-kind';
 import { draftBegun, removalStored } from './studio-slice';
 
@@ -85,14 +84,6 @@ function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
   return id;
 }
 
-function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
-  return {
-    ...(draft.title.trim() === '' && { title: 'Add a title.' }),
-    ...(draft.files.length === 0 && { files: 'Add at least one photo.' }),
-    ...commonProblems(draft, rules),
-  };
-}
-
 /** Galleries: a row of photos, each an item of its own. Wire contract 2.8, 2.9. */
 export const galleryStudio: StudioKind = {
   *list({ kind: _kind, type: _type, ...query }, place) {
@@ -119,8 +110,7 @@ export const galleryStudio: StudioKind = {
     const { title, description, isSale, isFree, price } = yield* callEndpoint(galleryRoutes.getPerformerGallery, {
       params,
     });
-    const status = to === 'published' ? 'active' : 'inactive';
-    const body = { title, description, isSale, isFree, price, status } as const;
+    const body = { title, description, isSale, isFree, price, status: statusOf(to) } as const;
     yield* callEndpoint(galleryRoutes.updateGallery, { params, body });
   },
   *remove(id) {
@@ -131,5 +121,5 @@ export const galleryStudio: StudioKind = {
     if (kind !== 'photo') return 'A gallery holds photos.';
     return files.length >= mostPhotos ? `A gallery holds up to ${mostPhotos} photos.` : null;
   },
-  problemsOf,
+  problemsOf: photoProblems,
 };

@@ -3,10 +3,11 @@ import type { Channel } from 'redux-saga';
 import { actionChannel, fork, put, take } from 'redux-saga/effects';
 import { countOf, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { ApiError, isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
+import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import { studioKinds, type NextState, type OwnItem, type OwnQuery } from './studio-kind';
+import { unlessGone } from './unless-gone';
 
 /** Rows of a page. */
 export const ownPerPage = 10;
@@ -37,15 +38,6 @@ export function ownReducer(state: PagedList<OwnItem, OwnQuery> | undefined, acti
   return { ...list, rows: list.rows.filter(({ _id }) => !payload.includes(_id)), total: list.total - payload.length };
 }
 
-/** Takes one away; one that is gone already, with another tab or a try whose answer was lost, is gone. */
-function* removeOne(kind: StudioKindName, id: string) {
-  try {
-    yield* studioKinds[kind].remove(id);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
-}
-
 /**
  * Does the same to each of several. One that is refused does not keep the others from it; a backend that is away does.
  *
@@ -70,7 +62,7 @@ function* doToEach({ kind, ids }: Chosen, done: string, work: (id: string) => Ge
 }
 
 function* remove({ payload }: ReturnType<typeof removalChosen>) {
-  const removed = yield* doToEach(payload, 'deleted', (id) => removeOne(payload.kind, id));
+  const removed = yield* doToEach(payload, 'deleted', (id) => unlessGone(studioKinds[payload.kind].remove(id)));
   yield put(itemsRemoved(removed));
   const { rows, total, query } = yield* selectState(ownItems.select);
   // The page has room for those behind it.

@@ -5,9 +5,8 @@ import { photoRoutes } from '@contract/content/photo-routes';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { emptyDrafts, stateOf, type Draft } from './draft';
-import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
-import { publicationOf } from './stored-draft';
-import { removePhoto, storePhotos, toPhotoFile, type WirePhoto } from './stored-photos';
+import { publicationOf, statusOf } from './stored-draft';
+import { photoProblems, removePhoto, storePhotos, toPhotoFile, type WirePhoto } from './stored-photos';
 import type { OwnItem, StudioKind } from './studio-kind';
 import { galleriesLoaded } from './studio-slice';
 
@@ -52,14 +51,6 @@ function* find(id: string): Generator<unknown, WirePhoto> {
   }
 }
 
-function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
-  return {
-    ...(draft.title.trim() === '' && { title: 'Add a title.' }),
-    ...(draft.files.length === 0 && { files: 'Add at least one photo.' }),
-    ...commonProblems(draft, rules),
-  };
-}
-
 /** Photos: by themselves, or those of galleries, one by one. Several new ones are made at once. Wire contract 2.9. */
 export const photoStudio: StudioKind = {
   *list({ kind: _kind, type: _type, ...query }, place) {
@@ -87,11 +78,10 @@ export const photoStudio: StudioKind = {
     return draft.id;
   },
   *change(id, to) {
-    const status = to === 'published' ? 'active' : 'inactive';
-    yield* callEndpoint(photoRoutes.updatePhoto, { params: { id }, body: { status } });
+    yield* callEndpoint(photoRoutes.updatePhoto, { params: { id }, body: { status: statusOf(to) } });
   },
   remove: removePhoto,
   upload: () => ({ purpose: 'performer-photo' }),
   refuseMore: (_draft, kind) => (kind === 'photo' ? null : 'Choose photos here.'),
-  problemsOf,
+  problemsOf: photoProblems,
 };

@@ -1,10 +1,10 @@
 import { productRoutes } from '@contract/content/product-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
-import { emptyDrafts, keyOf, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
+import { emptyDrafts, isEmptied, keyOf, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
-import { publicationOf, readOwnAsset, toDraftFile } from './stored-draft';
+import { publicationOf, readOwnAsset, statusOf, toDraftFile } from './stored-draft';
 import type { OwnItem, StudioKind } from './studio-kind';
 
 type WireProduct = EndpointData<'getPerformerProduct'>;
@@ -42,14 +42,13 @@ function toOwnItem(product: WireProduct): OwnItem {
 
 function* send(draft: Draft, publication: { status?: 'active' | 'inactive' }): Generator<unknown, string> {
   const isDigital = draft.goods === 'digital';
-  const isBare = draft.thumbnail.length === 0 && draft.removed.some(({ slot }) => slot === 'thumbnail');
   const fields = {
     name: draft.title.trim(),
     description: draft.text.trim(),
     type: draft.goods,
     price: Number(draft.price),
     stock: isDigital ? undefined : Number(draft.stock),
-    imageId: isBare ? null : undefined,
+    imageId: isEmptied(draft, 'thumbnail') ? null : undefined,
     ...publication,
   };
   const files: FormFile[] = [
@@ -92,7 +91,7 @@ export const productStudio: StudioKind = {
   open,
   save: (draft, as) => send(draft, { status: publicationOf(draft, as).status }),
   *change(id, to) {
-    yield* send(yield* open(id), { status: to === 'published' ? 'active' : 'inactive' });
+    yield* send(yield* open(id), { status: statusOf(to) });
   },
   *remove(id) {
     yield* callEndpoint(productRoutes.deleteProduct, { params: { id } });

@@ -2,7 +2,7 @@ import type { EndpointData } from '@contract/schemas';
 import { audienceOf } from '@/lib/audience';
 import { playableUrl } from '@/lib/media-file';
 import { isOut, type Draft, type DraftFile, type FileKind } from './draft';
-import type { StoreAs } from './studio-kind';
+import type { NextState, StoreAs } from './studio-kind';
 
 /** What drafts of all kinds say to the backend, and read from it. */
 
@@ -24,6 +24,9 @@ export function publicationOf(draft: Draft, as: StoreAs) {
   const scheduleAt = draft.isLater ? new Date(draft.scheduleAt).toISOString() : null;
   return { status: 'active', isSchedule: draft.isLater, scheduleAt } as const;
 }
+
+/** The same for a stored one that changes its state, in the wire's word. */
+export const statusOf = (to: NextState) => (to === 'published' ? 'active' : 'inactive');
 
 export type StoredFile = EndpointData<'getPerformerFeed'>['files'][number];
 

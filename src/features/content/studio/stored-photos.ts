@@ -1,12 +1,13 @@
 import { put } from 'redux-saga/effects';
 import { photoRoutes } from '@contract/content/photo-routes';
 import type { EndpointData } from '@contract/schemas';
-import { ApiError } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { keyOf, type Draft, type DraftFile } from './draft';
+import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles } from './send-with-files';
 import { toDraftFile } from './stored-draft';
 import { fileChanged, selectFile } from './studio-slice';
+import { unlessGone } from './unless-gone';
 
 export type WirePhoto = EndpointData<'searchPerformerPhotos'>['data'][number];
 
@@ -18,14 +19,15 @@ export function toPhotoFile({ _id, fileId, photo, title, processing }: WirePhoto
 }
 
 /** Takes a photo away; one that is gone already is gone. */
-export function* removePhoto(id: string) {
-  try {
-    yield* callEndpoint(photoRoutes.deletePhoto, { params: { id } });
-  } catch (error) {
-    // It went before: with another tab, or with a try whose answer was lost.
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
-}
+export const removePhoto = (id: string): Generator =>
+  unlessGone(callEndpoint(photoRoutes.deletePhoto, { params: { id } }));
+
+/** Why photos, or a gallery of them, cannot be stored yet. */
+export const photoProblems = (draft: Draft, rules: DraftRules): DraftProblems => ({
+  ...(draft.title.trim() === '' && { title: 'Add a title.' }),
+  ...(draft.files.length === 0 && { files: 'Add at least one photo.' }),
+  ...commonProblems(draft, rules),
+});
 
 /**
  * Makes photos of the files that are new, in their order, and tells what is described differently of those that are there.

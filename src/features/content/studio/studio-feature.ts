@@ -40,12 +40,12 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
 function* storeOpen(underWay: Set<DraftKey>, action: ReturnType<typeof studio.storeRequested>) {
   const key = yield* selectState(studio.selectOpenKey);
   if (underWay.has(key)) return;
-  const { kind } = yield* selectState(studio.selectDraft);
+  const draft = yield* selectState(studio.selectDraft);
   const from = pageNow();
   underWay.add(key);
   yield* attempt(
-    () => store(key, action),
-    (error) => [studio.storeFailed({ key, error }), ...(pageNow() === from ? [] : [notSaved(kind, error)])],
+    () => store(draft, { key, from, as: action.payload.as }),
+    (error) => [studio.storeFailed({ key, error }), ...(pageNow() === from ? [] : [notSaved(draft.kind, error)])],
   )(action);
   underWay.delete(key);
 }
@@ -54,9 +54,7 @@ function* storeOpen(underWay: Set<DraftKey>, action: ReturnType<typeof studio.st
 const notSaved = (kind: StudioKindName, { message }: ApiFailure) =>
   toastShown({ text: `${studioNames[kind].noun} not saved: ${message}`, tone: 'error' });
 
-function* store(key: DraftKey, { payload: { as } }: ReturnType<typeof studio.storeRequested>) {
-  const draft = yield* selectState(studio.selectDraft);
-  const from = pageNow();
+function* store(draft: Draft, { key, from, as }: { key: DraftKey; from: string; as: StoreAs }) {
   const id = yield* studioKinds[draft.kind].save(draft, as);
   yield put(studio.draftClosed({ key }));
   const isThere = as === 'published' && (isOut(draft) ? draft.state === 'published' : !draft.isLater);

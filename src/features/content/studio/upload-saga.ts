@@ -11,7 +11,7 @@ import { selectCan } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
 import { giveUpParts, sendFileInParts } from '@/store/upload-in-parts';
-import { newDraftKey, type DraftFile } from './draft';
+import { allFilesOf, newDraftKey, type DraftFile } from './draft';
 import { picked } from './picked-files';
 import { studioKinds, type UploadRoute, type UploadWay } from './studio-kind';
 import * as studio from './studio-slice';
@@ -310,7 +310,7 @@ function* dropUnwanted() {
 
 function* selectAllFiles() {
   const drafts = yield* selectState((state) => state.studio.writing.drafts);
-  return Object.values(drafts).flatMap((draft) => [...draft.files, ...draft.thumbnail, ...draft.teaser]);
+  return Object.values(drafts).flatMap(allFilesOf);
 }
 
 /** Those that were taken out. */

@@ -2,10 +2,10 @@ import { videoRoutes } from '@contract/content/video-routes';
 import type { EndpointData } from '@contract/schemas';
 import { toLocalTime } from '@/lib/calendar';
 import { callEndpoint } from '@/store/call-endpoint';
-import { emptyDrafts, keyOf, stateOf, type Draft, type FileKind } from './draft';
+import { emptyDrafts, isEmptied, keyOf, stateOf, type Draft, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
-import { draftOfAsset, offerOf, publicationOf, readOwnAsset, toDraftFile } from './stored-draft';
+import { draftOfAsset, offerOf, publicationOf, readOwnAsset, statusOf, toDraftFile } from './stored-draft';
 import type { OwnItem, StudioKind } from './studio-kind';
 
 type WireVideo = EndpointData<'getPerformerVideo'>;
@@ -74,8 +74,7 @@ export function* storeVideo(
   if (draft.id === null) return (yield* sendWithFiles(key, videoRoutes.uploadVideo, { fields, files }))._id;
   const params = { id: draft.id };
   for (const type of ['teaser', 'thumbnail'] as const) {
-    const isGone = draft[type].length === 0 && draft.removed.some(({ slot }) => slot === type);
-    if (isGone) yield* callEndpoint(videoRoutes.removeVideoFile, { params, query: {}, body: { type } });
+    if (isEmptied(draft, type)) yield* callEndpoint(videoRoutes.removeVideoFile, { params, query: {}, body: { type } });
   }
   yield* sendWithFiles(key, videoRoutes.updateVideo, { fields, files, input: { params, body: {} } });
   return draft.id;
@@ -102,8 +101,7 @@ export const videoStudio: StudioKind = {
   open,
   save: (draft, as) => storeVideo(draft, publicationOf(draft, as)),
   *change(id, to) {
-    const status = to === 'published' ? 'active' : 'inactive';
-    yield* storeVideo(yield* open(id), { status, isSchedule: false, scheduleAt: null });
+    yield* storeVideo(yield* open(id), { status: statusOf(to), isSchedule: false, scheduleAt: null });
   },
   *remove(id) {
     yield* callEndpoint(videoRoutes.deleteVideo, { params: { id } });

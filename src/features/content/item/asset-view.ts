@@ -1,5 +1,13 @@
 import type { EndpointData } from '@contract/schemas';
+import type { ItemPart, ItemQuery } from './item-kind';
 import type { Author, ItemFile } from './item-view';
+
+/** What their lists are asked for, by number. */
+export const assetQuery = ({ performerId, words }: ItemQuery, { limit, offset }: ItemPart) => ({
+  ...(performerId && { performerId }),
+  ...(words && { q: words }),
+  ...{ limit, offset },
+});
 
 /** What galleries, photos, videos and products say alike, by the names that posts give it. Wire contract 3.5 to 3.8. */
 export function readAsset(asset: WireAsset) {

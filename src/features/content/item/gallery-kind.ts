@@ -5,7 +5,7 @@ import { photoRoutes } from '@contract/content/photo-routes';
 import type { EndpointData } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { ItemKind } from './item-kind';
-import { readAsset, readFile } from './asset-view';
+import { assetQuery, readAsset, readFile } from './asset-view';
 import { accessOf, readItem, type GalleryItem, type ItemFile } from './item-view';
 
 type WireGallery = EndpointData<'getGallery'>;
@@ -41,8 +41,8 @@ export const galleryKind: ItemKind<GalleryItem> = {
     const gallery = yield* callEndpoint(galleryRoutes.getGallery, { params: { id: address } });
     return readGallery(gallery, yield* fetchPhotos(gallery));
   },
-  *list({ performerId, words }, { limit, offset }) {
-    const query = { ...(performerId && { performerId }), ...(words && { q: words }), limit, offset };
+  *list(wanted, part) {
+    const query = assetQuery(wanted, part);
     const { data, total } = yield* callEndpoint(galleryRoutes.searchGalleries, { query });
     return { data: data.map((gallery) => readGallery(gallery)), total };
   },

@@ -1,7 +1,7 @@
 import { productRoutes } from '@contract/content/product-routes';
 import type { EndpointData } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
-import { readAsset, readFile } from './asset-view';
+import { assetQuery, readAsset, readFile } from './asset-view';
 import type { ItemKind } from './item-kind';
 import { readItem, type ProductItem } from './item-view';
 
@@ -36,8 +36,8 @@ export const productKind: ItemKind<ProductItem> = {
   *get(id) {
     return readProduct(yield* callEndpoint(productRoutes.getProduct, { params: { id } }));
   },
-  *list({ performerId, words }, { limit, offset }) {
-    const query = { ...(performerId && { performerId }), ...(words && { q: words }), limit, offset };
+  *list(wanted, part) {
+    const query = assetQuery(wanted, part);
     const { data, total } = yield* callEndpoint(productRoutes.searchProducts, { query });
     return { data: data.map(readProduct), total };
   },

@@ -2,7 +2,7 @@ import { videoRoutes } from '@contract/content/video-routes';
 import type { EndpointData } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { ItemKind } from './item-kind';
-import { readAsset, readFile } from './asset-view';
+import { assetQuery, readAsset, readFile } from './asset-view';
 import { accessOf, readItem, type VideoItem } from './item-view';
 
 type WireVideo = EndpointData<'getVideo'>;
@@ -29,8 +29,8 @@ export const videoKind: ItemKind<VideoItem> = {
   *get(id) {
     return readVideo(yield* callEndpoint(videoRoutes.getVideo, { params: { id } }));
   },
-  *list({ performerId, words }, { limit, offset }) {
-    const query = { ...(performerId && { performerId }), ...(words && { q: words }), limit, offset };
+  *list(wanted, part) {
+    const query = assetQuery(wanted, part);
     const { data, total } = yield* callEndpoint(videoRoutes.searchVideos, { query });
     return { data: data.map(readVideo), total };
   },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Words for those who cannot hear a film. */
 export interface FilmCaptions {
@@ -8,21 +8,23 @@ export interface FilmCaptions {
   load: () => Promise<string | undefined>;
 }
 
-/** Where the words of a running film are; undefined until they are here. */
+/** Where the words of a running film are; undefined until they are here. They stay while its links are renewed. */
 export function useCaptions(captions: FilmCaptions | undefined, isStarted: boolean): string | undefined {
   const [src, setSrc] = useState<string>();
-  const load = isStarted ? captions?.load : undefined;
+  const latest = useRef(captions);
+  useLayoutEffect(() => {
+    latest.current = captions;
+  });
+  const isWanted = isStarted && captions !== undefined;
   useEffect(() => {
-    if (!load || src) return;
+    if (!isWanted) return undefined;
     let isGone = false;
-    void load().then((address) => {
+    void latest.current?.load().then((address) => {
       if (isGone && address) URL.revokeObjectURL(address);
       else setSrc(address);
     });
     return () => void (isGone = true);
-    // One that came is kept while links are renewed.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [Boolean(load)]);
+  }, [isWanted]);
   useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src]);
   return src;
 }

@@ -1,5 +1,5 @@
 import { Check, Film, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
@@ -7,6 +7,7 @@ import { Problem } from '@/components/basic/note';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { useDrop } from '@/components/hooks/use-drop';
+import { useFileField } from '@/components/hooks/use-file-field';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { Panel } from '@/components/layout/panel';
 import { LeaveGuard } from '@/components/states/leave-guard';
@@ -87,7 +88,6 @@ export function BulkEditor() {
 /** Where films are dropped, and their rows. */
 function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean }) {
   const dispatch = useAppDispatch();
-  const input = useRef<HTMLInputElement>(null);
   const take = (picked: readonly File[]) => {
     for (const file of picked) {
       const draftFile = { ...toPicked(file, 'video', 'files'), title: titleOfFile(file.name) };
@@ -96,7 +96,12 @@ function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean })
   };
   const { isOver, ...drop } = useDrop(take, true);
   const stored = files.filter(({ storedId }) => storedId !== null).length;
-  const choose = () => input.current?.click();
+  const picker = useFileField({
+    accept: acceptedTypes.video.join(','),
+    multiple: true,
+    testId: 'pick-bulk',
+    onFiles: take,
+  });
   return (
     <div className={cx(isOver && styles.over)} {...drop}>
       {files.length === 0 ? (
@@ -104,7 +109,7 @@ function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean })
           <Icon of={Film} size={28} />
           <p className="strong">Drop your videos here</p>
           <p className="sm muted">MP4, MOV, WebM or MKV, up to 2 GB each</p>
-          <Button variant="soft" onClick={choose}>
+          <Button variant="soft" onClick={picker.open}>
             Choose videos
           </Button>
           {isMissing && (
@@ -117,7 +122,7 @@ function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean })
         <Panel
           title={pluralise(files.length, 'video')}
           aside={
-            <Button variant="soft" size="sm" icon={Plus} onClick={choose}>
+            <Button variant="soft" size="sm" icon={Plus} onClick={picker.open}>
               Add
             </Button>
           }
@@ -132,19 +137,7 @@ function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean })
           </ul>
         </Panel>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={acceptedTypes.video.join(',')}
-        data-testid="pick-bulk"
-        onChange={(event) => {
-          take([...(event.target.files ?? [])]);
-          // The same file may be picked again.
-          event.target.value = '';
-        }}
-      />
+      {picker.field}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { Captions } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Select } from '@/components/form/select';
+import { useFileField } from '@/components/hooks/use-file-field';
 import { compareText } from '@/lib/compare';
 import { languageName } from '@/lib/language-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -24,8 +25,12 @@ export function CaptionsChoice({ file: { localId, name, captions } }: { file: Dr
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
   const [language, setLanguage] = useState(captions ?? 'en');
-  const input = useRef<HTMLInputElement>(null);
   const place = { key, slot: 'files' as const, localId };
+  const picker = useFileField({
+    accept: '.vtt,.srt,text/vtt',
+    testId: 'pick-captions',
+    onFiles: ([file]) => file && dispatch(captionsChosen({ place, file, language })),
+  });
   return (
     <li className={styles.alt}>
       <Field
@@ -35,7 +40,7 @@ export function CaptionsChoice({ file: { localId, name, captions } }: { file: Dr
         <Select options={options} value={language} onChange={(event) => setLanguage(event.target.value)} />
       </Field>
       <div className={styles.captions}>
-        <Button variant="soft" size="sm" icon={Captions} onClick={() => input.current?.click()}>
+        <Button variant="soft" size="sm" icon={Captions} onClick={picker.open}>
           {captions ? 'Replace captions' : 'Choose captions'}
         </Button>
         {captions && (
@@ -43,18 +48,7 @@ export function CaptionsChoice({ file: { localId, name, captions } }: { file: Dr
             Remove captions
           </Button>
         )}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".vtt,.srt,text/vtt"
-          data-testid="pick-captions"
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen) dispatch(captionsChosen({ place, file: chosen, language }));
-            event.target.value = '';
-          }}
-        />
+        {picker.field}
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import { UploadRow, type UploadRowProps } from '@/components/form/upload-row';
+import { useFileField } from '@/components/hooks/use-file-field';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftFile, FileSlot } from '../draft';
@@ -16,9 +16,13 @@ export function DraftUpload({ file, slot, ...row }: DraftUploadProps) {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
   const canResume = useAppSelector(selectCan('resumableUploads'));
-  const input = useRef<HTMLInputElement>(null);
   const { localId } = file;
   const place = { key, slot, localId };
+  const picker = useFileField({
+    accept: acceptedTypes[file.kind].join(','),
+    testId: `choose-again-${slot}`,
+    onFiles: ([chosen]) => chosen && dispatch(fileChosenAgain({ place, file: chosen })),
+  });
   const goOn = () => dispatch(fileRetried(place));
   return (
     <UploadRow
@@ -34,22 +38,10 @@ export function DraftUpload({ file, slot, ...row }: DraftUploadProps) {
       onRetry={file.canRetry ? goOn : undefined}
       onPause={canResume ? () => dispatch(filePaused(place)) : undefined}
       onResume={goOn}
-      onChoose={() => input.current?.click()}
+      onChoose={picker.open}
       onRemove={() => dispatch(fileRemoved({ slot, localId }))}
     >
-      {file.status === 'missing' && (
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={acceptedTypes[file.kind].join(',')}
-          data-testid={`choose-again-${slot}`}
-          onChange={({ target: { files } }) => {
-            const [chosen] = files ?? [];
-            if (chosen) dispatch(fileChosenAgain({ place, file: chosen }));
-          }}
-        />
-      )}
+      {file.status === 'missing' && picker.field}
     </UploadRow>
   );
 }

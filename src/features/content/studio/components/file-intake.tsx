@@ -1,5 +1,6 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from 'react-redux';
+import { useFileField } from '@/components/hooks/use-file-field';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { useAppDispatch } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
@@ -40,23 +41,10 @@ export function useFilePicker(
   multiple = false,
 ): { open: () => void; field: ReactNode } {
   const intake = useIntake();
-  const input = useRef<HTMLInputElement>(null);
-  return {
-    open: () => input.current?.click(),
-    field: (
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple={multiple}
-        accept={acceptedTypes[kind].join(',')}
-        data-testid={`pick-${slot}-${kind}`}
-        onChange={(event) => {
-          intake([...(event.target.files ?? [])], { slot, kind });
-          // The same file may be picked again.
-          event.target.value = '';
-        }}
-      />
-    ),
-  };
+  return useFileField({
+    accept: acceptedTypes[kind].join(','),
+    multiple,
+    testId: `pick-${slot}-${kind}`,
+    onFiles: (files) => intake(files, { slot, kind }),
+  });
 }

@@ -5,6 +5,7 @@ import { Field } from '@/components/form/field';
 import { IconButton } from '@/components/basic/icon-button';
 import { TextArea } from '@/components/form/text-area';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
+import { useFileField } from '@/components/hooks/use-file-field';
 import { usesFinger } from '@/components/hooks/uses-finger';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { randomKey } from '@/lib/random-key';
@@ -37,7 +38,6 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const ready = attachments.filter((attachment) => attachment.status === 'ready');
   const isWaiting = attachments.some((attachment) => attachment.status === 'uploading');
   const price = usePrice();
-  const picker = useRef<HTMLInputElement>(null);
   const line = useRef<HTMLTextAreaElement>(null);
   const foot = useFootRoom<HTMLElement>();
   useEffect(() => {
@@ -63,6 +63,11 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     price.setText(null);
     line.current?.focus({ preventScroll: true });
   };
+  const picker = useFileField({
+    accept: 'image/jpeg,image/png,image/webp,image/gif,video/*,audio/*',
+    multiple: true,
+    onFiles: attach,
+  });
   const handleKey = (event: KeyboardEvent) => {
     // On phones Enter is a new line: the button sends. ux.md MS-10.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || usesFinger()) return;
@@ -85,18 +90,8 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
       <AttachmentTray conversationId={conversationId} attachments={attachments} />
       {price.text !== null && <PriceLine price={price} hasFiles={ready.length > 0} />}
       <div className={styles.line}>
-        <IconButton icon={ImagePlus} label="Attach photos, video or audio" onClick={() => picker.current?.click()} />
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          multiple
-          accept="image/jpeg,image/png,image/webp,image/gif,video/*,audio/*"
-          onChange={({ target }) => {
-            attach([...(target.files ?? [])]);
-            target.value = '';
-          }}
-        />
+        <IconButton icon={ImagePlus} label="Attach photos, video or audio" onClick={picker.open} />
+        {picker.field}
         {canSell && (
           <IconButton
             icon={CircleDollarSign}

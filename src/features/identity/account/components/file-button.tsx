@@ -1,7 +1,8 @@
 import dynamic from 'next/dynamic';
 import { LazySheet } from '@/components/states/part-failed';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
+import { useFileField } from '@/components/hooks/use-file-field';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fileChosen, selectSection, type FileSection } from '../account-slice';
@@ -22,33 +23,27 @@ const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.C
 /** Chooses a file, or a part of a picture, and sends it at once; says how far it is, and why it was refused. */
 export function FileButton({ section, label, accept = 'image/jpeg,image/png,image/webp', aspect }: FileButtonProps) {
   const dispatch = useAppDispatch();
-  const input = useRef<HTMLInputElement>(null);
   const { status, error, progress } = useAppSelector(selectSection(section));
   const [uncut, setUncut] = useState<File>();
   const send = (file: File) => void dispatch(fileChosen({ section, file }));
+  const picker = useFileField({
+    ...{ accept, label },
+    onFiles([file]) {
+      if (file && aspect !== undefined) setUncut(file);
+      else if (file) send(file);
+    },
+  });
   return (
     <div>
       <Button
         size="sm"
         busy={status === 'pending'}
         busyLabel={`Sending, ${Math.round(toPercent(progress))} %`}
-        onClick={() => input.current?.click()}
+        onClick={picker.open}
       >
         {label}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accept}
-        aria-label={label}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file && aspect !== undefined) setUncut(file);
-          else if (file) send(file);
-          event.target.value = '';
-        }}
-      />
+      {picker.field}
       {uncut && aspect !== undefined && (
         <CropSheet
           file={uncut}

@@ -16,6 +16,10 @@ export const limits = {
   messageFiles: 6,
   /** Pictures in one post. Decision. */
   feedFiles: 20,
+  /** Photos whose order in a gallery can be told. Decision. */
+  galleryPhotos: 1_000,
+  /** Other creators whom one video may name. Decision. */
+  participants: 20,
   /** Characters of a film's captions: some hours of talk. Decision. */
   captions: 500_000,
   /** Answers in one poll. Decision. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DateRange, Dollars, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf } from '../base/common-schemas';
 import { ContentStatus, EditableStatus, MediaFile, OwnState, soldItemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
+import { limits } from '../base/limits';
 import { requiredLine, text } from '../base/field-schemas';
 import type { galleryRoutes } from './gallery-routes';
 
@@ -57,7 +58,7 @@ export const gallerySchemas = {
     summary: 'Put the photos of an own gallery into an order',
     mark: 'assumed',
     params: IdParams,
-    body: z.object({ photoIds: z.array(ObjectId).max(1000) }),
+    body: z.object({ photoIds: z.array(ObjectId).max(limits.galleryPhotos) }),
     data: True,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { limits } from '@contract/base/limits';
 import { Video } from '@contract/content/video-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import { AppError } from '../../../errors';
@@ -22,9 +23,6 @@ export type VideoView = z.input<typeof Video>;
 /** What a form sends, with the ids of the files that came along: absent leaves, null takes away. */
 export type VideoInput = EndpointPart<'updateVideo', 'body'> & ItemInput;
 
-/** Creators one video may name. */
-const MOST_PARTICIPANTS = 20;
-
 /** What sets videos apart from other items. Wire contract 2.10, 3.7. */
 export const createVideoKind = (
   { listExtras, save }: ReturnType<typeof createVideoRepository>,
@@ -39,7 +37,7 @@ export const createVideoKind = (
 
   listExtras,
   async saveExtra({ id, performerId }, { participantIds }, tx) {
-    const others = [...new Set(participantIds)].filter((other) => other !== performerId).slice(0, MOST_PARTICIPANTS);
+    const others = [...new Set(participantIds)].filter((other) => other !== performerId).slice(0, limits.participants);
     const known = await people.findMany(others, tx);
     if (known.filter(({ performer }) => performer).length < others.length)
       throw new AppError('ENTITY_NOT_FOUND', { message: 'One of the creators in it is not here.' });

@@ -26,6 +26,14 @@ const mostBytes: Record<FileKind, number> = {
   file: limits.videoBytes,
 };
 
+/** `MP4, MOV, WebM or MKV, up to 2 GB`: what is taken, as file places say it. */
+export const takenWords: Record<FileKind, string> = {
+  photo: `${readableKinds.image.formats}, up to ${formatBytes(mostBytes.photo)}`,
+  video: `${readableKinds.video.formats}, up to ${formatBytes(mostBytes.video)}`,
+  audio: `${readableKinds.audio.formats}, up to ${formatBytes(mostBytes.audio)}`,
+  file: `Any format, up to ${formatBytes(mostBytes.file)}`,
+};
+
 /** Why a file need not even be sent, in words that say what to do; null when it may go. */
 export function refuseFile(file: Pick<File, 'type' | 'size'>, kind: FileKind, slot: FileSlot): string | null {
   // Some systems name no type; then the server's look decides.

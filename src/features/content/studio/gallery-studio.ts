@@ -14,9 +14,6 @@ import { draftBegun, removalStored } from './studio-slice';
 
 type WireGallery = EndpointData<'getPerformerGallery'>;
 
-/** Photos in one gallery: as many as its order can be told of. */
-const mostPhotos = 1_000;
-
 function* fetchPhotos(galleryId: string): Generator<unknown, WirePhoto[]> {
   const photos: WirePhoto[] = [];
   for (;;) {
@@ -119,7 +116,7 @@ export const galleryStudio: StudioKind = {
   upload: () => ({ purpose: 'performer-photo' }),
   refuseMore({ files }, kind) {
     if (kind !== 'photo') return 'A gallery holds photos.';
-    return files.length >= mostPhotos ? `A gallery holds up to ${mostPhotos} photos.` : null;
+    return files.length >= limits.galleryPhotos ? `A gallery holds up to ${limits.galleryPhotos} photos.` : null;
   },
   problemsOf: photoProblems,
 };

@@ -20,7 +20,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bulkStoreRequested, titleOfFile } from '../bulk-upload';
 import type { DraftFile } from '../draft';
 import { priceProblem } from '../draft-problems';
-import { acceptedTypes, toPicked } from '../file-rules';
+import { acceptedTypes, takenWords, toPicked } from '../file-rules';
 import type { StoreAs } from '../studio-kind';
 import { bulkKey, bulkOpened, draftClosed, fileChanged, filePicked, selectDraft, selectSaving } from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
@@ -108,7 +108,7 @@ function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean })
         <div className={cx(styles.place, isMissing && styles.placeWrong)}>
           <Icon of={Film} size={28} />
           <p className="strong">Drop your videos here</p>
-          <p className="sm muted">MP4, MOV, WebM or MKV, up to 2 GB each</p>
+          <p className="sm muted">{takenWords.video} each</p>
           <Button variant="soft" onClick={picker.open}>
             Choose videos
           </Button>

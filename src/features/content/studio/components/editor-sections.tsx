@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { StudioKindName } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
+import { takenWords } from '../file-rules';
 import { draftChanged, selectDraft } from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
 import { EditorWords, PostTools } from './editor-words';
@@ -62,7 +63,7 @@ const FilmPlace = ({ problems }: SectionProps) => (
     kind="video"
     icon={Film}
     title="Drop your video here"
-    hint="MP4, MOV, WebM or MKV, up to 2 GB"
+    hint={takenWords.video}
     button="Choose a video"
   />
 );
@@ -74,7 +75,7 @@ const PhotosPlace = ({ problems }: SectionProps) => (
     multiple
     icon={Images}
     title="Drop your photos here"
-    hint="As many as you like. JPEG, PNG, WebP, GIF or AVIF, up to 25 MB each"
+    hint={`As many as you like. ${takenWords.photo} each`}
     button="Choose photos"
   />
 );

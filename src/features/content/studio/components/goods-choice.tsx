@@ -5,6 +5,7 @@ import { Input } from '@/components/form/input';
 import { MoneyInput } from '@/components/form/money-input';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
+import { takenWords } from '../file-rules';
 import { draftChanged, selectDraft } from '../studio-slice';
 import { FilePlace } from './file-place';
 import styles from './editor.module.css';
@@ -40,7 +41,7 @@ export function GoodsChoice({ problems }: { problems: DraftProblems }) {
           kind="file"
           icon={FileArchive}
           title="Drop the file here"
-          hint="Any format, up to 2 GB. Only buyers get it."
+          hint={`${takenWords.file}. Only buyers get it.`}
           button="Choose a file"
         />
       )}

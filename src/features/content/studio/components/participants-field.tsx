@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
+import { limits } from '@contract/base/limits';
 import { Icon } from '@/components/basic/icon';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
@@ -13,9 +14,6 @@ import { controlIds, type DraftProblems } from '../draft-problems';
 import { participantWordsTyped, selectFoundParticipants } from '../participant-search';
 import { draftChanged, selectDraft } from '../studio-slice';
 import styles from './editor.module.css';
-
-/** Creators one video may name. */
-const mostParticipants = 20;
 
 /** Who else is in it: found by name, chosen by a press or by the keys; a combobox as WAI-ARIA's patterns have it. */
 export function ParticipantsField({ problems }: { problems: DraftProblems }) {
@@ -39,7 +37,7 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
     dispatch(participantWordsTyped(next.trim()));
   };
   const choose = (person: Participant) => {
-    dispatch(draftChanged({ participants: [...participants, person].slice(0, mostParticipants) }));
+    dispatch(draftChanged({ participants: [...participants, person].slice(0, limits.participants) }));
     type('');
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -75,7 +73,7 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
             autoComplete="off"
             spellCheck={false}
             placeholder="Search creators by name"
-            disabled={participants.length >= mostParticipants}
+            disabled={participants.length >= limits.participants}
             value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={handleKeyDown}

@@ -2,6 +2,7 @@ import { FileText, History, Search } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Icon } from '@/components/basic/icon';
+import { ComboboxList, ComboboxOption, comboboxProps, optionIdOf } from '@/components/form/combobox';
 import { SearchField } from '@/components/form/search-field';
 import { Avatar } from '@/components/people/avatar';
 import { pluralise } from '@/lib/format-count';
@@ -47,7 +48,6 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   const isNear = suggested && words.startsWith(suggested.words.slice(0, 2));
   const choices = choicesFor(words, recent, isNear ? suggested.found : undefined);
   const shown = isOpen ? choices : [];
-  const optionId = (index: number) => `${listId}-${index}`;
 
   const close = () => {
     setIsOpen(false);
@@ -94,13 +94,8 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         onSearch(words);
       }}
       inputProps={{
-        role: 'combobox',
-        'aria-autocomplete': 'list',
-        'aria-expanded': shown.length > 0,
-        'aria-controls': shown.length > 0 ? listId : undefined,
-        'aria-activedescendant': shown[marked] ? optionId(marked) : undefined,
+        ...comboboxProps(listId, shown.length, marked),
         autoCapitalize: 'none',
-        spellCheck: false,
         onKeyDown: handleKeyDown,
         onBlur: close,
       }}
@@ -109,14 +104,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         {shown.length > 0 && `${pluralise(shown.length, 'suggestion')}. Use the arrow keys to choose.`}
       </span>
       {shown.length > 0 && (
-        // A press must not take the focus away: the list would close before it is let go.
-        <div
-          id={listId}
-          className={styles.list}
-          role="listbox"
-          aria-label="Suggestions"
-          onPointerDown={(event) => event.preventDefault()}
-        >
+        <ComboboxList id={listId} label="Suggestions" className={styles.list}>
           {groups.map(({ kinds, label: heading }) => {
             const lines = shown.flatMap((choice, index) => (kinds.includes(choice.kind) ? [{ choice, index }] : []));
             if (lines.length === 0) return null;
@@ -128,7 +116,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
                 {lines.map(({ choice, index }) => (
                   <Line
                     key={`${choice.kind}${choice.href}`}
-                    id={optionId(index)}
+                    id={optionIdOf(listId, index)}
                     choice={choice}
                     isMarked={index === marked}
                     onChoose={() => go(choice)}
@@ -137,7 +125,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
               </div>
             );
           })}
-        </div>
+        </ComboboxList>
       )}
     </SearchField>
   );
@@ -155,19 +143,7 @@ const icons = { recent: History, keyword: Search, item: FileText };
 function Line({ id, choice, isMarked, onChoose }: LineProps) {
   const { kind, text, about, avatar, isLive } = choice;
   return (
-    // Keys reach it through the field.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      id={id}
-      role="option"
-      aria-selected={isMarked}
-      tabIndex={-1}
-      className={styles.line}
-      ref={(element) => {
-        if (isMarked) element?.scrollIntoView({ block: 'nearest' });
-      }}
-      onClick={onChoose}
-    >
+    <ComboboxOption id={id} isMarked={isMarked} onChoose={onChoose}>
       {kind === 'creator' ? (
         <Avatar name={text} src={avatar} live={isLive} size="sm" />
       ) : (
@@ -179,6 +155,6 @@ function Line({ id, choice, isMarked, onChoose }: LineProps) {
         <span className="truncate">{text}</span>
         {about && <span className={styles.about}>{about}</span>}
       </span>
-    </div>
+    </ComboboxOption>
   );
 }

@@ -2,11 +2,11 @@ import { X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { limits } from '@contract/base/limits';
 import { Icon } from '@/components/basic/icon';
+import { ComboboxList, ComboboxNothing, ComboboxOption, comboboxProps, optionIdOf } from '@/components/form/combobox';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { Avatar } from '@/components/people/avatar';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Participant } from '../draft';
@@ -65,13 +65,8 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
           hint="Other creators who are in it. They are named on its page."
         >
           <Input
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={people.length > 0}
-            aria-controls={people.length > 0 ? listId : undefined}
-            aria-activedescendant={people[marked] ? `${listId}-${marked}` : undefined}
+            {...comboboxProps(listId, people.length, marked)}
             autoComplete="off"
-            spellCheck={false}
             placeholder="Search creators by name"
             disabled={participants.length >= limits.participants}
             value={text}
@@ -84,36 +79,24 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
           {people.length > 0 && `${pluralise(people.length, 'creator')}. Use the arrow keys to choose.`}
         </p>
         {people.length === 0 && isSearched && (
-          <p className={cx(styles.found, 'sm', 'muted')}>No creator of that name.</p>
+          <ComboboxNothing className={styles.found}>No creator of that name.</ComboboxNothing>
         )}
         {people.length > 0 && (
-          // A press must not take the focus away: the list would close before it is let go.
-          <div
-            id={listId}
-            className={styles.found}
-            role="listbox"
-            aria-label="Creators"
-            onPointerDown={(event) => event.preventDefault()}
-          >
+          <ComboboxList id={listId} label="Creators" className={styles.found}>
             {people.map((person, index) => (
-              // Keys reach it through the field.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-              <div
+              <ComboboxOption
                 key={person._id}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={index === marked}
-                tabIndex={-1}
-                className={styles.person}
-                onClick={() => choose(person)}
+                id={optionIdOf(listId, index)}
+                isMarked={index === marked}
+                onChoose={() => choose(person)}
               >
                 <Avatar name={person.name} src={person.avatar} size="sm" />
                 <span className="truncate">
                   {person.name} <span className="muted">@{person.username}</span>
                 </span>
-              </div>
+              </ComboboxOption>
             ))}
-          </div>
+          </ComboboxList>
         )}
       </div>
       {participants.length > 0 && (

@@ -103,6 +103,7 @@ describe('a file in parts', () => {
     });
     let sentBytes = 0;
     let cutCount = 0;
+    let overtakenCount = 0;
     for (let offset = 0; offset < size;) {
       const bytes = bytesAt(offset);
       const cut = cuts[cutCount];
@@ -116,12 +117,17 @@ describe('a file in parts', () => {
         cutCount += 1;
         // The other process takes over from the one that may still be reading.
         offset = await offsetOf(at(base === origin ? otherOrigin : origin, id));
+      } else if (reply?.status === 409) {
+        // What was cut had its turn only after the question how much there is. The protocol's answer to that is to ask again.
+        overtakenCount += 1;
+        offset = await offsetOf(at(base, id));
       } else {
         expect(reply?.status).toBe(204);
         offset = Number(reply?.headers['upload-offset']);
       }
     }
     expect(cutCount).toBe(10);
+    expect(overtakenCount).toBeLessThanOrEqual(cutCount);
     expect(sentBytes).toBeGreaterThanOrEqual(size);
     expect(sentBytes).toBeLessThanOrEqual(size + cutCount * part);
     const stored = path.join(app.context.env.DATA_DIR, 'media', storageKey(id, 'original'));

@@ -78,6 +78,10 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
       store.dispatch(END as unknown as UnknownAction);
       await Promise.all([...tasks.values()].map((task) => task.toPromise()));
     },
+    /** Ends every saga at once, whatever it waits for. */
+    stop(): void {
+      for (const task of tasks.values()) task.cancel();
+    },
   });
 }
 

@@ -63,6 +63,12 @@ const ours: readonly string[] = [...abilities, ...extensionCalls];
 export const ownSettings = (values: Parameters<typeof settingsLoaded>[0]) =>
   settingsLoaded({ extensions: [...ours], ...values });
 
+/** Nothing of one test may go on in the next: what is kept after a pause would be kept on that one's device. */
+const running: AppStore[] = [];
+afterEach(() => {
+  for (const store of running.splice(0)) store.stop();
+});
+
 /** The app's own store with its sagas running, over an API made of `answers`. */
 export function storeForTest({
   features = [],
@@ -94,6 +100,7 @@ export function storeForTest({
     },
   };
   const store = createStore(context, preloaded);
+  running.push(store);
   store.dispatch(settingsLoaded({ ...store.getState().settings.values, extensions: [...extensions] }));
   store.addFeatures(features);
   store.dispatch(user ? currentUserLoaded({ ...somebody, ...user } as CurrentUser) : guestKnown());

@@ -12,7 +12,7 @@ import styles from './pickers.module.css';
 export function DayRangeSheet(props: DayRangePickerProps) {
   const { label, value } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const words = value ? wordsOf(value) : 'From to';
+  const words = value ? wordsOf(value) : 'All days';
   return (
     <>
       <PickerButton

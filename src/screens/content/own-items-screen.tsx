@@ -102,9 +102,6 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
             onToggle={(state) => change({ state, page: 1 })}
           />
         )}
-        {kind === 'photo' && (
-          <GalleryFilter value={wanted.gallery} onChange={(gallery) => change({ gallery, page: 1 })} />
-        )}
         {types && (
           <Chips
             className={styles.kinds}
@@ -115,7 +112,9 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
           />
         )}
         <div className={styles.order}>
-          {kind !== 'photo' && (
+          {kind === 'photo' ? (
+            <GalleryFilter value={wanted.gallery} onChange={(gallery) => change({ gallery, page: 1 })} />
+          ) : (
             <DayRangePicker label="Made" value={wanted.days} onChange={(days) => change({ days, page: 1 })} />
           )}
           <Field label="Order" hideLabel>

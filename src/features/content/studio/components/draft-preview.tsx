@@ -122,7 +122,7 @@ function Closed({ draft }: { draft: Draft }) {
 }
 
 const lockedKindOf = ({ kind, files }: Draft) =>
-  kind === 'video' || kind === 'gallery' ? kind : (files[0]?.kind ?? 'text');
+  kind === 'video' || kind === 'gallery' || kind === 'photo' ? kind : (files[0]?.kind ?? 'text');
 
 function labelOf({ audience, price }: Draft, monthly: number): string {
   const sum = Number(price);

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { useDrop } from '@/components/hooks/use-drop';
@@ -32,16 +33,29 @@ export function FilePlace({ problems, kind, multiple = false, icon, title, hint,
     intake(kind === 'file' ? picked.slice(0, 1) : picked, kind === 'file' ? { kind } : {});
   const { isOver, ...drop } = useDrop(take, true);
   const picker = useFilePicker('files', kind, multiple);
+  const isEmpty = files.length === 0;
+  const isAsked = useRef(false);
+  // The button that was pressed makes room for the rows: keys go on from there.
+  useEffect(() => {
+    if (!isEmpty && isAsked.current) document.getElementById(controlIds.files)?.focus({ preventScroll: true });
+    isAsked.current = false;
+  }, [isEmpty]);
   return (
     <div className={cx(isOver && styles.over)} {...drop}>
-      {files.length > 0 ? (
+      {!isEmpty ? (
         <FileTray problems={problems} />
       ) : (
         <div id={controlIds.files} tabIndex={-1} className={cx(styles.place, problems.files && styles.placeWrong)}>
           <Icon of={icon} size={28} />
           <p className="strong">{title}</p>
           <p className="sm muted">{hint}</p>
-          <Button variant="soft" onClick={picker.open}>
+          <Button
+            variant="soft"
+            onClick={() => {
+              isAsked.current = true;
+              picker.open();
+            }}
+          >
             {button}
           </Button>
           {problems.files && <p className={styles.problem}>{problems.files}</p>}

@@ -57,6 +57,16 @@ describe('ItemEditor', () => {
     expect(screen.queryByText('Streaming scheduled: is no date')).not.toBeInTheDocument();
   });
 
+  it('goes on with the keys at the rows that take the place of the button', async () => {
+    const { type, store } = compose();
+    act(() => void store.dispatch(editorOpened({ kind: 'gallery' })));
+    await type.click(screen.getByRole('button', { name: 'Choose photos' }));
+    await type.upload(screen.getByTestId('pick-files-photo'), [file('a.png')]);
+    expect(document.activeElement).toHaveTextContent('1 to upload when you save.');
+    await type.tab();
+    expect(screen.getByRole('list', { name: 'Files' })).toContainElement(document.activeElement as HTMLElement);
+  });
+
   it('keeps one kind of file in a post, and says so to whoever drops another', async () => {
     const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
     await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, [file('a.png'), file('b.png')]);

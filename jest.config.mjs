@@ -115,5 +115,6 @@ export default {
       globalTeardown: '<rootDir>/tests/harness/postgres-teardown.ts',
     },
   ],
-  testTimeout: 20_000,
+  // For what hangs, not for what is slow: the machine may be busy with other things.
+  testTimeout: 120_000,
 };

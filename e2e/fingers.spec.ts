@@ -108,9 +108,9 @@ test('without a network a message waits and a list says so; both go on by themse
   });
   await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible();
   await page.unroute(api);
-  await expect(page.getByText('No notifications yet')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('No notifications yet')).toBeVisible();
   await page.goto(path);
-  await expect(page.getByRole('log').getByText('From the tunnel')).toHaveCount(1, { timeout: 15_000 });
+  await expect(page.getByRole('log').getByText('From the tunnel')).toHaveCount(1);
 });
 
 test('headings stand at one place on every screen', async ({ page, context, baseURL, request }) => {

@@ -195,7 +195,7 @@ test('a creator sells a photo in a message; the fan fills the wallet, opens it, 
   await typeCard(page, testCards.visa);
   await sheet.getByRole('button', { name: 'Top up $10.00 and unlock' }).click();
   const picture = log(page).getByRole('button', { name: /^Open picture/ });
-  await expect(picture).toBeVisible({ timeout: 20_000 });
+  await expect(picture).toBeVisible();
   await expect(log(page).getByText(/^Unlocked for \$4\.50/)).toBeVisible();
   await expect(locked).toHaveCount(0);
   await expect(picture.locator('img')).toHaveJSProperty('complete', true);
@@ -236,11 +236,11 @@ test('a message that does not get through can be sent again, outlives the page, 
   await write(page, 'Through the tunnel');
   await expect(log(page).getByText('Sends when you’re back online')).toBeVisible();
   await expect(log(page).getByText('Not sent')).toHaveCount(0);
-  await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThan(2);
+  await expect.poll(() => tries).toBeGreaterThan(2);
   await expectAccessible(page);
   await page.unroute(sends);
   // Nobody presses anything: it goes out by itself.
-  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
   await expect(said(page, 'Through the tunnel')).toHaveCount(1);
 
   await type(line(page), 'Half a thought');
@@ -276,7 +276,7 @@ test('what came while the line was cut is there afterwards, in order and once', 
   await expect(page.getByText(/You’re offline/)).toBeVisible();
   for (const text of numbered(40, 'Missed')) await say(creator, text);
   mend();
-  await expect(said(page, 'Missed 40')).toBeInViewport({ timeout: 15_000 });
+  await expect(said(page, 'Missed 40')).toBeInViewport();
   await expect(said(page, 'Missed 1')).toBeVisible();
   await expect(page.getByText(/You’re offline/)).toBeHidden();
   expect(

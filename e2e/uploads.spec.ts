@@ -39,12 +39,11 @@ async function pickLong(page: Page, atLeast = 70): Promise<void> {
     .getByTestId('pick-files-video')
     .first()
     .setInputFiles(await recordLong());
-  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(atLeast);
+  await expect.poll(() => percent(page)).toBeGreaterThan(atLeast);
 }
 
 /** All of it is there; making the film of it is for other journeys. */
-const expectUp = (page: Page) =>
-  expect(files(page).getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible({ timeout: 30_000 });
+const expectUp = (page: Page) => expect(files(page).getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
 
 async function discard(page: Page): Promise<void> {
   await page
@@ -69,7 +68,7 @@ test('a film goes on where it stood when the network went, and when its creator 
   await pickLong(page, 10);
   // What is on its way arrives; the next part does not.
   await page.route(`**${calls}/**`, (route) => route.abort('connectionfailed'));
-  await expect(files(page).getByText(/^Waiting for the network, [\d.]+ MB of 12 MB/)).toBeVisible({ timeout: 15_000 });
+  await expect(files(page).getByText(/^Waiting for the network, [\d.]+ MB of 12 MB/)).toBeVisible();
   await expectAccessible(page);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -77,7 +76,7 @@ test('a film goes on where it stood when the network went, and when its creator 
   });
   await setSpeed(megabyte / 2);
   await page.unroute(`**${calls}/**`);
-  await expect(files(page).getByText(/^Uploading, /)).toBeVisible({ timeout: 15_000 });
+  await expect(files(page).getByText(/^Uploading, /)).toBeVisible();
   await page.getByRole('button', { name: 'Pause film.mp4' }).click();
   await expect(files(page).getByText(/^Paused, [\d.]+ MB of 12 MB/)).toBeVisible();
   await expectAccessible(page);

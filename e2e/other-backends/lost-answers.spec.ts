@@ -151,7 +151,7 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
     await isSent;
     await expect(sheetOf(page)).toContainText(/Paying|Saving/);
     await page.reload();
-    await expect(sheetOf(page).getByText(done).first()).toBeVisible({ timeout: 20_000 });
+    await expect(sheetOf(page).getByText(done).first()).toBeVisible();
     const beside = await context.newPage();
     await beside.goto(page.url());
     await expect(beside.getByRole('heading', { level: 1 }).first()).toBeAttached();
@@ -176,7 +176,7 @@ test('M-18: a payment that never arrived is not sent again, and its sheet stays 
   const [tip] = purchases;
   await mock.arm({ kind: 'dropped', method: 'POST', path: tip!.path, personId: fan._id, times: 20 });
   await tip!.press(page, creator);
-  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
   await expect(sheetOf(page)).toContainText('Look there before you pay again.');
   await sheetOf(page).getByRole('button', { name: 'Close' }).click();
   await page.goto('/wallet');

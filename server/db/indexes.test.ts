@@ -10,7 +10,7 @@ import * as s from './schema';
 let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const placeOf = (column: AnyPgColumn) => `${getTableName(column.table)}.${column.name}`;
@@ -135,5 +135,5 @@ describe('background work', () => {
       if (tables.length > 0) scans[text] = tables;
     }
     expect(scans).toEqual({});
-  }, 120_000);
+  });
 });

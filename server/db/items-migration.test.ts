@@ -120,7 +120,7 @@ beforeAll(async () => {
   app = await buildTestApp({}, { databaseUrl: database.url });
   await fillOldDatabase();
   await runMigrations(database.url);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.drop();

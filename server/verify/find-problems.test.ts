@@ -166,5 +166,5 @@ describe('any history', () => {
       }),
       { numRuns: 15 },
     );
-  }, 120_000);
+  });
 });

@@ -132,7 +132,7 @@ beforeAll(async () => {
     await app.services.page.save({ ...post, ordering: 0, authorId: star.id });
     await app.context.db.insert(banners).values({ title: id, updatedAt: app.clock.now() });
   }
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('wire 1.5: `sort=asc` ascends', () => {

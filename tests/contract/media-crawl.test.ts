@@ -105,7 +105,7 @@ beforeAll(async () => {
   }
   await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: blockedBuyer.id });
   await app.jobs.drain();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const routeOf = (name: EndpointName): Route => routes[name];
@@ -166,7 +166,7 @@ describe.each(viewers)('A-1, A-6: what a %s finds by every call that reads', (wh
       }
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 
   it('opens what is theirs, and nobody else with the same address', async () => {
     const theirs = [...secrets.values()].filter(({ offer }) => mayOpen[offer].includes(who));

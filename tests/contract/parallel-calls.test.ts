@@ -62,7 +62,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     await writeTable(table);
     await api.kill();
     await app.close();
-  }, 30_000);
+  });
 
   async function send(name: EndpointName, call: TestCall): Promise<Answer> {
     const { url, body, ...request } = await encodeCall(name, call);

@@ -24,7 +24,7 @@ describe('calls by GET', () => {
     app = await buildTestApp();
     life = await buildLife(app);
     await app.jobs.drain();
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   /** A digest of every table, without what reading may change. */
@@ -68,5 +68,5 @@ describe('calls by GET', () => {
     expect(answered).toBeGreaterThan(reads.length);
     await app.jobs.drain();
     expect(await readAll()).toEqual(before);
-  }, 120_000);
+  });
 });

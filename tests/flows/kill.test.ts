@@ -57,14 +57,14 @@ beforeAll(async () => {
       return startWriter({ url: api.url, token: fan.token, creatorId: creator.id, conversationId, postIds });
     }),
   );
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all(writers.map((writer) => writer.stop()));
   await api.stop();
   await closeOnlooker();
   await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** A moment that falls anywhere within several calls. */
 const anyMoment = () => sleep(20 + Math.random() * 150);
@@ -131,5 +131,5 @@ describe('kill -9', () => {
     await untilBusy();
     await Promise.all(writers.map((writer) => writer.stop()));
     await expectExactlyTheAcknowledged();
-  }, 120_000);
+  });
 });

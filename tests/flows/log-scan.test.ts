@@ -164,7 +164,7 @@ it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async ()
     expect([name, secret.length > 5]).toEqual([name, true]);
     expect([name, log.includes(secret)]).toEqual([name, false]);
   }
-}, 90_000);
+});
 
 it('R-11: what a page tells of a part that failed stands in the log with the id of its request, without secrets', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'log-scan-'));

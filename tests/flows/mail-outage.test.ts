@@ -24,7 +24,7 @@ beforeAll(async () => {
     ...{ DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '' },
     ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'fatal' },
   });
-}, 120_000);
+});
 afterEach(async () => {
   await server?.close();
   server = undefined;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await api.stop();
   await app.close();
   await rm(dataDir, { recursive: true, force: true });
-}, 30_000);
+});
 
 const PATIENCE_MS = 60_000;
 
@@ -70,7 +70,7 @@ describe('W-7, R-11: a mail server that does not answer', () => {
     server = await startSmtpServer(port);
     await arrived('ann');
     expect(server.mails.filter((mail) => mail.includes('To: ann@example.test'))).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('leaves what used up its tries on the operator’s list, from where it is sent again', async () => {
     await register('bea');
@@ -86,5 +86,5 @@ describe('W-7, R-11: a mail server that does not answer', () => {
     expect(await desk.retry(listed?.id ?? '')).toBe(true);
     await arrived('bea');
     await until('the list is empty', async () => (await readHealth()).jobs.failed === 0, PATIENCE_MS);
-  }, 120_000);
+  });
 });

@@ -24,14 +24,14 @@ beforeAll(async () => {
   wire = await startTcpProxy(direct.href);
   direct.port = new URL(wire.url).port;
   api = await startApi({ DATA_DIR: dataDir, DATABASE_URL: direct.href, LOG_LEVEL: 'fatal' });
-}, 120_000);
+});
 afterAll(async () => {
   wire.mend();
   await api.stop();
   await wire.close();
   await app.close();
   await rm(dataDir, { recursive: true, force: true });
-}, 30_000);
+});
 
 const PATIENCE_MS = 60_000;
 /** Longer than the film takes to be made. */

@@ -136,5 +136,5 @@ describe('W-11: a public start', () => {
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

@@ -23,13 +23,13 @@ beforeAll(async () => {
   app = await buildTestApp();
   const env = { DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '', WEB_PUBLIC_URL: WEB };
   [here, there] = await Promise.all([startApi(env), startApi(env)]);
-}, 120_000);
+});
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
   await Promise.all([here, there].map((process) => process.stop()));
   await app.close();
   await rm(dataDir, { recursive: true, force: true });
-}, 30_000);
+});
 
 async function call(server: ServerProcess, method: string, route: string, token?: string, body?: object) {
   const reply = await fetch(`${server.url}${route}`, {

@@ -24,12 +24,12 @@ beforeAll(async () => {
     API_PORT: String(await findFreePort()),
   };
   api = await startApi(apiEnv);
-}, 120_000);
+});
 afterAll(async () => {
   await api.stop();
   await app.close();
   await rm(dataDir, { recursive: true, force: true });
-}, 30_000);
+});
 
 async function crash(): Promise<void> {
   await api.kill();
@@ -104,4 +104,4 @@ it('a process that is asked to leave waits for no part that does not come, and k
   expect(row).toMatchObject({ holder: null, heldUntil: null });
   const asked = await tusCall('HEAD', url, { token });
   expect(Number(asked?.headers['upload-offset'])).toBe(bytes.length);
-}, 120_000);
+});

@@ -1,5 +1,9 @@
 import '@testing-library/jest-dom';
 import { format } from 'node:util';
+import { configure } from '@testing-library/dom';
+
+// What appears is waited for as long as a test may take, not for one second: the machine may be busy with other things.
+configure({ asyncUtilTimeout: 20_000 });
 
 const noise: string[] = [];
 

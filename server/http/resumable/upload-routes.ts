@@ -3,6 +3,7 @@ import { ERRORS, Server, type Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '@contract/index';
 import type { UploadField } from '@contract/base/define';
+import { uploadPurposes } from '@contract/base/upload-purposes';
 import type { Actor } from '../../access';
 import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
@@ -47,6 +48,18 @@ const LET_GO_MS = 500;
 /** Bytes that tell what a file is. */
 const HEAD_BYTES = 8_192;
 const PART = 'application/offset+octet-stream';
+
+/** As the OpenAPI document tells of them; the protocol says the rest. */
+const protocol = `tus 1.0 (https://tus.io/protocols/resumable-upload), with \`Tus-Resumable: 1.0.0\`.`;
+const calls = [
+  {
+    ...{ method: 'POST', isOfOne: false },
+    summary: `Begins a file that comes in parts: \`Upload-Length\`, and \`Upload-Metadata\` with filename and purpose, one of ${uploadPurposes.join(', ')}. Location ends with the id, which is the file's`,
+  },
+  { method: 'HEAD', isOfOne: true, summary: 'How much of it has come: `Upload-Offset`' },
+  { method: 'PATCH', isOfOne: true, summary: `The next part, as ${PART}, from \`Upload-Offset\`` },
+  { method: 'DELETE', isOfOne: true, summary: 'Gives it up' },
+] as const;
 
 /** What the protocol's server knows of a call. */
 interface State {
@@ -164,15 +177,14 @@ export function registerUploadRoutes<Row extends KnownUpload>(
       running.add(work);
       return work.finally(() => running.delete(work));
     };
-    const schema = { hide: true };
     const { callMs, uploadMs } = context.limits;
-    const each = { schema, handler, bodyLimit: Number.MAX_SAFE_INTEGER };
-    scope.route<{ Params: { id?: string } }>({ ...each, method: 'POST', url: UPLOADS_PATH, handlerTimeout: uploadMs });
-    const url = `${UPLOADS_PATH}/:id`;
-    scope.route<{ Params: { id?: string } }>({ ...each, method: 'PATCH', url, handlerTimeout: uploadMs });
-    // Asking may mean keeping what has come: the picture is made, the film is looked into.
-    scope.route<{ Params: { id?: string } }>({ ...each, method: 'HEAD', url, handlerTimeout: uploadMs });
-    scope.route<{ Params: { id?: string } }>({ ...each, method: 'DELETE', url, handlerTimeout: callMs });
+    for (const { method, isOfOne, summary } of calls)
+      scope.route<{ Params: { id?: string } }>({
+        ...{ method, handler, url: isOfOne ? `${UPLOADS_PATH}/:id` : UPLOADS_PATH, bodyLimit: Number.MAX_SAFE_INTEGER },
+        // Asking may mean keeping what has come: the picture is made, the film is looked into.
+        handlerTimeout: method === 'DELETE' ? callMs : uploadMs,
+        schema: { summary, description: protocol },
+      });
   });
 }
 

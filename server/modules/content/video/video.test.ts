@@ -46,7 +46,7 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     // A second one of the same name has an address of its own.
     expect((await upload({ title: 'By the sea' }, { video: clip })).data.slug).toBe('by-the-sea-2');
     expect(await counted()).toBe(2);
-  }, 30_000);
+  });
 
   it.each([
     ['without a film', {}, {}, 400, 'NO_FILE'],

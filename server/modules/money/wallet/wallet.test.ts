@@ -215,7 +215,7 @@ describe('POST /wallet/charges/feed/:id', () => {
     expect(replies.filter(({ body }) => body.error === 'NOT_ENOUGH_BALANCE')).toHaveLength(190);
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 0 });
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 1600 });
-  }, 60_000);
+  });
 });
 
 describe('POST /wallet/charges/message/:id', () => {
@@ -401,5 +401,5 @@ describe('POST /payment/wallet/top-up', () => {
     expect(replies.every(({ status }) => status === 200)).toBe(true);
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 3000 });
     expect((await topUp({ amount: 11 }, { key: 'once' })).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
-  }, 60_000);
+  });
 });

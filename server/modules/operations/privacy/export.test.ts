@@ -12,7 +12,7 @@ let life: Life;
 beforeAll(async () => {
   app = await buildTestApp();
   life = await buildLife(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const request = (person: BuiltPerson) => app.call('requestDataExport', { as: person.token });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { id } = await storeFilm();
   await app.jobs.drain();
   film = await reread(id);
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(() => {
   allowed.clear();

@@ -110,7 +110,7 @@ describe('I-12: who proves an address owns the account', () => {
       }),
       { numRuns: 15, seed: 12 },
     );
-  }, 120_000);
+  });
 
   /** As it could be before linking waited for the proof. */
   async function buildSquatted(): Promise<BuiltPerson> {

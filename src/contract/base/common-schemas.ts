@@ -39,8 +39,8 @@ export const NumberText = z.union([
 export const DollarsText = NumberText.pipe(Dollars);
 
 /** One value or a repeated key. */
-export const listOf = <T extends z.ZodType>(item: T) =>
-  z.union([z.array(item).max(limits.listMax), item.transform((one) => [one])]);
+export const listOf = <T extends z.ZodType>(item: T, most: number = limits.listMax) =>
+  z.union([z.array(item).max(most), item.transform((one) => [one])]);
 
 /** `:id` that is always an object id. */
 export const IdParams = z.object({ id: ObjectId });

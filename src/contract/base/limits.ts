@@ -18,6 +18,10 @@ export const limits = {
   feedFiles: 20,
   /** Photos whose order in a gallery can be told. Decision. */
   galleryPhotos: 1_000,
+  /** Tags of one video. Decision. */
+  tags: 20,
+  /** Characters of a tag. Decision. */
+  tagText: 40,
   /** Other creators whom one video may name. Decision. */
   participants: 20,
   /** Characters of a film's captions: some hours of talk. Decision. */

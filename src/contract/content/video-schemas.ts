@@ -12,6 +12,7 @@ import {
   listOf,
   pageOf,
 } from '../base/common-schemas';
+import { limits } from '../base/limits';
 import { ContentStatus, EditableStatus, MediaFile, OwnState, soldItemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { DateText, absentIfEmpty, clearable, line, text } from '../base/field-schemas';
@@ -43,7 +44,7 @@ export const Video = z.object({
 const VideoFields = z.object({
   title: line(200).optional(),
   description: clearable(text(5000)),
-  tags: listOf(line(40)).optional(),
+  tags: listOf(line(limits.tagText), limits.tags).optional(),
   status: EditableStatus.optional(),
   isSale: Flag.optional(),
   isFree: Flag.optional(),

@@ -53,6 +53,13 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     ['a picture instead of a film', {}, { video: 'photo' }, 400, 'INVALID_OR_MISSING_FILE'],
     ['a sale without a price', { isSale: 'true' }, { video: 'clip' }, 400, 'MISSING_REQUIRED_PROPS'],
     ['a price out of bounds', { isSale: 'true', price: '100000' }, { video: 'clip' }, 422, 'PRICE_OUT_OF_BOUNDS'],
+    [
+      'more tags than twenty',
+      { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) },
+      { video: 'clip' },
+      400,
+      'Bad Request',
+    ],
     ['a creator who is not here', { participantIds: ['6afd7be17e6f3770a5c753e0'] }, { video: 'clip' }, 404, undefined],
   ])('refuses %s and keeps nothing', async (_what, body, files, status, error) => {
     const contents = { photo: await buildPhoto(), clip: await buildRecording('clip.mp4') };

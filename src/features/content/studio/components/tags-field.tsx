@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
+import { limits } from '@contract/base/limits';
 import { Icon } from '@/components/basic/icon';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
@@ -7,10 +8,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
 import styles from './editor.module.css';
-
-/** Most of an item, and characters of one. Wire contract 3.7 names no bound; decision. */
-const mostTags = 20;
-const longestTag = 40;
 
 /** Words that people find the item by: Enter or a comma ends one, Backspace takes the last one back. */
 export function TagsField({ problems }: { problems: DraftProblems }) {
@@ -21,9 +18,9 @@ export function TagsField({ problems }: { problems: DraftProblems }) {
   const add = (typed: string) => {
     const found = typed
       .split(/[,\n]/)
-      .map((tag) => tag.trim().replace(/^#/, '').slice(0, longestTag))
+      .map((tag) => tag.trim().replace(/^#/, '').slice(0, limits.tagText))
       .filter(Boolean);
-    if (found.length > 0) change([...new Set([...tags, ...found])].slice(0, mostTags));
+    if (found.length > 0) change([...new Set([...tags, ...found])].slice(0, limits.tags));
     setText('');
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -40,7 +37,7 @@ export function TagsField({ problems }: { problems: DraftProblems }) {
         label="Tags"
         optional
         error={problems.tags}
-        hint={tags.length < mostTags ? 'Press Enter or comma after each.' : `${mostTags} tags are the most.`}
+        hint={tags.length < limits.tags ? 'Press Enter or comma after each.' : `${limits.tags} tags are the most.`}
       >
         <Input
           value={text}

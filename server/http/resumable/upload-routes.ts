@@ -184,6 +184,8 @@ export function registerUploadRoutes<Row extends KnownUpload>(
         // Asking may mean keeping what has come: the picture is made, the film is looked into.
         handlerTimeout: method === 'DELETE' ? callMs : uploadMs,
         schema: { summary, description: protocol },
+        // Else the document has no call that only asks.
+        config: { swagger: { exposeHeadRoute: true } },
       });
   });
 }

@@ -1,3 +1,4 @@
+import { howBusy } from '../tests/harness/how-busy';
 import { apiUrl, demoToken, enter, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test } from './fixtures';
 import { admin } from './operator';
@@ -14,7 +15,7 @@ const creator = 'leobrandt';
 const fromPortugal = { 'x-forwarded-for': '85.240.1.1' };
 
 /** Milliseconds within which a setting has to be seen everywhere. */
-const seenWithin = 10_000;
+const seenWithin = 10_000 * howBusy();
 
 test('maintenance closes every page with 503, tells open ones, and ends by itself', async ({
   page,

@@ -1,8 +1,9 @@
+import { howBusy } from '../../tests/harness/how-busy';
 import { expect, test } from './fixtures';
 import { enterAs } from './mock';
 
 /** Milliseconds within which a setting has to be seen everywhere. */
-const seenWithin = 10_000;
+const seenWithin = 10_000 * howBusy();
 
 test('maintenance shows as such on every page, to everybody, and ends by itself', async ({
   page,

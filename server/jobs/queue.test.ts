@@ -23,7 +23,7 @@ beforeEach(async () => {
   const url = new URL(database.url);
   url.port = new URL(wire.url).port;
   const client = openDatabase(url.href, { max: 4, failures: reporting });
-  jobs = createJobQueue({ database: client, failures: reporting, pollSeconds: 0.5 });
+  jobs = createJobQueue({ database: client, failures: reporting, pollSeconds: 0.5, retrySeconds: 0 });
 });
 
 afterEach(async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 async function until<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 40_000;
+  const deadline = Date.now() + 100_000;
   for (;;) {
     const answer = await ask();
     if (isRight(answer)) return answer;

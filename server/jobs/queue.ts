@@ -88,6 +88,8 @@ export function createJobQueue(options: {
   database: DatabaseClient;
   failures: Failures;
   pollSeconds?: number;
+  /** Pause before a job is tried again, instead of that of its kind. */
+  retrySeconds?: number;
 }): JobQueue {
   const { database, failures } = options;
   const desk = createJobDesk(database.pool);
@@ -115,7 +117,8 @@ export function createJobQueue(options: {
     async start() {
       await boss.start();
       for (const [name, handler] of handlers) {
-        const policy = retry[name] ?? defaultRetry;
+        const policy = { ...(retry[name] ?? defaultRetry) };
+        if (options.retrySeconds !== undefined) policy.retryDelay = options.retrySeconds;
         await boss.createQueue(name, { name, ...policy });
         // One that was there before keeps what it was made with.
         await boss.updateQueue(name, { name, ...policy });

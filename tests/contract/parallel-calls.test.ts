@@ -1,5 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
 import { routes } from '@contract/index';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointName } from '@contract/schemas';
@@ -10,6 +9,7 @@ import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-process';
 import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test-app';
 import { encodeCall } from '../harness/encode-call';
+import { howBusy } from '../harness/how-busy';
 import { notServedYet } from './not-served-yet';
 
 /** Milliseconds that no call may take, on a machine that does nothing else. */
@@ -193,9 +193,6 @@ function withUnknownIds({ params, query, body, ...call }: TestCall): TestCall {
 
 /** An answer without what is the request's own. */
 const said = ({ requestId: _id, ...body }: Answer['body'] & { requestId?: string }): object => body;
-
-/** How much longer everything takes than on a machine that does nothing else: programs that want to run, by processor. */
-const howBusy = (): number => Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 
 /** For the note of a change. */
 async function writeTable(rows: readonly Row[]): Promise<void> {

@@ -74,7 +74,7 @@ const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowle
 /** Waits until each writer had answers again, so that every kill meets work under way. */
 async function untilBusy(): Promise<void> {
   const before = writers.map((writer) => writer.acknowledged.length);
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 100_000;
   while (writers.some((writer, index) => writer.acknowledged.length === before[index])) {
     if (Date.now() > deadline) throw new Error('no answers any more');
     await sleep(5);

@@ -62,7 +62,7 @@ export async function connect(url: string, token?: string, headers: Record<strin
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  ms = 8_000,
+  ms = 60_000,
   everyMs = 10,
 ): Promise<void> {
   const end = Date.now() + ms;

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { howBusy } from '../harness/how-busy';
 
 const STAYS = 'setInterval(() => {}, 1000); console.log("up")';
 
@@ -60,6 +61,7 @@ describe('startProcesses', () => {
     const askedAt = Date.now();
     pair.kill('SIGINT');
     expect(await exitCode(pair)).toBe(0);
-    expect(Date.now() - askedAt).toBeLessThan(10_000);
+    // Nine, and what a busy machine needs for one to end.
+    expect(Date.now() - askedAt).toBeLessThan(9_000 + 1_000 * howBusy());
   });
 });

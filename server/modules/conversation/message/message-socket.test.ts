@@ -3,6 +3,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { howBusy } from '../../../../tests/harness/how-busy';
 import { connect, listen, settle, until, type TestSocket } from '../../../../tests/harness/socket-client';
 
 let app: TestApp;
@@ -173,7 +174,7 @@ describe('sockets', () => {
     const stays = await app.services.session.open(fan.id);
     const [first, second] = [await join(fan.token), await join(stays)];
     await app.services.session.close(fan.token);
-    await until('the socket of the ended session is closed', () => first.socket.disconnected, 5_000);
+    await until('the socket of the ended session is closed', () => first.socket.disconnected, 5_000 * howBusy());
     expect(second.socket.connected).toBe(true);
     await send(creator, { text: 'hello' });
     await settle(second);
@@ -185,7 +186,7 @@ describe('sockets', () => {
     const guest = await join();
     const short = await join(fan.token);
     app.clock.advance({ days: 2 });
-    await until('the socket of the expired session is closed', () => short.socket.disconnected, 5_000);
+    await until('the socket of the expired session is closed', () => short.socket.disconnected, 5_000 * howBusy());
     expect(guest.socket.connected).toBe(true);
   });
 

@@ -5,6 +5,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp, type TestCall } from '../../../../tests/harness/build-test-app';
+import { howBusy } from '../../../../tests/harness/how-busy';
 import { connect, listen, settle, until, type TestSocket } from '../../../../tests/harness/socket-client';
 
 /**
@@ -245,7 +246,7 @@ describe('sockets of those who are kept out', () => {
     await second.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
     await second.call('blockCountries', { as: creator.token, body: { countryCodes: ['NZ'] } });
     await second.close();
-    await until('both are out', () => areDeaf(...tabs), 10_000, 100);
+    await until('both are out', () => areDeaf(...tabs), 10_000 * howBusy(), 100);
     expect((await watch(kiwi, 'NZ')).heard('presence')).toEqual([]);
   });
 
@@ -268,7 +269,7 @@ describe('sockets of those who are kept out', () => {
     const fan = await buildUser(app);
     const [tab, office] = [await watch(fan, 'NZ'), await watch(admin, 'NZ')];
     await app.services.block.closeSiteTo(['NZ']);
-    await until('the fan is out', () => tab.socket.disconnected, 10_000);
+    await until('the fan is out', () => tab.socket.disconnected, 10_000 * howBusy());
     expect(office.socket.connected).toBe(true);
     const late = await connect(url, undefined, { 'cf-ipcountry': 'NZ' });
     open.push(late);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { howBusy } from '../../../../tests/harness/how-busy';
 import { createCityList } from './cities';
 import { findCountryRanges } from './country-ranges';
 import { packageData } from './package-data';
@@ -43,7 +44,7 @@ describe('the first call for cities', () => {
       expect(names).toContain('Los Angeles');
       taken.push((user + system) / 1000);
     }
-    // What it takes of the processor, the best of five: others may be busy on it.
-    expect(Math.min(...taken)).toBeLessThan(200);
+    // What it takes of the processor, the best of five: others may be busy on it, and leave it less of the caches.
+    expect(Math.min(...taken)).toBeLessThan(200 * howBusy());
   });
 });

@@ -7,6 +7,7 @@ import { AppError } from '../../../errors';
 import { holdWallet, type HeldWallet } from '../../../ledger/accounts';
 import { payFromWallet } from '../../../ledger/post-transfer';
 import type { TransferCode } from '../../../ledger/transfers';
+import { rooms } from '../../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { CompletedPayment, PaidCode, Trade, TradeService } from '../trade/trade-service';
@@ -58,7 +59,7 @@ export type ChargeWallet = (
  * the transaction.
  */
 export function createChargeWallet(
-  { clock }: Pick<ServerContext, 'clock'>,
+  { clock, publisher }: Pick<ServerContext, 'clock' | 'publisher'>,
   {
     repository,
     earning,
@@ -95,6 +96,9 @@ export function createChargeWallet(
     earning.record(tx, { ...sale, paymentGateway: 'system' }, site);
     await withCharge(tx, row);
     await announce(tx, { ...completedOf(row), payerName });
+    // For the payer's other tabs and devices: what there is, which the one that paid may hear as well.
+    const left = { balance: fromCents(balanceAfter) };
+    tx.afterCommit(() => publisher.publish('balance_update', rooms.account(userId), left));
     return { row, balanceAfter };
   };
 }

@@ -1,14 +1,12 @@
-import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { EndpointSchema, UploadField } from '@contract/base/define';
 import { limits } from '@contract/base/limits';
-import { adviseKinds, readableKinds, type MediaKind } from '@contract/base/media-kinds';
+import { adviseKinds, emptyFile, readableKinds, type MediaKind } from '@contract/base/media-kinds';
 import { newId } from '../db/columns';
 import { AppError } from '../errors';
 import { cleanLine, dropHidden } from '@contract/base/text-rules';
@@ -44,6 +42,9 @@ const maxBytes: Record<UploadField['kinds'][number], number> = {
 const kindsByMime = new Map<string, MediaKind>(
   (Object.keys(readableKinds) as MediaKind[]).flatMap((kind) => readableKinds[kind].types.map((type) => [type, kind])),
 );
+
+/** Bytes that tell what a file is. */
+export const HEAD_BYTES = 8_192;
 
 /** Whether more of a request is to come; never so for one that was made up within the process. */
 export const isComingIn = (raw: IncomingMessage): boolean => 'complete' in raw && !raw.complete;
@@ -103,7 +104,7 @@ export async function receiveUpload(
   }
 }
 
-/** Streams the parts to disk, checking each file's size while it flows and its kind by its first bytes. */
+/** Streams the parts to disk; what is too large, or by its first bytes no file of its field, ends there. */
 async function receiveParts(
   request: FastifyRequest,
   fileFields: NonNullable<EndpointSchema['files']>,
@@ -131,17 +132,8 @@ async function receiveParts(
     const [name, field] = target;
     const tmpPath = path.join(tmpDir, newId());
     paths.push(tmpPath);
-    const size = await writeLimited(part.file, tmpPath, {
-      most: Math.max(...field.kinds.map((kind) => maxBytes[kind])),
-      signal,
-    });
-    if (size === 0) throw new AppError('NO_FILE');
-    upload.files[name] = {
-      tmpPath,
-      name: nameOf(part.filename),
-      size,
-      ...(await tellKind(tmpPath, field)),
-    };
+    const told = await takeFile(part.file, tmpPath, { field, signal });
+    upload.files[name] = { tmpPath, name: nameOf(part.filename), ...told };
   }
   for (const [name, field] of Object.entries(fileFields)) {
     if (field.required && !upload.files[name]) throw new AppError('NO_FILE');
@@ -155,32 +147,61 @@ export const nameOf = (filename: string | undefined): string =>
     .slice(0, 200)
     .join('');
 
-async function writeLimited(
-  source: NodeJS.ReadableStream,
+/** What is told of a file by its bytes. */
+type Told = Pick<UploadedFile, 'mimeType' | 'kind'>;
+type KindRule = Pick<UploadField, 'kinds' | 'wrongKind'>;
+
+/** Writes a file down, or leaves nothing of it. @throws AppError NO_FILE, PAYLOAD_TOO_LARGE, and as `judgeHead` once there is enough to judge by */
+async function takeFile(
+  source: AsyncIterable<Buffer>,
   target: string,
-  { most, signal }: { most: number; signal: AbortSignal },
-): Promise<number> {
+  { field, signal }: { field: UploadField; signal: AbortSignal },
+): Promise<Told & { size: number }> {
+  const most = Math.max(...field.kinds.map((kind) => maxBytes[kind]));
+  let head = Buffer.alloc(0);
   let size = 0;
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  let told: Told | undefined;
+  async function* look(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       size += chunk.length;
-      done(size > most ? new AppError('PAYLOAD_TOO_LARGE') : null, chunk);
-    },
-  });
-  await pipeline(source, counter, createWriteStream(target, { mode: 0o600 }), { signal });
-  return size;
+      if (size > most) throw new AppError('PAYLOAD_TOO_LARGE');
+      if (!told) head = Buffer.concat([head, chunk]);
+      if (!told && head.length >= HEAD_BYTES) told = await judgeHead(head.subarray(0, HEAD_BYTES), field);
+      yield chunk;
+    }
+  }
+  // Opened first: what is refused before would be there only after it was removed.
+  const file = await open(target, 'wx', 0o600);
+  try {
+    await pipeline(source, look, file.createWriteStream(), { signal });
+    if (size === 0) throw new AppError('NO_FILE', { message: emptyFile });
+    return { size, ...(told ?? (await judgeHead(head, field))) };
+  } catch (error) {
+    await file.close();
+    await rm(target, { force: true });
+    throw error;
+  }
 }
 
-/** What a file is, by its first bytes. @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE when it is none of the field's. */
-export async function tellKind(
-  file: string,
-  field: Pick<UploadField, 'kinds' | 'wrongKind'>,
-): Promise<{ mimeType: string; kind: UploadKind }> {
+/** What a file is that lies here. @throws as `judgeHead` */
+export async function tellKind(file: string, field: KindRule): Promise<Told> {
   const handle = await open(file);
-  const head = Buffer.alloc(8192);
-  const { bytesRead } = await handle.read(head, 0, head.length, 0);
-  await handle.close();
-  const type = await fileTypeFromBuffer(head.subarray(0, bytesRead));
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return await judgeHead(buffer.subarray(0, bytesRead), field);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * What a file is, by its first bytes.
+ *
+ * @param head its first HEAD_BYTES, or all of a shorter one.
+ * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE when it is none of the field's.
+ */
+async function judgeHead(head: Uint8Array, field: KindRule): Promise<Told> {
+  const type = await fileTypeFromBuffer(head);
   const kind = type && kindsByMime.get(type.mime);
   if (field.kinds.includes('any')) return { mimeType: type?.mime ?? 'application/octet-stream', kind: kind ?? 'other' };
   // A document may be a scan (PDF) or a photograph.

@@ -9,15 +9,24 @@ export interface FakeClamd {
   url: string;
   /** Bytes of each file that it was given. */
   seen: number[];
-  /** Says that something is wrong with it instead of looking; undefined ends that. */
-  ail(words: string | undefined): void;
+  /** Says that something is wrong with it instead of looking, at files with these words in them if there are any; undefined ends that. */
+  ail(words: string | undefined, at?: string): void;
+  /** Hangs up on what is longer, as clamd does: with an answer, or with one that got lost. Undefined ends that. */
+  limit(bytes: number | undefined, isTold?: boolean): void;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
+function hangUp(socket: Socket, isTold: boolean): void {
+  socket.removeAllListeners('data').resume();
+  if (isTold) socket.end('INSTREAM size limit exceeded. ERROR\0');
+  else socket.resetAndDestroy();
+}
+
 export async function startFakeClamd(): Promise<FakeClamd> {
   const seen: number[] = [];
-  let ailment: string | undefined;
+  let ailment: { words: string; at: string } | undefined;
+  let most: { bytes: number; isTold: boolean } | undefined;
   let server: Server;
   let port = 0;
 
@@ -29,6 +38,7 @@ export async function startFakeClamd(): Promise<FakeClamd> {
     socket.on('data', (data) => {
       received = Buffer.concat([received, Buffer.from(data)]);
       const command = 'zINSTREAM\0';
+      if (received.toString() === 'zPING\0') return void socket.end('PONG\0');
       if (!isOpen && received.length >= command.length) {
         if (!received.subarray(0, command.length).equals(Buffer.from(command)))
           return void socket.end('UNKNOWN COMMAND\0');
@@ -42,8 +52,10 @@ export async function startFakeClamd(): Promise<FakeClamd> {
           const whole = Buffer.concat(content);
           seen.push(whole.length);
           const verdict = whole.includes(eicar) ? 'stream: Eicar-Signature FOUND' : 'stream: OK';
-          return void socket.end(`${ailment ?? verdict}\0`);
+          return void socket.end(`${ailment && whole.includes(ailment.at) ? ailment.words : verdict}\0`);
         }
+        const arrived = content.reduce((sum, piece) => sum + piece.length, length);
+        if (most && arrived > most.bytes) return hangUp(socket, most.isTold);
         if (received.length < 4 + length) return;
         content.push(received.subarray(4, 4 + length));
         received = received.subarray(4 + length);
@@ -54,7 +66,8 @@ export async function startFakeClamd(): Promise<FakeClamd> {
   const clamd: FakeClamd = {
     url: '',
     seen,
-    ail: (words) => void (ailment = words),
+    ail: (words, at = '') => void (ailment = words === undefined ? undefined : { words, at }),
+    limit: (bytes, isTold = true) => void (most = bytes === undefined ? undefined : { bytes, isTold }),
     async start() {
       server = createServer(answer).listen(port, '127.0.0.1');
       await once(server, 'listening');

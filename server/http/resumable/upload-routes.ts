@@ -45,8 +45,6 @@ interface UploadRoutesContext<Row extends KnownUpload> extends Omit<EndpointCont
 const whole = routes.uploadFeedVideo;
 /** Milliseconds that a call has to end once another waits for the same upload. */
 const LET_GO_MS = 500;
-/** Bytes that tell what a file is. */
-const HEAD_BYTES = 8_192;
 const PART = 'application/offset+octet-stream';
 
 /** As the OpenAPI document tells of them; the protocol says the rest. */
@@ -100,7 +98,10 @@ export function registerUploadRoutes<Row extends KnownUpload>(
 
   const tus = new Server({
     path: UPLOADS_PATH,
-    datastore: new UploadStore({ placeOf: uploads.placeOf, find: uploads.turns.find, discard: uploads.discard }),
+    datastore: new UploadStore({
+      ...{ placeOf: uploads.placeOf, find: uploads.turns.find, discard: uploads.discard },
+      look: (upload) => uploads.look(upload, tellKind),
+    }),
     locker,
     lockDrainTimeout: LET_GO_MS,
     disableTerminationForFinishedUploads: true,
@@ -145,14 +146,9 @@ export function registerUploadRoutes<Row extends KnownUpload>(
       states.set(call, state);
       const response = await tus.handleWeb(call);
       if (response.status >= 400) return await refuseAs(request, reply, { state, response });
-      const isPart = request.method === 'PATCH' || request.method === 'HEAD';
-      if (row && isPart) {
-        const offset = Number(response.headers.get('upload-offset'));
-        // All of it came before, and whoever kept it may have died over it.
-        if (request.method === 'HEAD' && offset === row.size && !row.storedAt) await complete(state, row.id);
-        const isBeginning = request.method === 'PATCH' && request.headers['upload-offset'] === '0';
-        if (isBeginning && offset >= HEAD_BYTES && offset < row.size) await uploads.look(row, tellKind);
-      }
+      // All of it came before, and whoever kept it may have died over it.
+      const isAllThere = request.method === 'HEAD' && Number(response.headers.get('upload-offset')) === row?.size;
+      if (row && isAllThere && !row.storedAt) await complete(state, row.id);
       for (const [name, value] of response.headers)
         if (!name.startsWith('access-control-')) void reply.header(name, value);
       return await reply.status(response.status).header('cache-control', 'no-store').send();

@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { DataStore, Upload } from '@tus/server';
 import { AppError } from '../../errors';
+import { HEAD_BYTES } from '../uploads';
 
 /** What the service must tell of an upload; the type is its own. */
 export interface KnownUpload {
@@ -15,15 +14,17 @@ export interface KnownUpload {
   storedAt: Date | null;
 }
 
-interface Places {
+interface Places<Row extends KnownUpload> {
   placeOf(id: string): string;
-  find(id: string): Promise<KnownUpload | null>;
+  find(id: string): Promise<Row | null>;
   discard(id: string): Promise<void>;
+  /** Refuses what is not what it is for, by what has arrived; nothing is left of it then. */
+  look(upload: Row): Promise<void>;
 }
 
 /** Bytes of uploads as files: how much has arrived is how long one is, so that nothing has to be noted while they come. */
-export class UploadStore extends DataStore {
-  constructor(private readonly places: Places) {
+export class UploadStore<Row extends KnownUpload> extends DataStore {
+  constructor(private readonly places: Places<Row>) {
     super();
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
@@ -35,13 +36,29 @@ export class UploadStore extends DataStore {
     return upload;
   }
 
-  /** @returns how much there is then; what came before a connection broke stays. */
+  /**
+   * Writes what comes, and looks into the file as soon as that can tell what it is, however small the parts.
+   *
+   * @returns how much there is then; what came before a connection broke stays.
+   */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const upload = await this.places.find(id);
     // All of it came before: there is nothing to add, and it lies elsewhere.
-    if ((await this.places.find(id))?.storedAt) return offset;
-    const target = createWriteStream(this.places.placeOf(id), { flags: 'r+', start: offset });
-    await pipeline(source, target);
-    return offset + target.bytesWritten;
+    if (upload?.storedAt) return offset;
+    const target = await open(this.places.placeOf(id), 'r+');
+    let end = offset;
+    try {
+      // Why it ends early is said by what is thrown: a source that is destroyed on the way out would say something else.
+      for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        await writeAt(target, chunk, end);
+        const isEnough = end < HEAD_BYTES && end + chunk.length >= HEAD_BYTES;
+        end += chunk.length;
+        if (upload && isEnough) await this.places.look(upload);
+      }
+    } finally {
+      await target.close();
+    }
+    return end;
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -58,4 +75,10 @@ export class UploadStore extends DataStore {
   override remove(id: string): Promise<void> {
     return this.places.discard(id);
   }
+}
+
+/** Writes all of it: a call of the system may take less. */
+async function writeAt(target: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;)
+    done += (await target.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
 }

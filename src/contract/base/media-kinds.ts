@@ -38,3 +38,6 @@ export function adviseKinds(kinds: readonly MediaKind[]): string {
   const last = names.pop() ?? '';
   return `Choose ${names.length > 0 ? `${names.join(', ')} or ` : ''}${last}.`;
 }
+
+/** What is said of a file with nothing in it. */
+export const emptyFile = 'This file is empty.';

@@ -1,5 +1,6 @@
 import { copyFile, link, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { emptyFile } from '@contract/base/media-kinds';
 import { uploadPurposes, type UploadPurpose } from '@contract/base/upload-purposes';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -81,7 +82,7 @@ export function createUploadService(
       const { purpose } = metadata;
       if (!isPurpose(purpose))
         throw new AppError('VALIDATION_FAILED', { message: `purpose: must be one of ${uploadPurposes.join(', ')}` });
-      if (size === 0) throw new AppError('NO_FILE');
+      if (size === 0) throw new AppError('NO_FILE', { message: emptyFile });
       if (size > uploadFields[purpose].mostBytes) throw new AppError('PAYLOAD_TOO_LARGE');
       await takeBytes(size);
       await repository.insert({ id, ownerId: actor.id, purpose, name, size, metadata });

@@ -37,24 +37,43 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
     if (typeof old === 'string') await media.remove([old], tx);
   }
 
-  return {
+  const filling = {
     /**
-     * @returns the stored file; a video may still be in conversion.
-     * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, ENTITY_NOT_FOUND; the place keeps what it had then.
+     * Fills several places, or none of them.
+     *
+     * @returns the stored files, in the order of `uploads`; a video may still be in conversion.
+     * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, ENTITY_NOT_FOUND; the places keep what they had then.
      */
-    async fill(ownerId: string, slot: FileSlot, upload: UploadedFile, alt = ''): Promise<FileRow> {
-      const { type, isPublic } = slots[slot];
-      const file = await media.store(upload, { ownerId, type, isPublic, alt });
+    async fillAll(
+      ownerId: string,
+      uploads: Partial<Record<FileSlot, UploadedFile>>,
+      { alt = '' }: { alt?: string } = {},
+    ): Promise<FileRow[]> {
+      const stored: { slot: FileSlot; file: FileRow }[] = [];
       try {
-        await inTransaction(db, (tx) => swap(ownerId, slot, file.id, tx));
+        for (const [slot, upload] of Object.entries(uploads) as [FileSlot, UploadedFile][]) {
+          const { type, isPublic } = slots[slot];
+          stored.push({ slot, file: await media.store(upload, { ownerId, type, isPublic, alt }) });
+        }
+        await inTransaction(db, async (tx) => {
+          for (const { slot, file } of stored) await swap(ownerId, slot, file.id, tx);
+        });
       } catch (error) {
-        await inTransaction(db, (tx) => media.remove([file.id], tx));
+        const ids = stored.map(({ file }) => file.id);
+        if (ids.length > 0) await inTransaction(db, (tx) => media.remove(ids, tx));
         throw error;
       }
-      return file;
+      return stored.map(({ file }) => file);
+    },
+
+    /** The same for one place. @throws as `fillAll` */
+    async fill(ownerId: string, slot: FileSlot, upload: UploadedFile, alt = ''): Promise<FileRow> {
+      const [file] = await filling.fillAll(ownerId, { [slot]: upload }, { alt });
+      return found(file ?? null);
     },
 
     /** Empties the place; the file is deleted. */
     clear: (ownerId: string, slot: FileSlot): Promise<void> => inTransaction(db, (tx) => swap(ownerId, slot, null, tx)),
   };
+  return filling;
 }

@@ -21,7 +21,13 @@ export function createPerformerMediaService(
   const repository = createPerformerRepository(db);
   const present = (actor: Actor, file: FileRow): UploadView => media.present(file, { viewer: actor, open: true });
 
-  const service = {
+  /** Documents are looked at again, even if those before were approved; who may publish may until an operator says otherwise. */
+  async function awaitReview({ id }: Actor, slot: FileSlot): Promise<void> {
+    if (slot === 'idVerification') await repository.update(id, { idVerificationStatus: 'waiting' });
+    if (slot === 'documentVerification') await repository.update(id, { documentVerificationStatus: 'waiting' });
+  }
+
+  return {
     /**
      * Replaces what lies in a place of the actor's account.
      *
@@ -32,9 +38,7 @@ export function createPerformerMediaService(
       if (!upload) throw new AppError('NO_FILE');
       if (slot === 'welcomeVideo' && upload.size > limits.teaserBytes) throw new AppError('PAYLOAD_TOO_LARGE');
       const file = await fileSlots.fill(actor.id, slot, upload);
-      // Looked at again, even if the one before was approved; who may publish may until an operator says otherwise.
-      if (slot === 'idVerification') await repository.update(actor.id, { idVerificationStatus: 'waiting' });
-      if (slot === 'documentVerification') await repository.update(actor.id, { documentVerificationStatus: 'waiting' });
+      await awaitReview(actor, slot);
       return present(actor, file);
     },
 
@@ -46,14 +50,19 @@ export function createPerformerMediaService(
       return performer.getMe(actor);
     },
 
-    /** Replaces one or both documents; replies the last one stored. @throws AppError DOCUMENTS_MISSING */
+    /** Replaces one or both documents, or none; replies the last one stored. @throws AppError DOCUMENTS_MISSING, and as `replace` */
     async replaceDocuments(actor: Actor, files: Record<string, UploadedFile>): Promise<UploadView> {
-      let last: UploadView | undefined;
-      for (const slot of ['idVerification', 'documentVerification'] as const) {
-        if (files[slot]) last = await service.replace(actor, slot, files[slot]);
-      }
+      assertAllowed(isPerformer(actor));
+      const { idVerification, documentVerification } = files;
+      const stored = await fileSlots.fillAll(actor.id, {
+        ...(idVerification && { idVerification }),
+        ...(documentVerification && { documentVerification }),
+      });
+      const last = stored.at(-1);
       if (!last) throw new AppError('DOCUMENTS_MISSING');
-      return last;
+      if (idVerification) await awaitReview(actor, 'idVerification');
+      if (documentVerification) await awaitReview(actor, 'documentVerification');
+      return present(actor, last);
     },
 
     /** Adds a picture or video to the message for new subscribers. @throws AppError TOO_MANY_FILES, NO_FILE */
@@ -79,7 +88,6 @@ export function createPerformerMediaService(
       return { deleted: true };
     },
   };
-  return service;
 }
 
 export type PerformerMediaService = ReturnType<typeof createPerformerMediaService>;

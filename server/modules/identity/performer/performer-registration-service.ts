@@ -60,15 +60,10 @@ export function createPerformerRegistrationService(
   }
 
   async function fillSlots(id: string, [idVerification, documentVerification]: readonly [UploadedFile, UploadedFile]) {
-    const kept: string[] = [];
     try {
-      kept.push((await needs.fileSlots.fill(id, 'idVerification', idVerification)).id);
-      kept.push((await needs.fileSlots.fill(id, 'documentVerification', documentVerification)).id);
+      await needs.fileSlots.fillAll(id, { idVerification, documentVerification });
     } catch (error) {
-      await inTransaction(db, async (tx) => {
-        await needs.media.remove(kept, tx);
-        await needs.identity.remove(id, tx);
-      });
+      await inTransaction(db, (tx) => needs.identity.remove(id, tx));
       throw error;
     }
   }

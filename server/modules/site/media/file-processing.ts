@@ -8,7 +8,7 @@ import { UnreadableMedia } from '../../../media/unreadable-media';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
 import type { OnFileChange } from './file-captions';
 import { needsLadder, planOf } from './file-plan';
-import { NotScanned, type FileScan } from './file-scan';
+import { NEVER_SCANNED, NotScanned, type FileScan } from './file-scan';
 import type { FileRow, MediaRepository } from './media-repository';
 
 /** Milliseconds between signs of life while a file is worked on, and after how many without one the worker counts as gone. */
@@ -136,10 +136,15 @@ export function createFileProcessing(
       if (!current) return await store.removeAll(storagePrefix(fileId));
       if (!step.isDue(current)) return;
       if (error instanceof UnreadableMedia) return await step.giveUp(claimed, error.message);
+      const isOfScanner = error instanceof NotScanned && error.isOfFile;
+      if (isOfScanner && step.attemptsOf(claimed) >= MOST_ATTEMPTS) {
+        scan.report(claimed.size, 'the scanner broke off each time');
+        return await step.giveUp(claimed, NEVER_SCANNED);
+      }
       // Lets go of the file, so that the queue's next try need not wait for the heartbeat to go stale.
       await patiently(() => repository.beat(fileId, new Date(0)));
       // It waits for as long as it takes: nobody gets what was not looked into.
-      if (error instanceof NotScanned) await patiently(() => repository.forgetAttempts(fileId));
+      if (error instanceof NotScanned && !isOfScanner) await patiently(() => repository.forgetAttempts(fileId));
       throw error;
     } finally {
       clearInterval(beat);

@@ -99,13 +99,17 @@ export function createMediaRepository(db: Db) {
       await db.update(files).set({ ladderStatus }).where(eq(files.id, id));
     },
 
-    /** Files, and finished films with a ladder to come, whose worker is gone. Those never begun are not among them: their job still waits. */
+    /**
+     * Files, and finished films with a ladder to come, whose worker is gone; those first that were tried longest ago, so that
+     * many that fail time and again keep nobody waiting. Those never begun are not among them: their job still waits.
+     */
     async listAbandoned(staleBefore: Date): Promise<{ files: string[]; ladders: string[] }> {
       const list = async (isDue: SQL | undefined) => {
         const rows = await db
           .select({ id: files.id })
           .from(files)
           .where(and(lt(files.heartbeatAt, staleBefore), isDue))
+          .orderBy(asc(files.updatedAt))
           .limit(20);
         return rows.map((row) => row.id);
       };

@@ -38,7 +38,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   });
   const worker = createFileWorker({ store, work, tmpDir });
   const removal = createFileRemoval(context, { repository, store, tmpDir });
-  const scan = createFileScan(context.gateways.malware);
+  const scan = createFileScan(context.gateways.malware, db.$failures);
   const intake = createFileIntake(context, { repository, store, work, worker, removal, scan });
   let guard: FileGuard = async () => false;
   let previewGuard: FileGuard = async () => false;

@@ -1,23 +1,28 @@
 import { limits } from '@contract/base/limits';
-import { adviseKinds, readableKinds } from '@contract/base/media-kinds';
+import { adviseKinds, emptyFile, readableKinds } from '@contract/base/media-kinds';
 import { formatBytes } from '@/lib/format-bytes';
 import { randomKey } from '@/lib/random-key';
+import { TELLING_BYTES, tellType } from '@/lib/tell-type';
+import { selectCan } from '@/store/backend';
 import type { DraftFile, FileKind, FileSlot } from './draft';
 
-/** What the file dialog offers, and what is sent; the server looks into the bytes. A `file` may be anything. */
-export const acceptedTypes: Record<FileKind, readonly string[]> = {
-  photo: readableKinds.image.types,
-  video: readableKinds.video.types,
-  audio: readableKinds.audio.types,
-  file: [],
-};
+const mediaOf = { photo: 'image', video: 'video', audio: 'audio' } as const;
 
-const advice: Record<FileKind, string> = {
-  photo: adviseKinds(['image']),
-  video: adviseKinds(['video']),
-  audio: adviseKinds(['audio']),
-  file: '',
-};
+/** Whether the backend is known to tell files by their bytes, and to take the kinds that we name and no others. */
+export const selectKnowsKinds = selectCan('readableKinds');
+
+/** What the file dialog offers. Which pictures or films another backend reads, nobody knows. A `file` may be anything. */
+export function acceptedTypes(kind: FileKind, knowsKinds: boolean): readonly string[] {
+  if (kind === 'file') return [];
+  return knowsKinds ? readableKinds[mediaOf[kind]].types : [`${mediaOf[kind]}/*`];
+}
+
+/** Says what can be read, as far as that is known. */
+function refuseType(kind: Exclude<FileKind, 'file'>, knowsKinds: boolean): string {
+  const media = mediaOf[kind];
+  const advice = knowsKinds ? adviseKinds([media]) : `Choose ${readableKinds[media].name}.`;
+  return `This file type is not supported. ${advice}`;
+}
 
 const mostBytes: Record<FileKind, number> = {
   photo: limits.imageBytes,
@@ -35,18 +40,42 @@ export const takenWords: Record<FileKind, string> = {
 };
 
 /** Why a file need not even be sent, in words that say what to do; null when it may go. */
-export function refuseFile(file: Pick<File, 'type' | 'size'>, kind: FileKind, slot: FileSlot): string | null {
-  // Some systems name no type; then the server's look decides.
-  if (kind !== 'file' && file.type !== '' && !acceptedTypes[kind].includes(file.type))
-    return `This file type is not supported. ${advice[kind]}`;
+export function refuseFile(
+  file: Pick<File, 'type' | 'size'>,
+  kind: FileKind,
+  slot: FileSlot,
+  knowsKinds: boolean,
+): string | null {
+  // Some systems name no type; then the bytes decide. Other backends may take more than our list.
+  if (kind !== 'file' && knowsKinds && file.type !== '' && !acceptedTypes(kind, knowsKinds).includes(file.type))
+    return refuseType(kind, knowsKinds);
   const most = slot === 'teaser' ? limits.teaserBytes : mostBytes[kind];
   if (file.size > most) return `This file is too large: ${formatBytes(file.size)} of at most ${formatBytes(most)}.`;
-  return file.size === 0 ? 'This file is empty.' : null;
+  return file.size === 0 ? emptyFile : null;
+}
+
+/**
+ * The same by what is in it, whatever it is called: what the backend would refuse once it had seen it. No backend makes anything of
+ * texts, archives and programs, nor a film of a picture; whatever else another one reads is its own affair.
+ */
+export async function refuseContent(file: Blob, kind: FileKind, knowsKinds: boolean): Promise<string | null> {
+  if (kind === 'file') return null;
+  // One that cannot be read any more fails when it is sent, in words for that.
+  const head = await file
+    .slice(0, TELLING_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const type = tellType(new Uint8Array(head));
+  if (type === null) return null;
+  const [group = ''] = type.split('/');
+  const isOther = ['text', 'application'].includes(group) || (group === 'image') !== (kind === 'photo');
+  const isRefused = knowsKinds ? !acceptedTypes(kind, knowsKinds).includes(type) : isOther;
+  return isRefused ? refuseType(kind, knowsKinds) : null;
 }
 
 /** A file that was just picked: it waits its turn, or says at once why it cannot go. */
-export function toPicked(file: File, kind: FileKind, slot: FileSlot): DraftFile {
-  const error = refuseFile(file, kind, slot);
+export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds: boolean): DraftFile {
+  const error = refuseFile(file, kind, slot, knowsKinds);
   return {
     localId: randomKey(),
     kind,

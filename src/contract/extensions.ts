@@ -8,6 +8,7 @@ import { routes } from './index';
  * - `expectedPrices`: a payment names the price that its payer saw, and is refused when it is another by now.
  * - `subscriptionCoupons`: a coupon takes its share off a subscription; others would charge the whole price.
  * - `schedule`: posts wait for `scheduleAt`; others would publish them at once.
+ * - `assetSchedule`: galleries, photos and products wait for `scheduledAt`, as videos do; others would publish them at once.
  * - `siteMembers`: `isFree` opens a post to subscribers of the site.
  * - `postStates`: `state` filters a creator's own posts and other items.
  * - `postFilters`: `isUnlocked`, `hasPoll` and `q` filter posts.
@@ -24,6 +25,7 @@ import { routes } from './index';
  * - `clientIds`: a message sent again with the same `clientId` is one message.
  * - `tipNotes`: tips may bring a note.
  * - `resumableUploads`: `/files/uploads` takes files in parts, by the tus protocol.
+ * - `readableKinds`: files are told by their bytes, and the kinds of `base/media-kinds` are taken and no others; others may take more.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
  */
 export const abilities = [
@@ -31,6 +33,7 @@ export const abilities = [
   'expectedPrices',
   'subscriptionCoupons',
   'schedule',
+  'assetSchedule',
   'siteMembers',
   'postStates',
   'postFilters',
@@ -47,6 +50,7 @@ export const abilities = [
   'clientIds',
   'tipNotes',
   'resumableUploads',
+  'readableKinds',
   'defaultCard',
   'defaultAddress',
 ] as const;

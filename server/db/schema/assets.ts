@@ -30,7 +30,7 @@ export const galleries = pgTable(
 /** What only photos have. */
 export const photos = pgTable('photos', {
   id: itemId(),
-  /** What its creator wants it to be; the item's own status is also that of the gallery it lies in. */
+  /** What it is by itself, `inactive` while it waits for its day; the item's own status is also that of the gallery it lies in. */
   wantedStatus: text('wanted_status', { enum: ['draft', 'active', 'inactive'] }).notNull(),
   /** Noted and shown again: photos are not sold one by one. Wire contract 3.5. */
   price: money('price')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Dollars, File, ObjectId, stamps } from '../base/common-schemas';
+import { Dollars, File, Flag, IsoDate, ObjectId, stamps } from '../base/common-schemas';
+import { DateText, clearable } from '../base/field-schemas';
 import { PerformerPublic } from '../identity/people-schemas';
 
 /** What feeds, galleries, photos, videos and products have in common. Wire contract 3.3 to 3.8. */
@@ -24,6 +25,12 @@ export const accessFields = {
   /** Free to platform subscribers. Decisions 1 and 3. */
   isFree: z.boolean().optional(),
 };
+
+/** When galleries, photos and products come out by themselves; replied to their creator only. Ours. */
+export const planFields = { isSchedule: z.boolean().optional(), scheduledAt: IsoDate.nullish() };
+
+/** The same as an editor sends it, in JSON or in a form. */
+export const planInput = { isSchedule: Flag.optional(), scheduledAt: clearable(DateText) };
 
 /** Both spellings go out. Wire contract 6. */
 export const bookmarkFlags = { isBookMarked: z.boolean(), isBookmarked: z.boolean() };

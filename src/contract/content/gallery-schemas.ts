@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { DateRange, Dollars, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf } from '../base/common-schemas';
-import { ContentStatus, EditableStatus, MediaFile, OwnState, soldItemFields } from './content-schemas';
+import {
+  ContentStatus,
+  EditableStatus,
+  MediaFile,
+  OwnState,
+  planFields,
+  planInput,
+  soldItemFields,
+} from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { limits } from '../base/limits';
 import { requiredLine, text } from '../base/field-schemas';
@@ -14,6 +22,7 @@ export const Gallery = z.object({
   numOfItems: z.number(),
   /** Absent in the family's galleries; ours. */
   isLiked: z.boolean().optional(),
+  ...planFields,
 });
 
 const GalleryFields = z.object({
@@ -23,6 +32,7 @@ const GalleryFields = z.object({
   isSale: z.boolean().optional(),
   isFree: z.boolean().optional(),
   price: Dollars.nullish(),
+  ...planInput,
 });
 
 export const gallerySchemas = {

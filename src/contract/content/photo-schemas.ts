@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { Dollars, DollarsText, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf } from '../base/common-schemas';
-import { ContentStatus, EditableStatus, MediaFile, OwnState, accessFields, itemFields } from './content-schemas';
+import {
+  ContentStatus,
+  EditableStatus,
+  MediaFile,
+  OwnState,
+  accessFields,
+  itemFields,
+  planFields,
+  planInput,
+} from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { absentIfEmpty, clearable, line, text } from '../base/field-schemas';
 import { Gallery } from './gallery-schemas';
@@ -20,6 +29,7 @@ export const Photo = z.object({
   isSubscribed: z.boolean().optional(),
   isBought: z.boolean().optional(),
   ...accessFields,
+  ...planFields,
 });
 
 const PhotoFields = z.object({
@@ -30,6 +40,7 @@ const PhotoFields = z.object({
   galleryId: clearable(ObjectId),
   /** Alternative text; ours. */
   alt: clearable(text(500)),
+  ...planInput,
 });
 
 const PhotoQuery = ListQuery.extend({ galleryId: ObjectId.optional() });

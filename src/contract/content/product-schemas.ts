@@ -11,7 +11,16 @@ import {
   True,
   pageOf,
 } from '../base/common-schemas';
-import { ContentStatus, ContentStats, EditableStatus, OwnState, bookmarkFlags, itemFields } from './content-schemas';
+import {
+  ContentStatus,
+  ContentStats,
+  EditableStatus,
+  OwnState,
+  bookmarkFlags,
+  itemFields,
+  planFields,
+  planInput,
+} from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { absentIfEmpty, clearable, requiredLine, text } from '../base/field-schemas';
 import type { productRoutes } from './product-routes';
@@ -40,6 +49,7 @@ export const ProductPublic = z.object({
 export const Product = ProductPublic.extend({
   digitalFileId: ObjectId.nullish(),
   digitalFileUrl: z.string().nullish(),
+  ...planFields,
 });
 
 const ProductFields = z.object({
@@ -52,6 +62,7 @@ const ProductFields = z.object({
   /** Own files that came up before, instead of those of the form; ours. */
   imageId: clearable(ObjectId),
   digitalFileId: absentIfEmpty(ObjectId),
+  ...planInput,
 });
 
 const files = { image: { kinds: ['image'] }, digitalFile: { kinds: ['any'] } } as const;

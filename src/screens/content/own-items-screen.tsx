@@ -17,8 +17,9 @@ import { useWanted } from '@/components/hooks/use-wanted';
 import { paths } from '@/config/paths';
 import { nounOf, nounsOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { selectCanWait } from '@/features/content/studio/can-wait';
 import { OwnList } from '@/features/content/studio/components/own-list';
-import { UnfinishedItem } from '@/features/content/studio/components/unfinished-item';
+import { UnfinishedItems } from '@/features/content/studio/components/unfinished-items';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { ownOrders, ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } from './own-items-query';
@@ -44,9 +45,6 @@ const DayRangePicker = dynamic(
   { ssr: false, loading: LazyPart },
 );
 
-/** Kinds that may wait for their day. */
-const canWait: ReadonlySet<StudioKindName> = new Set(['feed', 'video']);
-
 /** The ways between the kinds of what a creator publishes. */
 const kindTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.list, label: studioNames[name].plural }));
 
@@ -55,6 +53,7 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
   const router = useRouter();
   const siteName = useAppSelector(selectSiteName);
   const hasStates = useAppSelector(selectCan('postStates'));
+  const canWait = useAppSelector(selectCanWait(kind));
   const { noun, own } = studioNames[kind];
   const types = ownTypes[kind];
   const title = `My ${nounsOf(kind)}`;
@@ -86,7 +85,7 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
         }
       />
       <Tabs label="My content" tabs={kindTabs} current={own.list} />
-      <UnfinishedItem kind={kind} />
+      <UnfinishedItems kind={kind} />
       <div className={styles.filters}>
         <SearchField
           label={`Search my ${nounsOf(kind)}`}
@@ -97,7 +96,7 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
         {hasStates && (
           <Chips
             label={`${noun} status`}
-            options={ownStates.filter(({ value }) => value !== 'scheduled' || canWait.has(kind))}
+            options={ownStates.filter(({ value }) => value !== 'scheduled' || canWait)}
             value={wanted.state}
             onToggle={(state) => change({ state, page: 1 })}
           />

@@ -8,6 +8,7 @@ import {
   mergeColumns,
   presentItem,
   presentOffer,
+  presentPlan,
   slugOfTitle,
   type ItemInput,
   type ItemKind,
@@ -32,8 +33,8 @@ export const createGalleryKind = (
   listExtras: repository.listExtras,
   saveExtra: ({ id }, _wish, tx) => repository.save(id, tx),
 
-  merge: ({ description, ...input }, current) => ({
-    columns: mergeColumns({ ...input, tagline: description }, current?.row ?? null, 'gallery'),
+  merge: ({ description, scheduledAt, ...input }, current) => ({
+    columns: mergeColumns({ ...input, tagline: description, scheduleAt: scheduledAt }, current?.row ?? null, 'gallery'),
     ...{ fileIds: [], thumbnailId: null, teaserId: null, wish: null },
   }),
   checkContent: () => undefined,
@@ -62,6 +63,7 @@ export const createGalleryKind = (
     return {
       ...presentItem(item),
       ...presentOffer(item),
+      ...presentPlan(item),
       title: row.title,
       coverPhotoId: extra.coverPhotoId,
       coverPhoto: extra.cover && presentFile(extra.cover, { open: item.access === 'open' }),

@@ -26,6 +26,10 @@ export type GalleryRepository = ReturnType<typeof createGalleryRepository>;
 /** Galleries, and the photos that lie in them. */
 export function createGalleryRepository(db: Db) {
   const lyingIn = (galleryId: string) => eq(items.parentId, galleryId);
+  /** The cover, in whose place another photo stands until its day has come. */
+  const shownCover = sql<string | null>`(select i.id from ${items} i join ${photos} p on p.id = i.id
+    where i.parent_id = ${galleries.id} and i.deleted_at is null and not i.is_scheduled
+    order by (i.id = ${galleries.coverItemId}) desc nulls last, (p.wanted_status = 'active') desc, i.position, i.id limit 1)`;
   const isWanted = and(eq(photos.wantedStatus, 'active'), isNull(items.deletedAt));
 
   async function addPhotos(performerId: string, step: number, tx: Tx): Promise<void> {
@@ -39,9 +43,9 @@ export function createGalleryRepository(db: Db) {
     async listExtras(ids: readonly string[], tx: Executor = db): Promise<Map<string, GalleryExtra>> {
       const [rows, sizes] = await Promise.all([
         tx
-          .select({ id: galleries.id, coverPhotoId: galleries.coverItemId, cover: files })
+          .select({ id: galleries.id, coverPhotoId: shownCover, cover: files })
           .from(galleries)
-          .leftJoin(itemFiles, and(eq(itemFiles.itemId, galleries.coverItemId), eq(itemFiles.role, 'content')))
+          .leftJoin(itemFiles, and(eq(itemFiles.itemId, shownCover), eq(itemFiles.role, 'content')))
           .leftJoin(files, eq(files.id, itemFiles.fileId))
           .where(inArray(galleries.id, [...ids])),
         tx
@@ -106,10 +110,10 @@ export function createGalleryRepository(db: Db) {
 
     /**
      * Offers the photos of a gallery as it is offered itself, and adds what that publishes or hides to its creator's
-     * counters. Photos with a broken file stay hidden.
+     * counters. Photos with a broken file stay hidden. None was seen before its gallery was.
      */
     async offerPhotosAs(
-      { id, performerId, audience, price, status, deletedAt }: GalleryRow,
+      { id, performerId, audience, price, status, publishedAt, deletedAt }: GalleryRow,
       at: Date,
       tx: Tx,
     ): Promise<void> {
@@ -125,6 +129,7 @@ export function createGalleryRepository(db: Db) {
         when p.wanted_status = 'active' then 'inactive' else p.wanted_status end`;
       await tx.execute(sql`
         update ${items} i set audience = ${audience}, price = ${price}, status = ${next}, updated_at = ${changed(at, sql`i.updated_at`)},
+          published_at = greatest(i.published_at, ${status === 'active' ? publishedAt : null}::timestamptz),
           deleted_at = coalesce(i.deleted_at, ${deletedAt}::timestamptz)
         from ${photos} p where p.id = i.id and i.parent_id = ${id}`);
       await addPhotos(performerId, (await countShown()) - before, tx);

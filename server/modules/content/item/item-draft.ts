@@ -68,6 +68,16 @@ export function checkFiles(
     throw new AppError('INVALID_OR_MISSING_FILE');
 }
 
+/** Whether fans saw it before: neither a draft nor what still waits for its day. */
+export const wasShown = ({ status, isScheduled }: Pick<ItemRow, 'status' | 'isScheduled'>): boolean =>
+  status !== 'draft' && !isScheduled;
+
+/** Whether the time has come of what waits for it. */
+export const isDue = (
+  { status, isScheduled, publishAt }: Pick<ItemRow, 'status' | 'isScheduled' | 'publishAt'>,
+  now: Date,
+): boolean => isScheduled && status === 'inactive' && publishAt !== null && publishAt <= now;
+
 /** What publishing now, later or not at all makes of the columns of an item. */
 export function planPublication(
   draft: Pick<ItemRow, 'status' | 'isScheduled' | 'publishAt'>,
@@ -75,17 +85,18 @@ export function planPublication(
   { now, isBroken }: { now: Date; isBroken: boolean },
 ): Pick<ItemRow, 'status' | 'isScheduled' | 'publishedAt'> {
   const before = current?.publishedAt ?? now;
-  const wasShown = current !== null && current.status !== 'draft' && !current.isScheduled;
+  const isShown = current !== null && wasShown(current);
   if (draft.status === 'draft') return { status: 'draft', isScheduled: draft.isScheduled, publishedAt: before };
   if (draft.isScheduled && draft.publishAt !== null && draft.publishAt > now) {
     return { status: 'inactive', isScheduled: true, publishedAt: before };
   }
   const status = draft.isScheduled ? 'active' : draft.status;
   // Put aside before anybody saw it: a draft, which is new on the day it is published.
-  if (status === 'inactive' && !wasShown) return { status: 'draft', isScheduled: false, publishedAt: before };
-  if (isBroken && status === 'active') return { status: 'file-error', isScheduled: false, publishedAt: before };
+  if (status === 'inactive' && !isShown) return { status: 'draft', isScheduled: false, publishedAt: before };
+  if (isBroken && status === 'active')
+    return { status: 'file-error', isScheduled: false, publishedAt: draft.isScheduled ? now : before };
   // An item that was only hidden for a while goes back to its place; one never seen before is new.
-  const isNew = current !== null && !wasShown;
+  const isNew = current !== null && !isShown;
   return { status, isScheduled: false, publishedAt: status === 'active' && isNew ? now : before };
 }
 

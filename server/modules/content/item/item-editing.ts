@@ -4,7 +4,7 @@ import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { FileRow, MediaService } from '../../site/media/media-service';
-import { allFilesOf, filesNamedBy, heldFilesOf, planPublication, type ItemDraft } from './item-draft';
+import { allFilesOf, filesNamedBy, heldFilesOf, isDue, planPublication, wasShown, type ItemDraft } from './item-draft';
 import { createItemChecks, type ItemCheckParts } from './item-checks';
 import type { ItemChange, ItemInput, ItemKind, ItemParts, StoredColumns } from './item-kind';
 import type { ReadItemParts } from './item-parts';
@@ -36,19 +36,25 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     tx: Tx,
   ) => repository.addToCreator(performerId, kind.counter, Number(after === 'active') - Number(before === 'active'), tx);
 
+  const lock = (id: string, tx: Tx) => repository.lock(id, tx, { isHeld: kind.holder !== undefined });
+
+  /** Whether somebody bought it; what nobody has seen yet was not bought with what it lies in. */
+  const isSold = (row: ItemRow, tx: Tx) =>
+    repository.isSold({ ...row, parentId: wasShown(row) ? row.parentId : null }, tx);
+
   /** The actor's own item, locked. @throws AppError FORBIDDEN for another's; ENTITY_NOT_FOUND when they cannot see it. */
   async function lockOwn(actor: Actor, id: string, tx: Tx): Promise<ItemParts<Extra>> {
-    assertManageable(actor, await repository.lock(id, tx, { isHeld: kind.holder !== undefined }), kind);
+    assertManageable(actor, await lock(id, tx), kind);
     const [own] = await readParts([id], tx);
     return found(own);
   }
 
-  /** Columns that a draft decides, as stored. */
+  /** Columns that a draft decides: as it is planned by itself, and as stored, where what it lies in had its say. */
   async function columnsOf(
     change: ItemChange<Extra, Wish> & { draft: ItemDraft<Wish> },
     files: readonly FileRow[],
     tx: Tx,
-  ): Promise<StoredColumns> {
+  ): Promise<Record<'planned' | 'stored', StoredColumns>> {
     const now = clock.now();
     const isBroken = files.some((file) => file.status === 'error');
     const { columns } = change.draft;
@@ -59,11 +65,12 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
       pinnedAt: columns.isPinned ? (current?.pinnedAt ?? now) : null,
       updatedAt: now,
     };
-    return kind.settle ? kind.settle(planned, change, tx) : planned;
+    return { planned, stored: kind.settle ? await kind.settle(planned, change, tx) : planned };
   }
 
+  /** @param row with the status it has by itself. */
   async function saveBelongings(
-    row: ItemRow,
+    row: Pick<ItemRow, 'id' | 'performerId' | 'status'>,
     draft: ItemDraft<Wish>,
     alts: ItemInput['fileAlts'],
     tx: Tx,
@@ -77,6 +84,21 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
       tx,
     );
     tx.afterCommit(() => onChange(row.id));
+  }
+
+  /** A change of what is there, with all that follows from it. */
+  async function store(
+    change: ItemChange<Extra, Wish> & { draft: ItemDraft<Wish>; current: ItemParts<Extra> },
+    { planned, stored }: Record<'planned' | 'stored', StoredColumns>,
+    alts: ItemInput['fileAlts'],
+    tx: Tx,
+  ): Promise<void> {
+    const { row } = change.current;
+    await repository.update(row.id, stored, tx);
+    await saveBelongings({ ...row, status: planned.status }, change.draft, alts, tx);
+    await kind.onStored?.({ ...row, ...stored }, change, tx);
+    await countPublished(row.performerId, row.status, stored.status, tx);
+    await publishing.followUp(row, { id: row.id, ...stored }, tx);
   }
 
   async function insertWithFreeSlug(
@@ -103,15 +125,15 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
       assertAllowed(canPublish(actor));
       const draft = kind.merge(input, null);
       return inTransaction(db, async (tx) => {
-        const change = { actor, draft, current: null };
+        const change = { performerId: actor.id, draft, current: null };
         const files = await check(draft, actor, '', tx);
-        const columns = await columnsOf(change, files, tx);
-        await assertMayPublish(actor, columns, tx);
+        const { planned, stored } = await columnsOf(change, files, tx);
+        await assertMayPublish(actor, stored, tx);
         const at = publishedAt ?? clock.now();
         const moments = { publishedAt: at, createdAt: at, updatedAt: at };
         const own = { id: newId(at.getTime()), kind: kind.kind, performerId: actor.id };
-        const row = await insertWithFreeSlug({ ...columns, ...own, ...moments }, draft, tx);
-        await saveBelongings(row, draft, input.fileAlts, tx);
+        const row = await insertWithFreeSlug({ ...stored, ...own, ...moments }, draft, tx);
+        await saveBelongings({ ...row, status: planned.status }, draft, input.fileAlts, tx);
         await kind.onStored?.(row, change, tx);
         await countPublished(actor.id, null, row.status, tx);
         // What is older than its entry is no news.
@@ -132,23 +154,32 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
         const { row } = current;
         const draft = kind.merge(input, current);
         const files = await check(draft, actor, id, tx);
-        if (current.files.some((file) => !draft.fileIds.includes(file.id)) && (await repository.isSold(row, tx)))
+        if (current.files.some((file) => !draft.fileIds.includes(file.id)) && (await isSold(row, tx)))
           throw new AppError('FORBIDDEN', {
             message: `Someone has bought this ${kind.noun}, so its files can’t be removed.`,
           });
-        const change = { actor, draft, current };
+        const change = { performerId: actor.id, draft, current };
         const columns = await columnsOf(change, files, tx);
-        await assertMayPublish(actor, columns, tx);
-        await repository.update(id, columns, tx);
-        await saveBelongings(row, draft, input.fileAlts, tx);
-        await kind.onStored?.({ ...row, ...columns }, change, tx);
+        await assertMayPublish(actor, columns.stored, tx);
+        await store(change, columns, input.fileAlts, tx);
         const named = new Set(filesNamedBy(draft));
         await media.remove(
           allFilesOf(current).flatMap((file) => (named.has(file.id) ? [] : [file.id])),
           tx,
         );
-        await countPublished(actor.id, row.status, columns.status, tx);
-        await publishing.followUp(row, { id, ...columns }, tx);
+      });
+    },
+
+    /** Publishes one whose time has come, as it stands; does nothing about another. */
+    async publishDue(id: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const row = await lock(id, tx);
+        if (!row || row.deletedAt !== null || !isDue(row, clock.now())) return;
+        const [current] = await readParts([id], tx);
+        if (!current) return;
+        // Nothing was sent: it leaves all as it is, and its plan is carried out.
+        const change = { performerId: row.performerId, draft: kind.merge({} as Input, current), current };
+        await store(change, await columnsOf(change, current.files, tx), undefined, tx);
       });
     },
 
@@ -161,11 +192,11 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
       await inTransaction(db, async (tx) => {
         const current = await lockOwn(actor, id, tx);
         const { row } = current;
-        if (await repository.isSold(row, tx)) {
+        if (await isSold(row, tx)) {
           const at = clock.now();
           const hidden = { status: 'inactive', isScheduled: false, deletedAt: at, updatedAt: at } as const;
           await repository.update(id, hidden, tx);
-          await kind.onStored?.({ ...row, ...hidden }, { actor, current, draft: null }, tx);
+          await kind.onStored?.({ ...row, ...hidden }, { performerId: actor.id, current, draft: null }, tx);
         } else {
           const within = (await kind.onRemove?.(row, tx)) ?? [];
           await repository.remove(id, tx);

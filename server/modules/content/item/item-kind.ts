@@ -1,4 +1,3 @@
-import type { Actor } from '../../../access';
 import type { Executor, Tx } from '../../../db/transaction';
 import type { FileRow, FileView } from '../../site/media/media-service';
 import type { PerformerView } from '../../identity/people/people-service';
@@ -39,7 +38,8 @@ export type StoredColumns = ItemDraft['columns'] & Pick<ItemRow, 'publishedAt' |
 
 /** An item that is being made, changed or hidden. */
 export interface ItemChange<Extra, Wish> {
-  actor: Actor;
+  /** Whose it is. */
+  performerId: string;
   /** Null for a new one. */
   current: ItemParts<Extra> | null;
   /** Null for one that is taken away. */
@@ -69,8 +69,8 @@ export interface ItemKind<
 
   /** What only this kind has, by the item's id. */
   listExtras(ids: readonly string[], tx?: Executor): Promise<ReadonlyMap<string, Extra>>;
-  /** Stores what the draft says of it. */
-  saveExtra(item: { id: string; performerId: string }, wish: Wish, tx: Tx): Promise<void>;
+  /** Stores what the draft says of it. @param item `status` is the one it has by itself, whatever it lies in. */
+  saveExtra(item: Pick<ItemRow, 'id' | 'performerId' | 'status'>, wish: Wish, tx: Tx): Promise<void>;
 
   /** Lays what was sent over what is there: absent leaves, null clears. @param current null for a new one. */
   merge(input: Input, current: ItemParts<Extra> | null): ItemDraft<Wish>;

@@ -56,9 +56,10 @@ const isSubscribedTo = (performerId: SQL) => sql`exists (select 1 from subscript
   where s.user_id = ${viewer} and s.performer_id = ${performerId} and s.expired_at > ${now})`;
 const hasPlatform = sql`exists (select 1 from platform_subscriptions s
   where s.user_id = ${viewer} and s.expired_at > ${now})`;
-/** What lies in another item is bought with it. */
+/** What lies in another item is bought with it, but for what nobody has seen yet: a draft, and what waits for its day. */
 const isBought = ({ kind, holder }: AskerShape) => sql`exists (select 1 from purchases u where u.user_id = ${viewer}
-  and u.target = ${quoted(holder ?? kind)} and u.target_id = ${holder ? sql`i.parent_id` : sql`i.id`})`;
+  and u.target = ${quoted(holder ?? kind)}
+  and ${holder ? sql`u.target_id = i.parent_id and i.status <> 'draft' and not i.is_scheduled` : sql`u.target_id = i.id`})`;
 
 /** Whether item `i` of a creator who is there for the asker is open to them. */
 function isOpen(shape: AskerShape): SQL {

@@ -36,6 +36,10 @@ export const presentItem = ({ parts: { row }, live, creator }: SeenItem<unknown>
   updatedAt: row.updatedAt.toISOString(),
 });
 
+/** When an item comes out by itself: that is its creator's to know. Ours for all but posts and videos. */
+export const presentPlan = ({ parts: { row }, isOwner }: SeenItem<unknown>) =>
+  isOwner ? { isSchedule: row.isScheduled, scheduledAt: row.publishAt?.toISOString() ?? null } : {};
+
 /** How an item is offered to its viewer; the owner counts as both. Wire contract 3.3. */
 export const presentOffer = ({ parts: { row }, live, access, isOwner }: SeenItem<unknown>) => ({
   ...offerOf(row.audience),

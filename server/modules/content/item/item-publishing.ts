@@ -1,12 +1,12 @@
 import type { ServerContext } from '../../../context';
-import { inTransaction, type Tx } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import { isNews } from './item-draft';
 import type { AnyItemKind } from './item-kind';
 import type { ItemContents, ItemRepository, ItemRow } from './item-repository';
 
 export interface ItemPublishingParts {
   repository: ItemRepository;
-  kindOf(row: Pick<ItemRow, 'kind'>): AnyItemKind;
+  kindOf(row: Pick<ItemRow, 'kind'>): AnyItemKind & { publishDue(id: string): Promise<void> };
   /** Called after commit for every item that is no longer what it was. */
   onChange(row: Pick<ItemRow, 'id' | 'kind'>): void;
   /** Called within the transaction that shows an item to fans for the first time. */
@@ -17,18 +17,9 @@ export type ItemPublishing = ReturnType<typeof createItemPublishing>;
 
 /** What happens to items of all kinds by themselves: they come out when their time has come, and go when a file breaks. */
 export function createItemPublishing(
-  { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
+  { clock, jobs }: Pick<ServerContext, 'clock' | 'jobs'>,
   { repository, kindOf, onChange, onPublish }: ItemPublishingParts,
 ) {
-  async function publish({ row, files }: ItemContents, tx: Tx): Promise<void> {
-    const now = clock.now();
-    const status = files.some((file) => file.status === 'error') ? 'file-error' : 'active';
-    await repository.update(row.id, { status, isScheduled: false, publishedAt: now, updatedAt: now }, tx);
-    if (status === 'active') await repository.addToCreator(row.performerId, kindOf(row).counter, 1, tx);
-    if (isNews(row, { status })) await onPublish(row.id, tx);
-    tx.afterCommit(() => onChange(row));
-  }
-
   async function hide({ row }: ItemContents, tx: Tx): Promise<void> {
     tx.afterCommit(() => onChange(row));
     if (row.status !== 'active') return;
@@ -52,12 +43,16 @@ export function createItemPublishing(
     /**
      * Publishes what is due. Each item once, whatever runs twice or at the same time, also when the server was down at
      * its time. Promises R-4.
+     *
+     * @throws what the first one that failed threw, once the others are out.
      */
     async publishDue(): Promise<void> {
-      await inTransaction(db, async (tx) => {
-        const ids = await repository.lockDue(clock.now(), tx);
-        for (const item of await repository.listContents(ids, tx)) await publish(item, tx);
-      });
+      const failures: unknown[] = [];
+      for (const row of await repository.listDue(clock.now()))
+        await kindOf(row)
+          .publishDue(row.id)
+          .catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
     },
 
     /** What a file brings along changes: whoever remembers an item that holds it asks anew. */

@@ -157,22 +157,21 @@ export function createItemRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Items whose time has come, each to one process only. */
-    async lockDue(now: Date, tx: Tx): Promise<string[]> {
+    /** Items whose time has come, earliest first. */
+    async listDue(now: Date): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
       const isApproved = exists(
-        tx
+        db
           .select({ one: sql`1` })
           .from(performers)
           .where(and(eq(performers.id, items.performerId), performers.verifiedDocument)),
       );
-      const rows = await tx
-        .select({ id: items.id })
+      const isDue = and(items.isScheduled, eq(items.status, 'inactive'), lte(items.publishAt, now));
+      return db
+        .select({ id: items.id, kind: items.kind })
         .from(items)
-        .where(and(items.isScheduled, eq(items.status, 'inactive'), lte(items.publishAt, now), isApproved))
+        .where(and(isDue, isNull(items.deletedAt), isApproved))
         .orderBy(asc(items.publishAt))
-        .limit(500)
-        .for('update', { skipLocked: true });
-      return rows.map(({ id }) => id);
+        .limit(500);
     },
 
     /** A creator's items that are not taken away yet, of every kind. */

@@ -24,11 +24,11 @@ import { createItemSubjects } from './item-subjects';
 export { offerOf } from './item-access';
 export { checkUnlockPrice, dateOf, draftFilesOf, mergeColumns, slugOfTitle, textOf } from './item-columns';
 export { assertOwn } from './item-editing';
-export { isInWork, missing, type ItemDraft } from './item-draft';
+export { isInWork, missing, wasShown, type ItemDraft } from './item-draft';
 export type { ItemInput, ItemKind, ItemParts, PresentFile, SeenItem } from './item-kind';
 export type { ItemVisitor } from './item-reading';
 export { canPublish } from './item-policy';
-export { creatorSeenBy, presentItem, presentOffer } from './item-presenter';
+export { creatorSeenBy, presentItem, presentOffer, presentPlan } from './item-presenter';
 export { createItemUploads } from './item-uploads';
 export { uploadFields } from './upload-fields';
 export type { ItemRow } from './item-repository';
@@ -46,6 +46,7 @@ interface ItemDependencies {
 /** What happens to items of a kind, whatever it is, without the calls of its own. */
 interface DefinedKind extends AnyItemKind {
   see: ItemReading['see'];
+  publishDue(id: string): Promise<void>;
   remove(actor: Actor, id: string): Promise<void>;
   onChange(id: string): void;
 }
@@ -95,14 +96,15 @@ export function createItemService(
       const onChange = cache.forget;
       const editing = createItemEditing(context, kind, { ...deps, repository, readParts, publishing, onChange });
       const { see } = reading;
-      kinds.set(kind.kind, { ...kind, see, remove: editing.remove, onChange });
+      const { publishDue, ...calls } = editing;
+      kinds.set(kind.kind, { ...kind, see, publishDue, remove: calls.remove, onChange });
       return {
         ...reading,
-        ...editing,
+        ...calls,
         onChange,
         /** @see ItemEditing.create; replies the item as its creator sees it. */
-        create: async (...input: Parameters<typeof editing.create>): Promise<View> =>
-          reading.getOwn(input[0], await editing.create(...input)),
+        create: async (...input: Parameters<typeof calls.create>): Promise<View> =>
+          reading.getOwn(input[0], await calls.create(...input)),
         /** The stored item by id or slug; null when there is none. Says nothing of who may see it. */
         find: (key: string) => repository.findByKey(kind.kind, key),
         lock: (id: string, tx: Tx) => repository.lock(id, tx, { isHeld: kind.holder !== undefined }),

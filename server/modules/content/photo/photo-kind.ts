@@ -12,6 +12,8 @@ import {
   offerOf,
   presentItem,
   presentOffer,
+  presentPlan,
+  wasShown,
   type ItemInput,
   type ItemKind,
 } from '../item/item-service';
@@ -25,7 +27,6 @@ export interface PhotoInput extends EndpointPart<'updatePhoto', 'body'>, ItemInp
 }
 
 interface PhotoWish {
-  wantedStatus: PhotoExtra['wantedStatus'];
   galleryId: string | null;
   price: Cents;
 }
@@ -47,17 +48,18 @@ export const createPhotoKind = (
   shownTypes: new Set(),
 
   listExtras,
-  saveExtra: ({ id }, { wantedStatus, price }, tx) => save({ id, wantedStatus, price }, tx),
+  // One whose file broke is to come back once that is mended.
+  saveExtra: ({ id, status }, { price }, tx) =>
+    save({ id, wantedStatus: status === 'file-error' ? 'active' : status, price }, tx),
 
-  merge({ price, galleryId, fileId, description, status, ...input }, current) {
+  merge({ price, galleryId, fileId, description, status, scheduledAt, ...input }, current) {
     const extra = current?.extra;
-    const wantedStatus = status ?? extra?.wantedStatus ?? 'active';
+    const own = { ...input, text: description, status: status ?? extra?.wantedStatus, scheduleAt: scheduledAt };
     return {
-      columns: mergeColumns({ ...input, text: description, status: wantedStatus }, current?.row ?? null, 'photo'),
+      columns: mergeColumns(own, current?.row ?? null, 'photo'),
       ...draftFilesOf(current),
       ...(fileId === undefined ? {} : { fileIds: [fileId] }),
       wish: {
-        wantedStatus,
         galleryId: galleryId === undefined ? (current?.row.parentId ?? null) : galleryId,
         price: price === undefined ? (extra?.price ?? toCents(0)) : toCents(price ?? 0),
       },
@@ -69,15 +71,16 @@ export const createPhotoKind = (
   checkPrice: () => undefined,
   slugOf: (_draft, at, attempt) => `photo-${at.getTime() + attempt}`,
 
-  async settle(columns, { actor, current, draft }, tx) {
+  async settle(columns, { performerId, current, draft }, tx) {
     const id = draft?.wish.galleryId ?? null;
     const before = current?.row.parentId ?? null;
     const hasMoved = before !== id;
-    if (hasMoved && before !== null && (await galleries.isSold(before, tx)))
+    const isTakenBack = current !== null && wasShown(current.row) && !wasShown(columns);
+    if ((hasMoved || isTakenBack) && before !== null && (await galleries.isSold(before, tx)))
       throw new AppError('FORBIDDEN', { message: 'Someone has bought this gallery, so its photos stay in it.' });
     if (id === null) return { ...columns, parentId: null, position: 0, audience: 'subscribers', price: toCents(0) };
     const gallery = await galleries.hold(id, tx);
-    if (gallery?.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
+    if (gallery?.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
     return {
       ...columns,
       parentId: id,
@@ -105,6 +108,7 @@ export const createPhotoKind = (
     return {
       ...presentItem(item),
       ...offer,
+      ...presentPlan(item),
       isFree,
       // Titles are everybody's, of items of any kind; what is said beside it stays with a closed one.
       title: row.title,

@@ -8,6 +8,7 @@ import {
   draftFilesOf,
   mergeColumns,
   presentItem,
+  presentPlan,
   slugOfTitle,
   type ItemInput,
   type ItemKind,
@@ -37,13 +38,13 @@ export const createProductKind = ({
   listExtras,
   saveExtra: ({ id }, wish, tx) => save({ id, ...wish }, tx),
 
-  merge({ name, description, price, stock, imageId, digitalFileId, ...input }, current) {
+  merge({ name, description, price, stock, imageId, digitalFileId, scheduledAt, ...input }, current) {
     const held = draftFilesOf(current);
     const offer = { isSale: true, isFree: false, price: current && price === undefined ? undefined : (price ?? 0) };
     const type = input.type ?? current?.row.type ?? 'physical';
     return {
       columns: mergeColumns(
-        { ...input, ...offer, type, title: name, tagline: description },
+        { ...input, ...offer, type, title: name, tagline: description, scheduleAt: scheduledAt },
         current?.row ?? null,
         'product',
       ),
@@ -65,6 +66,7 @@ export const createProductKind = ({
     const [file] = files;
     return {
       ...presentItem(item),
+      ...presentPlan(item),
       name: row.title,
       type: ProductType.parse(row.type),
       price: fromCents(row.price),

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { chooseTime, expect, expectAccessible } from './fixtures';
+
+/** The 21st of the next month, 18:00: as the calendar names it, and as the list does. */
+export function nextTwentyFirst(): { day: string; month: string; title: string; words: string } {
+  const now = new Date();
+  const date = new Date(now.getFullYear(), now.getMonth() + 1, 21, 18);
+  const isOtherYear = date.getFullYear() !== now.getFullYear();
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options).format(date);
+  const day = format({ day: 'numeric', month: 'long' });
+  return {
+    day,
+    month: format({ month: 'long', year: 'numeric' }),
+    title: `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-21`,
+    words: `Scheduled for ${day}${isOtherYear ? ` ${date.getFullYear()}` : ''}, 18:00`,
+  };
+}
+
+/** Chooses it by the picker that this size of screen has. */
+export async function pickTwentyFirst(page: Page): Promise<void> {
+  const { day, month, title } = nextTwentyFirst();
+  if ((page.viewportSize()?.width ?? 0) >= 760) {
+    const field = page.getByRole('textbox', { name: 'Day and time' });
+    const [next, cell] = [page.getByRole('button', { name: 'Next month' }), page.getByTitle(title)];
+    // The popup turns back to the month of its value just after it has opened: who looks sees it and presses again.
+    await expect(async () => {
+      if (!(await next.isVisible())) await field.click();
+      if (!(await cell.isVisible())) await next.click({ timeout: 5_000 });
+      await cell.click({ timeout: 5_000 });
+      await expect(field).toHaveValue(/^21 /, { timeout: 2_000 });
+    }).toPass();
+    await page.getByRole('heading', { name: 'When' }).click();
+    await expect(field).toHaveValue(/^21 /);
+    return;
+  }
+  await page.getByRole('button', { name: /^Day and time/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Day and time' });
+  await sheet.getByRole('button', { name: 'Next month' }).click();
+  await expect(sheet.getByRole('table', { name: month })).toBeVisible();
+  await expectAccessible(page);
+  const days = await sheet.getByRole('table').getByRole('button').all();
+  for (const cell of days) {
+    const box = await cell.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36);
+  }
+  await expect(sheet.getByRole('button', { name: 'Set time' })).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole('button', { name: new RegExp(` ${day} `) }).click();
+  await chooseTime(sheet.getByLabel('Time'), '18:00');
+  await sheet.getByRole('button', { name: 'Set time' }).click();
+}

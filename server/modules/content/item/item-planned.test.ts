@@ -1,0 +1,297 @@
+import { cents } from '@contract/base/money';
+import { buildGallery, buildGalleryPhoto, buildProduct } from '../../../../tests/factories/assets';
+import { buildStoredPhoto } from '../../../../tests/factories/media';
+import { problemsOf } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  creator = await buildPerformer(app);
+  fan = await buildUser(app, { wallet: cents(2_000) });
+  await app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
+  await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+});
+// A subscription or purchase that is only written down was paid by nobody.
+const isNotOfTests = ({ rule }: { rule: string }) => rule !== 'access-is-paid';
+afterEach(async () => expect((await problemsOf(app)).filter(isNotOfTests)).toEqual([]));
+afterAll(() => app.close());
+
+type Kind = 'gallery' | 'photo' | 'product';
+interface Plan {
+  isSchedule?: boolean;
+  scheduledAt?: string | null;
+  status?: 'active' | 'inactive';
+}
+
+const as = () => ({ as: creator.token });
+const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
+/** Within the day that a session lives. */
+const tonight = (): Plan => ({ isSchedule: true, scheduledAt: inHours(8) });
+const pass = async (hours: number) => {
+  app.clock.advance({ hours });
+  await app.services.items.publishDue();
+  await app.jobs.drain();
+};
+const stats = async () => (await app.call('getPerformer', { params: { id: creator.id } })).data.stats;
+const news = async () => {
+  const query = { limit: 50, offset: 0, sort: 'desc', sortBy: 'createdAt' } as const;
+  const { data } = await app.services.notification.list(fan.actor, query);
+  return data.filter(({ action }) => action === 'created').map(({ refId }) => refId);
+};
+
+/** The calls of one kind, by what is the same of all. */
+const kinds = {
+  gallery: {
+    create: async (plan: Plan) => app.call('createGallery', { ...as(), body: { title: 'Kiln opening', ...plan } }),
+    update: (id: string, plan: Plan) => app.call('updateGallery', { ...as(), params: { id }, body: plan }),
+    open: async (id: string, who?: BuiltPerson) =>
+      (await app.call('getGallery', { as: who?.token, params: { id } })).status === 200,
+    list: async (who?: BuiltPerson) =>
+      (await app.call('searchGalleries', { as: who?.token, query: { performerId: creator.id } })).data,
+    found: async (q: string) => (await app.call('searchGalleries', { query: { q } })).data.data,
+    own: async (state: 'scheduled' | 'published' | 'draft') =>
+      (await app.call('searchPerformerGalleries', { ...as(), query: { state } })).data.data,
+    counter: 'totalGalleries',
+    isAnnounced: true,
+  },
+  photo: {
+    create: async (plan: Plan) => {
+      const { id: fileId } = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
+      return app.call('uploadPhoto', { ...as(), body: { title: 'Kiln opening', fileId, ...plan } });
+    },
+    update: (id: string, plan: Plan) => app.call('updatePhoto', { ...as(), params: { id }, body: plan }),
+    open: async (id: string, who?: BuiltPerson) =>
+      (await app.call('listPhotos', { as: who?.token, query: {} })).data.data.some(({ _id }) => _id === id),
+    list: async (who?: BuiltPerson) =>
+      (await app.call('listPhotosOfPerformer', { as: who?.token, params: { performerId: creator.id } })).data,
+    found: async (q: string) => (await app.call('listPhotos', { query: { q } })).data.data,
+    own: async (state: 'scheduled' | 'published' | 'draft') =>
+      (await app.call('searchPerformerPhotos', { ...as(), query: { state } })).data.data,
+    counter: 'totalPhotos',
+    isAnnounced: false,
+  },
+  product: {
+    create: async (plan: Plan) =>
+      app.call('createProduct', { ...as(), body: { name: 'Kiln opening', price: '20', stock: '3', ...plan } }),
+    update: (id: string, plan: Plan) => app.call('updateProduct', { ...as(), params: { id }, body: plan }),
+    open: async (id: string, who?: BuiltPerson) =>
+      (await app.call('getProduct', { as: who?.token, params: { id } })).status === 200,
+    list: async (who?: BuiltPerson) =>
+      (await app.call('searchProducts', { as: who?.token, query: { performerId: creator.id } })).data,
+    found: async (q: string) => (await app.call('searchProducts', { query: { q } })).data.data,
+    own: async (state: 'scheduled' | 'published' | 'draft') =>
+      (await app.call('searchPerformerProducts', { ...as(), query: { state } })).data.data,
+    counter: 'totalProducts',
+    isAnnounced: false,
+  },
+} as const;
+
+describe.each(Object.keys(kinds) as Kind[])('a %s for later', (kind) => {
+  const { create, update, open, list, found, own, counter, isAnnounced } = kinds[kind];
+
+  it('is its creator’s alone until its time, and then everybody’s', async () => {
+    const plan = tonight();
+    // What a stranger was sent a moment before is what they may be sent again.
+    expect((await list()).total).toBe(0);
+    const { data, status } = await create(plan);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ status: 'inactive', ...plan });
+    const id = data._id;
+    for (const who of [undefined, fan, await buildPerformer(app)]) {
+      expect(await open(id, who)).toBe(false);
+      expect(await list(who)).toEqual({ data: [], total: 0 });
+    }
+    expect(await found('kiln opening')).toEqual([]);
+    const suggested = await app.call('suggestSearch', { query: { q: 'kiln opening' } });
+    expect(JSON.stringify(suggested.data)).not.toContain(id);
+    if (kind !== 'photo') {
+      const subject = { objectId: id, objectType: kind };
+      const report = { target: kind, targetId: id, performerId: creator.id, title: 'Spam' };
+      const replies = [
+        await app.call('createReaction', { as: fan.token, body: { ...subject, action: 'bookmark' } }),
+        await app.call('createComment', { as: fan.token, body: { ...subject, content: 'First' } }),
+        await app.call('createReport', { as: fan.token, body: report }),
+      ];
+      expect(replies.map((reply) => reply.status)).toEqual([404, 404, 404]);
+    }
+    expect(await own('scheduled')).toMatchObject([{ _id: id, ...plan }]);
+    expect(await own('published')).toEqual([]);
+    expect((await stats())[counter]).toBe(0);
+
+    await pass(7);
+    expect(await open(id, fan)).toBe(false);
+    expect(await news()).toEqual([]);
+    await pass(1);
+    expect(await open(id, fan)).toBe(true);
+    // Who did not make it is told nothing of when it was planned for.
+    const [shown] = (await list(fan)).data;
+    expect(shown).toMatchObject({ _id: id, status: 'active' });
+    expect(shown).not.toHaveProperty('scheduledAt');
+    expect(await own('published')).toMatchObject([{ _id: id, status: 'active', isSchedule: false }]);
+    expect((await stats())[counter]).toBe(1);
+    await app.services.items.publishDue();
+    await app.jobs.drain();
+    expect(await news()).toEqual(isAnnounced ? [id] : []);
+    expect((await stats())[counter]).toBe(1);
+  });
+
+  it('keeps its plan when something else of it changes, takes another one, goes out now or not at all', async () => {
+    const { _id: id } = (await create(tonight())).data;
+    const later = inHours(10);
+    expect((await update(id, { scheduledAt: later })).data).toMatchObject({ isSchedule: true, scheduledAt: later });
+    // As the studio puts it aside.
+    const aside = await update(id, { status: 'inactive', isSchedule: false, scheduledAt: null });
+    expect(aside.data).toMatchObject({ status: 'draft', isSchedule: false, scheduledAt: null });
+    expect(await own('draft')).toMatchObject([{ _id: id }]);
+    await pass(12);
+    expect(await open(id, fan)).toBe(false);
+    expect((await update(id, { status: 'active', ...tonight() })).data).toMatchObject({ status: 'inactive' });
+    expect(await own('scheduled')).toMatchObject([{ _id: id }]);
+    const now = await update(id, { status: 'active', isSchedule: false, scheduledAt: null });
+    expect(now.data).toMatchObject({ status: 'active', isSchedule: false });
+    expect(await open(id, fan)).toBe(true);
+    await app.jobs.drain();
+    expect(await news()).toEqual(isAnnounced ? [id] : []);
+  });
+
+  it('is refused without its time, in years that are none, and of who is not approved; what is past is now', async () => {
+    expect((await create({ isSchedule: true })).body.error).toBe('MISSING_REQUIRED_PROPS');
+    expect((await create({ isSchedule: true, scheduledAt: '2345-01-01T00:00:00.000Z' })).status).toBe(400);
+    expect((await create({ isSchedule: true, scheduledAt: 'soon' })).status).toBe(400);
+    expect((await create({ isSchedule: true, scheduledAt: inHours(-1) })).data).toMatchObject({ status: 'active' });
+    creator = await buildPerformer(app, { verifiedDocument: false });
+    expect((await create(tonight())).body.error).toBe('DOCUMENTS_NOT_APPROVED');
+  });
+});
+
+describe('a gallery for later', () => {
+  const photosIn = async (galleryId: string, who?: BuiltPerson) =>
+    (await app.call('listPhotos', { as: who?.token, query: { galleryId } })).data.data;
+
+  it('keeps its photos back with it, which are as new as it is', async () => {
+    const gallery = await buildGallery(app, creator, { status: 'active', ...tonight() });
+    const photo = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
+    expect(await photosIn(gallery._id, fan)).toEqual([]);
+    app.clock.advance({ hours: 1 });
+    const newer = await buildGalleryPhoto(app, creator);
+    expect(await stats()).toMatchObject({ totalPhotos: 1, totalGalleries: 0 });
+    await pass(7);
+    expect(await photosIn(gallery._id, fan)).toMatchObject([{ _id: photo._id, access: 'open' }]);
+    expect(await stats()).toMatchObject({ totalPhotos: 2, totalGalleries: 1 });
+    const { data } = (await app.call('listPhotos', { query: { limit: 2 } })).data;
+    expect(data.map(({ _id }) => _id)).toEqual([photo._id, newer._id]);
+  });
+
+  it('comes out with those whose day was earlier, once, when both are found late', async () => {
+    const gallery = await buildGallery(app, creator, { ...tonight() });
+    await buildGalleryPhoto(app, creator, { galleryId: gallery._id, isSchedule: true, scheduledAt: inHours(2) });
+    app.clock.advance({ hours: 9 });
+    await Promise.all([app.services.items.publishDue(), app.services.items.publishDue()]);
+    expect(await photosIn(gallery._id, fan)).toHaveLength(1);
+    expect(await stats()).toMatchObject({ totalPhotos: 1, totalGalleries: 1 });
+  });
+});
+
+describe('a photo for later in a gallery that is out', () => {
+  const plannedIn = async (galleryId: string) =>
+    buildGalleryPhoto(app, creator, { galleryId, title: 'Next', ...tonight() });
+  const photosIn = async (galleryId: string, who?: BuiltPerson) =>
+    (await app.call('listPhotos', { as: who?.token, query: { galleryId } })).data.data.map(({ title }) => title);
+  const galleryOf = async (id: string, who?: BuiltPerson) =>
+    (await app.call('getGallery', { as: who?.token, params: { id } })).data;
+
+  it('waits, whatever happens to the gallery meanwhile, and is no cover before', async () => {
+    const { _id } = await buildGallery(app, creator);
+    const planned = await plannedIn(_id);
+    expect(await galleryOf(_id, fan)).toMatchObject({ numOfItems: 0, coverPhotoId: null, coverPhoto: null });
+    const shown = await buildGalleryPhoto(app, creator, { galleryId: _id, title: 'First' });
+    await app.call('setPhotoCover', { ...as(), params: { id: planned._id } });
+    expect(await galleryOf(_id, fan)).toMatchObject({ numOfItems: 1, coverPhotoId: shown._id });
+    for (const status of ['inactive', 'active'] as const)
+      await app.call('updateGallery', { ...as(), params: { id: _id }, body: { status, isSale: true, price: 5 } });
+    await app.call('updatePhoto', { ...as(), params: { id: planned._id }, body: { alt: 'A wave' } });
+    expect(await photosIn(_id)).toEqual(['First']);
+    expect(await stats()).toMatchObject({ totalPhotos: 1 });
+    await pass(8);
+    expect(await photosIn(_id)).toEqual(['Next', 'First']);
+    expect(await galleryOf(_id)).toMatchObject({ numOfItems: 2, coverPhotoId: planned._id });
+    expect(await stats()).toMatchObject({ totalPhotos: 2 });
+  });
+
+  it('stays back where its gallery is hidden by then, and comes out with it', async () => {
+    const { _id } = await buildGallery(app, creator);
+    await plannedIn(_id);
+    await app.call('updateGallery', { ...as(), params: { id: _id }, body: { status: 'inactive' } });
+    await pass(8);
+    expect(await stats()).toMatchObject({ totalPhotos: 0 });
+    expect(await photosIn(_id, fan)).toEqual([]);
+    await app.call('updateGallery', { ...as(), params: { id: _id }, body: { status: 'active' } });
+    expect(await photosIn(_id, fan)).toEqual(['Next']);
+    expect(await stats()).toMatchObject({ totalPhotos: 1 });
+  });
+
+  it('A-1: is nothing that buyers of the gallery have before, also when it is put aside or deleted', async () => {
+    const { _id } = await buildGallery(app, creator, { isSale: true, price: 5 });
+    const shown = await buildGalleryPhoto(app, creator, { galleryId: _id, title: 'First' });
+    await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: {} });
+    const [planned, dropped] = [await plannedIn(_id), await plannedIn(_id)];
+    const { canOpenFile, canSeePreview } = app.services.entitlement;
+    const isKept = async () => {
+      expect(await photosIn(_id, fan)).toEqual(['First']);
+      expect(await canOpenFile(planned.fileId, fan.id)).toBe(false);
+      expect(await canSeePreview(planned.fileId, fan.id)).toBe(false);
+    };
+    await isKept();
+    const draft = { status: 'inactive', isSchedule: false, scheduledAt: null } as const;
+    await app.call('updatePhoto', { ...as(), params: { id: planned._id }, body: draft });
+    await isKept();
+    await app.call('deletePhoto', { ...as(), params: { id: dropped._id } });
+    expect((await app.call('searchPerformerPhotos', as())).data.total).toBe(2);
+    await isKept();
+    // What they have seen and paid for is not planned away.
+    const taken = await app.call('updatePhoto', { ...as(), params: { id: shown._id }, body: tonight() });
+    expect(taken.status).toBe(403);
+    await app.call('updatePhoto', { ...as(), params: { id: planned._id }, body: { status: 'active', ...tonight() } });
+    await pass(8);
+    expect(await photosIn(_id, fan)).toEqual(['First', 'Next']);
+    expect(await canOpenFile(planned.fileId, fan.id)).toBe(true);
+  });
+
+  it('goes with its gallery when that is taken away, and never comes out', async () => {
+    const { _id } = await buildGallery(app, creator, { isSale: true, price: 5 });
+    await plannedIn(_id);
+    await buildGalleryPhoto(app, creator, { galleryId: _id, title: 'First' });
+    await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: {} });
+    await app.call('deleteGallery', { ...as(), params: { id: _id } });
+    await pass(8);
+    expect(await photosIn(_id, fan)).toEqual(['First']);
+    expect(await stats()).toMatchObject({ totalPhotos: 0 });
+  });
+});
+
+it('what fails to come out does not hold up the others', async () => {
+  const product = await buildProduct(app, creator, { ...tonight() });
+  const other = await buildProduct(app, creator, { isSchedule: true, scheduledAt: inHours(9) });
+  await app.context.db.execute(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$`,
+  );
+  await app.context.db.execute(
+    `create trigger refuse before update on items for each row when (new.id = '${product._id}') execute function refuse()`,
+  );
+  app.clock.advance({ hours: 10 });
+  await expect(app.services.items.publishDue()).rejects.toThrow('items');
+  await app.context.db.execute('drop trigger refuse on items');
+  const isOut = async ({ _id }: { _id: string }) =>
+    (await app.call('getProduct', { params: { id: _id } })).status === 200;
+  expect([await isOut(product), await isOut(other)]).toEqual([false, true]);
+  await app.services.items.publishDue();
+  expect(await isOut(product)).toBe(true);
+});

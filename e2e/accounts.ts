@@ -40,7 +40,7 @@ export async function makeFan(request: APIRequestContext, name = 'Robin Vale'): 
 }
 
 /** An approved creator made for one journey. */
-export async function makeCreator(request: APIRequestContext, name = 'Mara Papers'): Promise<Account> {
+export async function makeCreator(request: APIRequestContext, name = 'Mara Quill'): Promise<Account> {
   const username = fresh('maker');
   const password = 'a few words in a row';
   const paper = { name: 'paper.webp', mimeType: 'image/webp', buffer: readFileSync('public/art/leo.webp') };

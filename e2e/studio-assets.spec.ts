@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { apiUrl, demoToken, enter, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { fillWallet, saveCard } from './payments';
+import { nextTwentyFirst, pickTwentyFirst } from './plans';
 import { record } from './recordings';
 
 /** A creator's videos, galleries and products, from the file to what a fan gets. Not the writer of `studio.spec.ts`. */
@@ -195,6 +196,45 @@ test('a creator makes a gallery by the keys and changes it; a fan who bought it 
   await expectAccessible(page);
 });
 
+test('a gallery for later is planned, found among what is scheduled and by nobody else, and put aside', async ({
+  page,
+  request,
+}) => {
+  const title = titleFor('Glaze archive', 'galleries');
+  await page.goto('/creator/my-gallery/create');
+  await type(page.getByLabel('Title'), title);
+  await fileField(page, 'files', 'photo').setInputFiles([await record('red.png'), await record('blue.png')]);
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByText('Later', { exact: true }).click();
+  await pickTwentyFirst(page);
+  await expectAccessible(page);
+  await store(page, 'Schedule');
+  await page.waitForURL('**/creator/my-gallery');
+  const row = rowOf(page, 'Galleries', title);
+  const { words } = nextTwentyFirst();
+  await expect(row.getByText(words)).toBeVisible();
+  await page.getByRole('button', { name: 'Published', exact: true }).click();
+  await page.waitForURL('**/creator/my-gallery?state=published');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+  await page.waitForURL('**/creator/my-gallery?state=scheduled');
+  await expect(row.getByText('2 photos')).toBeVisible();
+  await expectAccessible(page);
+  const found = await request.get(`${apiUrl}/performer-assets/galleries/search`, { params: { q: title } });
+  expect(await found.json()).toMatchObject({ data: { total: 0 } });
+
+  await choose(page, row, 'Edit');
+  await page.waitForURL('**/creator/my-gallery/update/*');
+  await type(page.getByLabel('Description'), 'Ten years of test tiles.');
+  await store(page, 'Save changes');
+  await page.waitForURL('**/creator/my-gallery');
+  await expect(row.getByText(words)).toBeVisible();
+  await choose(page, row, 'Unschedule');
+  await expect(row.getByText('Draft')).toBeVisible();
+  await choose(page, row, 'Publish now');
+  await expect(row.getByText('Published')).toBeVisible();
+});
+
 test('a creator puts a product into the store, and what is a file for its buyers only', async ({ page }) => {
   const title = titleFor('Bronze bell', 'products');
   await page.goto('/creator/my-store/create');
@@ -271,7 +311,7 @@ test('many videos at once: each is saved as soon as it is up, and one that fails
   await page.getByRole('link', { name: 'Upload several' }).click();
   await page.waitForURL('**/creator/my-video/bulk-upload');
   const film = await record('film.mp4');
-  const broken = { ...film, name: 'broken_take-2.mp4', buffer: Buffer.from('no film at all') };
+  const broken = { ...film, name: 'broken_take-2.mp4', buffer: Buffer.alloc(100, 1) };
   refusals.expectRefusal(400, '/uploads');
   refusals.expectRefusal(415, '/uploads');
   await page

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { apiUrl, demoToken, enter, follow, makeFan } from './accounts';
-import { expect, expectAccessible, logIn, openOther, test, type, chooseTime } from './fixtures';
+import { expect, expectAccessible, logIn, openOther, test, type } from './fixtures';
+import { nextTwentyFirst, pickTwentyFirst } from './plans';
 import { record } from './recordings';
 
 /** Not the demo creator: other journeys look at that page while posts come and go here. */
@@ -15,7 +16,6 @@ function titleFor(words: string): string {
   return `${words} ${stamp}`;
 }
 
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
 const fileField = (page: Page, slot: string, kind: string) => page.getByTestId(`pick-${slot}-${kind}`).first();
 const rowOf = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Posts' }).getByRole('listitem').filter({ hasText: title });
@@ -277,46 +277,6 @@ test('what is free needs a site subscription', async ({ page, browser, baseURL }
   await fan.close();
 });
 
-/** The 21st of the next month, 18:00: as the calendar names it, and as the list does. */
-function nextTwentyFirst(): { day: string; month: string; title: string; words: string } {
-  const now = new Date();
-  const date = new Date(now.getFullYear(), now.getMonth() + 1, 21, 18);
-  const isOtherYear = date.getFullYear() !== now.getFullYear();
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options).format(date);
-  const day = format({ day: 'numeric', month: 'long' });
-  return {
-    day,
-    month: format({ month: 'long', year: 'numeric' }),
-    title: `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-21`,
-    words: `Scheduled for ${day}${isOtherYear ? ` ${date.getFullYear()}` : ''}, 18:00`,
-  };
-}
-
-async function pickTwentyFirst(page: Page): Promise<void> {
-  const { day, month, title } = nextTwentyFirst();
-  if (!isPhone(page)) {
-    await page.getByRole('textbox', { name: 'Day and time' }).click();
-    await page.getByRole('button', { name: 'Next month' }).click();
-    await page.getByTitle(title).click();
-    await page.getByRole('heading', { name: 'When' }).click();
-    return;
-  }
-  await page.getByRole('button', { name: /^Day and time/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Day and time' });
-  await sheet.getByRole('button', { name: 'Next month' }).click();
-  await expect(sheet.getByRole('table', { name: month })).toBeVisible();
-  await expectAccessible(page);
-  const days = await sheet.getByRole('table').getByRole('button').all();
-  for (const cell of days) {
-    const box = await cell.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36);
-  }
-  await expect(sheet.getByRole('button', { name: 'Set time' })).toBeInViewport({ ratio: 1 });
-  await sheet.getByRole('button', { name: new RegExp(` ${day} `) }).click();
-  await chooseTime(sheet.getByLabel('Time'), '18:00');
-  await sheet.getByRole('button', { name: 'Set time' }).click();
-}
-
 test('a post for later is scheduled on screen, changed, put aside, and published after all', async ({ page }) => {
   const title = titleFor('Later');
   await page.goto('/creator/my-post/create');
@@ -410,19 +370,21 @@ test('files that cannot be taken say why, and nothing typed is lost', async ({ p
     { name: 'scan.tiff', mimeType: 'image/tiff', buffer: good.buffer },
     { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(26 * 1024 * 1024) },
     { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><p>no picture') },
+    // Only the server can tell.
+    { name: 'noise.png', mimeType: 'image/png', buffer: Buffer.alloc(100, 1) },
     good,
   ]);
   const tray = page.getByRole('list', { name: 'Files' });
   const advice = 'This file type is not supported. Choose a photo (JPEG, PNG, WebP, GIF or AVIF).';
-  for (const name of ['scan.tiff', 'page.png']) {
+  for (const name of ['scan.tiff', 'page.png', 'noise.png']) {
     await expect(tray.getByRole('listitem').filter({ hasText: name }).getByText(advice)).toBeVisible();
   }
   await expect(tray.getByText('This file is too large: 26 MB of at most 25 MB.')).toBeVisible();
-  await expect(page.getByText('1 ready, 3 need attention.')).toBeVisible();
+  await expect(page.getByText('1 ready, 4 need attention.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Kept');
   await expect(page.getByLabel('Text')).toHaveValue('Also kept');
   await expectAccessible(page);
-  for (const name of ['scan.tiff', 'huge.png', 'page.png']) {
+  for (const name of ['scan.tiff', 'huge.png', 'page.png', 'noise.png']) {
     await tray.getByRole('button', { name: `Remove ${name}` }).click();
   }
   await expect(page.getByText('1 ready.')).toBeVisible();

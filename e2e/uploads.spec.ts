@@ -2,34 +2,15 @@ import type { Page } from '@playwright/test';
 import { demoToken, enter } from './accounts';
 import { expect, expectAccessible, logIn, test, type } from './fixtures';
 import { record, type PickedFile } from './recordings';
+import { recordLong, slowDown } from './slow-line';
 
 /** Publishes nothing here; other journeys do elsewhere. */
 const writer = 'wenhalloran';
 const megabyte = 1024 * 1024;
 const calls = '/files/uploads';
 
-/** A film of two parts: what is behind its own boxes is room that players pass over. */
-async function recordLong(): Promise<PickedFile> {
-  const { buffer, ...film } = await record('film.mp4');
-  const room = Buffer.alloc(12 * megabyte);
-  room.writeUInt32BE(room.length, 0);
-  room.write('free', 4, 'latin1');
-  return { ...film, buffer: Buffer.concat([buffer, room]) };
-}
-
 const files = (page: Page) => page.getByRole('list', { name: 'Files' });
 const percent = async (page: Page) => Number(await files(page).getByRole('progressbar').getAttribute('aria-valuenow'));
-
-/** A line on which a part takes seconds. @returns the way to another speed, in bytes a second; as fast as it goes without one. */
-async function slowDown(page: Page): Promise<(speed?: number) => Promise<void>> {
-  const network = await page.context().newCDPSession(page);
-  const setSpeed = async (uploadThroughput = -1) => {
-    const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
-    await network.send('Network.emulateNetworkConditions', line);
-  };
-  await setSpeed(3 * megabyte);
-  return setSpeed;
-}
 
 /** Picks the long film for a new post, and waits until something of it is there: more than its first part. */
 async function pickLong(page: Page, atLeast = 70): Promise<void> {
@@ -87,6 +68,32 @@ test('a film goes on where it stood when the network went, and when its creator 
   await expectUp(page);
   // It was begun once.
   expect(sent).not.toContain('POST');
+  await discard(page);
+});
+
+test('a text that is called a film is refused at its row, at once, and nothing of it is sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && /upload/.test(request.url())) sent.push(request.url());
+  });
+  await page.goto('/creator/my-video/upload');
+  const choose = async (file: PickedFile) => {
+    const dialog = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a video' }).first().click();
+    await (await dialog).setFiles(file);
+  };
+  const notes = Buffer.from('Notes of a day by the sea.\n'.repeat(400_000));
+  await choose({ name: 'holiday.mp4', mimeType: 'video/mp4', buffer: notes });
+  const row = files(page).getByRole('listitem').filter({ hasText: 'holiday.mp4' });
+  await expect(row.getByRole('alert')).toHaveText(
+    'This file type is not supported. Choose a video (MP4, MOV, WebM or MKV).',
+  );
+  await expect(page.getByText('1 needs attention.')).toBeVisible();
+  await expectAccessible(page);
+  expect(sent).toEqual([]);
+  await row.getByRole('button', { name: 'Remove holiday.mp4' }).click();
+  await choose(await record('film.mp4'));
+  await expectUp(page);
   await discard(page);
 });
 

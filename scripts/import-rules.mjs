@@ -186,9 +186,13 @@ export const phrases = [
   {
     pattern: /\bcatch \{|\.catch\(\(\) =>/,
     in: ['server'],
-    // Where failing is the answer: no such file, no such process, not JSON, not a URL.
+    // Where failing is the answer: no such file, no such process, nobody there, not JSON, not a URL.
     only: [
-      ...['server/db/@(process-lock|postgres-cluster)', 'server/gateways/@(outbox|captcha)', 'server/http/read-input'],
+      ...[
+        'server/db/@(process-lock|postgres-cluster)',
+        'server/gateways/@(outbox|captcha|malware)',
+        'server/http/read-input',
+      ],
       ...['server/modules/site/settings/settings-service', 'server/modules/site/address/address-format', 'server/app'],
       ...['server/media', 'server/modules/site/media', 'server/modules/operations/privacy/export-archive', 'demo'],
       ...['server/http/resumable/upload-store', 'server/modules/content/upload/upload-service'],

@@ -172,6 +172,8 @@ test('a video, a gallery and a product go up with their forms, which tell how fa
   await pick('files', 'photo').setInputFiles([await record('red.png'), await record('blue.png')]);
   const files = page.getByRole('list', { name: 'Files' });
   await expect(files.getByRole('listitem')).toHaveCount(2);
+  // It would publish what is planned at once.
+  await expect(page.getByRole('heading', { name: 'When' })).toHaveCount(0);
   // It keeps the order in which photos come.
   await expect(page.getByRole('button', { name: /^Place of/ })).toHaveCount(0);
   await files.getByRole('button', { name: /^make it the cover/ }).click();
@@ -192,6 +194,7 @@ test('a video, a gallery and a product go up with their forms, which tell how fa
   await type(page.getByLabel('Name'), 'Splicing guide');
   await page.getByLabel('Digital').check();
   await type(page.getByLabel('Price'), '9');
+  await expect(page.getByRole('heading', { name: 'When' })).toHaveCount(0);
   await pick('files', 'file').setInputFiles({
     name: 'guide.pdf',
     mimeType: 'application/pdf',

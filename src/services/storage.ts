@@ -6,6 +6,8 @@ interface StoredValue<T> {
   read(): T | undefined;
   write(value: T): void;
   remove(): void;
+  /** Hears what other tabs make of it: what it is now, and what it was before. @returns the way to stop. */
+  watch(onChange: (now: T | undefined, before: T | undefined) => void): () => void;
 }
 
 /** @param area `sessionStorage` for what ends with its tab. */
@@ -36,6 +38,14 @@ export function stored<T>(
       } catch {
         // Refused storage holds nothing to remove.
       }
+    },
+    watch(onChange) {
+      const parseOr = (text: string | null) => (text === null ? undefined : parse(parseText(text)));
+      const hear = (event: StorageEvent) => {
+        if (event.key === key) onChange(parseOr(event.newValue), parseOr(event.oldValue));
+      };
+      window.addEventListener('storage', hear);
+      return () => window.removeEventListener('storage', hear);
     },
   };
 }

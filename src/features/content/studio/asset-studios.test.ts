@@ -1,11 +1,14 @@
+import { abilities, extensionCalls } from '@contract/extensions';
 import { ApiError } from '@/services/api-error';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { bulkStoreRequested, titleOfFile } from './bulk-upload';
 import { emptyDrafts, type Draft, type DraftFile } from './draft';
 import { readKept, toKept } from './kept-draft';
+import { ownItems, stateChosen } from './own-items';
 import { productStudio } from './product-studio';
 import { studioFeature } from './studio-feature';
+import { studioKinds } from './studio-kind';
 import * as studio from './studio-slice';
 
 const me = { isPerformer: true, _id: 'me' } as object;
@@ -114,13 +117,146 @@ describe('a gallery', () => {
     const { store, save, named } = open('gallery', {}, answers, []);
     for (const name of ['a', 'b']) {
       const draftFile = file(name, { fileId: null, status: 'waiting' });
-      store.dispatch(studio.filePicked({ slot: 'files', file: new File(['x'], `${name}.jpg`), draftFile }));
+      store.dispatch(studio.filePicked({ slot: 'files', file: new File(['\0'], `${name}.jpg`), draftFile }));
     }
     await settle();
     expect(studio.selectDraft(store.getState()).files.map(({ status }) => status)).toEqual(['held', 'held']);
     await save();
     expect(named()).toEqual(['createGallery', 'uploadPhoto', 'uploadPhoto', 'setPhotoCover', 'updateGallery']);
     expect(forms.map((form) => (form.get('photo') as File).name)).toEqual(['a.jpg', 'b.jpg']);
+  });
+});
+
+const plan = { isLater: true, scheduleAt: '2100-01-01T18:00' };
+const at = new Date(plan.scheduleAt).toISOString();
+const withoutPlans = [...abilities, ...extensionCalls].filter((name) => name !== 'assetSchedule');
+
+describe('a gallery for later', () => {
+  it('is planned once its photos are in it', async () => {
+    const { answers } = galleryAnswers();
+    const { store, save, calls } = open('gallery', { files: [file('a')], ...plan }, answers);
+    await save();
+    expect(calls.map(({ name }) => name)).toEqual(['createGallery', 'uploadPhoto', 'setPhotoCover', 'updateGallery']);
+    expect(calls[0]?.input.body).toMatchObject({ status: 'inactive', isSchedule: false, scheduledAt: null });
+    expect(calls.at(-1)?.input.body).toMatchObject({ status: 'active', isSchedule: true, scheduledAt: at });
+    // There is nothing yet that anybody could look at.
+    expect(selectToasts(store.getState())).toMatchObject([{ text: 'Scheduled' }]);
+    expect(selectToasts(store.getState())[0]).not.toHaveProperty('href');
+  });
+
+  it('waits for its new day from the first step on, also when a later one fails', async () => {
+    const { answers } = galleryAnswers(() => 'file-a');
+    const stored = { id: 'g1', state: 'scheduled', files: [file('a')], ...plan } as const;
+    const { store, save, calls } = open('gallery', { ...stored, files: [...stored.files] }, answers);
+    await save();
+    expect(calls.map(({ name }) => name)).toEqual(['updateGallery', 'uploadPhoto']);
+    expect(calls[0]?.input.body).toMatchObject({ status: 'active', isSchedule: true, scheduledAt: at });
+    store.dispatch(studio.draftChanged({ isLater: false, files: [] }));
+    calls.length = 0;
+    await save();
+    expect(calls.map(({ input }) => input.body)).toMatchObject([
+      { status: 'inactive', isSchedule: false, scheduledAt: null },
+      { status: 'active', isSchedule: false, scheduledAt: null },
+    ]);
+  });
+});
+
+describe('what is planned', () => {
+  const own = {
+    _id: '1',
+    status: 'inactive',
+    isSchedule: true,
+    scheduledAt: at,
+    stats: {},
+    createdAt: '',
+    updatedAt: '',
+  };
+  const goods = { ...own, name: 'Mug', type: 'physical', price: 5, stock: 3 };
+  const titled = { ...own, title: 'A walk', isSale: false, numOfItems: 1, fileId: 'f1' };
+  const sent: unknown[] = [];
+  const change: Answers[keyof Answers] = (input, options) => {
+    sent.push(options?.form ? Object.fromEntries(options.form) : input.body);
+    return titled;
+  };
+  /** What each kind's calls answer about one that is planned. */
+  const asked: Record<'gallery' | 'photo' | 'product', Answers> = {
+    gallery: {
+      searchPerformerGalleries: () => ({ data: [titled], total: 1 }),
+      getPerformerGallery: () => titled,
+      searchPerformerPhotos: () => ({ data: [], total: 0 }),
+      updateGallery: change,
+    },
+    photo: { searchPerformerPhotos: () => ({ data: [titled], total: 1 }), updatePhoto: change },
+    product: {
+      searchPerformerProducts: () => ({ data: [goods], total: 1 }),
+      getPerformerProduct: () => goods,
+      updateProduct: change,
+    },
+  };
+  const kinds = Object.keys(asked) as (keyof typeof asked)[];
+
+  it.each(kinds)('of a %s is told in its list, opened with it, and put off', async (kind) => {
+    const { store, calls } = storeForTest({ features: [studioFeature], user: me, answers: asked[kind] });
+    store.dispatch(ownItems.requested({ kind, state: 'scheduled' }));
+    await settle();
+    expect(calls[0]?.input.query).toMatchObject({ state: 'scheduled' });
+    expect(ownItems.select(store.getState()).rows).toMatchObject([{ isSchedule: true, scheduleAt: at }]);
+    store.dispatch(studio.editorOpened({ kind, id: '1' }));
+    await settle();
+    expect(studio.selectDraft(store.getState())).toMatchObject({ state: 'scheduled', ...plan });
+    store.dispatch(stateChosen({ kind, ids: ['1'], to: 'draft' }));
+    await settle();
+    const none = { isSchedule: false, scheduledAt: null };
+    const noneInForm = { isSchedule: 'false', scheduledAt: '' };
+    expect(sent.at(-1)).toMatchObject({ status: 'inactive', ...(kind === 'product' ? noneInForm : none) });
+  });
+
+  it.each(kinds)('of a %s that was kept is refused where it would go out at once', (kind) => {
+    const rules = { maxPrice: 400, canWait: false, mayBeWordless: true, keepsDetails: true };
+    const kept = JSON.parse(JSON.stringify(toKept({ ...emptyDrafts[kind], ...plan }, 5))) as Record<string, unknown>;
+    const restored = readKept(kept, kind);
+    expect(restored).toMatchObject(plan);
+    expect(studioKinds[kind].problemsOf({ ...emptyDrafts[kind], ...restored }, rules).scheduleAt).toBe(
+      'This site publishes at once. Choose Now.',
+    );
+  });
+
+  it('goes along with each of several photos, and with a product', async () => {
+    const { answers, forms } = galleryAnswers();
+    const { save } = open('photo', { files: [file('a'), file('b')], ...plan }, answers);
+    await save();
+    const product = { goods: 'physical', price: '5', stock: '3' } as const;
+    const { save: put } = open(
+      'product',
+      { ...product, ...plan },
+      {
+        createProduct: (_input, options) => {
+          forms.push(options?.form as FormData);
+          return { _id: 'p1' };
+        },
+      },
+    );
+    await put();
+    expect(forms.map((form) => [form.get('status'), form.get('isSchedule'), form.get('scheduledAt')])).toEqual(
+      Array.from({ length: 3 }, () => ['active', 'true', at]),
+    );
+  });
+
+  it('is no word of what is sent to a backend that keeps no plans', async () => {
+    const { answers, forms } = galleryAnswers();
+    const gallery = open('gallery', { files: [file('a')] }, answers, withoutPlans);
+    await gallery.save();
+    for (const { input } of gallery.calls.filter(({ name }) => name.endsWith('Gallery'))) {
+      expect(input.body).toHaveProperty('status');
+      expect(
+        Object.keys(input.body ?? {}).filter((name) => name.startsWith('schedule') || name === 'isSchedule'),
+      ).toEqual([]);
+    }
+    const { save } = open('photo', { files: [file('b')] }, answers, withoutPlans);
+    await save('draft');
+    expect(forms).toHaveLength(2);
+    expect(forms[1]?.get('status')).toBe('inactive');
+    for (const form of forms) expect([form.has('isSchedule'), form.has('scheduledAt')]).toEqual([false, false]);
   });
 });
 
@@ -177,7 +313,7 @@ describe('a video', () => {
   it('is held again when its form does not arrive', async () => {
     const { store, save } = open('video', {}, { uploadVideo: () => refuse(500) }, []);
     const draftFile = file('f', { kind: 'video', fileId: null, status: 'waiting' });
-    store.dispatch(studio.filePicked({ slot: 'files', file: new File(['x'], 'f.mp4'), draftFile }));
+    store.dispatch(studio.filePicked({ slot: 'files', file: new File(['\0'], 'f.mp4'), draftFile }));
     await settle();
     await save();
     expect(studio.selectDraft(store.getState()).files).toMatchObject([{ status: 'held', progress: 0 }]);

@@ -1,11 +1,14 @@
 import { createAction } from '@reduxjs/toolkit';
-import { put, take, takeLeading } from 'redux-saga/effects';
+import { put, take, takeEvery, takeLeading } from 'redux-saga/effects';
+import { videoRoutes } from '@contract/content/video-routes';
+import type { EndpointData } from '@contract/schemas';
 import { countOf } from '@/config/item-names';
 import { toastShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
-import { selectState } from '@/store/call-endpoint';
+import { toFailure, type ApiFailure } from '@/services/api-error';
+import { allPages } from '@/store/all-pages';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { backToList, pageNow } from './back-to-list';
-import type { DraftFile } from './draft';
+import type { Draft, DraftFile, SentFilm } from './draft';
 import { publicationOf } from './stored-draft';
 import type { StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
@@ -13,6 +16,8 @@ import { storeVideo } from './video-studio';
 
 /** Many films at once: one draft holds them all, with what they share; each becomes a video of its own. */
 const { bulkKey } = studio;
+
+type WireVideo = EndpointData<'getPerformerVideo'>;
 
 /** Each film is to become a video as soon as it is up. */
 export const bulkStoreRequested = createAction<{ as: StoreAs }>('studio/bulkStoreRequested');
@@ -33,21 +38,87 @@ export const titleOfFile = (name: string): string =>
     .trim()
     .slice(0, 200);
 
+const nameOf = ({ title, name }: DraftFile): string => (title || titleOfFile(name)).trim();
+
+const placeOf = ({ localId }: DraftFile): studio.FilePlace => ({ key: bulkKey, slot: 'files', localId });
+
+const change = (file: DraftFile, part: Partial<DraftFile>) => put(studio.fileChanged({ place: placeOf(file), part }));
+
+/** Own videos, for the one that came of a film whose answer was lost. */
+const listVideos = () => allPages((place) => callEndpoint(videoRoutes.searchPerformerVideos, { query: place }));
+
+/** What a film is known by after it was sent: where it did not go ahead, its video has nothing of it but the name. */
+function* traceOf({ fileId }: DraftFile, title: string): Generator<unknown, SentFilm> {
+  if (fileId !== null) return { title, before: [] };
+  const videos = yield* listVideos();
+  return { title, before: videos.filter((video) => video.title === title).map(({ _id }) => _id) };
+}
+
+/** Whether a film whose answer was lost is a video by now. */
+function* findStored({ fileId }: DraftFile, { title, before }: SentFilm): Generator<unknown, string | undefined> {
+  const isIt = (video: WireVideo) =>
+    fileId === null ? video.title === title && !before.includes(video._id) : video.fileId === fileId;
+  return (yield* listVideos()).find(isIt)?._id;
+}
+
+const noteStored = (file: DraftFile, storedId: string) =>
+  change(file, { storedId, progress: 1, sent: null, refusal: null });
+
+/** Sends one film to be stored; it is noted before, so that a page that is left meanwhile does not send it again. */
+function* send(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, string> {
+  const one = { ...draft, title: nameOf(file), files: [file] };
+  yield change(file, { sent: yield* traceOf(file, one.title), refusal: null });
+  yield put(studio.draftKeepWanted());
+  return yield* storeVideo(one, publicationOf(one, as), bulkKey);
+}
+
+/** No answer, or one that says nothing of what was done; or the film is in something that was saved before. */
+const mayBeStored = ({ status, code }: ApiFailure) =>
+  status === 0 || status >= 500 || code === 'INVALID_OR_MISSING_FILE';
+
 function* storeOne(file: DraftFile, as: StoreAs) {
   const draft = yield* selectBulk();
   if (!draft) return;
-  const place = { key: bulkKey, slot: 'files', localId: file.localId } as const;
-  const one = { ...draft, title: (file.title || titleOfFile(file.name)).trim(), files: [file] };
-  if (one.title === '') {
-    yield put(studio.fileChanged({ place, part: { refusal: 'Add a title.' } }));
+  if (nameOf(file) === '') {
+    yield change(file, { refusal: 'Add a title.' });
     return;
   }
   try {
-    const storedId = yield* storeVideo(one, publicationOf(one, as), bulkKey);
-    yield put(studio.fileChanged({ place, part: { storedId, progress: 1 } }));
+    const found = file.sent ? yield* findStored(file, file.sent) : undefined;
+    yield noteStored(file, found ?? (yield* send(file, draft, as)));
   } catch (error) {
     // The others go on.
-    yield put(studio.fileChanged({ place, part: { refusal: toFailure(error).message } }));
+    yield* noteRefused(file, toFailure(error));
+  }
+  yield put(studio.draftKeepWanted());
+}
+
+function* noteRefused(file: DraftFile, failure: ApiFailure) {
+  const { sent } = (yield* selectState(studio.selectFile(placeOf(file)))) ?? {};
+  const isDoubtful = mayBeStored(failure);
+  const found = sent && isDoubtful ? yield* lookFor(file, sent) : undefined;
+  if (found) yield noteStored(file, found);
+  else {
+    const isAnswered = failure.status > 0 && failure.status < 500;
+    yield change(file, { refusal: failure.message, ...(isAnswered && { sent: null }) });
+  }
+}
+
+/** `findStored`, for who can do without an answer. */
+function* lookFor(file: DraftFile, sent: SentFilm): Generator<unknown, string | undefined> {
+  try {
+    return yield* findStored(file, sent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** After a reload: what was being stored when the page was left. */
+function* settleSent({ payload: { key, isMine } }: ReturnType<typeof studio.turnChanged>) {
+  if (key !== bulkKey || !isMine) return;
+  for (const file of (yield* selectBulk())?.files ?? []) {
+    const found = file.sent && file.storedId === null ? yield* lookFor(file, file.sent) : undefined;
+    if (found) yield noteStored(file, found);
   }
 }
 
@@ -76,4 +147,5 @@ function* storeAll({ payload: { as } }: ReturnType<typeof bulkStoreRequested>) {
 
 export function* bulkUploadSaga() {
   yield takeLeading(bulkStoreRequested, storeAll);
+  yield takeEvery(studio.turnChanged, settleSent);
 }

@@ -1,10 +1,9 @@
-import { fork, put, takeEvery, throttle } from 'redux-saga/effects';
+import { fork, put, take, takeEvery, throttle } from 'redux-saga/effects';
 import { studioKindNames, nounOf, type StudioKindName } from '@/config/item-names';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { loggedOut, logoutRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { draftStore } from '@/services/storage';
-import { selectCan } from '@/store/backend';
 import { selectState, unauthorized } from '@/store/call-endpoint';
-import { newDraftKey } from './draft';
+import { newDraftKey, type DraftKey } from './draft';
 import { readKept, toKept } from './kept-draft';
 import * as studio from './studio-slice';
 import { awaitFile, resumeFile } from './upload-saga';
@@ -12,46 +11,79 @@ import { awaitFile, resumeFile } from './upload-saga';
 /** Milliseconds between two times of keeping what is typed. ux.md ST-4. */
 const keepMs = 2_000;
 
-function* myStore(kind: StudioKindName) {
+/** A draft that this device keeps, and what it calls it. */
+export interface KeptDraft {
+  key: DraftKey;
+  kind: StudioKindName;
+  name: string;
+}
+
+/** What is new of each kind, and the films that are to become a video each. */
+export const keptDrafts: KeptDraft[] = [
+  ...studioKindNames.map((kind) => ({ key: newDraftKey(kind), kind, name: nounOf(kind) })),
+  { key: studio.bulkKey, kind: 'video', name: 'videos' },
+];
+
+/** Where this device keeps a draft for whoever is signed in. */
+export function* storeOf({ name }: KeptDraft) {
   const me = yield* selectState(selectCurrentUser);
-  return me && typeof window !== 'undefined' ? draftStore(nounOf(kind), me._id) : undefined;
+  return me && typeof window !== 'undefined' ? draftStore(name, me._id) : undefined;
+}
+
+/** Keeps what this tab writes: never over the newer words of another one. */
+export function* keepOne(one: KeptDraft) {
+  const { key } = one;
+  const own = yield* selectState((state) => state.studio.writing.drafts[key]);
+  const store = yield* storeOf(one);
+  if (!store || !own || (yield* selectState(studio.selectIsElsewhere(key)))) return;
+  const before = store.read()?.['at'];
+  if (typeof before === 'number' && before > (own.keptAt ?? 0)) {
+    yield put(studio.turnChanged({ key, isMine: false }));
+    yield* showKept(one);
+    return;
+  }
+  const at = Date.now();
+  const draft = yield* selectState(studio.selectUnfinishedAt(key));
+  if (draft) store.write(toKept(draft, at));
+  else store.remove();
+  if (draft) yield put(studio.draftKept({ key, at }));
 }
 
 function* keep() {
-  for (const kind of studioKindNames) {
-    const isOpen = yield* selectState((state) => newDraftKey(kind) in state.studio.writing.drafts);
-    const store = yield* myStore(kind);
-    if (!store || !isOpen) continue;
-    const draft = yield* selectState(studio.selectUnfinished(kind));
-    const at = Date.now();
-    if (draft) store.write(toKept(draft, at));
-    else store.remove();
-    if (draft) yield put(studio.draftKept({ kind, at }));
-  }
+  for (const one of keptDrafts) yield* keepOne(one);
 }
 
-/** Finds what was left unfinished on this device, unless it is at hand already. */
-function* restore(kind: StudioKindName) {
-  const key = newDraftKey(kind);
-  const isHere = yield* selectState((state) => key in state.studio.writing.drafts);
-  const store = yield* myStore(kind);
-  if (isHere || !store) return;
-  const kept = readKept(store.read(), kind, yield* selectState(selectCan('resumableUploads')));
-  if (!kept) return;
-  yield put(studio.draftRestored(kept));
-  const files = yield* selectState(studio.selectFiles(key));
-  for (const { file, place } of files)
+/** Shows a draft as this device keeps it. @returns whether there is one. */
+export function* showKept(one: KeptDraft): Generator<unknown, boolean> {
+  const draft = readKept((yield* storeOf(one))?.read(), one.kind);
+  if (draft) yield put(studio.draftRestored({ key: one.key, draft }));
+  return draft !== undefined;
+}
+
+/** Goes on with the files of a draft that was found here. */
+export function* resumeFiles({ key }: KeptDraft) {
+  for (const { file, place } of yield* selectState(studio.selectFiles(key)))
     yield file.fileId ? fork(awaitFile, place, file.fileId) : fork(resumeFile, place);
 }
 
 function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
-  for (const kind of studioKindNames) if (key === newDraftKey(kind)) (yield* myStore(kind))?.remove();
+  for (const one of keptDrafts) if (one.key === key) (yield* storeOf(one))?.remove();
 }
 
-/** Keeps what is new on this device while it is written, and brings it back after a reload. */
+/** Of many films at once little is left without their files, which go when their creator leaves. */
+function* forgetMany() {
+  const store = yield* storeOf(keptDrafts.find(({ key }) => key === studio.bulkKey)!);
+  yield take(loggedOut);
+  store?.remove();
+}
+
+/** Keeps what is new on this device while it is written; `draft-turns` brings it back. */
 export function* draftAutosaveSaga() {
   // Who writes is forgotten with the session, before the last words are kept.
   let writerId: string | undefined;
+  yield takeEvery([studio.editorOpened, studio.bulkOpened], function* note() {
+    writerId = (yield* selectState(selectCurrentUser))?._id;
+  });
   yield throttle(
     keepMs,
     [
@@ -66,16 +98,13 @@ export function* draftAutosaveSaga() {
     keep,
   );
   yield takeEvery(studio.draftKeepWanted, keep);
-  yield takeEvery(studio.keptDraftWanted, ({ payload }) => restore(payload.kind));
-  yield takeEvery(studio.editorOpened, function* open({ payload: { kind, id } }) {
-    writerId = (yield* selectState(selectCurrentUser))?._id;
-    if (!id) yield* restore(kind);
-  });
   yield takeEvery(unauthorized, function* keepLast() {
-    for (const kind of studioKindNames) {
-      const draft = yield* selectState(studio.selectUnfinished(kind));
-      if (draft && writerId !== undefined) draftStore(nounOf(kind), writerId).write(toKept(draft, Date.now()));
+    for (const { key, name } of keptDrafts) {
+      const draft = yield* selectState(studio.selectUnfinishedAt(key));
+      const isElsewhere = yield* selectState(studio.selectIsElsewhere(key));
+      if (draft && !isElsewhere && writerId !== undefined) draftStore(name, writerId).write(toKept(draft, Date.now()));
     }
   });
   yield takeEvery(studio.draftClosed, forget);
+  yield takeEvery(logoutRequested, forgetMany);
 }

@@ -1,7 +1,7 @@
 import { emptyDraft, stateOf, type Draft, type DraftFile } from './draft';
 import { refusalsOf } from './draft-problems';
 import { feedStudio, toDraft, toFeedBody, type OwnFeed } from './feed-studio';
-import { refuseFile } from './file-rules';
+import { acceptedTypes, refuseContent, refuseFile } from './file-rules';
 import { readKept, toKept } from './kept-draft';
 
 const photo = (overrides: Partial<DraftFile> = {}): DraftFile => ({
@@ -135,8 +135,20 @@ describe('files of a draft', () => {
     ['audio/mpeg', 0, 'audio', 'files', 'This file is empty.'],
     ['', 10, 'video', 'files', null],
   ] as const)('of type %s and %i bytes as a %s in the %s', (type, size, kind, slot, words) => {
-    expect(refuseFile({ type, size }, kind, slot)).toBe(words);
+    expect(refuseFile({ type, size }, kind, slot, true)).toBe(words);
   });
+});
+
+it('a file of whatever type may go to a backend of which nobody knows what it reads', () => {
+  expect(refuseFile({ type: 'image/tiff', size: 10 }, 'photo', 'files', false)).toBeNull();
+  expect(acceptedTypes('photo', false)).toEqual(['image/*']);
+  expect(acceptedTypes('photo', true)).toContain('image/avif');
+});
+
+it('goods may be whatever they are', async () => {
+  const words = new File(['A course in words.'], 'course.txt');
+  expect(await refuseContent(words, 'file', true)).toBeNull();
+  expect(await refuseContent(words, 'video', true)).not.toBeNull();
 });
 
 describe('a draft on its way to the API', () => {
@@ -209,14 +221,26 @@ describe('what this device keeps', () => {
   const round = (value: Draft) =>
     readKept(JSON.parse(JSON.stringify(toKept(value, 5))) as Record<string, unknown>, 'feed');
 
-  it('is everything typed, and the files that are up', () => {
-    const files = [photo(), photo({ localId: 'l2', fileId: null, status: 'uploading' })];
+  it('is everything typed, and the files as they were', () => {
+    const going = { fileId: null, storedId: null, progress: 0.4 };
+    const files = [
+      photo({ status: 'processing' }),
+      photo({ ...going, localId: 'l2', status: 'uploading', uploadId: 'u2' }),
+      photo({ ...going, localId: 'l3', status: 'held', title: 'Kiln', sent: { title: 'Kiln', before: ['v1'] } }),
+      photo({ ...going, localId: 'l4', status: 'failed', error: 'Too large.', refusal: 'Add a title.' }),
+    ];
     const kept = round(draft({ title: 'T', audience: 'sale', price: '5', poll: poll('A', 'B'), files }));
     expect(kept).toMatchObject({
-      ...{ keptAt: 5, lost: 1, isChanged: true },
+      ...{ keptAt: 5, isRestored: true, isChanged: true },
       ...{ title: 'T', text: 'Hello', audience: 'sale', price: '5', poll: poll('A', 'B') },
     });
-    expect(kept?.files).toMatchObject([{ fileId: 'f1', status: 'processing' }]);
+    expect(kept?.files).toMatchObject([
+      { fileId: 'f1', status: 'processing', progress: 1 },
+      { status: 'uploading', uploadId: 'u2', progress: 0.4 },
+      // Nothing of it is there: it goes from the beginning.
+      { status: 'held', progress: 0, title: 'Kiln', sent: { title: 'Kiln', before: ['v1'] } },
+      { status: 'failed', error: 'Too large.', refusal: 'Add a title.' },
+    ]);
   });
 
   it.each([[undefined], [{}], [{ at: 'x', draft: {} }], [{ at: 1, draft: 'text' }]])('is not believed: %j', (value) => {
@@ -228,7 +252,7 @@ describe('what this device keeps', () => {
       at: 1,
       draft: { title: 7, audience: 'vip', files: [null, { kind: 'dance' }], poll: { options: 'x' } },
     };
-    expect(readKept(odd, 'feed')).toEqual({ ...emptyDraft, isChanged: true, keptAt: 1, lost: 0 });
+    expect(readKept(odd, 'feed')).toEqual({ ...emptyDraft, isChanged: true, keptAt: 1, isRestored: true });
   });
 });
 

@@ -37,6 +37,8 @@ export interface DraftFile {
   /** What it is to be called, and why it was not stored: of films that become a video each. */
   title?: string;
   refusal?: string | null;
+  /** Of the same: it was sent to be stored, and no answer came yet. */
+  sent?: SentFilm | null;
   /** Of a film that is ready: the language of its words, null without. Changed at once, not with the item. */
   captions?: string | null;
   /** The description that is stored; of photos, which keep it by a call of their own. */
@@ -44,6 +46,13 @@ export interface DraftFile {
   error: string | null;
   /** Whether another try may succeed. */
   canRetry: boolean;
+}
+
+/** What tells a video of the same creator that came of a film from those that were there before. */
+export interface SentFilm {
+  title: string;
+  /** Ids of those that were called the same; none for a film that is known by its file. */
+  before: string[];
 }
 
 /** Files stand in three places: the item's own, the picture everybody sees, the short film everybody sees. */
@@ -108,8 +117,8 @@ export interface Draft {
   isChanged: boolean;
   /** Milliseconds since 1970; when this device last kept what is new. */
   keptAt: number | null;
-  /** Set for what was found on this device: how many of its files had not come up. */
-  lost: number | null;
+  /** It was found on this device. */
+  isRestored: boolean;
 }
 
 export const emptyDraft: Draft = {
@@ -137,7 +146,7 @@ export const emptyDraft: Draft = {
   scheduleAt: '',
   isChanged: false,
   keptAt: null,
-  lost: null,
+  isRestored: false,
 };
 
 /** What is not begun yet, of each kind. What a store offers, everybody may look at. */
@@ -178,11 +187,11 @@ export const isUploading = (draft: Draft): boolean => allFilesOf(draft).some(isO
 export const hasStopped = (draft: Draft): boolean =>
   allFilesOf(draft).some(({ status }) => status === 'paused' || status === 'missing');
 
-/** Whether closing the page would end an upload of it. */
-export const isAtRisk = (draft: Draft): boolean => allFilesOf(draft).some((file) => isOnItsWay(file) && !file.isKept);
-
-/** Whether files of it are on this page only. */
-export const holdsFiles = (draft: Draft): boolean => allFilesOf(draft).some(({ status }) => status === 'held');
+/** Whether files of it are on this page only: closing it would lose them. */
+export const isAtRisk = (draft: Draft): boolean =>
+  allFilesOf(draft).some(
+    (file) => !file.isKept && file.storedId === null && (isOnItsWay(file) || file.status === 'held'),
+  );
 
 /** `localId` of the photo that stands for a gallery: the chosen one, else the first. */
 export const coverOf = ({ files, coverId }: Draft): string | undefined =>

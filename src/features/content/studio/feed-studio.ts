@@ -3,13 +3,12 @@ import { feedRoutes } from '@contract/content/feed-routes';
 import { limits } from '@contract/base/limits';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { audienceOf } from '@/lib/audience';
-import { toLocalTime } from '@/lib/calendar';
 import { chooseMedia } from '@/lib/file-words';
 import { callEndpoint } from '@/store/call-endpoint';
 import { postSalesWanted } from '@/store/intents';
-import { emptyDraft, keyOf, stateOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
+import { emptyDraft, keyOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
-import { offerOf, publicationOf, statusOf, toDraftFile } from './stored-draft';
+import { offerOf, publicationAs, publicationOf, standingOf, toDraftFile } from './stored-draft';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
 import { pollStored } from './studio-slice';
 
@@ -68,12 +67,9 @@ function toWholeBody(feed: OwnFeed): FeedBody {
 
 /** A stored post, to be changed. */
 export function toDraft(feed: OwnFeed): Draft & { id: string } {
-  const state = stateOf(feed);
-  const isLater = state === 'scheduled';
   return {
     ...emptyDraft,
     id: feed._id,
-    state,
     title: feed.title ?? '',
     text: feed.text,
     tagline: feed.tagline ?? '',
@@ -83,8 +79,7 @@ export function toDraft(feed: OwnFeed): Draft & { id: string } {
     thumbnail: feed.thumbnail ? [toDraftFile(feed.thumbnail, 'photo')] : [],
     teaser: feed.teaser ? [toDraftFile(feed.teaser, 'video')] : [],
     poll: toPoll(feed),
-    isLater,
-    scheduleAt: isLater && feed.scheduleAt ? toLocalTime(feed.scheduleAt) : '',
+    ...standingOf(feed, feed.scheduleAt),
   };
 }
 
@@ -164,7 +159,7 @@ export const feedStudio: StudioKind = {
   *change(id, to) {
     // As it is by now: what a list that was loaded earlier does not name would be deleted.
     const whole = toWholeBody(yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } }));
-    const body = { ...whole, status: statusOf(to), isSchedule: false, scheduleAt: null } as const;
+    const body = { ...whole, ...publicationAs(to) };
     yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
   },
   *pin(id, isPinned) {

@@ -6,9 +6,9 @@ import type { EndpointData } from '@contract/schemas';
 import { pluralise } from '@/lib/format-count';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { coverOf, emptyDrafts, isOut, keyOf, stateOf, type Draft } from './draft';
+import { coverOf, emptyDrafts, isOut, keyOf, type Draft } from './draft';
 import { photoProblems, removePhoto, storePhotos, toPhotoFile, type WirePhoto } from './stored-photos';
-import { draftOfAsset, offerOf, readOwnAsset, statusOf } from './stored-draft';
+import { draftOfAsset, offerOf, publicationAs, publicationOf, publicationOfAsset, readOwnAsset } from './stored-draft';
 import type { OwnItem, StoreAs, StudioKind } from './studio-kind';
 import { draftBegun, removalStored } from './studio-slice';
 
@@ -39,10 +39,15 @@ const wordsOf = (draft: Draft) => ({
   ...offerOf(draft),
 });
 
-/** The gallery itself, kept from fans until its photos are in it. @returns its id */
-function* storeGallery(draft: Draft): Generator<unknown, string> {
+/** @param as what becomes of it now. @returns its words and that, as the API takes them */
+function* bodyOf(draft: Draft, as: StoreAs) {
+  return { ...wordsOf(draft), ...(yield* publicationOfAsset('gallery', publicationOf(draft, as))) };
+}
+
+/** The gallery itself. @returns its id */
+function* storeGallery(draft: Draft, as: StoreAs): Generator<unknown, string> {
   const begun = draft.id ?? draft.begunId;
-  const body = { ...wordsOf(draft), ...(!isOut(draft) && { status: 'inactive' as const }) };
+  const body = yield* bodyOf(draft, as);
   if (begun !== null) {
     yield* callEndpoint(galleryRoutes.updateGallery, { params: { id: begun }, body });
     return begun;
@@ -71,13 +76,13 @@ function* arrange(draft: Draft, galleryId: string, photoIds: string[]) {
 
 /** Step by step; each is remembered in the draft, so that the next try after a failure goes on where this one stopped. */
 function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
-  const id = yield* storeGallery(draft);
+  // Kept from fans until its photos are in it. One that waits for its day goes on waiting.
+  const keepsPlan = as === 'published' && draft.state === 'scheduled' && draft.isLater;
+  const id = yield* storeGallery(draft, keepsPlan ? as : 'draft');
   yield* removePhotos(draft);
   yield* arrange(draft, id, yield* storePhotos(draft, { galleryId: id, status: 'active' }));
-  if (as === 'published' && !isOut(draft)) {
-    const body = { ...wordsOf(draft), status: 'active' } as const;
-    yield* callEndpoint(galleryRoutes.updateGallery, { params: { id }, body });
-  }
+  if (as === 'published' && !isOut(draft) && !keepsPlan)
+    yield* callEndpoint(galleryRoutes.updateGallery, { params: { id }, body: yield* bodyOf(draft, as) });
   return id;
 }
 
@@ -95,7 +100,6 @@ export const galleryStudio: StudioKind = {
     return {
       ...emptyDrafts.gallery,
       ...draftOfAsset(gallery),
-      state: stateOf(gallery),
       files: photos.map(toPhotoFile),
       coverId: photos.find(({ isGalleryCover }) => isGalleryCover)?._id ?? null,
     };
@@ -107,7 +111,8 @@ export const galleryStudio: StudioKind = {
     const { title, description, isSale, isFree, price } = yield* callEndpoint(galleryRoutes.getPerformerGallery, {
       params,
     });
-    const body = { title, description, isSale, isFree, price, status: statusOf(to) } as const;
+    const publication = yield* publicationOfAsset('gallery', publicationAs(to));
+    const body = { title, description, isSale, isFree, price, ...publication };
     yield* callEndpoint(galleryRoutes.updateGallery, { params, body });
   },
   *remove(id) {

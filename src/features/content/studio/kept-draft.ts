@@ -1,31 +1,20 @@
 import type { StudioKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
-import { emptyDrafts, fileSlots, type Draft, type DraftFile, type FileKind } from './draft';
+import { emptyDrafts, fileSlots, type Draft, type DraftFile, type FileKind, type SentFilm } from './draft';
 
-/** What is kept: words, choices and the files that are up. Pictures of this page's own die with it. */
+/** What is kept: words, choices and how far each file is. Pictures of this page's own die with it. */
 export function toKept(draft: Draft, at: number): Record<string, unknown> {
   const files = fileSlots.map((slot) => [slot, draft[slot].map((file) => ({ ...file, previewUrl: null }))]);
   return { at, draft: { ...draft, ...Object.fromEntries(files) } };
 }
 
-/**
- * Reads what was kept, maybe by an older version; undefined when it is not to be trusted or holds nothing.
- *
- * @param goesOn the backend takes files in parts, so that one that was on its way is not lost.
- */
-export function readKept(
-  value: Record<string, unknown> | undefined,
-  kind: StudioKindName,
-  goesOn = false,
-): Draft | undefined {
+/** Reads what was kept, maybe by an older version; undefined when it is not to be trusted or holds nothing. */
+export function readKept(value: Record<string, unknown> | undefined, kind: StudioKindName): Draft | undefined {
   const { at, draft } = value ?? {};
   if (typeof at !== 'number' || !isRecord(draft)) return undefined;
-  const lists = fileSlots.map((slot) => [slot, readFiles(draft[slot])] as const);
-  const isLost = ({ fileId, status }: DraftFile) => fileId === null && !(goesOn && isUnfinished(status));
-  const lost = lists.reduce((sum, [, files]) => sum + files.filter(isLost).length, 0);
   return {
     ...emptyDrafts[kind],
-    ...Object.fromEntries(lists.map(([slot, files]) => [slot, files.filter((file) => !isLost(file))])),
+    ...Object.fromEntries(fileSlots.map((slot) => [slot, readFiles(draft[slot])])),
     title: text(draft['title']),
     text: text(draft['text']),
     tagline: text(draft['tagline']),
@@ -43,7 +32,7 @@ export function readKept(
     isLater: draft['isLater'] === true,
     scheduleAt: text(draft['scheduleAt']),
     isChanged: true,
-    ...{ keptAt: at, lost },
+    ...{ keptAt: at, isRestored: true },
   };
 }
 
@@ -54,39 +43,49 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Those that were not up when the page was left, and not refused. */
-const unfinished = ['waiting', 'uploading', 'offline', 'paused', 'missing'] as const;
-const isUnfinished = (status: DraftFile['status']) => unfinished.some((one) => one === status);
-/** Of a file that is not up. */
-const statusOf = (kept: unknown): DraftFile['status'] => unfinished.find((status) => status === kept) ?? 'failed';
+/** Of files that are not up; what else was kept of one says that it failed. */
+const unfinished = ['waiting', 'uploading', 'offline', 'paused', 'missing', 'held'] as const;
+
+/** Whether what is up is still there is looked up next. */
+const statusOf = (kept: unknown, isUp: boolean): DraftFile['status'] =>
+  isUp ? (kept === 'ready' ? kept : 'processing') : (unfinished.find((status) => status === kept) ?? 'failed');
+
+/** Without what the backend calls it, it goes from the beginning. */
+const progressOf = (kept: unknown, uploadId: string | null) =>
+  uploadId !== null && typeof kept === 'number' ? kept : 0;
 
 function readFiles(value: unknown): DraftFile[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).flatMap((file) => {
     const kind = kinds.find((one) => one === file['kind']);
     if (!kind || typeof file['localId'] !== 'string') return [];
-    const fileId = textOrNull(file['fileId']);
+    const [fileId, uploadId] = [textOrNull(file['fileId']), textOrNull(file['uploadId'])];
+    const status = statusOf(file['status'], fileId !== null);
+    const sent = readSent(file['sent']);
     const read: DraftFile = {
       localId: file['localId'],
       kind,
       name: text(file['name']) || 'File',
       size: typeof file['size'] === 'number' ? file['size'] : 0,
-      // Whether it is still there is looked up next.
-      status: fileId !== null ? 'processing' : statusOf(file['status']),
-      progress: fileId !== null ? 1 : typeof file['progress'] === 'number' ? file['progress'] : 0,
+      status,
+      progress: fileId !== null ? 1 : progressOf(file['progress'], uploadId),
       secondsLeft: null,
-      fileId,
-      uploadId: textOrNull(file['uploadId']),
+      ...{ fileId, uploadId },
       storedId: textOrNull(file['storedId']),
       previewUrl: null,
       alt: text(file['alt']),
       storedAlt: text(file['storedAlt']),
-      error: null,
-      canRetry: false,
+      ...(typeof file['title'] === 'string' && { title: file['title'] }),
+      ...(sent ? { sent } : typeof file['refusal'] === 'string' && { refusal: file['refusal'] }),
+      error: status === 'failed' ? textOrNull(file['error']) : null,
+      canRetry: status === 'failed' && file['canRetry'] === true,
     };
     return [read];
   });
 }
+
+const readSent = (value: unknown): SentFilm | null =>
+  isRecord(value) ? { title: text(value['title']), before: readTexts(value['before']) } : null;
 
 function readRemoved(value: unknown): Draft['removed'] {
   if (!Array.isArray(value)) return [];

@@ -4,8 +4,8 @@ import { galleryRoutes } from '@contract/content/gallery-routes';
 import { photoRoutes } from '@contract/content/photo-routes';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
-import { emptyDrafts, stateOf, type Draft } from './draft';
-import { publicationOf, statusOf } from './stored-draft';
+import { emptyDrafts, type Draft } from './draft';
+import { publicationAs, publicationOf, publicationOfAsset, standingOf } from './stored-draft';
 import { photoProblems, removePhoto, storePhotos, toPhotoFile, type WirePhoto } from './stored-photos';
 import type { OwnItem, StudioKind } from './studio-kind';
 import { galleriesLoaded } from './studio-slice';
@@ -14,7 +14,7 @@ function toDraft(photo: WirePhoto): Draft & { id: string } {
   return {
     ...emptyDrafts.photo,
     id: photo._id,
-    state: stateOf(photo),
+    ...standingOf(photo, photo.scheduledAt),
     title: photo.title,
     text: photo.description ?? '',
     galleryId: photo.galleryId ?? '',
@@ -24,7 +24,9 @@ function toDraft(photo: WirePhoto): Draft & { id: string } {
 
 function toOwnItem(photo: WirePhoto): OwnItem {
   const { _id, title, description, status, processing, gallery, createdAt, updatedAt, fileId } = photo;
+  const { isSchedule, scheduledAt: scheduleAt } = photo;
   return {
+    ...{ isSchedule, scheduleAt },
     ...{ _id, kind: 'photo', type: 'photo', title, text: description ?? '', status, processing, createdAt, updatedAt },
     // Who may see it, and for how much, is what its gallery says; one by itself is for subscribers.
     ...{ isSale: gallery?.isSale ?? false, price: gallery?.price, thumbnail: null, totalLike: 0, totalComment: 0 },
@@ -61,16 +63,16 @@ export const photoStudio: StudioKind = {
     return toDraft(yield* find(id));
   },
   *save(draft, as) {
-    const { status } = publicationOf(draft, as);
+    const publication = yield* publicationOfAsset('photo', publicationOf(draft, as));
     const description = draft.text.trim();
     if (draft.id === null) {
       const galleryId = draft.galleryId || undefined;
       // Stored by a try that did not reach its end, and taken out since.
       for (const { id } of draft.removed) yield* removePhoto(id);
-      const [id = ''] = yield* storePhotos(draft, { galleryId, description, status });
+      const [id = ''] = yield* storePhotos(draft, { galleryId, description, ...publication });
       return id;
     }
-    const body = { title: draft.title.trim(), description, galleryId: draft.galleryId || null, status };
+    const body = { title: draft.title.trim(), description, galleryId: draft.galleryId || null, ...publication };
     yield* callEndpoint(photoRoutes.updatePhoto, {
       params: { id: draft.id },
       body: { ...body, alt: draft.files[0]?.alt ?? '' },
@@ -78,7 +80,8 @@ export const photoStudio: StudioKind = {
     return draft.id;
   },
   *change(id, to) {
-    yield* callEndpoint(photoRoutes.updatePhoto, { params: { id }, body: { status: statusOf(to) } });
+    const body = yield* publicationOfAsset('photo', publicationAs(to));
+    yield* callEndpoint(photoRoutes.updatePhoto, { params: { id }, body });
   },
   remove: removePhoto,
   upload: () => ({ purpose: 'performer-photo' }),

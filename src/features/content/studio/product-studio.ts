@@ -1,10 +1,17 @@
 import { productRoutes } from '@contract/content/product-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
-import { emptyDrafts, isEmptied, keyOf, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
+import { emptyDrafts, isEmptied, keyOf, type Draft, type DraftFile, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
-import { publicationOf, readOwnAsset, statusOf, toDraftFile } from './stored-draft';
+import {
+  publicationAs,
+  publicationOf,
+  publicationOfAsset,
+  readOwnAsset,
+  standingOf,
+  toDraftFile,
+} from './stored-draft';
 import type { OwnItem, StudioKind } from './studio-kind';
 
 type WireProduct = EndpointData<'getPerformerProduct'>;
@@ -20,7 +27,8 @@ function toDraft(product: WireProduct): Draft & { id: string } {
   const { _id: id, name, description, type, price, stock, image, imageId, digitalFileId, digitalFileUrl } = product;
   return {
     ...emptyDrafts.product,
-    ...{ id, title: name, text: description ?? '', state: stateOf(product) },
+    ...{ id, title: name, text: description ?? '' },
+    ...standingOf(product, product.scheduledAt),
     goods: type,
     price: String(price),
     stock: String(stock),
@@ -40,7 +48,7 @@ function toOwnItem(product: WireProduct): OwnItem {
   };
 }
 
-function* send(draft: Draft, publication: { status?: 'active' | 'inactive' }): Generator<unknown, string> {
+function* send(draft: Draft, publication: Partial<ReturnType<typeof publicationOf>>): Generator<unknown, string> {
   const isDigital = draft.goods === 'digital';
   const fields = {
     name: draft.title.trim(),
@@ -49,7 +57,7 @@ function* send(draft: Draft, publication: { status?: 'active' | 'inactive' }): G
     price: Number(draft.price),
     stock: isDigital ? undefined : Number(draft.stock),
     imageId: isEmptied(draft, 'thumbnail') ? null : undefined,
-    ...publication,
+    ...(yield* publicationOfAsset('product', publication)),
   };
   const files: FormFile[] = [
     { field: 'image', idField: 'imageId', slot: 'thumbnail', file: draft.thumbnail[0] },
@@ -89,9 +97,9 @@ export const productStudio: StudioKind = {
     return { data: data.map(toOwnItem), total };
   },
   open,
-  save: (draft, as) => send(draft, { status: publicationOf(draft, as).status }),
+  save: (draft, as) => send(draft, publicationOf(draft, as)),
   *change(id, to) {
-    yield* send(yield* open(id), { status: statusOf(to) });
+    yield* send(yield* open(id), publicationAs(to));
   },
   *remove(id) {
     yield* callEndpoint(productRoutes.deleteProduct, { params: { id } });

@@ -8,6 +8,7 @@ import { fileChanged } from './studio-slice';
 
 /** What a field of a form may say; null empties it, undefined leaves it. */
 type FieldValue = string | number | boolean | readonly string[] | null | undefined;
+export type FormFields = Record<string, FieldValue>;
 
 /** A field of a form with the file of a draft that it is for. */
 export interface FormFile {
@@ -27,7 +28,7 @@ export interface FormFile {
 export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   key: DraftKey,
   route: R,
-  { fields, files, input }: { fields: Record<string, FieldValue>; files: FormFile[]; input?: EndpointInput<R['name']> },
+  { fields, files, input }: { fields: FormFields; files: FormFile[]; input?: EndpointInput<R['name']> },
 ): Generator<unknown, EndpointData<R['name']>> {
   const held = files.filter(({ file }) => file?.status === 'held');
   const form = toForm(fields);
@@ -50,7 +51,7 @@ export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   }
 }
 
-function toForm(fields: Record<string, FieldValue>): FormData {
+function toForm(fields: FormFields): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;

@@ -1,7 +1,10 @@
 import type { EndpointData } from '@contract/schemas';
 import { audienceOf } from '@/lib/audience';
+import { toLocalTime } from '@/lib/calendar';
 import { playableUrl } from '@/lib/media-file';
-import { isOut, type Draft, type DraftFile, type FileKind } from './draft';
+import { selectState } from '@/store/call-endpoint';
+import { selectCanWait } from './can-wait';
+import { isOut, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
 import type { NextState, StoreAs } from './studio-kind';
 
 /** What drafts of all kinds say to the backend, and read from it. */
@@ -25,8 +28,29 @@ export function publicationOf(draft: Draft, as: StoreAs) {
   return { status: 'active', isSchedule: draft.isLater, scheduleAt } as const;
 }
 
-/** The same for a stored one that changes its state, in the wire's word. */
-export const statusOf = (to: NextState) => (to === 'published' ? 'active' : 'inactive');
+/** The same for a stored one that changes its state: whatever was planned for it is off. */
+export const publicationAs = (to: NextState) =>
+  ({ status: to === 'published' ? 'active' : 'inactive', isSchedule: false, scheduleAt: null }) as const;
+
+/**
+ * The same in the words of galleries, photos and products. Backends of the family know no day for them: only those that
+ * keep one are told of it.
+ */
+export function* publicationOfAsset(
+  kind: 'gallery' | 'photo' | 'product',
+  { status, isSchedule, scheduleAt }: Partial<ReturnType<typeof publicationOf>>,
+) {
+  const canWait = yield* selectState(selectCanWait(kind));
+  if (!status) return {};
+  return { status, ...(canWait && { isSchedule, scheduledAt: scheduleAt }) };
+}
+
+/** Where a stored item stands, and when it goes out. @param at what posts call `scheduleAt`, and all others `scheduledAt` */
+export function standingOf(item: Parameters<typeof stateOf>[0], at: string | null | undefined) {
+  const state = stateOf(item);
+  const isLater = state === 'scheduled';
+  return { state, isLater, scheduleAt: isLater && at ? toLocalTime(at) : '' };
+}
 
 export type StoredFile = EndpointData<'getPerformerFeed'>['files'][number];
 
@@ -47,7 +71,7 @@ export function toDraftFile(file: StoredFile, kind: FileKind = kindOf(file)): Dr
     captions: file.captions?.language ?? null,
     alt: file.alt ?? '',
     storedAlt: '',
-    error: isBroken ? 'This file could not be read.' : null,
+    error: isBroken ? (file.failure ?? 'This file could not be read.') : null,
     canRetry: false,
   };
 }
@@ -57,14 +81,17 @@ const kindOf = ({ type }: StoredFile): FileKind =>
 
 type WireAsset = Pick<
   EndpointData<'getPerformerGallery'>,
-  '_id' | 'title' | 'description' | 'status' | 'isSale' | 'isFree' | 'price' | 'stats' | 'createdAt' | 'updatedAt'
+  | ('_id' | 'title' | 'description' | 'status' | 'isSchedule' | 'scheduledAt')
+  | ('isSale' | 'isFree' | 'price' | 'stats' | 'createdAt' | 'updatedAt')
 >;
 
 /** What galleries and videos tell a list of own items alike, by the names that posts give it. */
 export function readOwnAsset(asset: WireAsset) {
-  const { _id, title, description, status, isSale, isFree, price, stats, createdAt, updatedAt } = asset;
+  const { _id, title, description, status, isSchedule, scheduledAt: scheduleAt } = asset;
+  const { isSale, isFree, price, stats, createdAt, updatedAt } = asset;
   return {
-    ...{ _id, title, text: description ?? '', status, isSale, isFree, price, createdAt, updatedAt },
+    ...{ _id, title, text: description ?? '', status, isSchedule, scheduleAt },
+    ...{ isSale, isFree, price, createdAt, updatedAt },
     ...{ totalLike: stats.likes, totalComment: stats.comments },
   };
 }
@@ -73,5 +100,8 @@ export function readOwnAsset(asset: WireAsset) {
 export function draftOfAsset(asset: WireAsset) {
   const { _id: id, title, description, isSale, price } = asset;
   const audience = audienceOf(asset);
-  return { id, title, text: description ?? '', audience, price: isSale && price ? String(price) : '' };
+  return {
+    ...{ id, title, text: description ?? '', audience, price: isSale && price ? String(price) : '' },
+    ...standingOf(asset, asset.scheduledAt),
+  };
 }

@@ -4,7 +4,7 @@ import type { EndpointData } from '@contract/schemas';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { keyOf, type Draft, type DraftFile } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
-import { sendWithFiles } from './send-with-files';
+import { sendWithFiles, type FormFields } from './send-with-files';
 import { toDraftFile } from './stored-draft';
 import { fileChanged, selectFile } from './studio-slice';
 import { unlessGone } from './unless-gone';
@@ -36,10 +36,7 @@ export const photoProblems = (draft: Draft, rules: DraftRules): DraftProblems =>
  * @param fields of each new one.
  * @returns ids in the order of the draft
  */
-export function* storePhotos(
-  draft: Draft,
-  fields: { galleryId?: string; description?: string; status?: 'active' | 'inactive' },
-): Generator<unknown, string[]> {
+export function* storePhotos(draft: Draft, fields: FormFields): Generator<unknown, string[]> {
   const key = keyOf(draft);
   const ids: string[] = [];
   for (const [index, file] of draft.files.entries()) {

@@ -11,6 +11,7 @@ import { backToList, pageNow } from './back-to-list';
 import { bulkUploadSaga } from './bulk-upload';
 import { captionsSaga } from './captions-saga';
 import { draftAutosaveSaga } from './draft-autosave';
+import { draftTurnsSaga } from './draft-turns';
 import { isOut, type Draft, type DraftKey } from './draft';
 import { ownItemsSaga, ownReducer } from './own-items';
 import { foundParticipantsReducer, participantSearchSaga } from './participant-search';
@@ -82,6 +83,7 @@ export const studioFeature: Feature = {
     yield fork(uploadSaga);
     yield fork(captionsSaga);
     yield fork(draftAutosaveSaga);
+    yield fork(draftTurnsSaga);
     yield fork(ownItemsSaga);
     yield fork(bulkUploadSaga);
     yield fork(participantSearchSaga);

@@ -35,6 +35,8 @@ export interface WritingState {
   opening: Doing;
   /** Those that are being stored, or could not be; each goes on while others are written. */
   saving: Record<DraftKey, Saving>;
+  /** Those that another tab writes: here they show as that one keeps them. */
+  elsewhere: Record<DraftKey, true>;
   /** Where photos may lie; null until they are loaded. */
   galleries: { _id: string; title: string }[] | null;
 }
@@ -47,6 +49,7 @@ const initialState: WritingState = {
   openKind: 'feed',
   opening: quiet,
   saving: {},
+  elsewhere: {},
   galleries: null,
 };
 
@@ -61,7 +64,9 @@ export interface FilePlace {
 }
 
 /** Looks whether this device kept something unfinished, unless it is here already. */
-export const keptDraftWanted = createAction<{ kind: StudioKindName }>('studio/keptDraftWanted');
+export const keptDraftWanted = createAction<{ key: DraftKey }>('studio/keptDraftWanted');
+/** What another tab writes is to be written here from now on. */
+export const turnWanted = createAction<{ key: DraftKey }>('studio/turnWanted');
 /** What a photo may lie in is to be chosen from. */
 export const galleriesWanted = createAction('studio/galleriesWanted');
 /** Keeps what is new on this device now, not in a moment. */
@@ -85,6 +90,10 @@ function edit(state: WritingState): Draft {
   return draft;
 }
 
+function forget(state: WritingState, key: DraftKey): void {
+  for (const part of [state.drafts, state.saving, state.elsewhere]) delete part[key];
+}
+
 /** What the server refused goes once it is something else, or looked at anew; what is under way stays. */
 function forgetRefusal({ saving }: WritingState, key: DraftKey): void {
   if (saving[key]?.status === 'failed') delete saving[key];
@@ -103,8 +112,12 @@ const writingSlice = createSlice({
     /** The page for many films shows what there is of them. */
     bulkOpened(state) {
       Object.assign(state, { openKey: bulkKey, openKind: 'video', opening: quiet });
+      if (state.drafts[bulkKey] && !state.saving[bulkKey] && isDone(state.drafts[bulkKey]))
+        delete state.drafts[bulkKey];
     },
+    /** Those that were refused are tried once more. */
     bulkBegun(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
+      for (const file of state.drafts[bulkKey]?.files ?? []) if (file.refusal) file.refusal = null;
       state.saving[bulkKey] = { status: 'pending', error: null, as };
     },
     bulkEnded(state) {
@@ -117,17 +130,25 @@ const writingSlice = createSlice({
     draftOpeningFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.opening = { status: 'failed', error: payload };
     },
-    draftRestored(state, { payload }: PayloadAction<Draft>) {
-      state.drafts[newDraftKey(payload.kind)] = payload;
+    draftRestored(state, { payload: { key, draft } }: PayloadAction<{ key: DraftKey; draft: Draft }>) {
+      state.drafts[key] = draft;
     },
-    draftKept(state, { payload: { kind, at } }: PayloadAction<{ kind: StudioKindName; at: number }>) {
-      const draft = state.drafts[newDraftKey(kind)];
+    draftKept(state, { payload: { key, at } }: PayloadAction<{ key: DraftKey; at: number }>) {
+      const draft = state.drafts[key];
       if (draft) draft.keptAt = at;
+    },
+    /** Which tab writes it. In all others its uploads stand still. */
+    turnChanged(state, { payload: { key, isMine } }: PayloadAction<{ key: DraftKey; isMine: boolean }>) {
+      if (isMine) delete state.elsewhere[key];
+      else state.elsewhere[key] = true;
     },
     /** It is stored, given up or thrown away: nothing of it stays here, and its uploads stop. */
     draftClosed(state, { payload: { key } }: PayloadAction<{ key: DraftKey }>) {
-      delete state.drafts[key];
-      delete state.saving[key];
+      forget(state, key);
+    },
+    /** The same happened in another tab. */
+    draftGone(state, { payload: { key } }: PayloadAction<{ key: DraftKey }>) {
+      forget(state, key);
     },
     /** A new one is stored, though not all of it yet. */
     draftBegun(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
@@ -196,7 +217,9 @@ export const {
   draftOpeningFailed,
   draftRestored,
   draftKept,
+  turnChanged,
   draftClosed,
+  draftGone,
   draftBegun,
   pollStored,
   removalStored,
@@ -220,13 +243,23 @@ export const selectGalleries = (state: StoreState) => state.studio.writing.galle
 /** Whether the one that is open is being stored. */
 export const selectSaving = ({ studio: { writing } }: StoreState) => writing.saving[writing.openKey] ?? notSaving;
 
-/** The new item of a kind, while there is something in it. */
-export const selectUnfinished =
-  (kind: StudioKindName) =>
+/** Whether another tab writes a draft. */
+export const selectIsElsewhere = (key: DraftKey) => (state: StoreState) => key in state.studio.writing.elsewhere;
+
+/** What is new and not stored, while there is something in it. */
+export const selectUnfinishedAt =
+  (key: DraftKey) =>
   (state: StoreState): Draft | null => {
-    const draft = state.studio.writing.drafts[newDraftKey(kind)];
-    return draft && draft.isChanged && hasContent(draft) ? draft : null;
+    const draft = state.studio.writing.drafts[key];
+    const isWorth = draft?.isChanged && hasContent(draft) && !(key === bulkKey && isDone(draft));
+    return isWorth ? draft : null;
   };
+
+/** The new item of a kind, while there is something in it. */
+export const selectUnfinished = (kind: StudioKindName) => selectUnfinishedAt(newDraftKey(kind));
+
+/** Whether each film of many is a video by now. */
+const isDone = ({ files }: Draft): boolean => files.every(({ storedId }) => storedId !== null);
 
 /** One file where it stands; undefined once it was taken out. */
 export const selectFile =

@@ -8,6 +8,7 @@ import { settle, storeForTest, type Answers } from '../../../../tests/harness/re
 import { emptyDrafts, type DraftFile } from './draft';
 import { toPicked } from './file-rules';
 import { toKept } from './kept-draft';
+import { picked } from './picked-files';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 
@@ -25,6 +26,7 @@ jest.mock('@/services/kept-files', () => ({
 let tries: { parts: FileInParts; succeed(): void; fail(error: ApiError): void }[] = [];
 beforeEach(() => {
   localStorage.clear();
+  picked.clear();
   tries = [];
   jest.clearAllMocks();
   jest.mocked(sendInParts).mockImplementation(
@@ -37,17 +39,22 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const place = { key: 'new feed', slot: 'files', localId: 'l1' } as const;
-const file = new File(['x'.repeat(10)], 'clip.mp4', { type: 'video/mp4' });
+const file = new File(['\0\0\0\x18ftypisom'], 'clip.mp4', { type: 'video/mp4' });
 const status: Answers = { getFileStatus: () => ({ _id: 'f1', status: 'finished' }) };
 
-function start(answers: Answers = status) {
-  const made = storeForTest({ features: [studioFeature], answers, user: { isPerformer: true, _id: 'me' } as object });
+function start(answers: Answers = status, extensions?: readonly string[]) {
+  const made = storeForTest({
+    features: [studioFeature],
+    answers,
+    extensions,
+    user: { isPerformer: true, _id: 'me' } as object,
+  });
   const fileIn = () => studio.selectFile(place)(made.store.getState());
   return { ...made, fileIn };
 }
 
 function pick({ store }: Pick<ReturnType<typeof start>, 'store'>) {
-  const draftFile: DraftFile = { ...toPicked(file, 'video', 'files'), localId: 'l1' };
+  const draftFile: DraftFile = { ...toPicked(file, 'video', 'files', true), localId: 'l1' };
   store.dispatch(studio.filePicked({ slot: 'files', file, draftFile }));
 }
 
@@ -72,6 +79,121 @@ it('sends a file in parts for what it is for, and is ready with the file that ca
   await settle();
   expect(made.fileIn()).toMatchObject({ status: 'ready', progress: 1, fileId: 'f1', uploadId: null });
   expect(giveUpUpload).not.toHaveBeenCalled();
+});
+
+describe('what is in a file', () => {
+  const page = '<!doctype html><p>Not a film.</p>';
+  const jpeg = '\xff\xd8\xff\xe0\0\x10JFIF';
+  const fileOf = (content: string, name: string, type: string) =>
+    new File([Uint8Array.from(content, (character) => character.charCodeAt(0))], name, { type });
+  const advice = 'Choose a video (MP4, MOV, WebM or MKV).';
+  const notSupported = 'This file type is not supported.';
+
+  function pickAs(made: ReturnType<typeof start>, picked: File, kind: DraftFile['kind'], knowsKinds: boolean) {
+    const draftFile: DraftFile = { ...toPicked(picked, kind, 'files', knowsKinds), localId: 'l1' };
+    made.store.dispatch(studio.filePicked({ slot: 'files', file: picked, draftFile }));
+  }
+
+  it.each([
+    ['a text', 'Notes of a day.', 'video', advice],
+    ['a page', page, 'video', advice],
+    ['a picture', jpeg, 'video', advice],
+    ['an archive', 'PK\x03\x04\x14\0\0\0', 'video', advice],
+    ['an old film', 'RIFF\x10\0\0\0AVI LIST', 'video', advice],
+    ['a page', page, 'photo', 'Choose a photo (JPEG, PNG, WebP, GIF or AVIF).'],
+    [
+      'a drawing',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'photo',
+      'Choose a photo (JPEG, PNG, WebP, GIF or AVIF).',
+    ],
+    ['a film', '\0\0\0\x18ftypisom', 'photo', 'Choose a photo (JPEG, PNG, WebP, GIF or AVIF).'],
+    ['a document', '%PDF-1.7\n', 'audio', 'Choose an audio file (MP3, M4A, AAC, OGG, WAV or FLAC).'],
+  ] as const)(
+    'that is %s under another name is never sent, and its row says so',
+    async (_what, content, kind, words) => {
+      const made = start();
+      const types = { video: 'video/mp4', photo: 'image/jpeg', audio: 'audio/mpeg' };
+      pickAs(made, fileOf(content, 'renamed', types[kind]), kind, true);
+      await settle();
+      expect(made.fileIn()).toMatchObject({ status: 'failed', error: `${notSupported} ${words}`, canRetry: false });
+      expect(made.fileIn()).toMatchObject({ previewUrl: null });
+      expect(tries).toEqual([]);
+      expect(keepFile).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    ['nobody can tell yet', '\xff\xfb\x90\x64\0\0'],
+    ['is what it says', '\0\0\0\x18ftypqt  '],
+  ])('that %s goes up', async (_what, content) => {
+    const made = start();
+    pickAs(made, fileOf(content, 'film.mov', ''), 'video', true);
+    await settle();
+    expect(tries).toHaveLength(1);
+  });
+
+  it('that cannot be read goes its way, and fails there', async () => {
+    const made = start();
+    const gone = fileOf(page, 'film.mp4', 'video/mp4');
+    jest.spyOn(gone, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('gone')) } as never);
+    pickAs(made, gone, 'video', true);
+    await settle();
+    expect(tries).toHaveLength(1);
+  });
+
+  it('is looked at once more when it is chosen again', async () => {
+    const made = start();
+    pick(made);
+    await settle();
+    made.store.dispatch(studio.filePaused(place));
+    await settle();
+    const other = fileOf('x'.repeat(file.size), file.name, file.type);
+    made.store.dispatch(studio.fileChosenAgain({ place, file: other }));
+    await settle();
+    expect(made.fileIn()).toMatchObject({ status: 'failed', error: `${notSupported} ${advice}` });
+    expect(tries).toHaveLength(1);
+  });
+
+  it('of one that is taken out meanwhile is sent to nobody', async () => {
+    const made = start();
+    pick(made);
+    made.store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'l1' }));
+    await settle();
+    expect(tries).toEqual([]);
+    expect(keepFile).not.toHaveBeenCalled();
+  });
+
+  describe('before another backend', () => {
+    const sent = { _id: 'f1', status: 'finished' };
+    const other = () => start({ ...status, uploadFeedVideo: () => sent, uploadFeedPhoto: () => sent }, []);
+
+    it.each([
+      ['an old film', 'RIFF\x10\0\0\0AVI LIST', 'video/x-msvideo', 'video', 'uploadFeedVideo'],
+      ['a film of Windows', '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'video/x-ms-wmv', 'video', 'uploadFeedVideo'],
+      ['a photo of a telephone', '\0\0\0\x18ftypheic', 'image/heic', 'photo', 'uploadFeedPhoto'],
+      ['a drawing', '<svg/>', 'image/svg+xml', 'photo', 'uploadFeedPhoto'],
+    ] as const)('%s goes up: it may be read there', async (_what, content, type, kind, call) => {
+      const made = other();
+      pickAs(made, fileOf(content, 'renamed', type), kind, false);
+      await settle();
+      expect(made.calls.map(({ name }) => name)).toContain(call);
+      expect(made.fileIn()).toMatchObject({ status: 'ready' });
+    });
+
+    it.each([
+      ['a page', page, 'video', 'Choose a video.'],
+      ['a program', 'MZ\x90\0\x03', 'video', 'Choose a video.'],
+      ['a picture', jpeg, 'video', 'Choose a video.'],
+      ['a text', 'Notes of a day.', 'photo', 'Choose a photo.'],
+    ] as const)('%s is none of what it is called anywhere', async (_what, content, kind, words) => {
+      const made = other();
+      pickAs(made, fileOf(content, 'renamed', ''), kind, false);
+      await settle();
+      expect(made.fileIn()).toMatchObject({ status: 'failed', error: `${notSupported} ${words}` });
+      expect(made.calls).toEqual([]);
+    });
+  });
 });
 
 it('waits for the network, longer each time, and goes on where it stood', async () => {
@@ -166,7 +288,7 @@ it('stands still while it is paused, waiting or on its way, and makes room for o
   expect(made.fileIn()).toMatchObject({ status: 'paused', progress: 0.4 });
   const more = Array.from({ length: 4 }, (_, index) => `m${index}`);
   for (const localId of more) {
-    const draftFile = { ...toPicked(file, 'video', 'files'), localId };
+    const draftFile = { ...toPicked(file, 'video', 'files', true), localId };
     made.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile }));
   }
   await settle();
@@ -198,7 +320,13 @@ it('gives up what is taken out, here and there', async () => {
 
 describe('after a reload', () => {
   function leave(part: Partial<DraftFile>) {
-    const draftFile = { ...toPicked(file, 'video', 'files'), localId: 'l1', uploadId: 'u1', progress: 0.4, ...part };
+    const draftFile = {
+      ...toPicked(file, 'video', 'files', true),
+      localId: 'l1',
+      uploadId: 'u1',
+      progress: 0.4,
+      ...part,
+    };
     const draft = { ...emptyDrafts.feed, text: 'Kept', files: [draftFile] };
     localStorage.setItem('post_draft_me', JSON.stringify(toKept(draft, Date.now())));
     const made = start();
@@ -212,7 +340,6 @@ describe('after a reload', () => {
     await settle();
     expect(findKeptFile).toHaveBeenCalledWith('me', 'l1');
     expect((await last()).parts).toMatchObject({ uploadId: 'u1', file });
-    expect(studio.selectDraft(made.store.getState())).toMatchObject({ lost: 0 });
     expect(made.fileIn()).toMatchObject({ status: 'uploading', progress: 0.4 });
   });
 
@@ -229,7 +356,7 @@ describe('after a reload', () => {
     const made = leave({ status: 'offline' });
     await settle();
     expect(made.fileIn()).toMatchObject({ status: 'missing', progress: 0.4 });
-    made.store.dispatch(studio.fileChosenAgain({ place, file: new File(['y'], 'other.mp4') }));
+    made.store.dispatch(studio.fileChosenAgain({ place, file: new File(['\0'], 'other.mp4') }));
     await settle();
     expect(selectToasts(made.store.getState())).toMatchObject([{ text: 'This is another file. Choose clip.mp4.' }]);
     expect(tries).toEqual([]);

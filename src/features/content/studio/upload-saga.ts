@@ -1,4 +1,4 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, type Action } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
 import { call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { feedRoutes } from '@contract/content/feed-routes';
@@ -11,7 +11,8 @@ import { selectCan } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
 import { giveUpParts, sendFileInParts } from '@/store/upload-in-parts';
-import { allFilesOf, newDraftKey, type DraftFile } from './draft';
+import { allFilesOf, type DraftFile } from './draft';
+import { refuseContent, selectKnowsKinds } from './file-rules';
 import { picked } from './picked-files';
 import { studioKinds, type UploadRoute, type UploadWay } from './studio-kind';
 import * as studio from './studio-slice';
@@ -35,9 +36,16 @@ const begun = new Map<string, string>();
 
 const change = (place: studio.FilePlace, part: Partial<DraftFile>) => put(studio.fileChanged({ place, part }));
 
-/** Waits until nobody wants the file any more: it was taken out, or its draft is closed. */
+/** Whether a file is this tab's to send. */
+function* isWanted(place: studio.FilePlace) {
+  const isElsewhere = yield* selectState(studio.selectIsElsewhere(place.key));
+  return !isElsewhere && (yield* selectState(studio.selectFile(place))) !== undefined;
+}
+
+/** Waits until nobody here wants the file any more: it was taken out, its draft is closed, or another tab goes on with it. */
 function* untilGone(place: studio.FilePlace) {
-  while (yield* selectState(studio.selectFile(place))) yield take([studio.fileRemoved, studio.draftClosed]);
+  while (yield* isWanted(place))
+    yield take([studio.fileRemoved, studio.draftClosed, studio.draftGone, studio.turnChanged]);
 }
 
 /** Waits until its creator wants it to stand still. */
@@ -55,7 +63,7 @@ function* upload(place: studio.FilePlace) {
   const file = picked.get(place.localId);
   const kind = yield* selectState((state) => state.studio.writing.drafts[place.key]?.kind);
   // Taken out while it waited its turn.
-  if (!draftFile || !kind) return;
+  if (!draftFile || !kind || !(yield* isWanted(place))) return;
   if (!file) {
     yield change(place, { status: 'missing' });
     return;
@@ -191,7 +199,7 @@ function* lookUntilReady(place: studio.FilePlace, fileId: string, waitMs: number
       const file = yield* callEndpoint(referenceRoutes.getFileStatus, { params: { id: fileId }, query: {} });
       if (file.status === 'processing') continue;
       const isReady = file.status !== 'error';
-      const error = isReady ? null : 'This file could not be read. Save it in another format and try again.';
+      const error = isReady ? null : whyBroken(file.failure);
       const previewUrl = file.thumbnails?.[0];
       yield change(place, { status: isReady ? 'ready' : 'failed', error, ...(previewUrl && { previewUrl }) });
       return;
@@ -204,6 +212,21 @@ function* lookUntilReady(place: studio.FilePlace, fileId: string, waitMs: number
       // No connection now: look again later.
     }
   }
+}
+
+/** @param failure what the server says came of it; not every backend says so. */
+const whyBroken = (failure: string | undefined): string =>
+  failure ? `${failure} Choose another file.` : 'This file could not be read. Save it in another format and try again.';
+
+/** Whether nothing of a file is sent: it was taken out, or is none that its place takes, which its row says. */
+function* isRefused(place: studio.FilePlace, file: File) {
+  const draftFile = yield* selectState(studio.selectFile(place));
+  if (!draftFile) return true;
+  const knowsKinds = yield* selectState(selectKnowsKinds);
+  const error = (yield call(refuseContent, file, draftFile.kind, knowsKinds)) as string | null;
+  if (error) yield change(place, { status: 'failed', error, canRetry: false, previewUrl: null });
+  const isThere = yield* selectState(studio.selectFile(place));
+  return error !== null || !isThere;
 }
 
 /** Sends picked files up, some at a time, wherever in the app their creator looks meanwhile. */
@@ -241,13 +264,19 @@ export function* uploadSaga() {
     }
   }
 
+  /** Looks into a file, and sends it if it may go. */
+  function* begin(place: studio.FilePlace, file: File) {
+    if (yield* isRefused(place, file)) return;
+    picked.set(place.localId, file);
+    yield fork(keep, place, file);
+    yield* send(place);
+  }
+
   yield fork(dropUnwanted);
   yield takeEvery(studio.filePicked, function* pick({ payload: { slot, draftFile, file } }) {
     if (draftFile.status === 'failed') return;
-    picked.set(draftFile.localId, file);
     const place = { key: yield* selectState(studio.selectOpenKey), slot, localId: draftFile.localId };
-    yield fork(keep, place, file);
-    yield* send(place);
+    yield* begin(place, file);
   });
   yield takeEvery(studio.fileRetried, ({ payload }) => send(payload));
   yield takeEvery(studio.fileChosenAgain, function* goOn({ payload: { place, file } }) {
@@ -257,11 +286,10 @@ export function* uploadSaga() {
       yield put(toastShown({ text: `This is another file. Choose ${draftFile.name}.`, tone: 'error' }));
       return;
     }
-    picked.set(place.localId, file);
-    yield fork(keep, place, file);
-    yield* send(place);
+    yield* begin(place, file);
   });
-  yield takeEvery([studio.fileRemoved, studio.draftClosed], forgetGone);
+  yield takeEvery([studio.fileRemoved, studio.draftClosed, studio.draftGone], forgetGone);
+  yield takeEvery(studio.turnChanged, handOver);
   // Nothing of it stays for whoever sits here next; what the device keeps is dropped by the session.
   yield takeEvery(loggedOut, () => {
     picked.clear();
@@ -273,25 +301,27 @@ export function* uploadSaga() {
 export function* resumeFile(place: studio.FilePlace) {
   const me = yield* selectState(selectCurrentUser);
   const draftFile = yield* selectState(studio.selectFile(place));
-  if (!me || !draftFile) return;
-  if (draftFile.uploadId) begun.set(place.localId, draftFile.uploadId);
-  const file = (yield call(findKeptFile, me._id, place.localId)) as File | undefined;
+  if (!me || !draftFile || draftFile.storedId !== null) return;
+  const { status, kind, uploadId } = draftFile;
+  if (uploadId) begun.set(place.localId, uploadId);
+  const kept = (yield call(findKeptFile, me._id, place.localId)) as File | undefined;
+  const file = kept ?? picked.get(place.localId);
+  if (!(yield* isWanted(place))) return;
   if (!file) {
-    yield change(place, { status: 'missing' });
+    if (status !== 'failed') yield change(place, { status: 'missing' });
     return;
   }
   picked.set(place.localId, file);
-  if (draftFile.kind === 'photo') yield change(place, { previewUrl: URL.createObjectURL(file) });
-  yield change(place, { isKept: true });
-  if (draftFile.status !== 'paused') yield put(studio.fileRetried(place));
+  if (kind === 'photo') yield change(place, { previewUrl: URL.createObjectURL(file) });
+  yield change(place, { isKept: kept !== undefined });
+  if (status !== 'paused' && status !== 'failed') yield put(studio.fileRetried(place));
 }
 
 /** Keeps a file of a new item on this device, as its words are kept. */
 function* keep(place: studio.FilePlace, file: File) {
   const me = yield* selectState(selectCurrentUser);
-  const kind = yield* selectState((state) => state.studio.writing.drafts[place.key]?.kind);
-  const canResume = yield* selectState(selectCan('resumableUploads'));
-  if (!me || !kind || !canResume || place.key !== newDraftKey(kind)) return;
+  const draft = yield* selectState((state) => state.studio.writing.drafts[place.key]);
+  if (!me || draft?.id !== null) return;
   const isKept = (yield call(keepFile, me._id, place.localId, file)) as boolean;
   // Taken out, or up, before it was written.
   if (!picked.has(place.localId)) yield* dropUnwanted();
@@ -304,7 +334,8 @@ function* dropUnwanted() {
   if (typeof window === 'undefined' || !me) return;
   const files = yield* selectAllFiles();
   // Of drafts that nobody has opened yet nothing is known here.
-  const done = new Set(files.filter(({ fileId }) => fileId !== null).map(({ localId }) => localId));
+  const isDone = ({ fileId, storedId }: DraftFile) => fileId !== null || storedId !== null;
+  const done = new Set(files.filter(isDone).map(({ localId }) => localId));
   yield call(dropKeptFiles, me._id, (localId: string) => !done.has(localId) && !removed.has(localId));
 }
 
@@ -316,8 +347,15 @@ function* selectAllFiles() {
 /** Those that were taken out. */
 const removed = new Set<string>();
 
+/** Another tab goes on with it: what was begun is for that one to give up. */
+function* handOver({ payload: { key, isMine } }: ReturnType<typeof studio.turnChanged>) {
+  if (isMine) return;
+  for (const { place } of yield* selectState(studio.selectFiles(key))) begun.delete(place.localId);
+}
+
 /** Lets go of what no draft holds any more. */
-function* forgetGone() {
+function* forgetGone(action: Action) {
+  if (studio.fileRemoved.match(action)) removed.add(action.payload.localId);
   const known = new Set((yield* selectAllFiles()).map(({ localId }) => localId));
   for (const localId of new Set([...picked.keys(), ...begun.keys()])) {
     if (known.has(localId)) continue;

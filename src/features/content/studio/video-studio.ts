@@ -1,11 +1,10 @@
 import { videoRoutes } from '@contract/content/video-routes';
 import type { EndpointData } from '@contract/schemas';
-import { toLocalTime } from '@/lib/calendar';
 import { callEndpoint } from '@/store/call-endpoint';
-import { emptyDrafts, isEmptied, keyOf, stateOf, type Draft, type FileKind } from './draft';
+import { emptyDrafts, isEmptied, keyOf, type Draft, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
-import { draftOfAsset, offerOf, publicationOf, readOwnAsset, statusOf, toDraftFile } from './stored-draft';
+import { draftOfAsset, offerOf, publicationAs, publicationOf, readOwnAsset, toDraftFile } from './stored-draft';
 import type { OwnItem, StudioKind } from './studio-kind';
 
 type WireVideo = EndpointData<'getPerformerVideo'>;
@@ -15,14 +14,11 @@ type WireFile = WireVideo['video'];
 const whole = (file: NonNullable<WireFile>, _id: string, type: string) => ({ ...file, _id, type });
 
 function toDraft(video: WireVideo): Draft & { id: string } {
-  const state = stateOf(video);
-  const isLater = state === 'scheduled';
   const one = (file: WireFile, id: string | null | undefined, kind: FileKind) =>
     file && id ? [toDraftFile(whole(file, id, ''), kind)] : [];
   return {
     ...emptyDrafts.video,
     ...draftOfAsset(video),
-    state,
     files: one(video.video, video.fileId, 'video'),
     thumbnail: one(video.thumbnail, video.thumbnailId, 'photo'),
     teaser: one(video.teaser, video.teaserId, 'video'),
@@ -30,16 +26,14 @@ function toDraft(video: WireVideo): Draft & { id: string } {
     participants: (video.participants ?? []).map(({ _id, name, username, avatar }) => ({
       ...{ _id, name, username, avatar },
     })),
-    isLater,
-    scheduleAt: isLater && video.scheduledAt ? toLocalTime(video.scheduledAt) : '',
   };
 }
 
 function toOwnItem(video: WireVideo): OwnItem {
-  const { fileId, thumbnail, thumbnailId, processing, isSchedule, scheduledAt } = video;
+  const { fileId, thumbnail, thumbnailId, processing } = video;
   return {
     ...readOwnAsset(video),
-    ...{ kind: 'video', type: 'video', processing, isSchedule, scheduleAt: scheduledAt },
+    ...{ kind: 'video', type: 'video', processing },
     thumbnail: thumbnail && thumbnailId ? whole(thumbnail, thumbnailId, 'performer-video-thumbnail') : null,
     files: video.video ? [whole(video.video, fileId, 'performer-video')] : [],
   };
@@ -101,7 +95,7 @@ export const videoStudio: StudioKind = {
   open,
   save: (draft, as) => storeVideo(draft, publicationOf(draft, as)),
   *change(id, to) {
-    yield* storeVideo(yield* open(id), { status: statusOf(to), isSchedule: false, scheduleAt: null });
+    yield* storeVideo(yield* open(id), publicationAs(to));
   },
   *remove(id) {
     yield* callEndpoint(videoRoutes.deleteVideo, { params: { id } });

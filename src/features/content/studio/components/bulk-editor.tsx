@@ -18,13 +18,23 @@ import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bulkStoreRequested, titleOfFile } from '../bulk-upload';
-import type { DraftFile } from '../draft';
+import { isAtRisk, type DraftFile } from '../draft';
 import { priceProblem } from '../draft-problems';
-import { acceptedTypes, takenWords, toPicked } from '../file-rules';
+import { acceptedTypes, selectKnowsKinds, takenWords, toPicked } from '../file-rules';
 import type { StoreAs } from '../studio-kind';
-import { bulkKey, bulkOpened, draftClosed, fileChanged, filePicked, selectDraft, selectSaving } from '../studio-slice';
+import {
+  bulkKey,
+  bulkOpened,
+  fileChanged,
+  filePicked,
+  selectDraft,
+  selectIsElsewhere,
+  selectSaving,
+} from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
 import { DraftUpload } from './draft-upload';
+import { KeptNote } from './kept-note';
+import { useKeptAtTheEnd } from './use-kept-at-the-end';
 import styles from './editor.module.css';
 
 /** Many films at once: each a row with its name, all for the same people at the same price. */
@@ -41,44 +51,47 @@ export function BulkEditor() {
   const foot = useFootRoom<HTMLDivElement>();
   const price = priceProblem(draft, maximumPpvPrice);
   const isSaving = saving.status === 'pending';
+  const isElsewhere = useAppSelector(selectIsElsewhere(bulkKey));
   const open = draft.files.filter(({ storedId }) => storedId === null);
+  useKeptAtTheEnd();
   const store = (as: StoreAs) => {
     setWasTried(true);
     if (price || open.length === 0) return;
-    for (const { localId, refusal } of open)
-      if (refusal) dispatch(fileChanged({ place: { key: bulkKey, slot: 'files', localId }, part: { refusal: null } }));
     dispatch(bulkStoreRequested({ as }));
   };
   const isBusy = (as: StoreAs) => isSaving && saving.as === as;
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-      <Films files={draft.files} isMissing={wasTried && open.length === 0} />
-      <AudienceChoice problems={wasTried && price ? { price } : {}} />
-      <p className="sm muted">
-        Each video is saved as soon as it is up. Add thumbnails, teasers and descriptions later, in the editor of each.
-      </p>
-      <div className={styles.foot} ref={foot}>
-        <Button variant="ghost" href={studioNames.video.own.list}>
-          Close
-        </Button>
-        <Button busy={isBusy('draft')} busyLabel="Saving" onClick={() => store('draft')}>
-          Save drafts
-        </Button>
-        <Button
-          variant="primary"
-          disabled={!(me?.isPerformer && me.verifiedDocument)}
-          busy={isBusy('published')}
-          busyLabel="Publishing"
-          onClick={() => store('published')}
-        >
-          Publish all
-        </Button>
+      <KeptNote />
+      <div className={styles.sections} inert={isElsewhere}>
+        <Films files={draft.files} isMissing={wasTried && open.length === 0} />
+        <AudienceChoice problems={wasTried && price ? { price } : {}} />
+        <p className="sm muted">
+          Each video is saved as soon as it is up. Add thumbnails, teasers and descriptions later, in the editor of
+          each.
+        </p>
       </div>
-      <LeaveGuard
-        when={open.length === 0 ? null : isSaving ? 'closing' : 'leaving'}
-        title="Leave without saving?"
-        onLeave={() => dispatch(draftClosed({ key: bulkKey }))}
-      >
+      {!isElsewhere && (
+        <div className={styles.foot} ref={foot}>
+          <Button variant="ghost" href={studioNames.video.own.list}>
+            Close
+          </Button>
+          <Button busy={isBusy('draft')} busyLabel="Saving" onClick={() => store('draft')}>
+            Save drafts
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!(me?.isPerformer && me.verifiedDocument)}
+            busy={isBusy('published')}
+            busyLabel="Publishing"
+            onClick={() => store('published')}
+          >
+            Publish all
+          </Button>
+        </div>
+      )}
+      {/* The rows stay while other pages are looked at, and their uploads go on. */}
+      <LeaveGuard when={!isElsewhere && (isSaving || isAtRisk(draft)) ? 'closing' : null} title="Leave without saving?">
         <p>{pluralise(open.length, 'video')} not saved yet.</p>
       </LeaveGuard>
     </form>
@@ -88,16 +101,17 @@ export function BulkEditor() {
 /** Where films are dropped, and their rows. */
 function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean }) {
   const dispatch = useAppDispatch();
+  const knowsKinds = useAppSelector(selectKnowsKinds);
   const take = (picked: readonly File[]) => {
     for (const file of picked) {
-      const draftFile = { ...toPicked(file, 'video', 'files'), title: titleOfFile(file.name) };
+      const draftFile = { ...toPicked(file, 'video', 'files', knowsKinds), title: titleOfFile(file.name) };
       dispatch(filePicked({ slot: 'files', file, draftFile }));
     }
   };
   const { isOver, ...drop } = useDrop(take, true);
   const stored = files.filter(({ storedId }) => storedId !== null).length;
   const picker = useFileField({
-    accept: acceptedTypes.video.join(','),
+    accept: acceptedTypes('video', knowsKinds).join(','),
     multiple: true,
     testId: 'pick-bulk',
     onFiles: take,
@@ -142,10 +156,12 @@ function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean })
   );
 }
 
+const unanswered = 'No answer came, so we can’t tell if this was saved. Save it again: it won’t be there twice.';
+
 /** One film: its name until it is saved, then that it is. */
 function BulkRow({ file }: { file: DraftFile }) {
   const dispatch = useAppDispatch();
-  const { localId, storedId, title = '', name, refusal } = file;
+  const { localId, storedId, title = '', name, refusal, sent } = file;
   if (storedId !== null)
     return (
       <li className={styles.bulkDone}>
@@ -171,7 +187,7 @@ function BulkRow({ file }: { file: DraftFile }) {
       <ul aria-label={name}>
         <DraftUpload file={file} slot="files" />
       </ul>
-      <Problem>{refusal ? `Not saved: ${refusal}` : undefined}</Problem>
+      <Problem>{refusal ? (sent ? unanswered : `Not saved: ${refusal}`) : undefined}</Problem>
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { useFileField } from '@/components/hooks/use-file-field';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftFile, FileSlot } from '../draft';
-import { acceptedTypes } from '../file-rules';
+import { acceptedTypes, selectKnowsKinds } from '../file-rules';
 import { fileChosenAgain, filePaused, fileRemoved, fileRetried, selectOpenKey } from '../studio-slice';
 
 interface DraftUploadProps extends Pick<UploadRowProps, 'className' | 'sortable' | 'grip' | 'note'> {
@@ -16,10 +16,11 @@ export function DraftUpload({ file, slot, ...row }: DraftUploadProps) {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
   const canResume = useAppSelector(selectCan('resumableUploads'));
+  const knowsKinds = useAppSelector(selectKnowsKinds);
   const { localId } = file;
   const place = { key, slot, localId };
   const picker = useFileField({
-    accept: acceptedTypes[file.kind].join(','),
+    accept: acceptedTypes(file.kind, knowsKinds).join(','),
     testId: `choose-again-${slot}`,
     onFiles: ([chosen]) => chosen && dispatch(fileChosenAgain({ place, file: chosen })),
   });

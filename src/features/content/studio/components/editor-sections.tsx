@@ -90,7 +90,7 @@ function PhotoPlace({ problems }: SectionProps) {
 export const editorSections: Record<StudioKindName, ComponentType<SectionProps>[]> = {
   feed: [PostWords, FileTray, PollSection, AudienceChoice, ExtraFiles, ScheduleChoice],
   video: [AssetWords, FilmPlace, AudienceChoice, VideoExtras, TagsField, ParticipantsField, ScheduleChoice],
-  gallery: [AssetWords, PhotosPlace, AudienceChoice],
-  photo: [AssetWords, PhotoPlace, GalleryChoice],
-  product: [ProductWords, ProductPicture, GoodsChoice],
+  gallery: [AssetWords, PhotosPlace, AudienceChoice, ScheduleChoice],
+  photo: [AssetWords, PhotoPlace, GalleryChoice, ScheduleChoice],
+  product: [ProductWords, ProductPicture, GoodsChoice, ScheduleChoice],
 };

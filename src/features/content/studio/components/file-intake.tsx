@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { useFileField } from '@/components/hooks/use-file-field';
 import { toastShown } from '@/features/site/ui/ui-slice';
-import { useAppDispatch } from '@/store/hooks';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
 import { chooseMedia } from '@/lib/file-words';
 import { pickedKind } from '@/lib/media-file';
 import type { FileKind, FileSlot } from '../draft';
-import { acceptedTypes, toPicked } from '../file-rules';
+import { acceptedTypes, selectKnowsKinds, toPicked } from '../file-rules';
 import { studioKinds } from '../studio-kind';
 import { filePicked, selectDraft } from '../studio-slice';
 
@@ -29,7 +29,7 @@ export function useIntake(): (files: readonly File[], into?: { slot?: FileSlot; 
         dispatch(toastShown({ text: refusal, tone: 'error' }));
         return;
       }
-      dispatch(filePicked({ slot, file, draftFile: toPicked(file, is, slot) }));
+      dispatch(filePicked({ slot, file, draftFile: toPicked(file, is, slot, selectKnowsKinds(store.getState())) }));
     }
   };
 }
@@ -41,8 +41,9 @@ export function useFilePicker(
   multiple = false,
 ): { open: () => void; field: ReactNode } {
   const intake = useIntake();
+  const knowsKinds = useAppSelector(selectKnowsKinds);
   return useFileField({
-    accept: acceptedTypes[kind].join(','),
+    accept: acceptedTypes(kind, knowsKinds).join(','),
     multiple,
     testId: `pick-${slot}-${kind}`,
     onFiles: (files) => intake(files, { slot, kind }),

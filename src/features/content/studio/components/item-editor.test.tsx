@@ -6,7 +6,7 @@ import { renderWithStore, settle, type Answers } from '../../../../../tests/harn
 import { wireFeed } from '../../../../../tests/factories/wire';
 import { studioFeature } from '../studio-feature';
 import { ownItems } from '../own-items';
-import { editorOpened, selectDraft } from '../studio-slice';
+import { draftChanged, editorOpened, selectDraft } from '../studio-slice';
 import { ItemEditor } from './item-editor';
 import { OwnList } from './own-list';
 
@@ -17,14 +17,16 @@ beforeAll(() => {
 });
 beforeEach(() => localStorage.clear());
 
-function compose(answers: Answers = {}, user = me) {
-  const rendered = renderWithStore(<ItemEditor />, { features: [studioFeature], answers, user, extensions });
+function compose(answers: Answers = {}, user = me, named = extensions) {
+  const features = [studioFeature];
+  const rendered = renderWithStore(<ItemEditor />, { features, answers, user, extensions: named });
   return { ...rendered, type: userEvent.setup() };
 }
 
 /** Files go whole. */
 const extensions = [...abilities, ...extensionCalls].filter((name) => name !== 'resumableUploads');
-const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+const withoutPlans = extensions.filter((name) => name !== 'assetSchedule');
+const file = (name: string) => new File(['\0'], name, { type: 'image/png' });
 
 describe('ItemEditor', () => {
   it('says what is missing in one place that takes the focus, with the way to each', async () => {
@@ -78,7 +80,7 @@ describe('ItemEditor', () => {
 
   it('shows fans only what went up: a file that failed is not counted', async () => {
     const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
-    const scan = new File(['x'], 'scan.tiff', { type: 'image/tiff' });
+    const scan = new File(['\0'], 'scan.tiff', { type: 'image/tiff' });
     const pick = screen.getAllByTestId('pick-files-photo')[0] as HTMLElement;
     await type.upload(pick, file('a.png'));
     await userEvent.setup({ applyAccept: false }).upload(pick, scan);
@@ -151,6 +153,26 @@ describe('ItemEditor', () => {
     for (const name of names) expect(screen.getByRole('button', { name })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'When' }) === null).toBe(part.status === 'active');
   });
+
+  it.each(['gallery', 'photo', 'product'] as const)(
+    'offers a day for a %s only where the backend keeps it; one that was to wait decides for now',
+    (kind) => {
+      const offered = compose();
+      act(() => void offered.store.dispatch(editorOpened({ kind })));
+      expect(screen.getByRole('heading', { name: 'When' })).toBeVisible();
+      offered.unmount();
+      const { store } = compose({}, me, withoutPlans);
+      act(() => void store.dispatch(editorOpened({ kind: 'feed' })));
+      expect(screen.getByRole('heading', { name: 'When' })).toBeVisible();
+      act(() => void store.dispatch(editorOpened({ kind })));
+      expect(screen.queryByRole('heading', { name: 'When' })).not.toBeInTheDocument();
+      act(() => void store.dispatch(draftChanged({ isLater: true, scheduleAt: '2100-01-01T18:00' })));
+      act(() => screen.getByRole('button', { name: 'Schedule' }).click());
+      expect(document.activeElement).toHaveTextContent('This site publishes at once. Choose Now.');
+      act(() => screen.getByRole('radio', { name: 'Now' }).click());
+      expect(screen.queryByRole('heading', { name: 'When' })).not.toBeInTheDocument();
+    },
+  );
 
   it('asks before changes of a stored post are left', async () => {
     const feed = wireFeed({ _id: '7', text: 'As it was' });

@@ -1,6 +1,6 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { Note } from '@/components/basic/note';
 import { ProblemSummary, type Problem } from '@/components/form/problem-summary';
@@ -11,13 +11,14 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { holdsFiles, isAtRisk, isUploading, type Draft } from '../draft';
+import { selectCanWait } from '../can-wait';
+import { isAtRisk, isUploading, type Draft } from '../draft';
 import { controlIds, refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
 import { studioKinds, type StoreAs } from '../studio-kind';
 import {
   draftClosed,
-  draftKeepWanted,
   selectDraft,
+  selectIsElsewhere,
   selectOpenKey,
   selectSaving,
   storeRequested,
@@ -26,6 +27,7 @@ import { EditorFoot } from './editor-foot';
 import { editorSections } from './editor-sections';
 import { DraftPreview } from './draft-preview';
 import { KeptNote } from './kept-note';
+import { useKeptAtTheEnd } from './use-kept-at-the-end';
 import styles from './editor.module.css';
 
 /** Writes an item, or changes one, in the sections of its kind. */
@@ -34,6 +36,7 @@ export function ItemEditor() {
   const key = useAppSelector(selectOpenKey);
   const draft = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);
+  const isElsewhere = useAppSelector(selectIsElsewhere(key));
   const me = useAppSelector(selectCurrentUser);
   const { shown, summary, attempt, store } = useStoring();
   const isVerified = me?.isPerformer === true && me.verifiedDocument;
@@ -42,19 +45,19 @@ export function ItemEditor() {
     <div className={styles.composer}>
       <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
         {!isVerified && <UntilApproved />}
-        {draft.id === null && <KeptNote />}
+        <KeptNote />
         <ProblemSummary problems={summary} attempt={attempt} />
-        {/* What is typed while it is being stored would be in no item. */}
-        <div className={styles.sections} inert={saving.status === 'pending'}>
+        {/* What is typed while it is being stored, or written in another tab, would be in no item. */}
+        <div className={styles.sections} inert={saving.status === 'pending' || isElsewhere}>
           {editorSections[draft.kind].map((Section, index) => (
             <Section key={index} problems={shown} />
           ))}
         </div>
-        <EditorFoot mayPublish={isVerified} onStore={store} />
+        {!isElsewhere && <EditorFoot mayPublish={isVerified} onStore={store} />}
       </form>
       <DraftPreview />
       <LeaveGuard
-        when={whatLeavingLoses(draft, saving.status === 'pending')}
+        when={isElsewhere ? null : whatLeavingLoses(draft, saving.status === 'pending')}
         title="Leave without saving?"
         onLeave={() => dispatch(draftClosed({ key }))}
       >
@@ -94,17 +97,7 @@ function whatLeavingLoses(draft: Draft, isSaving: boolean): 'leaving' | 'closing
   if (isSaving) return isUploading(draft) ? 'closing' : null;
   if (!draft.isChanged) return null;
   if (draft.id !== null) return 'leaving';
-  return isAtRisk(draft) || holdsFiles(draft) ? 'closing' : null;
-}
-
-/** What was typed last is kept too when the page is left for good. */
-function useKeptAtTheEnd(): void {
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    const keep = () => void dispatch(draftKeepWanted());
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
-  }, [dispatch]);
+  return isAtRisk(draft) ? 'closing' : null;
 }
 
 /** Storing the draft: what keeps it from being stored shows after the first try, what the server refused at once. */
@@ -114,7 +107,7 @@ function useStoring() {
   const saving = useAppSelector(selectSaving);
   const { maximumPpvPrice } = useAppSelector(selectSettings);
   const [attempt, setAttempt] = useState(0);
-  const canWait = useAppSelector(selectCan('schedule'));
+  const canWait = useAppSelector(selectCanWait(draft.kind));
   const keepsDetails = useAppSelector(selectCan('postDetails'));
   const mayBeWordless = useAppSelector(selectCan('wordlessPosts'));
   const problems = studioKinds[draft.kind].problemsOf(draft, {

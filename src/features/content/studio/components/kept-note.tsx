@@ -1,61 +1,83 @@
-import { Check, History } from 'lucide-react';
+import { AppWindow, Check, History } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
 import { Sheet } from '@/components/layout/sheet';
-import type { StudioKindName } from '@/config/item-names';
-import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { newDraftKey } from '../draft';
-import { draftClosed, selectDraft } from '../studio-slice';
+import type { DraftKey } from '../draft';
+import { bulkKey, draftClosed, selectDraft, selectIsElsewhere, selectOpenKey, turnWanted } from '../studio-slice';
 import styles from './editor.module.css';
 
-/** Says that something unfinished was found on this device, and what of it is missing. */
+/** Says that something unfinished was found on this device, or that another tab has it. */
 export function KeptNote() {
-  const { kind, lost } = useAppSelector(selectDraft);
-  if (lost === null) return null;
+  const key = useAppSelector(selectOpenKey);
+  const { id, isRestored } = useAppSelector(selectDraft);
+  const isElsewhere = useAppSelector(selectIsElsewhere(key));
+  if (isElsewhere) return <ElsewhereNote draftKey={key} />;
+  if (id !== null || !isRestored) return null;
   return (
     <Note icon={History} tone="accent">
       <div className={styles.keptRow}>
-        <div className="grow">
-          <p>We restored your unsaved draft.</p>
-          {lost > 0 && (
-            <p>
-              {pluralise(lost, 'file')} had not finished uploading. Add {lost === 1 ? 'it' : 'them'} again.
-            </p>
-          )}
-        </div>
-        <DiscardButton kind={kind} label="Start over" />
+        <p className="grow">We restored your {key === bulkKey ? 'videos' : 'unsaved draft'}.</p>
+        <DiscardButton draftKey={key} label="Start over" />
       </div>
     </Note>
   );
 }
 
-/** Throws the unfinished item away, after asking. */
-export function DiscardButton({ kind, label }: { kind: StudioKindName; label: string }) {
+function ElsewhereNote({ draftKey }: { draftKey: DraftKey }) {
+  const dispatch = useAppDispatch();
+  return (
+    <Note icon={AppWindow} tone="warn">
+      <div className={styles.keptRow}>
+        <p className="grow">You’re working on this in another tab.</p>
+        <Button size="sm" onClick={() => dispatch(turnWanted({ key: draftKey }))}>
+          Continue here
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+const discardWords = {
+  one: {
+    title: 'Delete this draft?',
+    text: 'Its text and files are deleted, also from this device.',
+    button: 'Delete draft',
+  },
+  many: {
+    title: 'Delete these videos?',
+    text: 'Those that are saved stay. The others are deleted, also from this device.',
+    button: 'Delete videos',
+  },
+};
+
+/** Throws what is unfinished away, after asking. */
+export function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label: string }) {
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
+  const { title, text, button } = discardWords[draftKey === bulkKey ? 'many' : 'one'];
   return (
     <>
       <Button variant="ghost" size="sm" onClick={() => setIsAsking(true)}>
         {label}
       </Button>
-      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="Delete this draft?">
-        <p>Its text and files are deleted, also from this device.</p>
+      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title={title}>
+        <p>{text}</p>
         <div className={styles.sheetActions}>
           <Button variant="ghost" onClick={() => setIsAsking(false)}>
-            Keep it
+            {draftKey === bulkKey ? 'Keep them' : 'Keep it'}
           </Button>
           <Button
             variant="danger"
             onClick={() => {
               setIsAsking(false);
-              dispatch(draftClosed({ key: newDraftKey(kind) }));
+              dispatch(draftClosed({ key: draftKey }));
             }}
           >
-            Delete draft
+            {button}
           </Button>
         </div>
       </Sheet>

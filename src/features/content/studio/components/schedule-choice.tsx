@@ -2,8 +2,8 @@ import { DateTimePicker } from '@/components/form/date-time-picker';
 import { Field } from '@/components/form/field';
 import { Segmented } from '@/components/form/segmented';
 import { addDays, toLocalTime } from '@/lib/calendar';
-import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectCanWait } from '../can-wait';
 import { isOut } from '../draft';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
@@ -21,7 +21,7 @@ const likelyTime = () => `${addDays(toLocalTime(Date.now()).slice(0, 10), 1)}T18
 export function ScheduleChoice({ problems }: { problems: DraftProblems }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
-  const canWait = useAppSelector(selectCan('schedule'));
+  const canWait = useAppSelector(selectCanWait(draft.kind));
   const { isLater, scheduleAt } = draft;
   // Where nothing can wait, only a draft that was to wait shows the choice: its writer decides for now or not at all.
   if (isOut(draft) || (!canWait && !isLater)) return null;

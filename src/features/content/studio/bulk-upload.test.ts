@@ -1,0 +1,275 @@
+import { loggedOut, logoutRequested } from '@/features/identity/auth/session-slice';
+import { ApiError } from '@/services/api-error';
+import { dropKeptFiles, findKeptFile } from '@/services/kept-files';
+import { sendInParts } from '@/services/resumable-upload';
+import { unauthorized } from '@/store/call-endpoint';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { bulkStoreRequested } from './bulk-upload';
+import { emptyDrafts, type Draft, type DraftFile } from './draft';
+import { toPicked } from './file-rules';
+import { toKept } from './kept-draft';
+import { picked } from './picked-files';
+import { studioFeature } from './studio-feature';
+import * as studio from './studio-slice';
+
+jest.mock('@/services/resumable-upload', () => ({
+  sendInParts: jest.fn(() => new Promise(() => undefined)),
+  giveUpUpload: jest.fn(async () => undefined),
+}));
+jest.mock('@/services/kept-files', () => ({
+  keepFile: jest.fn(async () => true),
+  findKeptFile: jest.fn(),
+  dropKeptFiles: jest.fn(async () => undefined),
+}));
+
+const storedAs = 'videos_draft_me';
+const file = new File(['\0'.repeat(10)], 'film.mp4', { type: 'video/mp4' });
+const placeOf = (localId: string) => ({ key: studio.bulkKey, slot: 'files', localId }) as const;
+
+const row = (localId: string, part: Partial<DraftFile> = {}): DraftFile => ({
+  ...toPicked(file, 'video', 'files', true),
+  ...{ localId, title: `Title ${localId}` },
+  ...part,
+});
+const up = (localId: string, part: Partial<DraftFile> = {}) =>
+  row(localId, { status: 'ready', fileId: `file-${localId}`, progress: 1, ...part });
+
+const refuse = (status: number, body?: unknown) => {
+  throw new ApiError(status, body);
+};
+
+/** A backend with a shelf of videos; `beforeAnswer` may lose the answer to storing one. */
+function shelf(beforeAnswer: (fileId: string | null) => void = () => undefined) {
+  const videos: { _id: string; title: string; fileId: string }[] = [];
+  const answers: Answers = {
+    uploadVideo(_input, options) {
+      const form = options?.form as FormData;
+      const fileId = form.get('fileId') as string | null;
+      if (fileId !== null && videos.some((video) => video.fileId === fileId))
+        return refuse(400, { error: 'INVALID_OR_MISSING_FILE', message: 'In something you saved before.' });
+      const _id = `video-${videos.length}`;
+      videos.push({ _id, title: form.get('title') as string, fileId: fileId ?? `own-${_id}` });
+      beforeAnswer(fileId);
+      return { _id };
+    },
+    searchPerformerVideos: () => ({ data: videos, total: videos.length }),
+    getFileStatus: ({ params }) => ({ _id: params?.['id'], status: 'finished' }),
+  };
+  return { videos, answers };
+}
+
+function openPage(answers: Answers, { extensions, _id = 'me' }: { extensions?: string[]; _id?: string } = {}) {
+  const user = { isPerformer: true, _id } as object;
+  const made = storeForTest({ features: [studioFeature], answers, user, ...(extensions && { extensions }) });
+  made.store.dispatch(studio.bulkOpened());
+  const rows = () => studio.selectDraft(made.store.getState()).files;
+  return {
+    ...made,
+    rows,
+    stored: () => rows().map(({ storedId }) => storedId),
+    async publish() {
+      made.store.dispatch(bulkStoreRequested({ as: 'published' }));
+      await settle();
+    },
+    named: (name: string) => made.calls.filter((one) => one.name === name).length,
+  };
+}
+
+function leave(files: DraftFile[], part: Partial<Draft> = {}): void {
+  const draft = { ...emptyDrafts.video, ...part, files };
+  localStorage.setItem(storedAs, JSON.stringify(toKept(draft, Date.now())));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  picked.clear();
+  jest.clearAllMocks();
+  jest.mocked(findKeptFile).mockResolvedValue(file);
+});
+
+describe('many videos after a reload', () => {
+  it('stand as they were: words, choices, what is saved, what failed and why; uploads go on', async () => {
+    leave(
+      [
+        row('a', { status: 'uploading', uploadId: 'u1', progress: 0.4 }),
+        up('b'),
+        up('c', { storedId: 'v1' }),
+        row('d', { status: 'failed', error: 'This file is empty.' }),
+        up('e', { title: '', refusal: 'Add a title.' }),
+      ],
+      { audience: 'sale', price: '4' },
+    );
+    const { rows, store } = openPage(shelf().answers);
+    await settle();
+    expect(studio.selectDraft(store.getState())).toMatchObject({ audience: 'sale', price: '4', isRestored: true });
+    expect(rows()).toMatchObject([
+      { title: 'Title a', status: 'uploading', progress: 0.4 },
+      { title: 'Title b', status: 'ready', storedId: null },
+      { title: 'Title c', storedId: 'v1' },
+      { status: 'failed', error: 'This file is empty.' },
+      { title: '', refusal: 'Add a title.' },
+    ]);
+    expect(jest.mocked(sendInParts).mock.calls).toMatchObject([[{ uploadId: 'u1', file }]]);
+  });
+
+  it('are what was picked and typed: nothing waits for a button', async () => {
+    const first = openPage(shelf().answers);
+    first.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('a') }));
+    first.store.dispatch(studio.fileChanged({ place: placeOf('a'), part: { title: 'Crucible' } }));
+    first.store.dispatch(studio.draftKeepWanted());
+    await settle();
+    first.store.stop();
+    const { rows } = openPage(shelf().answers);
+    await settle();
+    expect(rows()).toMatchObject([{ title: 'Crucible', status: 'uploading' }]);
+  });
+
+  it('say which file the browser could not keep', async () => {
+    jest.mocked(findKeptFile).mockResolvedValue(undefined);
+    leave([row('a', { status: 'uploading', uploadId: 'u1', progress: 0.4 })]);
+    const { rows, store } = openPage(shelf().answers);
+    await settle();
+    expect(rows()).toMatchObject([{ title: 'Title a', status: 'missing' }]);
+    store.dispatch(studio.fileChosenAgain({ place: placeOf('a'), file }));
+    await settle();
+    expect(jest.mocked(sendInParts).mock.calls).toMatchObject([[{ uploadId: 'u1' }]]);
+  });
+
+  it('are held again where files go with their video', async () => {
+    const { answers, videos } = shelf();
+    const first = openPage(answers, { extensions: [] });
+    first.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('a') }));
+    await settle();
+    expect(first.rows()).toMatchObject([{ status: 'held', isKept: true }]);
+    first.store.dispatch(studio.draftKeepWanted());
+    await settle();
+    first.store.stop();
+    picked.clear();
+    const again = openPage(answers, { extensions: [] });
+    await settle();
+    expect(again.rows()).toMatchObject([{ status: 'held', isKept: true }]);
+    await again.publish();
+    expect(videos).toMatchObject([{ title: 'Title a' }]);
+    expect(again.visited).toEqual(['/creator/my-video']);
+  });
+
+  it('are nobody else’s, and nothing once their creator logs out', async () => {
+    leave([up('a')]);
+    expect(openPage(shelf().answers, { _id: 'another' }).rows()).toEqual([]);
+    const mine = openPage({ ...shelf().answers, logout: () => ({}) });
+    await settle();
+    expect(mine.rows()).toHaveLength(1);
+    mine.store.dispatch(logoutRequested());
+    await settle();
+    expect(localStorage.getItem(storedAs)).toBeNull();
+    expect(openPage(shelf().answers).rows()).toEqual([]);
+  });
+
+  it('are still there when the session only ran out', async () => {
+    leave([up('a')]);
+    const mine = openPage(shelf().answers);
+    await settle();
+    mine.store.dispatch(studio.fileChanged({ place: placeOf('a'), part: { title: 'Last words' } }));
+    mine.store.dispatch(unauthorized());
+    mine.store.dispatch(loggedOut());
+    expect(openPage(shelf().answers).rows()).toMatchObject([{ title: 'Last words' }]);
+  });
+
+  it('are not offered again once all of them are saved', async () => {
+    leave([up('a')]);
+    const { store, publish } = openPage(shelf().answers);
+    await settle();
+    await publish();
+    store.dispatch(studio.draftKeepWanted());
+    await settle();
+    expect(localStorage.getItem(storedAs)).toBeNull();
+    expect(studio.selectUnfinishedAt(studio.bulkKey)(store.getState())).toBeNull();
+  });
+});
+
+it('a row that is taken out is forgotten with its file', async () => {
+  leave([row('a', { status: 'failed', canRetry: true }), up('b')]);
+  const { store, rows } = openPage(shelf().answers);
+  await settle();
+  store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
+  store.dispatch(studio.draftKeepWanted());
+  await settle();
+  const isWanted = jest.mocked(dropKeptFiles).mock.calls.at(-1)?.[1];
+  expect([isWanted?.('a'), rows().length]).toEqual([false, 1]);
+  expect(localStorage.getItem(storedAs)).not.toContain('Title a');
+});
+
+describe('a video is never there twice', () => {
+  /** With files that went ahead, and with files that go with their video. */
+  const ways = [
+    ['by its file', undefined],
+    ['by its name', [] as string[]],
+  ] as const;
+
+  async function openWith(answers: Answers, extensions: readonly string[] | undefined) {
+    leave([extensions ? row('a', { status: 'held' }) : up('a')]);
+    const page = openPage(answers, extensions ? { extensions: [...extensions] } : {});
+    await settle();
+    return page;
+  }
+
+  it.each(ways)('when its answer is lost: it is found %s', async (_how, extensions) => {
+    const { videos, answers } = shelf(() => refuse(0));
+    const { publish, visited, named } = await openWith(answers, extensions);
+    await publish();
+    expect([videos.length, named('uploadVideo')]).toEqual([1, 1]);
+    expect(visited).toEqual(['/creator/my-video']);
+  });
+
+  it.each(ways)(
+    'when nobody can say so now: it is looked for before it is sent again, %s',
+    async (_how, extensions) => {
+      let isAway = false;
+      const { videos, answers } = shelf(() => {
+        isAway = true;
+        refuse(503);
+      });
+      const search = answers.searchPerformerVideos!;
+      answers.searchPerformerVideos = (input) => (isAway ? refuse(503) : search(input));
+      const { publish, rows, visited } = await openWith(answers, extensions);
+      await publish();
+      expect(rows()).toMatchObject([{ storedId: null, refusal: expect.any(String), sent: expect.anything() }]);
+      isAway = false;
+      await publish();
+      expect(videos).toHaveLength(1);
+      expect(visited).toEqual(['/creator/my-video']);
+    },
+  );
+
+  it.each(ways)('when the page is left while it is being stored: it is found %s', async (_how, extensions) => {
+    const { videos, answers } = shelf();
+    const store = answers.uploadVideo!;
+    answers.uploadVideo = (input, options) => {
+      store(input, options);
+      return new Promise(() => undefined);
+    };
+    const first = await openWith(answers, extensions);
+    await first.publish();
+    first.store.stop();
+    const again = openPage(answers, extensions ? { extensions: [...extensions] } : {});
+    await settle();
+    expect(again.stored()).toEqual(['video-0']);
+    await again.publish();
+    expect(videos).toHaveLength(1);
+  });
+
+  it('though another of the same name was there before', async () => {
+    let isLost = true;
+    const { videos, answers } = shelf();
+    videos.push({ _id: 'old', title: 'Title a', fileId: 'file-old' });
+    const store = answers.uploadVideo!;
+    answers.uploadVideo = (input, options) => (isLost ? refuse(0) : store(input, options));
+    const { publish, stored } = await openWith(answers, []);
+    await publish();
+    // It never arrived: the one of before is not taken for it.
+    expect(stored()).toEqual([null]);
+    isLost = false;
+    await publish();
+    expect(videos).toHaveLength(2);
+  });
+});

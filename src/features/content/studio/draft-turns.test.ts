@@ -1,0 +1,230 @@
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { giveUpUpload, sendInParts, type FileInParts } from '@/services/resumable-upload';
+import { findKeptFile } from '@/services/kept-files';
+import { takeTurns, type TurnNews } from '@/services/tab-turn';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { emptyDrafts, type Draft } from './draft';
+import { toPicked } from './file-rules';
+import { toKept } from './kept-draft';
+import { picked } from './picked-files';
+import { studioFeature } from './studio-feature';
+import * as studio from './studio-slice';
+
+jest.mock('@/services/tab-turn', () => ({ takeTurns: jest.fn() }));
+jest.mock('@/services/resumable-upload', () => ({
+  sendInParts: jest.fn(() => new Promise(() => undefined)),
+  giveUpUpload: jest.fn(async () => undefined),
+}));
+jest.mock('@/services/kept-files', () => ({
+  keepFile: jest.fn(async () => true),
+  findKeptFile: jest.fn(),
+  dropKeptFiles: jest.fn(async () => undefined),
+}));
+
+const key = 'new video';
+const storedAs = 'video_draft_me';
+const file = new File(['\0'.repeat(10)], 'clip.mp4', { type: 'video/mp4' });
+const place = { key, slot: 'files', localId: 'l1' } as const;
+const going = {
+  ...toPicked(file, 'video', 'files', true),
+  localId: 'l1',
+  status: 'uploading',
+  uploadId: 'u1',
+} as const;
+const turn = { want: jest.fn(), give: jest.fn(), close: jest.fn() };
+/** What the locks of the browser say to this tab. */
+let tell: (news: TurnNews) => void = () => undefined;
+
+beforeEach(() => {
+  localStorage.clear();
+  picked.clear();
+  jest.clearAllMocks();
+  jest.mocked(findKeptFile).mockResolvedValue(file);
+  jest.mocked(takeTurns).mockImplementation((_name, listener) => {
+    tell = listener;
+    return turn;
+  });
+});
+
+const draft = (part: Partial<Draft> = {}): Draft => ({ ...emptyDrafts.video, title: 'Kiln', files: [going], ...part });
+
+/** Another tab keeps a draft, or lets go of it. */
+function otherKeeps(value: Draft | null, at = Date.now() + 1, name = storedAs): void {
+  const oldValue = localStorage.getItem(name);
+  const newValue = value && JSON.stringify(toKept(value, at));
+  if (newValue === null) localStorage.removeItem(name);
+  else localStorage.setItem(name, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key: name, oldValue, newValue }));
+}
+
+async function openTab(news: TurnNews | null, answers: Answers = {}) {
+  const made = storeForTest({ features: [studioFeature], answers, user: { isPerformer: true, _id: 'me' } as object });
+  made.store.dispatch(studio.editorOpened({ kind: 'video' }));
+  await settle();
+  if (news) tell(news);
+  await settle();
+  return {
+    ...made,
+    shown: () => studio.selectDraft(made.store.getState()),
+    unfinished: () => studio.selectUnfinished('video')(made.store.getState()),
+    isElsewhere: () => studio.selectIsElsewhere(key)(made.store.getState()),
+    toasts: () => selectToasts(made.store.getState()).map(({ text }) => text),
+    async type(title: string) {
+      made.store.dispatch(studio.draftChanged({ title }));
+      made.store.dispatch(studio.draftKeepWanted());
+      await settle();
+    },
+  };
+}
+const keptTitle = () => /"title":"([^"]*)"/.exec(localStorage.getItem(storedAs) ?? '')?.[1];
+const sent = () => jest.mocked(sendInParts).mock.calls.map(([parts]): FileInParts => parts);
+/** Until what another tab has kept is here. */
+const arrival = () => new Promise((done) => setTimeout(done, 300));
+
+describe('what is published or thrown away in another tab', () => {
+  it('is gone here, and does not come back', async () => {
+    otherKeeps(draft({ files: [] }), 5);
+    const { unfinished, toasts, store } = await openTab('mine');
+    expect(unfinished()).toMatchObject({ title: 'Kiln' });
+    otherKeeps(null);
+    await settle();
+    expect(unfinished()).toBeNull();
+    expect(toasts()).toEqual(['Your unfinished video was published or deleted in another tab.']);
+    store.dispatch(studio.draftKeepWanted());
+    await settle();
+    expect(localStorage.getItem(storedAs)).toBeNull();
+    expect(giveUpUpload).not.toHaveBeenCalled();
+  });
+
+  it('leaves alone what was typed here since', async () => {
+    otherKeeps(draft({ files: [] }), 5);
+    const { type, unfinished } = await openTab('mine');
+    await type('Newer');
+    const oldValue = JSON.stringify(toKept(draft({ files: [] }), 5));
+    window.dispatchEvent(new StorageEvent('storage', { key: storedAs, oldValue, newValue: null }));
+    await settle();
+    expect(unfinished()).toMatchObject({ title: 'Newer' });
+  });
+
+  it('is not found by a tab that goes on once the other one has ended', async () => {
+    otherKeeps(draft({ files: [] }), 5);
+    const { unfinished, isElsewhere } = await openTab('taken');
+    localStorage.clear();
+    // Before the tab has heard of it.
+    tell('mine');
+    await arrival();
+    expect([unfinished(), isElsewhere()]).toEqual([null, false]);
+  });
+});
+
+describe('what another tab writes', () => {
+  it('shows here as that one keeps it; nothing is sent or kept by this one', async () => {
+    otherKeeps(draft(), 5);
+    const { shown, isElsewhere, type, store } = await openTab('taken');
+    expect(shown()).toMatchObject({ title: 'Kiln', files: [{ status: 'uploading' }] });
+    expect(isElsewhere()).toBe(true);
+    store.dispatch(studio.fileRetried(place));
+    otherKeeps(draft({ title: 'Kiln, opened' }));
+    await settle();
+    expect(shown().title).toBe('Kiln, opened');
+    await type('Older');
+    expect(keptTitle()).toBe('Kiln, opened');
+    expect(sent()).toEqual([]);
+  });
+
+  it('is seen by a tab that was open before it was begun', async () => {
+    const { unfinished, isElsewhere } = await openTab(null);
+    otherKeeps(draft());
+    await settle();
+    expect(isElsewhere()).toBe(true);
+    expect(unfinished()).toMatchObject({ title: 'Kiln' });
+    // Whoever has just begun to write may not have its turn yet.
+    expect(takeTurns).toHaveBeenLastCalledWith(expect.any(String), expect.any(Function), { isTaken: true });
+  });
+
+  it('goes on here once it is asked for, with the newest words, and its files where they stood', async () => {
+    otherKeeps(draft(), 5);
+    const { store, shown, isElsewhere, type } = await openTab('taken');
+    store.dispatch(studio.turnWanted({ key }));
+    expect(turn.want).toHaveBeenCalledTimes(1);
+    localStorage.setItem(storedAs, JSON.stringify(toKept(draft({ title: 'Last words' }), 6)));
+    tell('mine');
+    await arrival();
+    expect([shown().title, isElsewhere()]).toEqual(['Last words', false]);
+    expect(sent()).toMatchObject([{ uploadId: 'u1' }]);
+    await type('Newer');
+    expect(keptTitle()).toBe('Newer');
+  });
+
+  it('stays there while it is being saved, and that is said', async () => {
+    otherKeeps(draft(), 5);
+    const { toasts, isElsewhere } = await openTab('taken');
+    tell('refused');
+    await settle();
+    expect(toasts()).toEqual(['The other tab is still saving this. Try again in a moment.']);
+    expect(isElsewhere()).toBe(true);
+  });
+});
+
+describe('what this tab writes', () => {
+  it('is given to the tab that asks, with the last words; the upload stops here and is not given up', async () => {
+    otherKeeps(draft(), 5);
+    const { store, isElsewhere } = await openTab('mine');
+    expect(sent()).toMatchObject([{ uploadId: 'u1' }]);
+    store.dispatch(studio.draftChanged({ title: 'Last words' }));
+    tell('wanted');
+    await settle();
+    expect(keptTitle()).toBe('Last words');
+    expect([isElsewhere(), turn.give.mock.calls.length]).toEqual([true, 1]);
+    expect(sent()[0]?.signal.aborted).toBe(true);
+    // It is thrown away there.
+    otherKeeps(null);
+    await settle();
+    expect(giveUpUpload).not.toHaveBeenCalled();
+  });
+
+  it('is not given away while it is being saved', async () => {
+    otherKeeps(draft({ files: [] }), 5);
+    const { store, isElsewhere } = await openTab('mine', { uploadVideo: () => new Promise(() => undefined) });
+    store.dispatch(studio.storeRequested({ as: 'published' }));
+    tell('wanted');
+    await settle();
+    expect([isElsewhere(), turn.give.mock.calls.length]).toEqual([false, 0]);
+  });
+
+  it('frees the turn once it is closed', async () => {
+    otherKeeps(draft({ files: [] }), 5);
+    const { store } = await openTab('mine');
+    store.dispatch(studio.draftClosed({ key }));
+    expect(turn.close).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('in a browser without locks', () => {
+  beforeEach(() => void jest.mocked(takeTurns).mockReturnValue(undefined));
+
+  it('the tab that wrote last writes: older words do not take the place of newer ones', async () => {
+    otherKeeps(draft(), 5);
+    const { type, shown, isElsewhere, store } = await openTab(null);
+    expect(sent()).toHaveLength(1);
+    // The tab was asleep, and did not hear of it.
+    localStorage.setItem(storedAs, JSON.stringify(toKept(draft({ title: 'Newer' }), Date.now() + 60_000)));
+    await type('Older');
+    expect(keptTitle()).toBe('Newer');
+    expect([shown().title, isElsewhere()]).toEqual(['Newer', true]);
+    expect(sent()[0]?.signal.aborted).toBe(true);
+    store.dispatch(studio.turnWanted({ key }));
+    await arrival();
+    await type('Newest');
+    expect(isElsewhere()).toBe(false);
+    expect(keptTitle()).toBe('Newest');
+  });
+
+  it('the words of another tab are not taken over unasked', async () => {
+    const { isElsewhere } = await openTab(null);
+    otherKeeps(draft());
+    await arrival();
+    expect(isElsewhere()).toBe(true);
+    expect(sent()).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, test as base, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type Locator, type Page, type Request } from '@playwright/test';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -17,17 +17,41 @@ export interface Watch {
 /** Failures that belong to a page that is being left: the browser stops what it was fetching. */
 const isAborted = (text: string) => text.includes('net::ERR_ABORTED');
 
-const watched = ['console', 'pageerror', 'request', 'requestfailed', 'response'] as const;
+const watched = ['console', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response'] as const;
+
+/** Requests that change something on the server. The socket's own are not among them: nobody presses those. */
+const isWrite = (request: Request) =>
+  !['GET', 'HEAD', 'OPTIONS'].includes(request.method()) && !request.url().includes('/socket.io/');
+
+/**
+ * Lets a journey leave a page only when all that it pressed is answered: a page load ends what is under way, and on a busy
+ * machine that is the very write that the journey goes on to look for. Who leaves in the middle on purpose expects the
+ * answer to be lost.
+ *
+ * @param unanswered the writes under way, of which those that may be lost are left out.
+ */
+function leaveWhenAnswered(page: Page, unanswered: () => Request[]): void {
+  const { goto, reload, close } = page;
+  const names = () => unanswered().map((request) => `${request.method()} ${request.url()}`);
+  const answered = () => expect.poll(names, { message: 'no write is under way when the page is left' }).toEqual([]);
+  page.goto = async (...given) => answered().then(() => goto.apply(page, given));
+  page.reload = async (...given) => answered().then(() => reload.apply(page, given));
+  page.close = async (...given) => answered().then(() => close.apply(page, given));
+}
 
 /**
  * Lets any console error, uncaught error or failed request end the journey as failed.
  *
- * @returns the complaints so far, and the way to expect one.
+ * @returns the complaints so far, the way to expect one, and the end of it.
  */
-function watch(page: Page): { complaints: string[] } & Watch {
+function watch(page: Page): { complaints: string[]; stop(): void } & Watch {
   const complaints: string[] = [];
   const expected: { status: number; address: string }[] = [];
   const lost: string[] = [];
+  const writes = new Set<Request>();
+  const mayBeLost = (request: Request) => lost.some((address) => request.url().includes(address));
+  leaveWhenAnswered(page, () => [...writes].filter((request) => !mayBeLost(request)));
+  page.on('requestfinished', (request) => void writes.delete(request));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const { url } = message.location();
@@ -37,11 +61,13 @@ function watch(page: Page): { complaints: string[] } & Watch {
   });
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => {
+    writes.delete(request);
     const reason = request.failure()?.errorText ?? '';
-    const isLost = lost.some((address) => request.url().includes(address));
-    if (!isAborted(reason) && !isLost) complaints.push(`request: ${request.method()} ${request.url()} ${reason}`);
+    if (!isAborted(reason) && !mayBeLost(request))
+      complaints.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('request', (request) => {
+    if (isWrite(request)) writes.add(request);
     // What the page is still fetching when somebody logs out is refused, and nobody sees it.
     if (request.url().endsWith('/auth/logout')) expected.push({ status: 401, address: new URL(request.url()).origin });
   });
@@ -56,6 +82,11 @@ function watch(page: Page): { complaints: string[] } & Watch {
     complaints,
     expectRefusal: (status, address) => void expected.push({ status, address }),
     expectLost: (address) => void lost.push(address),
+    // A page that another journey goes on with tells only that one.
+    stop() {
+      for (const event of watched) page.removeAllListeners(event);
+      writes.clear();
+    },
   };
 }
 
@@ -63,10 +94,9 @@ export const test = base.extend<{ refusals: Watch }>({
   refusals: [
     async ({ page }, use) => {
       tapWhereThereAreFingers(page);
-      const { complaints, ...expectations } = watch(page);
+      const { complaints, stop, ...expectations } = watch(page);
       await use(expectations);
-      // A page that another journey goes on with tells only that one.
-      for (const event of watched) page.removeAllListeners(event);
+      stop();
       expect(complaints, 'nothing went wrong in the browser').toEqual([]);
     },
     { auto: true },
@@ -153,7 +183,7 @@ export async function openOther(
 ): Promise<{ page: Page; close(): Promise<void> } & Watch> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  const { complaints, ...expectations } = watch(page);
+  const { complaints, stop: _never, ...expectations } = watch(page);
   return {
     page,
     ...expectations,

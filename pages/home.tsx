@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { creatorHomeFeature, homeRequested } from '@/features/content/creator-home/creator-home-feature';
+import { creatorHomeFeature, homeRequested } from '@/features/money/creator-home/creator-home-feature';
 import { listOpened, peopleRequested } from '@/features/content/item/item-slice';
 import { firstStepsFeature } from '@/features/identity/first-steps/first-steps-feature';
 import { performerFeature } from '@/features/identity/performer/performer-feature';

@@ -100,8 +100,8 @@ import { twoFactorBindings } from './identity/auth/two-factor/two-factor-routes'
 import { createTwoFactorService } from './identity/auth/two-factor/two-factor-service';
 import { settingsBindings } from './site/settings/settings-routes';
 import { createSettingsService } from './site/settings/settings-service';
-import { studioBindings } from './money/studio/studio-routes';
-import { createStudioService } from './money/studio/studio-service';
+import { creatorHomeBindings } from './money/creator-home/creator-home-routes';
+import { createCreatorHomeService } from './money/creator-home/creator-home-service';
 import { createFanSubjects } from './content/subject/fan-subjects';
 import { createPerformerSubjects } from './content/subject/performer-subjects';
 import { createSubjectService } from './content/subject/subject-service';
@@ -192,7 +192,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     earning,
     message,
   });
-  const studio = createStudioService(context, { earning, subscription });
+  const creatorHome = createCreatorHomeService(context, { earning, subscription });
   const platform = createPlatformService(context, renewing);
   const topUp = createTopUpService(context, { settings, payment, checkout, trade });
   const wallet = createWalletService(context, { people, settings, earning, trade, message });
@@ -295,7 +295,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     card,
     payment,
     subscription,
-    studio,
+    creatorHome,
     platform,
     topUp,
     wallet,
@@ -353,7 +353,7 @@ export function listBindings(services: Services): Binding[] {
     ...reportBindings(services.report),
     ...searchBindings(services.search),
     ...earningBindings(services.earning),
-    ...studioBindings(services.studio),
+    ...creatorHomeBindings(services.creatorHome),
     ...couponBindings(services.coupon),
     ...paymentBindings(services),
     ...subscriptionBindings(services.subscription, services.platform),

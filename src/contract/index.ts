@@ -24,7 +24,7 @@ import { searchRoutes } from './content/search-routes';
 import { authRoutes } from './identity/auth-routes';
 import { settingsRoutes } from './site/settings-routes';
 import { streamRoutes } from './content/stream-routes';
-import { studioRoutes } from './money/studio-routes';
+import { creatorHomeRoutes } from './money/creator-home-routes';
 import { subscriptionRoutes } from './money/subscription-routes';
 import { videoRoutes } from './content/video-routes';
 import { walletRoutes } from './money/wallet-routes';
@@ -56,7 +56,7 @@ export const routes = {
   ...paymentRoutes,
   ...subscriptionRoutes,
   ...earningRoutes,
-  ...studioRoutes,
+  ...creatorHomeRoutes,
   ...payoutRoutes,
   ...messageRoutes,
   ...streamRoutes,

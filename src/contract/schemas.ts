@@ -24,7 +24,7 @@ import { searchSchemas } from './content/search-schemas';
 import { authSchemas } from './identity/auth-schemas';
 import { settingsSchemas } from './site/settings-schemas';
 import { streamSchemas } from './content/stream-schemas';
-import { studioSchemas } from './money/studio-schemas';
+import { creatorHomeSchemas } from './money/creator-home-schemas';
 import { subscriptionSchemas } from './money/subscription-schemas';
 import { videoSchemas } from './content/video-schemas';
 import { walletSchemas } from './money/wallet-schemas';
@@ -56,7 +56,7 @@ export const schemas = {
   ...paymentSchemas,
   ...subscriptionSchemas,
   ...earningSchemas,
-  ...studioSchemas,
+  ...creatorHomeSchemas,
   ...payoutSchemas,
   ...messageSchemas,
   ...streamSchemas,

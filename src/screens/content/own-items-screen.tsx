@@ -18,7 +18,7 @@ import { paths } from '@/config/paths';
 import { nounOf, nounsOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { selectCanWait } from '@/features/content/studio/can-wait';
-import { OwnList } from '@/features/content/studio/components/own-list';
+import { OwnItemList } from '@/features/content/studio/components/own-item-list';
 import { UnfinishedItems } from '@/features/content/studio/components/unfinished-items';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
@@ -127,7 +127,7 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
           </Field>
         </div>
       </div>
-      <OwnList
+      <OwnItemList
         kind={kind}
         page={query.page}
         hrefOf={(page) => hrefOf({ ...query, page })}

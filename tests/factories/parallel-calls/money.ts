@@ -117,7 +117,7 @@ export const moneyPlans: Plans = {
   getEarningStats: byStar(() => ({ query: { groupBy: 'day' } })),
   searchEarnings: byStar(),
   searchSubscriptionEarnings: byStar(),
-  getStudioOverview: byStar(),
+  getCreatorHome: byStar(),
   listPostSales: byStar(({ openPostId }) => ({ query: { feedIds: openPostId } })),
   getFan: byStar(({ fans }, index) => ({ params: { id: fans[index]?.id ?? '' } })),
 };

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeEvery } from 'redux-saga/effects';
 import type { EndpointData } from '@contract/schemas';
-import { studioRoutes } from '@contract/money/studio-routes';
+import { creatorHomeRoutes } from '@contract/money/creator-home-routes';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -38,9 +38,9 @@ const { fanLoaded } = fanSlice.actions;
 export const selectFan = (userId: string) => (state: StoreState) => state.fan.byId[userId];
 
 function* load({ payload: { userId } }: ReturnType<typeof fanRequested>) {
-  if (!(yield* selectState(selectServes(studioRoutes.getFan)))) return;
+  if (!(yield* selectState(selectServes(creatorHomeRoutes.getFan)))) return;
   try {
-    yield put(fanLoaded(yield* callEndpoint(studioRoutes.getFan, { params: { id: userId } })));
+    yield put(fanLoaded(yield* callEndpoint(creatorHomeRoutes.getFan, { params: { id: userId } })));
   } catch {
     // The conversation goes on without it.
   }

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeEvery } from 'redux-saga/effects';
 import type { EndpointData } from '@contract/schemas';
-import { studioRoutes } from '@contract/money/studio-routes';
+import { creatorHomeRoutes } from '@contract/money/creator-home-routes';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -42,9 +42,9 @@ const { salesLoaded } = postSalesSlice.actions;
 export const selectPostSale = (id: string) => (state: StoreState) => state.postSales?.byId[id];
 
 function* load({ payload: { ids } }: ReturnType<typeof postSalesWanted>) {
-  if (ids.length === 0 || !(yield* selectState(selectServes(studioRoutes.listPostSales)))) return;
+  if (ids.length === 0 || !(yield* selectState(selectServes(creatorHomeRoutes.listPostSales)))) return;
   try {
-    const { data } = yield* callEndpoint(studioRoutes.listPostSales, { query: { feedIds: ids } });
+    const { data } = yield* callEndpoint(creatorHomeRoutes.listPostSales, { query: { feedIds: ids } });
     yield put(salesLoaded({ ids, sales: data }));
   } catch {
     // The posts are there without their sales.

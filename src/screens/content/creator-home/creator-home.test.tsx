@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { ApiError } from '@/services/api-error';
 import { badgesFeature } from '@/features/conversation/badges/badges-feature';
-import { creatorHomeFeature } from '@/features/content/creator-home/creator-home-feature';
-import { homeRequested } from '@/features/content/creator-home/creator-home-feature';
+import { creatorHomeFeature } from '@/features/money/creator-home/creator-home-feature';
+import { homeRequested } from '@/features/money/creator-home/creator-home-feature';
 import { postSalesFeature } from '@/features/money/post-sales/post-sales-feature';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { wireFeed } from '../../../../tests/factories/wire';
@@ -31,7 +31,7 @@ async function show(answers: Answers = {}, user: object = {}) {
     features: [badgesFeature, creatorHomeFeature, postSalesFeature],
     user: { isPerformer: true, name: 'Noor Adeyemi', wallet: 1284.6, pendingBalance: 412.35, ...user } as never,
     answers: {
-      getStudioOverview: () => ({
+      getCreatorHome: () => ({
         ...{ today: period, week: { ...period, netPrice: 38.25 }, month: { ...period, netPrice: 1486.9 } },
         ...{ available: 1284.6, pending: 412.35, activeSubscribers: 1204 },
         nextRelease: { availableAt: '2026-11-24T09:00:00.000Z', amount: 96.2 },
@@ -88,7 +88,7 @@ describe('a creator’s home', () => {
 
   it('keeps to the family’s sums where the backend knows no more', async () => {
     const { calls } = await show({
-      getStudioOverview: unknownCall('overview'),
+      getCreatorHome: unknownCall('overview'),
       listPostSales: unknownCall('post-sales'),
     });
     expect(screen.getAllByText('$8.00')).toHaveLength(3);
@@ -99,7 +99,7 @@ describe('a creator’s home', () => {
 
   it('says so when it did not load, and loads again', async () => {
     await show({
-      getStudioOverview: () => {
+      getCreatorHome: () => {
         throw new ApiError(500, { message: 'Broken' });
       },
     });

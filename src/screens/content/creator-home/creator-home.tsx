@@ -14,7 +14,7 @@ import {
   selectCreatorHome,
   type CreatorHome as Home,
   type Period,
-} from '@/features/content/creator-home/creator-home-feature';
+} from '@/features/money/creator-home/creator-home-feature';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { pluralise } from '@/lib/format-count';

@@ -3,7 +3,7 @@ import { Day } from '@/components/basic/times';
 import { Panel } from '@/components/layout/panel';
 import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
-import type { CreatorHome } from '@/features/content/creator-home/creator-home-feature';
+import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
 import { compareText } from '@/lib/compare';
 import styles from './creator-home.module.css';
 

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { Icon } from '@/components/basic/icon';
 import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
-import type { CreatorHome } from '@/features/content/creator-home/creator-home-feature';
+import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
 import { pluralise } from '@/lib/format-count';
 import { PostSaleLine } from '../../money/post-sale-line';
 import styles from './creator-home.module.css';

@@ -4,7 +4,7 @@ import { Avatar } from '@/components/people/avatar';
 import { EmptyState } from '@/components/states/empty-state';
 import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
-import type { CreatorHome } from '@/features/content/creator-home/creator-home-feature';
+import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
 import { saleTitle } from '@/features/money/earning/earning-words';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import type { CreatorHome } from '@/features/content/creator-home/creator-home-feature';
+import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
 import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { setClock } from '../../../../tests/harness/clock/set-clock';
 import { renderWithStore } from '../../../../tests/harness/render-with-store';

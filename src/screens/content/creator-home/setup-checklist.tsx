@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { ChevronRight, Circle, CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { Icon } from '@/components/basic/icon';
 import { Meter } from '@/components/list/meter';
-import type { CreatorHome } from '@/features/content/creator-home/creator-home-feature';
+import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';

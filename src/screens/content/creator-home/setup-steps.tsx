@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Day } from '@/components/basic/times';
 import { paths } from '@/config/paths';
-import type { CreatorHome } from '@/features/content/creator-home/creator-home-feature';
+import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
 import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { formatMoney } from '@/lib/format-money';

@@ -4,7 +4,7 @@ import { Icon } from '@/components/basic/icon';
 import { Panel } from '@/components/layout/panel';
 import { paths } from '@/config/paths';
 import { selectBadges } from '@/features/conversation/badges/badges-feature';
-import type { CreatorHome } from '@/features/content/creator-home/creator-home-feature';
+import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
 import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
 import styles from './creator-home.module.css';

@@ -8,7 +8,7 @@ import { studioFeature } from '../studio-feature';
 import { ownItems } from '../own-items';
 import { draftChanged, editorOpened, selectDraft } from '../studio-slice';
 import { ItemEditor } from './item-editor';
-import { OwnList } from './own-list';
+import { OwnItemList } from './own-item-list';
 
 const me = { _id: 'me', isPerformer: true, verifiedDocument: true, monthlyPrice: 5 } as object;
 
@@ -190,7 +190,7 @@ describe('ItemEditor', () => {
   });
 });
 
-describe('OwnList', () => {
+describe('OwnItemList', () => {
   const scheduled = wireFeed({
     title: 'Later',
     status: 'inactive',
@@ -199,7 +199,7 @@ describe('OwnList', () => {
   });
 
   async function list(posts = [scheduled], answers: Answers = {}) {
-    const rendered = renderWithStore(<OwnList kind="feed" page={1} hrefOf={() => '/'} isFiltered={false} />, {
+    const rendered = renderWithStore(<OwnItemList kind="feed" page={1} hrefOf={() => '/'} isFiltered={false} />, {
       features: [studioFeature],
       answers: { listPerformerFeeds: () => ({ data: posts, total: posts.length }), ...answers },
       user: me,
@@ -213,7 +213,7 @@ describe('OwnList', () => {
 
   it('goes to the last page when there is none of that number any more, and calls nothing the first', async () => {
     const { store, router } = renderWithStore(
-      <OwnList kind="feed" page={3} hrefOf={(page) => `/?page=${page}`} isFiltered={false} />,
+      <OwnItemList kind="feed" page={3} hrefOf={(page) => `/?page=${page}`} isFiltered={false} />,
       { features: [studioFeature], answers: { listPerformerFeeds: () => ({ data: [], total: 11 }) }, user: me },
     );
     await act(async () => {

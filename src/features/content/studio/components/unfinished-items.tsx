@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { allFilesOf, isUploading, newDraftKey, type Draft, type DraftKey } from '../draft';
 import { bulkKey, keptDraftWanted, selectUnfinishedAt } from '../studio-slice';
 import { DiscardButton } from './kept-note';
-import styles from './own-list.module.css';
+import styles from './own-item-list.module.css';
 
 /** What of a kind was begun and left: one item, and of videos also many at once. */
 export function UnfinishedItems({ kind }: { kind: StudioKindName }) {

@@ -1,7 +1,7 @@
 import { Avatar } from '@/components/people/avatar';
 import type { Conversation } from '../message-types';
 import { payeeOf } from './payee-of';
-import styles from './log.module.css';
+import styles from './message-log.module.css';
 
 /** Stands above the first message of a conversation, or alone while nothing is written yet. */
 export function Beginning({ conversation, isEmpty }: { conversation: Conversation; isEmpty: boolean }) {

@@ -11,11 +11,11 @@ import { conversationClosed, conversationOpened, conversationRead } from '../mes
 import { selectConversation, selectThread } from '../message-selectors';
 import type { Conversation } from '../message-types';
 import { Composer } from './composer';
-import { Log } from './log';
+import { MessageLog } from './message-log';
 import { ThreadHead } from './thread-head';
 import type { ThreadHandlers } from './thread-menu';
 import { useAttach } from './use-attach';
-import logStyles from './log.module.css';
+import logStyles from './message-log.module.css';
 import styles from './thread.module.css';
 
 interface ThreadProps extends ThreadHandlers {
@@ -74,7 +74,12 @@ export function Thread({ conversationId, at, backHref, renderAbout, ...handlers 
       ) : (
         <div className={styles.body} {...drop}>
           {isShown ? (
-            <Log conversation={conversation} thread={thread} isReady={isOpened && thread.status === 'ready'} at={at} />
+            <MessageLog
+              conversation={conversation}
+              thread={thread}
+              isReady={isOpened && thread.status === 'ready'}
+              at={at}
+            />
           ) : (
             <Waiting />
           )}

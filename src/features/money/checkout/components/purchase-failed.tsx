@@ -1,17 +1,10 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
-import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import {
-  emailResendRequested,
-  paymentReopened,
-  paymentSought,
-  retryRequested,
-  selectCheckout,
-} from '../checkout-slice';
+import { emailResendRequested, paymentReopened, selectCheckout } from '../checkout-slice';
 import type { Purchase } from '../purchase';
 import { cardName } from './card-names';
 import { EmailPrompt } from './email-prompt';
@@ -55,54 +48,5 @@ function VerifyFirst() {
       ask={emailResendRequested}
       onCancel={() => dispatch(paymentReopened())}
     />
-  );
-}
-
-/**
- * No answer came. Where the backend honours the key of the request, sending it again cannot charge twice; where it is not known
- * to, only its books can tell, and what they do not show yet may still come. Promises M-18.
- */
-export function PurchaseUnknown() {
-  const dispatch = useAppDispatch();
-  const { before, purchase } = useAppSelector(selectCheckout);
-  if (before && purchase) {
-    const isWallet = purchase.kind === 'unlock' || purchase.kind === 'tip';
-    return (
-      <div className={styles.parts}>
-        <Note icon={TriangleAlert} tone="warn">
-          The answer did not reach us, and this payment does not show in your {isWallet ? 'wallet' : 'payments'} yet. It
-          may still arrive. Look there before you pay again.
-        </Note>
-        <div className="stack stack--sm">
-          <Button variant="primary" size="lg" block onClick={() => dispatch(paymentSought({ purchase, before }))}>
-            Look again
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            block
-            href={isWallet ? paths.user.walletTransactions : paths.user.paymentHistory}
-          >
-            {isWallet ? 'See my wallet' : 'See my payments'}
-          </Button>
-        </div>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.parts}>
-      <Note icon={TriangleAlert} tone="warn">
-        The answer did not reach us, so we cannot say yet whether this was paid. Asking again is safe: it is charged
-        once at most.
-      </Note>
-      <div className="stack stack--sm">
-        <Button variant="primary" size="lg" block onClick={() => dispatch(retryRequested())}>
-          Check again
-        </Button>
-        <Button variant="ghost" size="sm" block href={paths.user.paymentHistory}>
-          See my payments
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -10,11 +10,11 @@ import { countOf, studioNames, nounOf, nounsOf, type StudioKindName } from '@/co
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
 import type { OwnItem } from '../studio-kind';
-import { OwnRow } from './own-row';
+import { OwnItemRow } from './own-item-row';
 import { useListUpdates } from './use-list-updates';
-import styles from './own-list.module.css';
+import styles from './own-item-list.module.css';
 
-interface OwnListProps {
+interface OwnItemListProps {
   kind: StudioKindName;
   page: number;
   hrefOf: (page: number) => string;
@@ -24,7 +24,7 @@ interface OwnListProps {
 }
 
 /** A creator's own items with what they are, who may see them, and what can be done with several at once. */
-export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListProps) {
+export function OwnItemList({ kind, page, hrefOf, isFiltered, renderSale }: OwnItemListProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(ownItems.select);
   const [chosen, setChosen] = useState<string[]>([]);
@@ -69,7 +69,7 @@ export function OwnList({ kind, page, hrefOf, isFiltered, renderSale }: OwnListP
       </div>
       <ul aria-label={studioNames[kind].plural}>
         {list.rows.map((item) => (
-          <OwnRow
+          <OwnItemRow
             key={item._id}
             item={item}
             sale={renderSale?.(item)}

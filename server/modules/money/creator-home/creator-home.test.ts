@@ -27,7 +27,7 @@ const tip = async (price: number) =>
   app.call('tipPerformer', { as: await login(fan), params: { id: creator.id }, body: { price } });
 const buy = async (feedId: string, as = fan) =>
   app.call('buyFeed', { as: await login(as), params: { id: feedId }, body: {} });
-const overview = async () => (await app.call('getStudioOverview', { as: await login(creator) })).data;
+const overview = async () => (await app.call('getCreatorHome', { as: await login(creator) })).data;
 
 /** Cents that came into a creator's pending account, by the ledger's own entries. */
 async function pendingEntries(): Promise<number> {
@@ -92,8 +92,8 @@ describe("GET /performer/studio/overview: a creator's home", () => {
   it('is a creator’s own', async () => {
     await tip(10);
     const other = await buildPerformer(app);
-    expect((await app.call('getStudioOverview', { as: other.token })).data.month.netPrice).toBe(0);
-    expect((await app.call('getStudioOverview', { as: await login(fan) })).status).toBe(403);
+    expect((await app.call('getCreatorHome', { as: other.token })).data.month.netPrice).toBe(0);
+    expect((await app.call('getCreatorHome', { as: await login(fan) })).status).toBe(403);
   });
 });
 

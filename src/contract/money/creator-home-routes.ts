@@ -1,8 +1,8 @@
 import { defineRoutes } from '../base/define';
 
 /** Ours: what a creator's home and lists say beyond the family's calls. */
-export const studioRoutes = defineRoutes({
-  getStudioOverview: { method: 'GET', path: '/performer/studio/overview', access: 'performer', extension: true },
+export const creatorHomeRoutes = defineRoutes({
+  getCreatorHome: { method: 'GET', path: '/performer/studio/overview', access: 'performer', extension: true },
   listPostSales: { method: 'GET', path: '/performer/studio/post-sales', access: 'performer', extension: true },
   getFan: { method: 'GET', path: '/performer/studio/fans/:id', access: 'performer', extension: true },
 });

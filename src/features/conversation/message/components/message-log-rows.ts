@@ -2,7 +2,7 @@ import { formatDayName, formatTime, readersZone } from '@/lib/dates';
 import type { Message } from '../message-types';
 
 /** One line of the log: a message, or what stands between two of them. */
-export type LogRow =
+export type MessageLogRow =
   | { kind: 'day' | 'time'; key: string; label: string }
   | { kind: 'new'; key: string }
   | { kind: 'message'; key: string; message: Message; mine: boolean; gap: boolean };
@@ -16,15 +16,15 @@ const silenceMs = 60 * 60 * 1000;
  * @param newFromId the first unread message.
  * @param now milliseconds since 1970 that today is counted from; the clock's when undefined.
  */
-export function logRows(
+export function messageLogRows(
   messages: readonly Message[],
   { meId, newFromId, now }: { meId: string | undefined; newFromId: string | null; now: number | undefined },
-): LogRow[] {
-  return messages.flatMap((message, index): LogRow[] => {
+): MessageLogRow[] {
+  return messages.flatMap((message, index): MessageLogRow[] => {
     const before = messages[index - 1];
     const { _id, createdAt, senderId } = message;
     const day = formatDayName(createdAt, { now, timeZone: readersZone });
-    const rows: LogRow[] = [];
+    const rows: MessageLogRow[] = [];
     if (!before || formatDayName(before.createdAt, { now, timeZone: readersZone }) !== day) {
       rows.push({ kind: 'day', key: `day ${_id}`, label: day });
     } else if (Date.parse(createdAt) - Date.parse(before.createdAt) >= silenceMs) {

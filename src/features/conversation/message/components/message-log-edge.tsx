@@ -3,9 +3,9 @@ import { Button } from '@/components/basic/button';
 import { Skeleton } from '@/components/basic/skeleton';
 import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
 import type { EdgeStatus } from '../message-types';
-import styles from './log.module.css';
+import styles from './message-log.module.css';
 
-interface LogEdgeProps {
+interface MessageLogEdgeProps {
   status: EdgeStatus;
   /** What can be asked for: `Older messages`. */
   label: string;
@@ -18,7 +18,7 @@ interface LogEdgeProps {
 const ahead = '600px 0px';
 
 /** Either end of the messages that are here, while there are more: asks for them before they come into view. */
-export function LogEdge({ status, label, onMore, frame }: LogEdgeProps) {
+export function MessageLogEdge({ status, label, onMore, frame }: MessageLogEdgeProps) {
   const edge = useRef<HTMLDivElement>(null);
   const ask = useRef(onMore);
   useEffect(() => {

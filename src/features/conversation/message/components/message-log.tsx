@@ -14,17 +14,17 @@ import { selectIsTyping, selectMessages, selectOutgoing } from '../message-selec
 import type { Conversation, Message, Thread } from '../message-types';
 import { Beginning } from './beginning';
 import { JumpToLatest } from './jump-to-latest';
-import { LogEdge } from './log-edge';
-import { logRows, type LogRow } from './log-rows';
+import { MessageLogEdge } from './message-log-edge';
+import { messageLogRows, type MessageLogRow } from './message-log-rows';
 import { MessageItem } from './message-item';
 import { OutgoingItem } from './outgoing-item';
 import { payeeOf } from './payee-of';
 import { useThreadScroll } from './use-thread-scroll';
-import styles from './log.module.css';
+import styles from './message-log.module.css';
 
 const DeleteSheet = dynamic(() => import('./delete-sheet'), { ssr: false, loading: LazySheet });
 
-interface LogProps {
+interface MessageLogProps {
   conversation: Conversation;
   thread: Thread;
   /** What the conversation opens with is here. */
@@ -34,7 +34,7 @@ interface LogProps {
 }
 
 /** What was said, oldest first. */
-export function Log({ conversation, thread, isReady, at }: LogProps) {
+export function MessageLog({ conversation, thread, isReady, at }: MessageLogProps) {
   const dispatch = useAppDispatch();
   const now = useNow() ?? undefined;
   const meId = useAppSelector(selectCurrentUser)?._id;
@@ -67,7 +67,7 @@ export function Log({ conversation, thread, isReady, at }: LogProps) {
     isUnread: at === undefined,
     openAtId: at === undefined ? (isReady ? thread.newFromId : null) : (found?._id ?? null),
   });
-  const rows = logRows(messages, { meId, newFromId: thread.newFromId, now });
+  const rows = messageLogRows(messages, { meId, newFromId: thread.newFromId, now });
   const lastMine = thread.reachesEnd ? messages.findLast((message) => message.senderId === meId) : undefined;
   const lastRow = messages.at(-1);
   const toLatest = () => {
@@ -89,7 +89,7 @@ export function Log({ conversation, thread, isReady, at }: LogProps) {
             <Beginning conversation={conversation} isEmpty={messages.length + outgoing.length === 0} />
           ) : (
             thread.status === 'ready' && (
-              <LogEdge
+              <MessageLogEdge
                 status={thread.older}
                 label="Older messages"
                 onMore={() => dispatch(olderRequested({ conversationId }))}
@@ -120,7 +120,7 @@ export function Log({ conversation, thread, isReady, at }: LogProps) {
             ),
           )}
           {!thread.reachesEnd && (
-            <LogEdge
+            <MessageLogEdge
               status={thread.newer}
               label="Newer messages"
               onMore={() => dispatch(newerRequested({ conversationId }))}
@@ -145,7 +145,7 @@ export function Log({ conversation, thread, isReady, at }: LogProps) {
   );
 }
 
-function Divider({ row }: { row: Exclude<LogRow, { kind: 'message' }> }) {
+function Divider({ row }: { row: Exclude<MessageLogRow, { kind: 'message' }> }) {
   if (row.kind === 'new') return <DayDivider label="New" unread />;
   return <DayDivider label={row.label} />;
 }

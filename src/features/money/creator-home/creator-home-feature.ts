@@ -3,7 +3,7 @@ import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { earningRoutes } from '@contract/money/earning-routes';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { followRoutes } from '@contract/content/follow-routes';
-import { studioRoutes } from '@contract/money/studio-routes';
+import { creatorHomeRoutes } from '@contract/money/creator-home-routes';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
 import type { EndpointData } from '@contract/schemas';
 import { balanceChanged } from '@/features/identity/auth/session-slice';
@@ -27,7 +27,7 @@ export interface CreatorHome {
   today: Period;
   week: Period;
   month: Period;
-  nextRelease: EndpointData<'getStudioOverview'>['nextRelease'];
+  nextRelease: EndpointData<'getCreatorHome'>['nextRelease'];
   activeSubscribers?: number;
   sales: EndpointData<'searchEarnings'>['data'];
   subscribers: EndpointData<'searchPerformerSubscriptions'>['data'];
@@ -88,11 +88,11 @@ function* sumDays(days: number): Generator<unknown, Period> {
 
 /** One call of ours; elsewhere the family's sums, without the counts. */
 function* fetchOverview(): Generator<unknown, Overview> {
-  if (yield* selectState(selectServes(studioRoutes.getStudioOverview))) {
+  if (yield* selectState(selectServes(creatorHomeRoutes.getCreatorHome))) {
     try {
-      return yield* callEndpoint(studioRoutes.getStudioOverview);
+      return yield* callEndpoint(creatorHomeRoutes.getCreatorHome);
     } catch (error) {
-      if (yield* selectState(selectServes(studioRoutes.getStudioOverview))) throw error;
+      if (yield* selectState(selectServes(creatorHomeRoutes.getCreatorHome))) throw error;
     }
   }
   const [today, week, month] = (yield all([call(sumDays, 1), call(sumDays, 7), call(sumDays, 30)])) as [

@@ -6,14 +6,14 @@ import { AppError } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import type { EarningService } from '../earning/earning-service';
 import type { SubscriptionService } from '../subscription/subscription-service';
-import { createStudioRepository } from './studio-repository';
+import { createCreatorHomeRepository } from './creator-home-repository';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-export type StudioService = ReturnType<typeof createStudioService>;
+export type CreatorHomeService = ReturnType<typeof createCreatorHomeService>;
 
 /** What a creator sees of their own business: sums, people, what sold. Money is the ledger's and the earnings', to the cent. */
-export function createStudioService(
+export function createCreatorHomeService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   {
     earning,
@@ -23,11 +23,11 @@ export function createStudioService(
     subscription: Pick<SubscriptionService, 'searchOfPerformer'>;
   },
 ) {
-  const repository = createStudioRepository(db);
+  const repository = createCreatorHomeRepository(db);
 
   return {
     /** Today, seven and thirty days, all in UTC and ending today; what is there to pay out, and what comes next. */
-    async overview(actor: Actor): Promise<EndpointReply<'getStudioOverview'>> {
+    async overview(actor: Actor): Promise<EndpointReply<'getCreatorHome'>> {
       assertAllowed(isPerformer(actor));
       const now = clock.now();
       const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Dollars, IdParams, IsoDate, ObjectId, SignedDollars, listOf } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
-import type { studioRoutes } from './studio-routes';
+import type { creatorHomeRoutes } from './creator-home-routes';
 import { Subscription } from './subscription-schemas';
 
 /** Sales, and people who came, within some days. */
@@ -13,8 +13,8 @@ const Period = z.object({
   newFollowers: z.number(),
 });
 
-export const studioSchemas = {
-  getStudioOverview: {
+export const creatorHomeSchemas = {
+  getCreatorHome: {
     summary: 'Income, new fans and the next release of a creator; days are UTC, the last one is today',
     mark: 'assumed',
     data: z.object({
@@ -55,4 +55,4 @@ export const studioSchemas = {
     }),
     errors: ['ENTITY_NOT_FOUND'],
   },
-} satisfies SchemasFor<typeof studioRoutes>;
+} satisfies SchemasFor<typeof creatorHomeRoutes>;

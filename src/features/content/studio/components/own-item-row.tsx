@@ -29,9 +29,9 @@ import { stateOf, type DraftState } from '../draft';
 import { pinChosen, stateChosen } from '../own-items';
 import { studioKinds, type NextState, type OwnItem } from '../studio-kind';
 import { ScheduledFor } from './scheduled-for';
-import styles from './own-list.module.css';
+import styles from './own-item-list.module.css';
 
-interface OwnRowProps {
+interface OwnItemRowProps {
   item: OwnItem;
   /** How often it was unlocked, and what that earned. */
   sale?: ReactNode;
@@ -43,7 +43,7 @@ interface OwnRowProps {
 const icons = { text: Text, photo: Photo, video: Film, audio: Headphones, 'scheduled-streaming': Film };
 
 /** An own item: what it is, where it stands, what can be done with it. */
-export function OwnRow({ item, sale, isChosen, onToggle, onDelete }: OwnRowProps) {
+export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItemRowProps) {
   const name = item.title || item.text || `Untitled ${nounOf(item.kind)}`;
   const { own } = studioNames[item.kind];
   const short = name.slice(0, 40);

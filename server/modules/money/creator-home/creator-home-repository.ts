@@ -4,7 +4,7 @@ import { subscriptions } from '../../../db/schema/money';
 import { follows } from '../../../db/schema/social';
 
 /** People around a creator, counted. */
-export function createStudioRepository(db: Db) {
+export function createCreatorHomeRepository(db: Db) {
   return {
     /** Subscriptions begun and follows made since each of these moments, in their order. */
     async countNewFans(performerId: string, since: readonly Date[]) {

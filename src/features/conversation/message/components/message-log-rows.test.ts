@@ -1,12 +1,12 @@
 import { fan, wireMessage } from '../../../../../tests/factories/wire-message';
-import { logRows } from './log-rows';
+import { messageLogRows } from './message-log-rows';
 import { snippetOf } from './snippet';
 
 /** The same day in every zone that tests run in. */
 const now = Date.parse('2026-11-21T10:30:00.000Z');
 const at = (createdAt: string, sequence: number, senderId = 'other') => wireMessage(sequence, { createdAt, senderId });
 const words = (messages: ReturnType<typeof at>[], newFromId: string | null = null) =>
-  logRows(messages, { meId: fan._id, newFromId, now }).map((row) =>
+  messageLogRows(messages, { meId: fan._id, newFromId, now }).map((row) =>
     row.kind === 'message' ? row.message.text : row.kind === 'new' ? 'New' : row.label,
   );
 
@@ -34,7 +34,11 @@ describe('the lines of a conversation', () => {
 
   it('leaves room where another one begins to write', () => {
     const time = '2026-11-21T08:00:00.000Z';
-    const rows = logRows([at(time, 1), at(time, 2), at(time, 3, fan._id)], { meId: fan._id, newFromId: null, now });
+    const rows = messageLogRows([at(time, 1), at(time, 2), at(time, 3, fan._id)], {
+      meId: fan._id,
+      newFromId: null,
+      now,
+    });
     expect(rows.flatMap((row) => (row.kind === 'message' ? [[row.mine, row.gap]] : []))).toEqual([
       [false, false],
       [false, false],

@@ -16,8 +16,8 @@ export function OutageLayout() {
   }, []);
   return (
     <WholePage
-      title="We’ll be right back"
-      text="We’re having a brief problem on our side. Nothing you did is lost, and this page will reload by itself."
+      title="Something broke on our side"
+      text="It usually takes a moment. Nothing you did is lost, and this page reloads by itself."
       logoUrl={logoUrl}
       action={
         <Button variant="secondary" onClick={() => window.location.reload()}>

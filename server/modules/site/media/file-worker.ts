@@ -108,7 +108,8 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
     try {
       return await make(workDir);
     } finally {
-      await rm(workDir, { recursive: true, force: true });
+      // A worker that was just ended may still write its last bytes.
+      await rm(workDir, { recursive: true, force: true, maxRetries: 5 });
     }
   }
 

@@ -31,6 +31,7 @@ export const createGalleryKind = (
   shownTypes: new Set(),
 
   listExtras: repository.listExtras,
+  isCoverInWork: ({ cover }) => cover?.status === 'processing',
   saveExtra: ({ id }, _wish, tx) => repository.save(id, tx),
 
   merge: ({ description, scheduledAt, ...input }, current) => ({

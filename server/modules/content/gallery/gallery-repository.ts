@@ -26,11 +26,16 @@ export type GalleryRepository = ReturnType<typeof createGalleryRepository>;
 /** Galleries, and the photos that lie in them. */
 export function createGalleryRepository(db: Db) {
   const lyingIn = (galleryId: string) => eq(items.parentId, galleryId);
-  /** The cover, in whose place another photo stands until its day has come. */
-  const shownCover = sql<string | null>`(select i.id from ${items} i join ${photos} p on p.id = i.id
-    where i.parent_id = ${galleries.id} and i.deleted_at is null and not i.is_scheduled
-    order by (i.id = ${galleries.coverItemId}) desc nulls last, (p.wanted_status = 'active') desc, i.position, i.id limit 1)`;
-  const isWanted = and(eq(photos.wantedStatus, 'active'), isNull(items.deletedAt));
+  /** Photo `i` with what is its own, `p`, where whoever opens gallery `h` finds it; one that is taken away is its buyers’ only, with all they had. */
+  const isIn = sql`p.wanted_status = 'active' and i.status <> 'file-error' and (i.deleted_at is null or h.deleted_at is not null)`;
+  /** The cover, in whose place another photo stands for as long as fans do not find it. */
+  const shownCover = sql<
+    string | null
+  >`(select i.id from ${items} i join ${photos} p on p.id = i.id join ${items} h on h.id = i.parent_id
+    where h.id = ${galleries.id} and ${isIn}
+    order by (i.id = ${galleries.coverItemId}) desc nulls last, i.position, i.id limit 1)`;
+  const size = sql<number>`(select count(*)::int from ${items} i join ${photos} p on p.id = i.id join ${items} h on h.id = i.parent_id
+    where h.id = ${galleries.id} and ${isIn})`;
 
   async function addPhotos(performerId: string, step: number, tx: Tx): Promise<void> {
     if (step === 0) return;
@@ -39,24 +44,15 @@ export function createGalleryRepository(db: Db) {
   }
 
   return {
-    /** Two queries for any number of galleries. */
+    /** One query for any number of galleries. */
     async listExtras(ids: readonly string[], tx: Executor = db): Promise<Map<string, GalleryExtra>> {
-      const [rows, sizes] = await Promise.all([
-        tx
-          .select({ id: galleries.id, coverPhotoId: shownCover, cover: files })
-          .from(galleries)
-          .leftJoin(itemFiles, and(eq(itemFiles.itemId, shownCover), eq(itemFiles.role, 'content')))
-          .leftJoin(files, eq(files.id, itemFiles.fileId))
-          .where(inArray(galleries.id, [...ids])),
-        tx
-          .select({ id: items.parentId, size: count() })
-          .from(items)
-          .innerJoin(photos, eq(photos.id, items.id))
-          .where(and(inArray(items.parentId, [...ids]), isWanted))
-          .groupBy(items.parentId),
-      ]);
-      const sizeOf = new Map(sizes.map(({ id, size }) => [id, size]));
-      return new Map(rows.map(({ id, ...row }) => [id, { ...row, size: sizeOf.get(id) ?? 0 }]));
+      const rows = await tx
+        .select({ id: galleries.id, coverPhotoId: shownCover, cover: files, size })
+        .from(galleries)
+        .leftJoin(itemFiles, and(eq(itemFiles.itemId, shownCover), eq(itemFiles.role, 'content')))
+        .leftJoin(files, eq(files.id, itemFiles.fileId))
+        .where(inArray(galleries.id, [...ids]));
+      return new Map(rows.map(({ id, ...extra }) => [id, extra]));
     },
 
     async save(id: string, tx: Tx): Promise<void> {
@@ -125,7 +121,10 @@ export function createGalleryRepository(db: Db) {
         return row?.shown ?? 0;
       };
       const before = await countShown();
-      const next = sql`case when i.status = 'file-error' then i.status when ${status === 'active'} then p.wanted_status
+      // One may have broken while nobody saw it.
+      const isBroken = sql`(i.status = 'file-error' or p.wanted_status = 'active' and exists (select 1 from ${itemFiles} f
+        join ${files} b on b.id = f.file_id where f.item_id = i.id and b.status = 'error'))`;
+      const next = sql`case when ${isBroken} then 'file-error' when ${status === 'active'} then p.wanted_status
         when p.wanted_status = 'active' then 'inactive' else p.wanted_status end`;
       await tx.execute(sql`
         update ${items} i set audience = ${audience}, price = ${price}, status = ${next}, updated_at = ${changed(at, sql`i.updated_at`)},

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
+import { files } from '../../../db/schema/files';
 import { buildGallery, buildGalleryPhoto } from '../../../../tests/factories/assets';
 import { buildPhoto, buildStoredPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
 import { problemsOf } from '../../../../tests/factories/money';
@@ -138,6 +140,18 @@ describe('galleries', () => {
     expect((await get(_id, fan)).data.numOfItems).toBe(1);
   });
 
+  it('show their cover as soon as it is converted, whoever looked before', async () => {
+    const { _id } = await buildGallery(app, creator);
+    const file = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
+    const setStatus = (status: 'processing' | 'finished') =>
+      app.context.db.update(files).set({ status }).where(eq(files.id, file.id));
+    await setStatus('processing');
+    await buildGalleryPhoto(app, creator, { galleryId: _id, fileId: file.id });
+    expect((await get(_id, creator)).data.coverPhoto).toMatchObject({ status: 'processing' });
+    await setStatus('finished');
+    expect((await get(_id, creator)).data.coverPhoto).toMatchObject({ status: 'finished' });
+  });
+
   it('keep the order their creator gives them', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 0 });
     const [one, two, three] = await fill(_id, ['One', 'Two', 'Three']);
@@ -160,10 +174,11 @@ describe('galleries', () => {
     expect(await photosOf(_id, fan)).toHaveLength(2);
     const moved = await app.call('updatePhoto', { ...as(), params: { id: two?._id ?? '' }, body: { galleryId: null } });
     expect(moved.status).toBe(403);
+    app.clock.advance({ hours: 1 });
     await app.call('deleteGallery', { ...as(), params: { id: _id } });
     expect((await get(_id)).status).toBe(404);
     expect(await photosOf(_id)).toEqual([]);
-    expect((await get(_id, fan)).data.access).toBe('open');
+    expect((await get(_id, fan)).data).toMatchObject({ access: 'open', numOfItems: 2, coverPhotoId: two?._id });
     expect((await photosOf(_id, fan)).map(({ access }) => access)).toEqual(['open', 'open']);
     expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 0 });
   });

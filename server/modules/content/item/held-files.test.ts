@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { files } from '../../../db/schema/files';
 import { itemFiles } from '../../../db/schema/items';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { buildStoredFilm, buildVideo } from '../../../../tests/factories/assets';
+import { buildGallery, buildGalleryPhoto, buildStoredFilm, buildVideo } from '../../../../tests/factories/assets';
 import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -96,6 +96,20 @@ describe('a file that came up before', () => {
     expect(await holdersOf(fileId)).toMatchObject([{ itemId: _id }]);
     expect(await app.services.media.find([loose.id])).toEqual([]);
   });
+});
+
+it('a photo that breaks while its gallery comes out stays behind', async () => {
+  const gallery = await buildGallery(app, creator, { status: 'draft' });
+  const { _id, fileId } = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
+  await meanwhile(
+    async (tx) => {
+      await app.services.items.touchHolders(fileId, tx);
+      await tx.update(files).set({ status: 'error' }).where(eq(files.id, fileId));
+      await app.services.items.hideBroken(fileId, tx);
+    },
+    () => other.services.gallery.edit(creator.actor, gallery._id, { status: 'active' }),
+  );
+  expect(await app.services.photo.getOwn(creator.actor, _id)).toMatchObject({ status: 'file-error' });
 });
 
 it('files of a form stay with their item when it was stored and then could not be shown', async () => {

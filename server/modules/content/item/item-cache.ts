@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { WrittenReply } from '../../../http/written-reply';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import { isInWork } from './item-draft';
-import type { ItemParts, SeenItem } from './item-kind';
+import type { ItemKind, ItemParts, SeenItem } from './item-kind';
 import type { Shelf } from './item-first-pages';
 import type { LiveRow } from './item-page-repository';
 import type { ReadItemParts } from './item-parts';
@@ -38,7 +38,11 @@ export type ItemCache<Extra> = ReturnType<typeof createItemCache<Extra>>;
  * query names, so that an edit made by another process is noticed at once; its text goes with it. Lists and counts go
  * after a moment, and with every change made here. How a viewer stands to an item is never remembered.
  */
-export function createItemCache<Extra>(readParts: ReadItemParts<Extra>, now: () => number) {
+export function createItemCache<Extra>(
+  { isCoverInWork = () => false }: Pick<ItemKind<Extra>, 'isCoverInWork'>,
+  readParts: ReadItemParts<Extra>,
+  now: () => number,
+) {
   const items = new LRUCache<string, { stamp: string; parts: ItemParts<Extra> }>({ max: MOST_ITEMS });
   const texts = new LRUCache<string, KeptText<Extra>>({
     maxSize: MOST_TEXT,
@@ -70,7 +74,7 @@ export function createItemCache<Extra>(readParts: ReadItemParts<Extra>, now: () 
         const { id } = parts.row;
         found.set(id, parts);
         // Files change by themselves until they are converted.
-        if (isInWork(parts)) items.delete(id);
+        if (isInWork(parts) || isCoverInWork(parts.extra)) items.delete(id);
         else items.set(id, { stamp: missing.get(id) ?? '', parts });
       }
       return found;

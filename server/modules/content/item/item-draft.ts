@@ -93,11 +93,10 @@ export function planPublication(
   const status = draft.isScheduled ? 'active' : draft.status;
   // Put aside before anybody saw it: a draft, which is new on the day it is published.
   if (status === 'inactive' && !isShown) return { status: 'draft', isScheduled: false, publishedAt: before };
-  if (isBroken && status === 'active')
-    return { status: 'file-error', isScheduled: false, publishedAt: draft.isScheduled ? now : before };
-  // An item that was only hidden for a while goes back to its place; one never seen before is new.
+  // An item that was only hidden for a while goes back to its place; one never seen before is new, also once its file is mended.
   const isNew = current !== null && !isShown;
-  return { status, isScheduled: false, publishedAt: status === 'active' && isNew ? now : before };
+  const publishedAt = status === 'active' && isNew ? now : before;
+  return { status: isBroken && status === 'active' ? 'file-error' : status, isScheduled: false, publishedAt };
 }
 
 /** Whether fans see an item now that they could not see before; one that was only hidden for a while is no news. */

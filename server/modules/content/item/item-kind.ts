@@ -69,6 +69,8 @@ export interface ItemKind<
 
   /** What only this kind has, by the item's id. */
   listExtras(ids: readonly string[], tx?: Executor): Promise<ReadonlyMap<string, Extra>>;
+  /** Whether what it shows of another item is still being converted; never for most kinds, which show their own files only. */
+  isCoverInWork?(extra: Extra): boolean;
   /** Stores what the draft says of it. @param item `status` is the one it has by itself, whatever it lies in. */
   saveExtra(item: Pick<ItemRow, 'id' | 'performerId' | 'status'>, wish: Wish, tx: Tx): Promise<void>;
 

@@ -1,5 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
-import { buildGallery, buildGalleryPhoto, buildProduct } from '../../../../tests/factories/assets';
+import { files } from '../../../db/schema/files';
+import { inTransaction } from '../../../db/transaction';
+import {
+  buildGallery,
+  buildGalleryPhoto,
+  buildProduct,
+  buildStoredFilm,
+  buildVideo,
+} from '../../../../tests/factories/assets';
 import { buildStoredPhoto } from '../../../../tests/factories/media';
 import { problemsOf } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
@@ -46,6 +55,14 @@ const news = async () => {
   const { data } = await app.services.notification.list(fan.actor, query);
   return data.filter(({ action }) => action === 'created').map(({ refId }) => refId);
 };
+
+/** A file turns out to be none, as conversion finds it. */
+const breakFile = (id: string) =>
+  inTransaction(app.context.db, async (tx) => {
+    await app.services.items.touchHolders(id, tx);
+    await tx.update(files).set({ status: 'error' }).where(eq(files.id, id));
+    await app.services.items.hideBroken(id, tx);
+  });
 
 /** The calls of one kind, by what is the same of all. */
 const kinds = {
@@ -173,6 +190,8 @@ describe.each(Object.keys(kinds) as Kind[])('a %s for later', (kind) => {
 });
 
 describe('a gallery for later', () => {
+  const own = async (photoId: string) =>
+    (await app.call('searchPerformerPhotos', as())).data.data.find(({ _id }) => _id === photoId);
   const photosIn = async (galleryId: string, who?: BuiltPerson) =>
     (await app.call('listPhotos', { as: who?.token, query: { galleryId } })).data.data;
 
@@ -197,6 +216,20 @@ describe('a gallery for later', () => {
     await Promise.all([app.services.items.publishDue(), app.services.items.publishDue()]);
     expect(await photosIn(gallery._id, fan)).toHaveLength(1);
     expect(await stats()).toMatchObject({ totalPhotos: 1, totalGalleries: 1 });
+  });
+
+  it('leaves behind what broke meanwhile, and is not sold without a photo', async () => {
+    const gallery = await buildGallery(app, creator, { ...tonight(), isSale: true, price: 5 });
+    const { _id, fileId } = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
+    await breakFile(fileId);
+    await pass(8);
+    expect(await photosIn(gallery._id, fan)).toEqual([]);
+    const { data } = await app.call('getGallery', { as: fan.token, params: { id: gallery._id } });
+    expect(data).toMatchObject({ numOfItems: 0, coverPhoto: null });
+    expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 1 });
+    const bought = await app.call('buyGallery', { as: fan.token, params: { id: gallery._id }, body: {} });
+    expect(bought.body.error).toBe('NOTHING_TO_PAY');
+    expect(await own(_id)).toMatchObject({ status: 'file-error' });
   });
 });
 
@@ -224,6 +257,19 @@ describe('a photo for later in a gallery that is out', () => {
     expect(await photosIn(_id)).toEqual(['Next', 'First']);
     expect(await galleryOf(_id)).toMatchObject({ numOfItems: 2, coverPhotoId: planned._id });
     expect(await stats()).toMatchObject({ totalPhotos: 2 });
+  });
+
+  it('is no cover either while it is a draft, or hidden', async () => {
+    const { _id } = await buildGallery(app, creator);
+    const planned = await plannedIn(_id);
+    await app.call('setPhotoCover', { ...as(), params: { id: planned._id } });
+    for (const body of [{ status: 'inactive', isSchedule: false, scheduledAt: null }, { status: 'active' }] as const) {
+      await app.call('updatePhoto', { ...as(), params: { id: planned._id }, body });
+      const cover = body.status === 'active' ? planned._id : null;
+      expect((await galleryOf(_id, fan)).coverPhotoId).toBe(cover);
+    }
+    await app.call('updatePhoto', { ...as(), params: { id: planned._id }, body: { status: 'inactive' } });
+    expect(await galleryOf(_id, fan)).toMatchObject({ coverPhotoId: null, coverPhoto: null });
   });
 
   it('stays back where its gallery is hidden by then, and comes out with it', async () => {
@@ -275,6 +321,20 @@ describe('a photo for later in a gallery that is out', () => {
     expect(await photosIn(_id, fan)).toEqual(['First']);
     expect(await stats()).toMatchObject({ totalPhotos: 0 });
   });
+});
+
+it('a draft that is published with a broken file is new once that is mended', async () => {
+  const { _id, fileId } = await buildVideo(app, creator, { status: 'draft' });
+  app.clock.advance({ hours: 5 });
+  const newer = await buildVideo(app, creator);
+  await breakFile(fileId);
+  app.clock.advance({ hours: 1 });
+  const change = (body: { status?: 'active'; fileId?: string }) =>
+    app.call('updateVideo', { ...as(), params: { id: _id }, body });
+  expect((await change({ status: 'active' })).data.status).toBe('file-error');
+  expect((await change({ fileId: (await buildStoredFilm(app, creator)).id })).data.status).toBe('active');
+  const { data } = (await app.call('searchVideos', { query: { performerId: creator.id } })).data;
+  expect(data.map((video) => video._id)).toEqual([_id, newer._id]);
 });
 
 it('what fails to come out does not hold up the others', async () => {

@@ -127,21 +127,27 @@ export function createItemRepository(db: Db) {
       return rows.map(({ row }) => row);
     },
 
-    /** Items that hold or show a file, locked. */
+    /** Items that hold or show a file, locked; what they lie in is locked before them. */
     async lockOfFile(fileId: string, tx: Tx): Promise<string[]> {
       const holding = tx.select({ id: itemFiles.itemId }).from(itemFiles).where(eq(itemFiles.fileId, fileId));
+      const holders = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, holding));
+      await tx.select({ id: items.id }).from(items).where(inArray(items.id, holders)).for('no key update');
       const rows = await tx.select({ id: items.id }).from(items).where(inArray(items.id, holding)).for('update');
       return rows.map(({ id }) => id);
     },
 
-    /** Makes them other versions of themselves. */
+    /** Makes them, and what they lie in, other versions of themselves. */
     async touch(ids: readonly string[], tx: Tx): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
       if (ids.length === 0) return [];
+      const holders = tx
+        .select({ id: items.parentId })
+        .from(items)
+        .where(inArray(items.id, [...ids]));
       const later = sql`greatest(now(), ${items.updatedAt} + interval '1 ms')`;
       return tx
         .update(items)
         .set({ updatedAt: later })
-        .where(inArray(items.id, [...ids]))
+        .where(or(inArray(items.id, [...ids]), inArray(items.id, holders)))
         .returning({ id: items.id, kind: items.kind });
     },
 

@@ -91,7 +91,7 @@ export function createItemService(
       kind: ItemKind<Extra, Input, View, Wish>,
     ) {
       const readParts = createReadItemParts(repository, kind);
-      const cache = createItemCache(readParts, () => context.clock.now().getTime());
+      const cache = createItemCache(kind, readParts, () => context.clock.now().getTime());
       const reading = createItemReading(context, kind, { ...deps, repository, cache, views });
       const onChange = cache.forget;
       const editing = createItemEditing(context, kind, { ...deps, repository, readParts, publishing, onChange });

@@ -7,6 +7,7 @@ import { emptyDrafts, type Draft, type DraftFile } from './draft';
 import { readKept, toKept } from './kept-draft';
 import { ownItems, stateChosen } from './own-items';
 import { productStudio } from './product-studio';
+import { standingOf } from './stored-draft';
 import { studioFeature } from './studio-feature';
 import { studioKinds } from './studio-kind';
 import * as studio from './studio-slice';
@@ -127,6 +128,24 @@ describe('a gallery', () => {
   });
 });
 
+it('a gallery that is thrown away in another tab while it is saved does not come out with half its photos', async () => {
+  const { answers } = galleryAnswers();
+  let goOn = () => undefined as void;
+  const asked = new Promise<void>((resolve) => (goOn = resolve));
+  const store = answers.uploadPhoto!;
+  answers.uploadPhoto = async (...call) => {
+    await asked;
+    return store(...call);
+  };
+  const gallery = open('gallery', { files: [file('a'), file('b')] }, answers);
+  await gallery.save();
+  gallery.store.dispatch(studio.draftGone({ key: 'new gallery' }));
+  goOn();
+  await settle();
+  expect(gallery.named()).toEqual(['createGallery', 'uploadPhoto']);
+  expect(selectToasts(gallery.store.getState())).toEqual([]);
+});
+
 const plan = { isLater: true, scheduleAt: '2100-01-01T18:00' };
 const at = new Date(plan.scheduleAt).toISOString();
 const withoutPlans = [...abilities, ...extensionCalls].filter((name) => name !== 'assetSchedule');
@@ -164,7 +183,7 @@ describe('a gallery for later', () => {
 describe('what is planned', () => {
   const own = {
     _id: '1',
-    status: 'inactive',
+    status: 'inactive' as const,
     isSchedule: true,
     scheduledAt: at,
     stats: {},
@@ -209,6 +228,25 @@ describe('what is planned', () => {
     const none = { isSchedule: false, scheduledAt: null };
     const noneInForm = { isSchedule: 'false', scheduledAt: '' };
     expect(sent.at(-1)).toMatchObject({ status: 'inactive', ...(kind === 'product' ? noneInForm : none) });
+  });
+
+  it.each(kinds)('of a %s stays to the second when something else of it is changed', async (kind) => {
+    const exact = new Date(new Date(at).getTime() + 30_000).toISOString();
+    const answers = asked[kind];
+    const { store } = storeForTest({ features: [studioFeature], user: me, answers });
+    const save = async (part: Partial<Draft>) => {
+      const draft = { ...emptyDrafts[kind], ...{ id: '1', price: '5', stock: '3' }, ...standingOf(own, exact) };
+      store.dispatch(studio.editorOpened({ kind, id: '1' }));
+      await settle();
+      store.dispatch(studio.draftOpened(draft));
+      store.dispatch(studio.draftChanged(part));
+      store.dispatch(studio.storeRequested({ as: 'published' }));
+      await settle();
+    };
+    await save({ title: 'Another' });
+    expect(sent.at(-1)).toMatchObject({ scheduledAt: exact });
+    await save({ scheduleAt: '2100-01-02T18:00' });
+    expect(sent.at(-1)).toMatchObject({ scheduledAt: new Date('2100-01-02T18:00').toISOString() });
   });
 
   it.each(kinds)('of a %s that was kept is refused where it would go out at once', (kind) => {

@@ -199,6 +199,39 @@ it('a row that is taken out is forgotten with its file', async () => {
   expect(localStorage.getItem(storedAs)).not.toContain('Title a');
 });
 
+describe('what is thrown away while it is being saved', () => {
+  it.each([
+    ['here', studio.draftClosed],
+    ['in another tab', studio.draftGone],
+  ])('%s is not saved any more, nor is what is picked after that', async (_where, thrownAway) => {
+    leave([row('a', { status: 'uploading', uploadId: 'u1' })]);
+    const { store, publish, named, rows } = openPage(shelf().answers);
+    await settle();
+    await publish();
+    store.dispatch(thrownAway({ key: studio.bulkKey }));
+    store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('b') }));
+    await settle();
+    const part = { status: 'ready', fileId: 'file-b' } as const;
+    store.dispatch(studio.fileChanged({ place: placeOf('b'), part }));
+    await settle();
+    expect([named('uploadVideo'), rows().length]).toEqual([0, 1]);
+    await publish();
+    expect(named('uploadVideo')).toBe(1);
+  });
+
+  it('stops when another tab goes on with it', async () => {
+    leave([row('a', { status: 'uploading', uploadId: 'u1' })]);
+    const { store, publish, named } = openPage(shelf().answers);
+    await settle();
+    await publish();
+    store.dispatch(studio.turnChanged({ key: studio.bulkKey, isMine: false }));
+    const part = { status: 'ready', fileId: 'file-a' } as const;
+    store.dispatch(studio.fileChanged({ place: placeOf('a'), part }));
+    await settle();
+    expect([named('uploadVideo'), studio.selectSaving(store.getState()).status]).toEqual([0, 'idle']);
+  });
+});
+
 describe('a video is never there twice', () => {
   /** With files that went ahead, and with files that go with their video. */
   const ways = [
@@ -271,5 +304,23 @@ describe('a video is never there twice', () => {
     isLost = false;
     await publish();
     expect(videos).toHaveLength(2);
+  });
+
+  it('nor taken for another film that is called the same', async () => {
+    let isLost = true;
+    const { videos, answers } = shelf();
+    const store = answers.uploadVideo!;
+    answers.uploadVideo = (input, options) => {
+      if (!isLost) return store(input, options);
+      isLost = false;
+      return refuse(0);
+    };
+    leave([row('a', { status: 'held', title: 'Kiln' }), row('b', { status: 'held', title: 'Kiln' })]);
+    const { publish, stored } = openPage(answers, { extensions: [] });
+    await settle();
+    await publish();
+    expect(stored()).toEqual([null, 'video-0']);
+    await publish();
+    expect(videos.map(({ title }) => title)).toEqual(['Kiln', 'Kiln']);
   });
 });

@@ -1,5 +1,5 @@
-import { createAction } from '@reduxjs/toolkit';
-import { put, take, takeEvery, takeLeading } from 'redux-saga/effects';
+import { createAction, type Action } from '@reduxjs/toolkit';
+import { call, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { videoRoutes } from '@contract/content/video-routes';
 import type { EndpointData } from '@contract/schemas';
 import { countOf } from '@/config/item-names';
@@ -54,10 +54,11 @@ function* traceOf({ fileId }: DraftFile, title: string): Generator<unknown, Sent
   return { title, before: videos.filter((video) => video.title === title).map(({ _id }) => _id) };
 }
 
-/** Whether a film whose answer was lost is a video by now. */
+/** Whether a film whose answer was lost is a video by now, and not that of another one here which is called the same. */
 function* findStored({ fileId }: DraftFile, { title, before }: SentFilm): Generator<unknown, string | undefined> {
+  const others = new Set([...before, ...((yield* selectBulk())?.files ?? []).map(({ storedId }) => storedId)]);
   const isIt = (video: WireVideo) =>
-    fileId === null ? video.title === title && !before.includes(video._id) : video.fileId === fileId;
+    fileId === null ? video.title === title && !others.has(video._id) : video.fileId === fileId;
   return (yield* listVideos()).find(isIt)?._id;
 }
 
@@ -122,18 +123,32 @@ function* settleSent({ payload: { key, isMine } }: ReturnType<typeof studio.turn
   }
 }
 
+/** One after the other, as they come up. */
+function* storeEach(as: StoreAs) {
+  for (;;) {
+    const files = (yield* selectBulk())?.files ?? [];
+    const next = files.find(isToStore);
+    if (next) yield* storeOne(next, as);
+    else if (files.some(isAwaited)) yield take([studio.fileChanged, studio.fileRemoved]);
+    else return;
+  }
+}
+
+/** Waits until they are this tab’s to store no more: what is picked after that is another matter. */
+function* untilOver() {
+  for (;;) {
+    const action = (yield take([studio.draftClosed, studio.draftGone, studio.turnChanged])) as Action;
+    if (studio.turnChanged.match(action) && action.payload.isMine) continue;
+    if ((action as ReturnType<typeof studio.draftGone>).payload.key === bulkKey) return true;
+  }
+}
+
 function* storeAll({ payload: { as } }: ReturnType<typeof bulkStoreRequested>) {
   const from = pageNow();
   yield put(studio.bulkBegun({ as }));
-  for (;;) {
-    const draft = yield* selectBulk();
-    if (!draft) return;
-    const next = draft.files.find(isToStore);
-    if (next) yield* storeOne(next, as);
-    else if (draft.files.some(isAwaited)) yield take([studio.fileChanged, studio.fileRemoved, studio.draftClosed]);
-    else break;
-  }
+  const { isOver } = (yield race({ stored: call(storeEach, as), isOver: call(untilOver) })) as { isOver?: true };
   yield put(studio.bulkEnded());
+  if (isOver) return;
   const files = (yield* selectBulk())?.files ?? [];
   const stored = files.filter(({ storedId }) => storedId !== null).length;
   if (stored === 0) return;

@@ -53,10 +53,12 @@ function* keep() {
   for (const one of keptDrafts) yield* keepOne(one);
 }
 
-/** Shows a draft as this device keeps it. @returns whether there is one. */
+/** Shows a draft as this device keeps it, unless it was kept by this tab, which knows more. @returns whether there is one. */
 export function* showKept(one: KeptDraft): Generator<unknown, boolean> {
-  const draft = readKept((yield* storeOf(one))?.read(), one.kind);
-  if (draft) yield put(studio.draftRestored({ key: one.key, draft }));
+  const { key, kind } = one;
+  const draft = readKept((yield* storeOf(one))?.read(), kind);
+  const own = yield* selectState((state) => state.studio.writing.drafts[key]);
+  if (draft && own?.keptAt !== draft.keptAt) yield put(studio.draftRestored({ key, draft }));
   return draft !== undefined;
 }
 

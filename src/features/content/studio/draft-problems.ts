@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@/services/api-error';
 import { formSummary } from '@/lib/form-error';
 import { formatMoney } from '@/lib/format-money';
-import { allFilesOf, hasStopped, isUploading, type Draft } from './draft';
+import { allFilesOf, hasStopped, isUploading, momentOf, type Draft } from './draft';
 
 /** Parts of the composer that can be wrong. */
 export type DraftField =
@@ -82,7 +82,7 @@ export function commonProblems(draft: Draft, { maxPrice, canWait }: DraftRules):
   if (allFilesOf(draft).some(({ status }) => status === 'failed'))
     problems.files = 'Remove the file that failed, or try it again.';
   if (draft.isLater && !canWait) problems.scheduleAt = 'This site publishes at once. Choose Now.';
-  else if (draft.isLater && !(new Date(draft.scheduleAt).getTime() > Date.now()))
+  else if (draft.isLater && !(momentOf(draft).getTime() > Date.now()))
     problems.scheduleAt = 'Choose a time in the future.';
   return problems;
 }

@@ -167,6 +167,30 @@ describe('what another tab writes', () => {
 });
 
 describe('what this tab writes', () => {
+  it('stays as it was typed last when the browser is slow to say whose turn it is', async () => {
+    const { type, store, shown, isElsewhere } = await openTab(null);
+    await type('Kiln');
+    store.dispatch(studio.draftChanged({ title: 'Kiln opening' }));
+    tell('taken');
+    await settle();
+    expect(shown().title).toBe('Kiln opening');
+    tell('mine');
+    await arrival();
+    expect([shown().title, isElsewhere()]).toEqual(['Kiln opening', false]);
+  });
+
+  it('is gone when it was published by the tab it was given to, though nobody said so here', async () => {
+    const { type, unfinished, isElsewhere } = await openTab(null);
+    tell('mine');
+    await type('Kiln');
+    tell('wanted');
+    await settle();
+    localStorage.clear();
+    tell('mine');
+    await arrival();
+    expect([unfinished(), isElsewhere()]).toEqual([null, false]);
+  });
+
   it('is given to the tab that asks, with the last words; the upload stops here and is not given up', async () => {
     otherKeeps(draft(), 5);
     const { store, isElsewhere } = await openTab('mine');

@@ -73,7 +73,7 @@ export function* draftTurnsSaga() {
       const own = yield* selectState((state) => state.studio.writing.drafts[key]);
       // What is not kept any more was published or thrown away; what was typed here was never kept.
       if (yield* showKept(one)) found.add(key);
-      else if (own?.isRestored) return yield* leave(one);
+      else if (own && own.keptAt !== null) return yield* leave(one);
     }
     yield put(studio.turnChanged({ key, isMine: true }));
     if (found.delete(key)) yield* resumeFiles(one);

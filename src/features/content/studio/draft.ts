@@ -1,5 +1,6 @@
 import { studioKindNames, type StudioKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
+import { toLocalTime } from '@/lib/calendar';
 
 /** `file`: whatever it is, such as digital goods. */
 export type FileKind = 'photo' | 'video' | 'audio' | 'file';
@@ -113,6 +114,8 @@ export interface Draft {
   isLater: boolean;
   /** `2026-11-21T18:00`, on the writer's own clock. */
   scheduleAt: string;
+  /** When the stored one goes out, ISO text: to the second, and in which of the two hours that a clock shows twice. */
+  plannedAt: string | null;
   /** Something was typed, picked or taken away that is not stored. */
   isChanged: boolean;
   /** Milliseconds since 1970; when this device last kept what is new. */
@@ -144,6 +147,7 @@ export const emptyDraft: Draft = {
   participants: [],
   isLater: false,
   scheduleAt: '',
+  plannedAt: null,
   isChanged: false,
   keptAt: null,
   isRestored: false,
@@ -172,6 +176,10 @@ export function stateOf({
 
 /** Whether fans have seen it: then it cannot be scheduled or be a draft any more. */
 export const isOut = ({ state }: Draft): boolean => state === 'published' || state === 'hidden' || state === 'failed';
+
+/** The moment that a draft waits for; one that was not touched is what it was. */
+export const momentOf = ({ scheduleAt, plannedAt }: Pick<Draft, 'scheduleAt' | 'plannedAt'>): Date =>
+  new Date(plannedAt !== null && toLocalTime(plannedAt) === scheduleAt ? plannedAt : scheduleAt);
 
 /** Whether leaving it would lose something. */
 export const hasContent = (draft: Draft): boolean =>

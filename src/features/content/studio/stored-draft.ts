@@ -4,7 +4,7 @@ import { toLocalTime } from '@/lib/calendar';
 import { playableUrl } from '@/lib/media-file';
 import { selectState } from '@/store/call-endpoint';
 import { selectCanWait } from './can-wait';
-import { isOut, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
+import { isOut, momentOf, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
 import type { NextState, StoreAs } from './studio-kind';
 
 /** What drafts of all kinds say to the backend, and read from it. */
@@ -24,7 +24,7 @@ export function offerOf({ audience, price }: Pick<Draft, 'audience' | 'price'>) 
 export function publicationOf(draft: Draft, as: StoreAs) {
   if (isOut(draft)) return {};
   if (as === 'draft') return { status: 'inactive', isSchedule: false, scheduleAt: null } as const;
-  const scheduleAt = draft.isLater ? new Date(draft.scheduleAt).toISOString() : null;
+  const scheduleAt = draft.isLater ? momentOf(draft).toISOString() : null;
   return { status: 'active', isSchedule: draft.isLater, scheduleAt } as const;
 }
 
@@ -49,7 +49,8 @@ export function* publicationOfAsset(
 export function standingOf(item: Parameters<typeof stateOf>[0], at: string | null | undefined) {
   const state = stateOf(item);
   const isLater = state === 'scheduled';
-  return { state, isLater, scheduleAt: isLater && at ? toLocalTime(at) : '' };
+  const plannedAt = isLater && at ? at : null;
+  return { state, isLater, plannedAt, scheduleAt: plannedAt ? toLocalTime(plannedAt) : '' };
 }
 
 export type StoredFile = EndpointData<'getPerformerFeed'>['files'][number];

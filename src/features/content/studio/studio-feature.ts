@@ -1,5 +1,5 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { itemPath, nounOf, studioNames, type StudioKindName } from '@/config/item-names';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import type { ApiFailure } from '@/services/api-error';
@@ -55,8 +55,19 @@ function* storeOpen(underWay: Set<DraftKey>, action: ReturnType<typeof studio.st
 const notSaved = (kind: StudioKindName, { message }: ApiFailure) =>
   toastShown({ text: `${studioNames[kind].noun} not saved: ${message}`, tone: 'error' });
 
+/** Waits until a draft is thrown away, here or in another tab. */
+function* untilGone(key: DraftKey) {
+  for (;;) {
+    const { payload } = (yield take([studio.draftClosed, studio.draftGone])) as ReturnType<typeof studio.draftGone>;
+    if (payload.key === key) return;
+  }
+}
+
 function* store(draft: Draft, { key, from, as }: { key: DraftKey; from: string; as: StoreAs }) {
-  const id = yield* studioKinds[draft.kind].save(draft, as);
+  // Half of it must not go out.
+  const save = call(() => studioKinds[draft.kind].save(draft, as));
+  const { id } = (yield race({ id: save, gone: call(untilGone, key) })) as { id?: string };
+  if (id === undefined) return;
   yield put(studio.draftClosed({ key }));
   const isThere = as === 'published' && (isOut(draft) ? draft.state === 'published' : !draft.isLater);
   const href = isThere ? itemPath(draft.kind, id) : undefined;

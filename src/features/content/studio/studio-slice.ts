@@ -243,6 +243,10 @@ export const selectGalleries = (state: StoreState) => state.studio.writing.galle
 /** Whether the one that is open is being stored. */
 export const selectSaving = ({ studio: { writing } }: StoreState) => writing.saving[writing.openKey] ?? notSaving;
 
+/** Whether one is being stored, open or not. */
+export const selectIsStoring = (key: DraftKey) => (state: StoreState) =>
+  state.studio.writing.saving[key]?.status === 'pending';
+
 /** Whether another tab writes a draft. */
 export const selectIsElsewhere = (key: DraftKey) => (state: StoreState) => key in state.studio.writing.elsewhere;
 

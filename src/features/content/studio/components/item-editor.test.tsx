@@ -4,6 +4,8 @@ import { abilities, extensionCalls } from '@contract/extensions';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../../tests/harness/render-with-store';
 import { wireFeed } from '../../../../../tests/factories/wire';
+import { emptyDrafts } from '../draft';
+import { toKept } from '../kept-draft';
 import { studioFeature } from '../studio-feature';
 import { ownItems } from '../own-items';
 import { draftChanged, editorOpened, selectDraft } from '../studio-slice';
@@ -173,6 +175,18 @@ describe('ItemEditor', () => {
       expect(screen.queryByRole('heading', { name: 'When' })).not.toBeInTheDocument();
     },
   );
+
+  it('throws nothing away that is just going out', async () => {
+    const draft = { ...emptyDrafts.feed, text: 'Hello' };
+    localStorage.setItem('post_draft_me', JSON.stringify(toKept(draft, 5)));
+    const { type, store } = compose({ createFeed: () => new Promise(() => undefined) });
+    act(() => void store.dispatch(editorOpened({ kind: 'feed' })));
+    await act(settle);
+    expect(screen.getByRole('button', { name: 'Start over' })).toBeEnabled();
+    await type.click(screen.getByRole('button', { name: 'Publish now' }));
+    await act(settle);
+    expect(screen.getByRole('button', { name: 'Start over' })).toBeDisabled();
+  });
 
   it('asks before changes of a stored post are left', async () => {
     const feed = wireFeed({ _id: '7', text: 'As it was' });

@@ -7,7 +7,15 @@ import { TimeAgo } from '@/components/basic/times';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftKey } from '../draft';
-import { bulkKey, draftClosed, selectDraft, selectIsElsewhere, selectOpenKey, turnWanted } from '../studio-slice';
+import {
+  bulkKey,
+  draftClosed,
+  selectDraft,
+  selectIsElsewhere,
+  selectIsStoring,
+  selectOpenKey,
+  turnWanted,
+} from '../studio-slice';
 import styles from './editor.module.css';
 
 /** Says that something unfinished was found on this device, or that another tab has it. */
@@ -58,13 +66,15 @@ const discardWords = {
 export function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label: string }) {
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
+  // It may be out any moment. Of many, those that are not saved yet can be stopped.
+  const isTooLate = useAppSelector(selectIsStoring(draftKey)) && draftKey !== bulkKey;
   const { title, text, button } = discardWords[draftKey === bulkKey ? 'many' : 'one'];
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setIsAsking(true)}>
+      <Button variant="ghost" size="sm" disabled={isTooLate} onClick={() => setIsAsking(true)}>
         {label}
       </Button>
-      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title={title}>
+      <Sheet open={isAsking && !isTooLate} onClose={() => setIsAsking(false)} title={title}>
         <p>{text}</p>
         <div className={styles.sheetActions}>
           <Button variant="ghost" onClick={() => setIsAsking(false)}>

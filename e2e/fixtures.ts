@@ -115,6 +115,8 @@ export async function type(field: Locator, text: string): Promise<void> {
   await expect(field).toBeFocused();
   // The caret stands with the next frame: on a busy machine keys that come before it are lost.
   await field.evaluate((element) => new Promise((done) => requestAnimationFrame(() => done(element.clientHeight))));
+  // A tap can move the focus to a text area and leave the caret where it was: then keys reach nobody.
+  await field.evaluate((element) => 'select' in element && (element as HTMLInputElement).select());
   const isEmpty = (await field.inputValue()) === '';
   // Keys go to what has the focus, as they do in life: not to the field by its name, which may go with its words.
   if (!isEmpty) await keyboard.press('ControlOrMeta+a');

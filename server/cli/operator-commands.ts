@@ -194,7 +194,7 @@ export async function runOperatorCommand(
   if (!command) throw new Error(`Commands:\n${listOperatorCommands()}`);
   const args = words.slice(name.split(' ').length);
   if (!command.sendsMail) return command.run(services, args, jobs);
-  await jobs.start();
+  await jobs.start({ isForSending: true });
   try {
     return await command.run(services, args, jobs);
   } finally {

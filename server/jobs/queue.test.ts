@@ -105,6 +105,34 @@ it('jobs that wait together are done one after the other, without a pause betwee
   }
 });
 
+it('a process that only sends begins no work, whoever’s it is', async () => {
+  const client = openDatabase(database.url, { max: 4 });
+  const command = createJobQueue({
+    database: client,
+    failures: createFailures(createLogger('silent')),
+    pollSeconds: 0.5,
+  });
+  const done: string[] = [];
+  command.work('send-mail', async () => void done.push('command'));
+  jobs.work('send-mail', async ({ subject }) => void done.push(subject));
+  await command.start({ isForSending: true });
+  try {
+    await command.send('send-mail', { ...mail, subject: 'first' });
+    // More than it would wait between two looks.
+    await sleep(1_500);
+    expect(done).toEqual([]);
+    await jobs.start();
+    await until(
+      () => done.length,
+      (count) => count > 0,
+    );
+    expect(done).toEqual(['first']);
+  } finally {
+    await command.stop();
+    await command.close();
+  }
+});
+
 describe('R-11: a job that fails', () => {
   it('is logged with the request that sent it, counted and listed; it can be retried or discarded', async () => {
     let isBroken = true;

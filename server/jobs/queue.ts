@@ -57,7 +57,8 @@ export interface JobQueue extends JobDesk {
   work<N extends JobName>(name: N, handler: JobHandler<N>): void;
   /** Repeats a job by a cron expression in UTC, once over all processes. */
   repeat(name: JobName, cron: string): void;
-  start(): Promise<void>;
+  /** @param options.isForSending jobs are sent only: a process that ends in a moment must not begin somebody's film. */
+  start(options?: { isForSending?: boolean }): Promise<void>;
   /** Waits for running jobs, at most some seconds; what was not finished runs again later. */
   stop(): Promise<void>;
   /** Gives its connections back; whoever made the queue does so last, also when it was never started. */
@@ -114,7 +115,7 @@ export function createJobQueue(options: {
     },
     work: (name, handler) => void handlers.set(name, handler),
     repeat: (name, cron) => void schedules.push([name, cron]),
-    async start() {
+    async start({ isForSending = false } = {}) {
       await boss.start();
       for (const [name, handler] of handlers) {
         const policy = { ...(retry[name] ?? defaultRetry) };
@@ -122,6 +123,7 @@ export function createJobQueue(options: {
         await boss.createQueue(name, { name, ...policy });
         // One that was there before keeps what it was made with.
         await boss.updateQueue(name, { name, ...policy });
+        if (isForSending) continue;
         const polling = { pollingIntervalSeconds: options.pollSeconds ?? 1 };
         const worker: string = await boss.work<object | null>(name, polling, async (jobs) => {
           try {
@@ -132,7 +134,7 @@ export function createJobQueue(options: {
           }
         });
       }
-      for (const [name, cron] of schedules) await boss.schedule(name, cron);
+      if (!isForSending) for (const [name, cron] of schedules) await boss.schedule(name, cron);
     },
     async stop() {
       isStopping = true;

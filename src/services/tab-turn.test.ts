@@ -45,11 +45,15 @@ function request(name: string, { signal }: { signal: AbortSignal }, hold: () => 
   });
 }
 
+const query = async () => ({
+  held: Object.entries(lines).flatMap(([name, [first]]) => (first?.isHeld ? [{ name }] : [])),
+});
+
 beforeEach(() => {
   jest.useFakeTimers();
   lines = {};
   channels = new Map();
-  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  Object.defineProperty(navigator, 'locks', { value: { request, query }, configurable: true });
   Object.defineProperty(globalThis, 'BroadcastChannel', { value: FakeChannel, configurable: true });
 });
 afterEach(() => {
@@ -81,6 +85,17 @@ it('waits a moment for a page that is just being loaded anew', async () => {
   before.turn.close();
   await pass(1_000);
   expect(after.news).toEqual(['mine']);
+});
+
+it('is nobody else’s in a browser that is only slow', async () => {
+  const late = (...given: Parameters<typeof request>) =>
+    new Promise<void>((resolve, reject) => {
+      setTimeout(() => void request(...given).then(resolve, reject), 1_500);
+    });
+  Object.defineProperty(navigator, 'locks', { value: { request: late, query }, configurable: true });
+  const { news } = openTab();
+  await pass(3_000);
+  expect(news).toEqual(['mine']);
 });
 
 it('comes by itself where the page before took longer to go', async () => {

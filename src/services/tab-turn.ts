@@ -19,7 +19,7 @@ export interface TabTurn {
  */
 export type TurnNews = 'mine' | 'taken' | 'wanted' | 'refused';
 
-/** Milliseconds after which whoever still has it is another tab, as far as a person can tell. */
+/** Milliseconds after which whoever has it still is another tab, as far as a person can tell. */
 const reloadMs = 300;
 /** Milliseconds in which a tab that is being loaded anew has let go of what it had, on a busy device too. */
 const lateMs = 20_000;
@@ -41,15 +41,34 @@ export function takeTurns(name: string, tell: (news: TurnNews) => void, { isTake
   /** Ends the question that is under way. */
   let stopAsking: (() => void) | undefined;
 
-  /** @param sayAfterMs `otherwise` is told by then, while it waits on. */
-  function request(patienceMs: number, otherwise: TurnNews, sayAfterMs = patienceMs): Promise<void> {
+  /** Whether somebody has it. A browser that is busy takes its time over a lock that is free. */
+  const isHeld = async () => (await locks.query()).held?.some((lock) => lock.name === name) === true;
+
+  /** @param saysTaken tells when another tab has it by now, and waits on; else it tells at the end that it was refused. */
+  function request(patienceMs: number, { saysTaken = false } = {}): Promise<void> {
     if (letGo || isClosed) return Promise.resolve();
     const patience = new AbortController();
+    const { signal } = patience;
     stopAsking = () => patience.abort();
-    const timers = [setTimeout(() => tell(otherwise), sayAfterMs), setTimeout(stopAsking, patienceMs)];
     return new Promise((resolve) => {
+      let isAnswered = false;
+      let looking: ReturnType<typeof setTimeout> | undefined;
+      const sayTaken = async () => {
+        const isAnothers = await isHeld();
+        if (isAnswered) return;
+        if (isAnothers) tell('taken');
+        else sayLater();
+      };
+      const sayLater = () => (looking = setTimeout(() => void sayTaken(), reloadMs));
+      if (saysTaken) sayLater();
+      const end = setTimeout(() => {
+        if (!saysTaken) tell('refused');
+        patience.abort();
+      }, patienceMs);
       const answered = () => {
-        for (const timer of timers) clearTimeout(timer);
+        isAnswered = true;
+        clearTimeout(looking);
+        clearTimeout(end);
         stopAsking = undefined;
         resolve();
       };
@@ -60,13 +79,13 @@ export function takeTurns(name: string, tell: (news: TurnNews) => void, { isTake
           letGo = done;
           tell('mine');
         });
-      locks!.request(name, { signal: patience.signal }, hold).catch(answered);
+      locks!.request(name, { signal }, hold).catch(answered);
     });
   }
   const ask = (...question: Parameters<typeof request>) => {
     asking = asking.then(() => request(...question));
   };
-  const look = () => stopAsking || ask(lateMs, 'taken', reloadMs);
+  const look = () => stopAsking || ask(lateMs, { saysTaken: true });
   const give = () => {
     letGo?.();
     letGo = undefined;
@@ -81,7 +100,7 @@ export function takeTurns(name: string, tell: (news: TurnNews) => void, { isTake
       stopAsking?.();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin anyway
       channel.postMessage('wanted');
-      ask(giveMs, 'refused');
+      ask(giveMs);
     },
     give,
     close() {

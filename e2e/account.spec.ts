@@ -1,11 +1,13 @@
 import { enter, makeFan } from './accounts';
 import { expect, expectAccessible, fresh, logIn, test, type } from './fixtures';
+import { noteListening } from './taken-over';
 
 test('a fan signs up, is logged in at once, changes the profile, logs out', async ({ page }) => {
   const username = fresh('fan');
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.getByRole('link', { name: /Follow and subscribe/ }).click();
+  await expect(page.getByLabel('Your name')).toBeVisible();
   await expectAccessible(page);
   await type(page.getByLabel('Your name'), 'Robin Vale');
   await type(page.getByLabel('Username'), username);
@@ -24,9 +26,13 @@ test('a fan signs up, is logged in at once, changes the profile, logs out', asyn
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
   await page.getByLabel('Change picture').setInputFiles('public/art/leo.webp');
-  await page.getByLabel('Size').focus();
+  const size = page.getByLabel('Size');
+  // A sheet that is there and not open yet takes no focus.
+  await expect(size).toBeVisible();
+  await size.focus();
+  await expect(size).toBeFocused();
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(page.getByLabel('Size')).toHaveValue('1.5');
+  await expect(size).toHaveValue('1.5');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('main img').first()).toHaveAttribute('src', /^http/);
@@ -84,16 +90,18 @@ test('an account about to be deleted says so on every page, after log-in too, an
   await page.goto('about:blank');
   await context.clearCookies();
   await page.goto('/auth/login');
-  await expect(bar).toBeHidden();
   await type(page.getByLabel('Email or username'), username);
+  await expect(bar).toBeHidden();
   await type(page.getByLabel('Password', { exact: true }), 'a few words in a row');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/home');
   await expect(bar).toBeVisible();
   const second = await context.newPage();
+  const untilListening = noteListening(second);
   await second.goto('/notification');
   const secondBar = second.getByRole('region', { name: 'Account deletion' });
   await expect(secondBar).toBeVisible();
+  await untilListening();
   await bar.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByText('Your account stays')).toBeVisible();
   await expect(bar).toBeHidden();

@@ -74,7 +74,8 @@ export async function follow(request: APIRequestContext, { token }: Account, cre
 
 /** The address of a demo post by the end of its slug; the beginning is a time that differs from run to run. */
 export async function postPath(request: APIRequestContext, ending: string): Promise<string> {
-  for (let offset = 0; ; offset += 100) {
+  // Pages overlap: what others take down meanwhile moves the rest up.
+  for (let offset = 0; ; offset += 80) {
     const reply = await request.get(`${apiUrl}/user/feeds`, { params: { limit: 100, offset } });
     const { data } = (await reply.json()) as { data: { data: Listed[] } };
     const found = data.data.find(({ slug }) => slug.endsWith(`-${ending}`));

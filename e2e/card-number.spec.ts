@@ -8,6 +8,7 @@ import { dataDir } from './data-dir';
 import { expect, test, type } from './fixtures';
 import { startOtherSite, type OtherSite } from './other-site';
 import { saveNewCard, sheetOf } from './payments';
+import { untilTakenOver } from './taken-over';
 
 /** A published test number that nothing else of this run uses. */
 const number = '5200828282828210';
@@ -145,6 +146,8 @@ test.describe('before a backend that is no sandbox', () => {
     await page.goto(`${site.url}/user/cards`);
     const button = page.getByRole('button', { name: 'Add a card' });
     await expect(button).toBeVisible();
+    await untilTakenOver(page);
+    await page.waitForLoadState('networkidle');
     expect(loads).toBe(0);
     await button.click();
     const sheet = sheetOf(page);

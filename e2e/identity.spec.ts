@@ -3,9 +3,12 @@ import type { Page } from '@playwright/test';
 import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, fresh, openOther, test, type } from './fixtures';
 import { awaitSent, codePattern, linkPattern, verifyEmail } from './outbox';
+import { untilTakenOver } from './taken-over';
 import { ageLinks } from './time-passed';
 
 const password = 'a few words in a row';
+/** Said in the place of what stands beside the field from the beginning. */
+const wrongCode = 'This code is wrong or has expired.';
 
 async function fillLogin(page: Page, username: string, secret: string): Promise<void> {
   await page.goto('/auth/login');
@@ -33,7 +36,7 @@ test('a phone and a code make an account, which completes itself afterwards', as
   await expect(page.getByRole('button', { name: /^Resend in/ })).toBeDisabled();
   await type(page.getByLabel(/^Code sent to/), '000000');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByLabel(/^Code sent to/)).toHaveAccessibleDescription(/./);
+  await expect(page.getByLabel(/^Code sent to/)).toHaveAccessibleDescription(wrongCode);
   await type(page.getByLabel(/^Code sent to/), await awaitSent(phone, codePattern));
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/user/account');
@@ -60,6 +63,7 @@ for (const [company, callback] of [
     await page.waitForURL(/\/(home|user\/account)$/);
     // These log-ins ask for no age: the site does, once, and then for creators to begin with.
     const question = page.getByRole('dialog', { name: 'Before you start' });
+    await expect(question).toBeVisible();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'I am 18 or older' }).click();
     await expect(question).toHaveCount(0);
@@ -72,6 +76,9 @@ for (const [company, callback] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Choose three creators' })).toBeVisible();
     await page.reload();
     await expect(page.getByText('Following 0 of 3')).toBeVisible();
+    // Its code is fetched by who is asked.
+    await untilTakenOver(page);
+    await page.waitForLoadState('networkidle');
     await expect(question).toHaveCount(0);
     const { cookies } = await page.context().storageState();
     expect(cookies.map((cookie) => cookie.name)).toEqual(['token']);
@@ -98,17 +105,21 @@ test('two-step log-in is set up, asked for, and passed with a recovery code', as
   await type(sheet.getByLabel('The six digits the app shows'), await generate({ secret }));
   await sheet.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
-  const [code = ''] = await page.getByRole('dialog').getByRole('listitem').allTextContents();
+  const codes = page.getByRole('dialog').getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [code = ''] = await codes.allTextContents();
   await page.getByLabel('I have saved my codes').check();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
+  // Elsewhere first: a page that still works would notice that its log-in is gone.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await fillLogin(page, username, password);
   const step = page.getByRole('dialog', { name: 'One more step' });
   await type(step.getByLabel('Code from your authenticator app'), '123123');
   await step.getByRole('button', { name: 'Continue' }).click();
-  await expect(step.getByLabel('Code from your authenticator app')).toHaveAccessibleDescription(/./);
+  await expect(step.getByLabel('Code from your authenticator app')).toHaveAccessibleDescription(wrongCode);
   await expectAccessible(page);
   await type(step.getByLabel('Code from your authenticator app'), code);
   await step.getByRole('button', { name: 'Continue' }).click();
@@ -230,8 +241,9 @@ test('one device logs out the others, which notice at once', async ({ page, brow
   await page.getByRole('button', { name: 'Log out all other devices' }).click();
   await expect(page.getByText('Every other device is logged out')).toBeVisible();
   // Nobody touches the other browser: its socket is closed, it asks who it is, and learns.
-  await other.page.waitForURL(/\/auth\/login/);
+  // The notice goes after seconds, and comes before the page that it leads to.
   await expect(other.page.getByText('Please login!')).toBeVisible();
+  await other.page.waitForURL(/\/auth\/login/);
   await other.close();
 });
 
@@ -260,7 +272,10 @@ test('an address has the states of its country, and what is wrong is said beside
   await page.reload();
   await expect(card).toContainText('04530 Bath');
   await card.getByRole('button', { name: /^More for/ }).click();
+  const deleted = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.ok());
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await deleted;
+  await page.reload();
   await expect(page.getByText('No addresses yet')).toBeVisible();
 });
 
@@ -275,6 +290,7 @@ test('an approved creator replaces a document and stays approved while it is loo
   const id = page.getByRole('region', { name: 'Photo of your ID', exact: true });
   const holding = page.getByRole('region', { name: 'Photo of you holding it', exact: true });
   await expect(id.getByText('Approved', { exact: true })).toBeVisible();
+  await untilTakenOver(page);
   await id.getByLabel('Replace').setInputFiles('public/art/leo.webp');
   await expect(id.getByText('In review', { exact: true })).toBeVisible();
   await expect(id.getByText('You stay approved while we review the new one.')).toBeVisible();

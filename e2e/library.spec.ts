@@ -1,6 +1,7 @@
-import { apiUrl, demoToken, enter, makeFan, postPath } from './accounts';
+import { apiUrl, demoToken, enter, follow, makeFan, postPath } from './accounts';
 import { expect, expectAccessible, openOther, test } from './fixtures';
 import { fillWallet, saveCard } from './payments';
+import { untilTakenOver } from './taken-over';
 
 test('a fan finds what they unlocked, opens it in place, and its receipt', async ({
   page,
@@ -49,6 +50,7 @@ test('a creator comes home to income, sales and fans', async ({ page, context, b
   await page.getByRole('link', { name: 'Following' }).click();
   await page.waitForURL(/show=all/);
   await page.goBack();
+  await expect(page.getByRole('region', { name: 'What sold' })).toBeVisible();
   await page.getByRole('link', { name: 'Subscribers', exact: true }).click();
   await page.waitForURL('**/creator/my-subscriber');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -65,7 +67,9 @@ test('a fan mutes a conversation and no badge tells of it; the creator sees what
   browser,
 }) => {
   const creator = await demoToken(request, 'miraokafor');
-  await enter(context, baseURL, await demoToken(request, 'demo-fan'));
+  const fan = await makeFan(request);
+  await follow(request, fan, 'miraokafor');
+  await enter(context, baseURL, fan.token);
   const person = await request.get(`${apiUrl}/performers/miraokafor`);
   const { _id } = ((await person.json()) as { data: { _id: string } }).data;
   await page.goto(`/messages?toSource=performer&toId=${_id}`);
@@ -76,7 +80,7 @@ test('a fan mutes a conversation and no badge tells of it; the creator sees what
   await expectAccessible(page);
   const unread = async () => {
     const reply = await request.get(`${apiUrl}/messages/counting-not-read-messages`, {
-      headers: { Authorization: await demoToken(request, 'demo-fan') },
+      headers: { Authorization: fan.token },
     });
     return ((await reply.json()) as { data: { total: number } }).data.total;
   };
@@ -159,6 +163,7 @@ test('a search has its results side by side as far as the screen is wide', async
 
 test('a post leads back to where one came from, and to more of its creator', async ({ page }) => {
   await page.goto('/demo-creator');
+  await untilTakenOver(page);
   await page
     .getByRole('article')
     .first()

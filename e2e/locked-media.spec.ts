@@ -11,6 +11,8 @@ async function listAll(request: APIRequestContext, path: string, headers: Viewer
   const items: Item[] = [];
   for (let total = 1; items.length < total;) {
     const reply = await request.get(`${apiUrl}${path}`, { params: { limit: 100, offset: items.length }, headers });
+    // Another journey has taken down meanwhile what this is about.
+    if (reply.status() === 404) break;
     const { data } = (await reply.json()) as { data: { data: Item[]; total: number } };
     items.push(...data.data);
     total = data.data.length === 0 ? 0 : data.total;
@@ -37,7 +39,8 @@ for (const who of ['visitor', 'demo-fan', 'tomaszbell'])
   test(`A-1: no page of the site names a file that is closed to ${who}`, async ({ request, baseURL }) => {
     test.slow();
     const token = who === 'visitor' ? undefined : await demoToken(request, who);
-    const closed = await closedFiles(request, token ? { Authorization: token } : {});
+    const headers: Viewer = token ? { Authorization: token } : {};
+    const closed = await closedFiles(request, headers);
     expect(closed.size).toBeGreaterThan(10);
     const get = async (url: string) => {
       const { pathname, search } = new URL(url, baseURL);
@@ -47,16 +50,18 @@ for (const who of ['visitor', 'demo-fan', 'tomaszbell'])
     const pages = ['/', '/home', '/creator', '/search?q=the', '/user/bookmarks', '/user/purchased-content'];
     for (const part of addresses(await get('/sitemap.xml'))) pages.push(...addresses(await get(part)));
     expect(pages.length).toBeGreaterThan(100);
-    const leaks: string[] = [];
+    const leaks: { id: string; where: string }[] = [];
     let named = 0;
     for (const page of pages) {
       const html = (await get(page)).replaceAll(/\\u002f/gi, '/').replaceAll('\\/', '/');
       for (const [address, id = '', variant] of html.matchAll(/\/media\/(?:public\/)?([0-9a-f]{24})\/(\w+)/g)) {
         named += 1;
-        if (closed.has(id) && variant !== 'blurred') leaks.push(`${page}: ${address}`);
+        if (closed.has(id) && variant !== 'blurred') leaks.push({ id, where: `${page}: ${address}` });
       }
     }
     // Open ones are named.
     expect(named).toBeGreaterThan(500);
-    expect(leaks).toEqual([]);
+    // What another journey has opened meanwhile was no leak.
+    const stillClosed = leaks.length > 0 ? await closedFiles(request, headers) : closed;
+    expect(leaks.filter(({ id }) => stillClosed.has(id))).toEqual([]);
   });

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
-import { chooseTime, expect, expectAccessible } from './fixtures';
+import { chooseTime, expect, expectAccessible, test } from './fixtures';
+
+/** What the clock on the wall says where the browser is: there it may still be the month before ours. */
+const nowThere = () => new Date(new Date().toLocaleString('en-US', { timeZone: test.info().project.use.timezoneId }));
 
 /** The 21st of the next month, 18:00: as the calendar names it, and as the list does. */
-export function nextTwentyFirst(): { day: string; month: string; title: string; words: string } {
-  const now = new Date();
+function nextTwentyFirst(): { day: string; month: string; title: string; words: string } {
+  const now = nowThere();
   const date = new Date(now.getFullYear(), now.getMonth() + 1, 21, 18);
   const isOtherYear = date.getFullYear() !== now.getFullYear();
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options).format(date);
@@ -16,22 +19,29 @@ export function nextTwentyFirst(): { day: string; month: string; title: string; 
   };
 }
 
-/** Chooses it by the picker that this size of screen has. */
-export async function pickTwentyFirst(page: Page): Promise<void> {
-  const { day, month, title } = nextTwentyFirst();
+/**
+ * Chooses the 21st of the next month, 18:00, by the picker that this size of screen has.
+ *
+ * @returns how lists say it.
+ */
+export async function pickTwentyFirst(page: Page): Promise<string> {
+  const { day, month, title, words } = nextTwentyFirst();
   if ((page.viewportSize()?.width ?? 0) >= 760) {
     const field = page.getByRole('textbox', { name: 'Day and time' });
     const [next, cell] = [page.getByRole('button', { name: 'Next month' }), page.getByTitle(title)];
     // The popup turns back to the month of its value just after it has opened: who looks sees it and presses again.
     await expect(async () => {
       if (!(await next.isVisible())) await field.click();
+      await expect(next).toBeVisible();
       if (!(await cell.isVisible())) await next.click({ timeout: 5_000 });
       await cell.click({ timeout: 5_000 });
-      await expect(field).toHaveValue(/^21 /, { timeout: 2_000 });
+      // While the mouse is over a day the field shows that day, chosen or not.
+      await page.mouse.move(0, 0);
+      await expect(field).toHaveValue(/^21 /, { timeout: 5_000 });
     }).toPass();
     await page.getByRole('heading', { name: 'When' }).click();
     await expect(field).toHaveValue(/^21 /);
-    return;
+    return words;
   }
   await page.getByRole('button', { name: /^Day and time/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Day and time' });
@@ -47,4 +57,5 @@ export async function pickTwentyFirst(page: Page): Promise<void> {
   await sheet.getByRole('button', { name: new RegExp(` ${day} `) }).click();
   await chooseTime(sheet.getByLabel('Time'), '18:00');
   await sheet.getByRole('button', { name: 'Set time' }).click();
+  return words;
 }

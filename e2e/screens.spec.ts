@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { demoToken, enter, postPath } from './accounts';
 import { expect, expectAccessible, test as base } from './fixtures';
+import { untilTakenOver } from './taken-over';
 
 /**
  * Every page there is, once for each kind of reader who sees it differently: the address and the words of its one `h1`.
@@ -114,8 +115,9 @@ const creators: Screen[] = [
   ['/creator/earning', /./],
 ];
 
-/** Everything that was asked for is here: nothing says "Loading" any more. */
+/** Everything that was asked for is here, by the server and by the page's own code: nothing says "Loading" any more. */
 async function expectLoaded(page: Page): Promise<void> {
+  await untilTakenOver(page);
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
 }
 
@@ -133,18 +135,33 @@ async function expectWhole(page: Page, heading: Screen[1]): Promise<void> {
 /** Inner links already looked at, with who followed them. */
 const followed = new Set<string>();
 
-/** No link on the page leads to where nothing is. What a notification is about may be gone since. */
-async function expectNoDeadLink(page: Page, role: string): Promise<void> {
+/** Where the page's links lead. What a notification is about may be gone since. */
+async function readLinks(page: Page): Promise<Set<string>> {
   const hrefs = await page
     .locator(page.url().endsWith('/notification') ? 'nav a[href^="/"]' : 'a[href^="/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  for (const href of new Set(hrefs.map((one) => one.split('#')[0] ?? one))) {
+  return new Set(hrefs.map((one) => one.split('#')[0] ?? one));
+}
+
+/** No link on the page leads to where nothing is. */
+async function expectNoDeadLink(page: Page, role: string): Promise<void> {
+  const dead: string[] = [];
+  for (const href of await readLinks(page)) {
     const key = `${role} ${href}`;
     if (followed.has(key)) continue;
     followed.add(key);
     const reply = await page.request.get(href);
-    expect(reply.status(), `${href}, linked on ${page.url()}`).toBeLessThan(400);
+    if (reply.status() >= 400) dead.push(href);
   }
+  if (dead.length === 0) return;
+  // What another journey took down meanwhile is linked no more.
+  const stillLinked = async () => {
+    await page.reload();
+    await expectLoaded(page);
+    const links = await readLinks(page);
+    return dead.filter((href) => links.has(href));
+  };
+  await expect.poll(stillLinked, { message: `dead links on ${page.url()}` }).toEqual([]);
 }
 
 /** Browsers of this worker by reader, who looks at everything in one tab: scripts are fetched and compiled once. */

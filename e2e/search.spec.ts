@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoToken, enter } from './accounts';
 import { expect, expectAccessible, test, type } from './fixtures';
+import { untilTakenOver } from './taken-over';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
 
@@ -35,6 +36,7 @@ test('a search forgives a slip and accents, has a tab for each kind, and is reme
   page,
 }) => {
   await page.goto('/search');
+  await untilTakenOver(page);
   const field = page.getByRole('combobox', { name: 'Search creators and posts' });
   await type(field, 'Nóoor');
   await field.press('Enter');
@@ -57,6 +59,8 @@ test('a search forgives a slip and accents, has a tab for each kind, and is reme
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
   await page.reload();
+  await untilTakenOver(page);
+  await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Nóoor' })).toHaveCount(0);
 });
 
@@ -77,6 +81,8 @@ test('a fan searches as themselves', async ({ page, context, baseURL, request })
       .getByRole('listitem')
       .first(),
   ).toBeVisible();
+  // The page's own code remembers the words.
+  await untilTakenOver(page);
   await page.goto('/search');
   await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
 });
@@ -92,9 +98,15 @@ test('creators are narrowed by lists, in the address, and taken by chance', asyn
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await page.waitForURL(/\/creator$/);
+  const untilDrawn = () =>
+    page.waitForResponse((reply) => reply.url().includes('/search/random') && reply.request().method() === 'GET');
+  const drawn = untilDrawn();
   await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Surprise me' });
   await page.waitForURL(/sort=random/);
+  await drawn;
+  const drawnAgain = untilDrawn();
   await page.getByRole('button', { name: 'Shuffle again' }).click();
+  await drawnAgain;
   await expect(page.getByRole('region', { name: 'Creators' }).getByRole('link').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Trending' });
   await page.waitForURL(/sort=trending/);
@@ -113,6 +125,7 @@ test('search engines are told what a page is about, before any script runs', asy
   // It stays once the page has come alive.
   await page.goto(post);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilTakenOver(page);
   const kept = await page.locator('script[type="application/ld+json"]').textContent();
   expect(kept).toContain('SocialMediaPosting');
 });

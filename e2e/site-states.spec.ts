@@ -3,6 +3,7 @@ import { apiUrl, demoToken, enter, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test } from './fixtures';
 import { admin } from './operator';
 import { awaitSent, linkPattern } from './outbox';
+import { noteListening } from './taken-over';
 
 /**
  * What happens to the whole site, or to one creator's page for some. These run alone, after the other journeys: they
@@ -113,6 +114,7 @@ test('a card waits for a confirmed address: the prompt, the mail, and the form g
   try {
     const readPage = async () => (await page.request.get('/user/cards')).text();
     await expect.poll(readPage, { timeout: seenWithin }).toContain('"requireEmailVerification":true');
+    const untilListening = noteListening(page);
     await page.goto('/user/cards');
     await page.getByRole('button', { name: 'Add a card' }).first().click();
     await expect(page.getByRole('heading', { name: 'Verify Your Email to Continue' })).toBeVisible();
@@ -121,6 +123,7 @@ test('a card waits for a confirmed address: the prompt, the mail, and the form g
     await page.getByRole('button', { name: 'I opened the link' }).click();
     await expect(page.getByText(/^Not verified yet\./)).toBeVisible();
     await expectAccessible(page);
+    await untilListening();
     const mailed = await context.newPage();
     await mailed.goto(await awaitSent(`${username}@example.test`, linkPattern));
     await mailed.getByRole('button', { name: 'Verify my email' }).click();

@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { apiUrl, enter, makeCreator } from './accounts';
 import { expect, expectAccessible, test, type } from './fixtures';
+import { pickFiles } from './recordings';
 import { recordLong, slowDown } from './slow-line';
+import { untilTakenOver } from './taken-over';
 
 /** What a creator left unfinished: found after a reload, and in one tab at a time. */
 const uploads = '/files/uploads';
@@ -40,10 +42,8 @@ test.afterEach(async ({ page, context }) => {
 async function pickTwo(page: Page): Promise<void> {
   const film = await recordLong();
   await page.goto('/creator/my-video/bulk-upload');
-  await page.getByTestId('pick-bulk').setInputFiles([
-    { ...film, name: 'one.mp4' },
-    { ...film, name: 'two.mp4' },
-  ]);
+  const films = ['one.mp4', 'two.mp4'].map((name) => ({ ...film, name }));
+  await pickFiles(page.getByTestId('pick-bulk'), films);
   await type(page.getByLabel('Title of one.mp4'), 'Crucible');
   await type(page.getByLabel('Title of two.mp4'), 'Ladle');
 }
@@ -53,11 +53,11 @@ test('two films stand as they were after a reload and after leaving the page, an
   refusals,
 }) => {
   refusals.expectLost(uploads);
-  const setSpeed = await slowDown(page);
+  const { setSpeed, untilFirstParts } = await slowDown(page, 2);
   await pickTwo(page);
   await page.getByLabel('For sale').check();
   await type(page.getByLabel('Price'), '4');
-  for (const name of ['one.mp4', 'two.mp4']) await expect.poll(() => percent(page, name)).toBeGreaterThan(66);
+  await untilFirstParts();
   await page.reload();
   await expect(page.getByText('We restored your videos.')).toBeVisible();
   await expect(page.getByLabel('Title of one.mp4')).toHaveValue('Crucible');
@@ -80,6 +80,7 @@ test('two films stand as they were after a reload and after leaving the page, an
   await expect(page.getByText('not saved yet')).toBeHidden();
   expect(await videoTitles(page)).toEqual(['Crucible', 'Ladle']);
   await page.goto('/creator/my-video/bulk-upload');
+  await untilTakenOver(page);
   await expect(page.getByText('Drop your videos here')).toBeVisible();
 });
 
@@ -91,13 +92,13 @@ test('a video is there once when the page is loaded anew while it is being saved
   await pickTwo(page);
   await expect(page.getByRole('listitem').getByText(/^(Waiting|Uploading)/)).toHaveCount(0);
   // It arrives; nobody hears of it.
-  const arrived = new Promise<void>((done) => {
-    const hold = async (route: Route) => {
-      await route.fetch();
-      done();
-    };
-    void page.route(`**${places.videos}/upload`, hold, { times: 1 });
-  });
+  let tellArrived = () => undefined as void;
+  const arrived = new Promise<void>((done) => (tellArrived = done));
+  const hold = async (route: Route) => {
+    await route.fetch();
+    tellArrived();
+  };
+  await page.route(`**${places.videos}/upload`, hold, { times: 1 });
   page.once('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Publish all' }).click();
   await arrived;
@@ -123,13 +124,16 @@ test('a post that is published, or thrown away, in one tab is no longer unfinish
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Text'), text);
   await expect(other.getByText('Not published yet')).toBeVisible();
+  // Waited for from here on: the notice goes after seconds, which may be over when the list is there.
+  const told = other.getByText('Your unfinished post was published or deleted in another tab.').waitFor();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await page.waitForURL('**/creator/my-post');
+  await told;
   await expect(other.getByText('Not published yet')).toBeHidden();
-  await expect(other.getByText('Your unfinished post was published or deleted in another tab.')).toBeVisible();
   // Nor when either of them opens the editor.
   for (const tab of [other, page]) {
     await tab.goto('/creator/my-post/create');
+    await untilTakenOver(tab);
     await expect(tab.getByLabel('Text')).toHaveValue('');
     await expect(tab.getByText('We restored')).toBeHidden();
   }
@@ -172,12 +176,9 @@ test('one tab at a time writes a draft: the other shows its words, and goes on w
 
 test('two tabs with the same film send it once, and either can go on with it', async ({ page, context, refusals }) => {
   refusals.expectLost(uploads);
-  await slowDown(page);
+  const { untilFirstParts } = await slowDown(page);
   await page.goto('/creator/my-video/upload');
-  await page
-    .getByTestId('pick-files-video')
-    .first()
-    .setInputFiles(await recordLong());
+  await pickFiles(page.getByTestId('pick-files-video').first(), await recordLong());
   await expect.poll(() => percent(page, 'Files')).toBeGreaterThan(10);
   const other = await context.newPage();
   const sent: string[] = [];
@@ -187,7 +188,7 @@ test('two tabs with the same film send it once, and either can go on with it', a
   await other.goto('/creator/my-video/upload');
   await expect(other.getByText(elsewhere)).toBeVisible();
   await expect(rowOf(other, 'Files').getByText('film.mp4')).toBeVisible();
-  await expect.poll(() => percent(page, 'Files')).toBeGreaterThan(70);
+  await untilFirstParts();
   expect(sent).toEqual([]);
   await other.getByRole('button', { name: 'Continue here' }).click();
   await expect(page.getByText(elsewhere)).toBeVisible();

@@ -1,26 +1,25 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { demoToken, enter } from './accounts';
 import { expect, expectAccessible, logIn, test, type } from './fixtures';
-import { record, type PickedFile } from './recordings';
+import { pickFiles, record, type PickedFile } from './recordings';
 import { recordLong, slowDown } from './slow-line';
+import { untilTakenOver } from './taken-over';
 
 /** Publishes nothing here; other journeys do elsewhere. */
 const writer = 'wenhalloran';
-const megabyte = 1024 * 1024;
 const calls = '/files/uploads';
 
 const files = (page: Page) => page.getByRole('list', { name: 'Files' });
 const percent = async (page: Page) => Number(await files(page).getByRole('progressbar').getAttribute('aria-valuenow'));
 
-/** Picks the long film for a new post, and waits until something of it is there: more than its first part. */
-async function pickLong(page: Page, atLeast = 70): Promise<void> {
+/** Picks the long film for a new post, and waits until its first part is there. @returns the way to another speed. */
+async function pickLong(page: Page): Promise<(speed?: number) => Promise<void>> {
+  const { setSpeed, untilFirstParts } = await slowDown(page);
   await page.goto('/creator/my-post/create');
   await type(page.getByLabel('Text'), 'A long film');
-  await page
-    .getByTestId('pick-files-video')
-    .first()
-    .setInputFiles(await recordLong());
-  await expect.poll(() => percent(page)).toBeGreaterThan(atLeast);
+  await pickFiles(page.getByTestId('pick-files-video').first(), await recordLong());
+  await untilFirstParts();
+  return setSpeed;
 }
 
 /** All of it is there; making the film of it is for other journeys. */
@@ -45,19 +44,23 @@ test('a film goes on where it stood when the network went, and when its creator 
   refusals,
 }) => {
   refusals.expectLost(calls);
-  const setSpeed = await slowDown(page);
-  await pickLong(page, 10);
-  // What is on its way arrives; the next part does not.
-  await page.route(`**${calls}/**`, (route) => route.abort('connectionfailed'));
+  // The first part arrives; the next one does not.
+  let parts = 0;
+  const cut = async (route: Route) => {
+    parts += 1;
+    await (parts === 1 ? route.fallback() : route.abort('connectionfailed'));
+  };
+  await page.route(`**${calls}/**`, cut);
+  const setSpeed = await pickLong(page);
   await expect(files(page).getByText(/^Waiting for the network, [\d.]+ MB of 12 MB/)).toBeVisible();
   await expectAccessible(page);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes(calls)) sent.push(request.method());
   });
-  await setSpeed(megabyte / 2);
-  await page.unroute(`**${calls}/**`);
-  await expect(files(page).getByText(/^Uploading, /)).toBeVisible();
+  await page.unroute(`**${calls}/**`, cut);
+  // It tries again by itself, later each time: after half a minute at most.
+  await expect(files(page).getByText(/^Uploading, /)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Pause film.mp4' }).click();
   await expect(files(page).getByText(/^Paused, [\d.]+ MB of 12 MB/)).toBeVisible();
   await expectAccessible(page);
@@ -77,6 +80,8 @@ test('a text that is called a film is refused at its row, at once, and nothing o
     if (request.method() !== 'GET' && /upload/.test(request.url())) sent.push(request.url());
   });
   await page.goto('/creator/my-video/upload');
+  // A browser opens the dialog for who presses, not for a page that remembers the press.
+  await untilTakenOver(page);
   const choose = async (file: PickedFile) => {
     const dialog = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a video' }).first().click();
@@ -99,8 +104,7 @@ test('a text that is called a film is refused at its row, at once, and nothing o
 
 test('a film goes on by itself after a reload', async ({ page, refusals }) => {
   refusals.expectLost(calls);
-  const setSpeed = await slowDown(page);
-  await pickLong(page);
+  const setSpeed = await pickLong(page);
   await page.reload();
   await expect(files(page).getByText(/^Uploading, /)).toBeVisible();
   expect(await percent(page)).toBeGreaterThan(30);
@@ -112,7 +116,6 @@ test('a film goes on by itself after a reload', async ({ page, refusals }) => {
 
 test('a film that is given up on its way is given up there, too', async ({ page, refusals }) => {
   refusals.expectLost(calls);
-  await slowDown(page);
   await pickLong(page);
   const given = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.url().includes(calls));
   await discard(page);
@@ -123,8 +126,7 @@ test('a film that the browser could not keep is chosen again, and goes on', asyn
   refusals.expectLost(calls);
   // As in windows that keep nothing.
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  const setSpeed = await slowDown(page);
-  await pickLong(page);
+  const setSpeed = await pickLong(page);
   await page.getByRole('button', { name: 'Pause film.mp4' }).click();
   await expect(files(page).getByText(/^Paused/)).toBeVisible();
   await page.reload();
@@ -162,7 +164,6 @@ test('nothing of a film stays on the device once its creator logs out', async ({
           });
         }),
     );
-  await slowDown(page);
   await pickLong(page);
   await page.getByRole('button', { name: 'Pause film.mp4' }).click();
   await expect.poll(kept).toBe(1);

@@ -23,8 +23,11 @@ test('a fan unlocks a gallery, which opens with its photos and is found among wh
   const { balance, charges } = await mock.readBooks(fan);
   expect([balance, charges.map(({ totalPrice }) => totalPrice)]).toEqual([144.5, [6]]);
   await page.reload();
+  await expect(page.getByRole('article').getByRole('button', { name: /^Open \d of 3/ })).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^Unlock for/ })).toHaveCount(0);
-  const saved = page.waitForResponse((reply) => reply.url().endsWith('/reactions'));
+  const saved = page.waitForResponse(
+    (reply) => reply.url().endsWith('/reactions') && reply.request().method() === 'POST',
+  );
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await saved;
   await page.goto('/user/bookmarks?tab=gallery');

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { choosePlan, openTopUp, sheetOf } from '../payments';
+import { untilTakenOver } from '../taken-over';
 import { expect, test, type, type Watch } from './fixtures';
 import { enterAs, type Account, type Creator, type Mock } from './mock';
 
@@ -142,24 +143,28 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
     const { fan, creator } = await begin({ context, baseURL, mock, refusals });
     await prepare?.(mock, fan, creator);
     // Still at it when the page is loaded again.
-    await mock.arm({ kind: 'slow', method: 'POST', path, personId: fan._id, ms: 1_500 });
+    await mock.arm({ kind: 'slow', method: 'POST', path, personId: fan._id, ms: 3_000 });
     // Before it is sent, the sheet asks once more what it costs: nobody has paid anything until then.
     const isSent = page.waitForRequest(
       (request) => request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path.replace('*', '')),
     );
     await press(page, creator);
-    await isSent;
     await expect(sheetOf(page)).toContainText(/Paying|Saving/);
+    await isSent;
     await page.reload();
     await expect(sheetOf(page).getByText(done).first()).toBeVisible();
     const beside = await context.newPage();
     await beside.goto(page.url());
     await expect(beside.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await untilTakenOver(beside);
+    await beside.waitForLoadState('networkidle');
     await expect(beside.getByRole('dialog')).toHaveCount(0);
     await beside.close();
     await page.goBack();
     await page.goForward();
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await untilTakenOver(page);
+    await page.waitForLoadState('networkidle');
     await expectOne(mock, fan);
     await expectSentOnce(mock, path);
   });
@@ -181,6 +186,8 @@ test('M-18: a payment that never arrived is not sent again, and its sheet stays 
   await sheetOf(page).getByRole('button', { name: 'Close' }).click();
   await page.goto('/wallet');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilTakenOver(page);
+  await page.waitForLoadState('networkidle');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const { balance, charges } = await mock.readBooks(fan);
   expect({ balance, charges }).toEqual({ balance: 150.5, charges: [] });

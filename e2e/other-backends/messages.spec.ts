@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { record } from '../recordings';
+import { pickFiles, record } from '../recordings';
 import { expect, openOther, test, type } from './fixtures';
 import { enterAs } from './mock';
 
@@ -52,10 +52,7 @@ test('a photo is sent, seen, and named in the list', async ({ page, context, bas
   await mock.control('/messages', { from: creator._id, to: fan._id, text: 'Show me' });
   await enterAs(context, baseURL, fan);
   await openFromList(page, 'Mira Okafor');
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await record('red.png'));
+  await pickFiles(page.locator('input[type=file]').first(), await record('red.png'));
   await expect(page.getByText('Ready')).toBeVisible();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(log(page).getByRole('button', { name: /^Open picture/ })).toBeVisible();

@@ -25,6 +25,7 @@ test('a fan with 150.50 unlocks a post, which opens and stays open', async ({ pa
   const sheet = sheetOf(page);
   await expect(sheet).toContainText('$150.50');
   await sheet.getByRole('button', { name: 'Unlock for $12.50' }).click();
+  await expect(sheet.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Unlock for/ })).toHaveCount(0);
   await expectBooks(mock, fan, { balance: 138, charges: [12.5] });
   await page.goto('/wallet');
@@ -125,6 +126,7 @@ test('a subscription that renews is told from one that ends, and can be cancelle
   await mock.control('/subscriptions', { fanId: fan._id, creatorId: other._id, status: 'deactivated' });
   await enterAs(context, baseURL, fan);
   await page.goto('/user/my-subscription');
+  await expect(page.getByRole('button', { name: /^Cancel Mira Okafor/ })).toBeVisible();
   await expect(page.getByText('Nothing renews')).toHaveCount(0);
   await page.getByRole('button', { name: /^Cancel Mira Okafor/ }).click();
   await sheetOf(page).getByRole('button', { name: 'Cancel subscription' }).click();
@@ -157,6 +159,7 @@ test('a wallet that is too short is filled up first; who pays elsewhere is not t
     await page.getByRole('button', { name: 'Unlock for $12.50' }).first().click();
     await sheet.getByRole('button', { name: 'Unlock for $12.50' }).click();
   } else await sheet.getByRole('button', { name: 'Top up $12.00 and unlock' }).click();
+  await expect(sheet.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Unlock for/ })).toHaveCount(0);
   await expectBooks(mock, fan, { balance: 0.5, charges: [12.5] });
 });

@@ -1,5 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { type } from '../fixtures';
+import { untilTakenOver } from '../taken-over';
 
 export { expect };
 
@@ -46,6 +47,7 @@ export async function open(page: Page, path: string): Promise<void> {
   const reply = await page.goto(path);
   expect([path, reply?.status()]).toEqual([path, 200]);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  await untilTakenOver(page);
   await expect(page.locator('body')).not.toHaveText(broken);
 }
 
@@ -57,6 +59,8 @@ export async function logIn(page: Page): Promise<void> {
   await type(page.getByLabel('Password', { exact: true }), password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  // The page behind the log-in is there, so that leaving it again interrupts nothing.
+  await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).first()).toBeVisible();
 }
 
 /** Opens the page of the first creator that the backend shows. */

@@ -11,16 +11,23 @@ export interface Problem {
 
 interface ProblemSummaryProps {
   problems: Problem[];
-  /** Counts the tries: each one that fails brings the focus here. */
+  /** Another number for each try, 0 for none: one that fails brings the focus here, once. */
   attempt: number;
 }
 
 /** Everything that keeps a form from being saved, with the way to each. Takes the focus when a try fails. ux.md G-11. */
 export function ProblemSummary({ problems, attempt }: ProblemSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
+  const seen = useRef(0);
+  const isDue = useRef(false);
   const isEmpty = problems.length === 0;
   useEffect(() => {
-    if (attempt > 0 && !isEmpty) box.current?.focus();
+    if (attempt !== seen.current) isDue.current = attempt > 0;
+    seen.current = attempt;
+    // Once for each try: what comes back while somebody types must not take the field from them.
+    if (!isDue.current || isEmpty) return;
+    isDue.current = false;
+    box.current?.focus();
   }, [attempt, isEmpty]);
   if (isEmpty) return null;
   return (

@@ -1,5 +1,6 @@
 import { put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { followRoutes } from '@contract/content/follow-routes';
+import { limits } from '@contract/base/limits';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
@@ -22,18 +23,23 @@ function* loadProfile({ payload: { address } }: ReturnType<typeof performer.prof
 }
 
 function* loadList({ payload }: ReturnType<typeof performer.listRequested>) {
-  const { key, source = 'search' } = payload;
+  const { key, source = 'search', more = false } = payload;
   try {
     const list = yield* selectState(performer.selectList(key));
-    const query = { limit: performer.cardsPerPage, ...list?.query, offset: list?.ids.length ?? 0 };
+    const known = list?.ids.length ?? 0;
+    const limit = Number(list?.query.limit ?? performer.cardsPerPage);
+    const part = more
+      ? { limit, offset: known }
+      : { limit: Math.min(Math.max(known, limit), limits.listMax), offset: 0 };
+    const query = { ...list?.query, ...part };
     if (source === 'random') {
       const { data } = yield* callEndpoint(performerRoutes.listRandomPerformers, { query });
-      yield put(performer.listLoaded({ key, cards: data }));
+      yield put(performer.listLoaded({ key, cards: data, more }));
       return;
     }
     const route = source === 'top' ? performerRoutes.listTopPerformers : performerRoutes.searchPerformers;
     const { data, total } = yield* callEndpoint(route, { query });
-    yield put(performer.listLoaded({ key, cards: data, total }));
+    yield put(performer.listLoaded({ key, cards: data, total, more }));
   } catch (error) {
     yield put(performer.listFailed({ key, error: toFailure(error) }));
   }

@@ -66,17 +66,21 @@ export const performerSlice = createSlice({
       state,
       { payload }: PayloadAction<{ key: string; source?: CardSource; query?: PerformerQuery; more?: boolean }>,
     ) {
-      const { key, query = {}, more } = payload;
-      const before = more ? state.lists[key] : undefined;
-      state.lists[key] = before
-        ? { ...before, status: 'pending', error: null }
-        : { ids: [], total: 0, status: 'pending', error: null, query };
+      const { key, source, query = {}, more } = payload;
+      // Whoever comes back finds what was there, at the same height; only a random sample is another each time.
+      const before = more || source !== 'random' ? state.lists[key] : undefined;
+      state.lists[key] = { ids: [], total: 0, ...before, query, status: 'pending', error: null };
+      if (more && before) state.lists[key].query = before.query;
     },
-    listLoaded(state, { payload }: PayloadAction<{ key: string; cards: PerformerCard[]; total?: number }>) {
+    /** @param payload.more they come after what is there; else they are what is there. */
+    listLoaded(
+      state,
+      { payload }: PayloadAction<{ key: string; cards: PerformerCard[]; total?: number; more?: boolean }>,
+    ) {
       const list = state.lists[payload.key];
       if (!list) return;
       for (const card of payload.cards) state.cards[card._id] = card;
-      list.ids = [...new Set([...list.ids, ...payload.cards.map((card) => card._id)])];
+      list.ids = [...new Set([...(payload.more ? list.ids : []), ...payload.cards.map((card) => card._id)])];
       list.total = payload.total ?? list.ids.length;
       list.status = 'ready';
     },

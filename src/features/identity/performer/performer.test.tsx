@@ -121,6 +121,20 @@ describe('a list of creators', () => {
     expect(calls.at(-1)?.input.query).toMatchObject({ q: 'clay', offset: 12 });
   });
 
+  it('is there at its whole length for who comes back, and asked anew as far as it was shown', async () => {
+    const { store, calls } = await load({ searchPerformers });
+    const ids = () => selectList(key)(store.getState())?.ids;
+    store.dispatch(listRequested({ key, query: { q: 'clay' } }));
+    await settle();
+    store.dispatch(listRequested({ key, more: true }));
+    await settle();
+    store.dispatch(listRequested({ key, query: { q: 'clay' } }));
+    expect(ids()).toHaveLength(15);
+    await settle();
+    expect(ids()).toEqual(cards.map(({ _id }) => _id));
+    expect(calls.at(-1)?.input.query).toMatchObject({ q: 'clay', offset: 0, limit: 15 });
+  });
+
   it('keeps what is here when the next part fails', async () => {
     let isDown = false;
     const { store } = await load({

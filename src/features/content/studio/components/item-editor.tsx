@@ -129,5 +129,5 @@ function useStoring() {
     setAttempt(0);
     dispatch(storeRequested({ as }));
   };
-  return { shown, summary, attempt: attempt + (saving.error ? 1 : 0), store };
+  return { shown, summary, attempt: attempt * 2 + (saving.error ? 1 : 0), store };
 }

@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react';
+import { ProblemSummary } from './problem-summary';
+
+const problem = { text: 'Set a price.' };
+
+it('takes the focus when a try fails, and leaves it to who types when a problem comes back', () => {
+  const show = (attempt: number, problems: { text: string }[]) => (
+    <>
+      <ProblemSummary problems={problems} attempt={attempt} />
+      <input aria-label="Price" />
+    </>
+  );
+  const { rerender } = render(show(0, []));
+  rerender(show(1, [problem]));
+  expect(screen.getByRole('alert')).toHaveFocus();
+  screen.getByLabelText('Price').focus();
+  rerender(show(1, []));
+  rerender(show(1, [problem]));
+  expect(screen.getByLabelText('Price')).toHaveFocus();
+  rerender(show(2, [problem]));
+  expect(screen.getByRole('alert')).toHaveFocus();
+  screen.getByLabelText('Price').focus();
+  // Sent, and refused by the server as the time before.
+  rerender(show(0, []));
+  rerender(show(2, [problem]));
+  expect(screen.getByRole('alert')).toHaveFocus();
+});

@@ -16,7 +16,7 @@ async function readTables(suffix: string): Promise<Record<string, object>[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(suffix));
   const found: Record<string, object>[] = [];
   for (const file of files) {
-    const area = path.basename(file, suffix);
+    const area = path.basename(file, suffix).replaceAll(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
     const table = ((await import(path.join(folder, file))) as Record<string, unknown>)[
       `${area}${suffix === '-routes.ts' ? 'Routes' : 'Schemas'}`
     ];

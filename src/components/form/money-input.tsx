@@ -1,17 +1,27 @@
-import type { ComponentPropsWithRef } from 'react';
+import { useState, type ComponentPropsWithRef } from 'react';
 import { currencySign } from '@/lib/format-money';
 import { cx } from '@/lib/cx';
+import { readMoney } from '@/lib/read-money';
 import { Input } from './input';
 
 interface MoneyInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange'> {
-  /** As typed, in major units: `8.50`. */
+  /** In major units: `8.50`. */
   value: string;
-  /** Gets digits and at most one point with two decimals; a comma becomes a point, the rest is left out. */
+  /** Gets digits and at most one point with two decimals; what is no sum comes as a text that is no number either. */
   onChange: (value: string) => void;
 }
 
-/** A sum of money. Checks nothing but its letters: limits belong to the form. */
-export function MoneyInput({ value, onChange, className, ...rest }: MoneyInputProps) {
+/**
+ * A sum of money, which stands as it was typed until the field is left, then as it was read. Checks nothing but whether it is
+ * a sum: limits belong to the form.
+ */
+export function MoneyInput({ value, onChange, onBlur, className, ...rest }: MoneyInputProps) {
+  const [typed, setTyped] = useState({ text: value, value });
+  const handleChange = (text: string) => {
+    const next = readMoney(text) ?? noSum(text);
+    setTyped({ text, value: next });
+    onChange(next);
+  };
   return (
     <Input
       autoComplete="off"
@@ -19,16 +29,17 @@ export function MoneyInput({ value, onChange, className, ...rest }: MoneyInputPr
       inputMode="decimal"
       lead={currencySign()}
       className={cx('num', className)}
-      value={value}
-      onChange={(event) => onChange(cleanSum(event.target.value))}
+      // A sum that was set from elsewhere, such as one that was picked, goes before what was typed.
+      value={typed.value === value ? typed.text : textOf(value)}
+      onChange={(event) => handleChange(event.target.value)}
+      onBlur={(event) => {
+        setTyped({ text: textOf(value), value });
+        onBlur?.(event);
+      }}
     />
   );
 }
 
-function cleanSum(typed: string): string {
-  const [whole = '', ...rest] = typed
-    .replace(/,/g, '.')
-    .replace(/[^\d.]/g, '')
-    .split('.');
-  return rest.length > 0 ? `${whole}.${rest.join('').slice(0, 2)}` : whole;
-}
+/** With a sign before it, even `-5` and `1e9` are no numbers to any form. */
+const noSum = (text: string): string => `$${text}`;
+const textOf = (value: string): string => value.replace(/^\$/, '');

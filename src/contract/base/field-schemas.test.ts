@@ -1,8 +1,20 @@
+import { z } from 'zod';
 import { addressSchemas } from '../site/address-schemas';
 import { performerSchemas } from '../identity/performer-schemas';
 import { authSchemas } from '../identity/auth-schemas';
+import { HttpUrl } from './field-schemas';
 
 const update = performerSchemas.updatePerformer.body;
+
+it('what a schema says nothing about is said in words for people', () => {
+  const say = (schema: z.ZodType, value: unknown) =>
+    schema.safeParse(value).error?.issues.map(({ message }) => message);
+  expect(say(z.number().max(5), 9)).toEqual(['must be at most 5']);
+  expect(say(z.string().min(8), 'a')).toEqual(['must be at least 8 characters']);
+  expect(say(z.string().min(1), '')).toEqual(['must not be empty']);
+  expect(say(z.array(z.string()).max(1), ['a', 'b'])).toEqual(['must hold at most 1']);
+  expect(say(HttpUrl, 'example.com')).toEqual(['must be a web address, as https://example.com']);
+});
 
 describe('the update of a performer', () => {
   it('takes an empty password as none, because clients always send it', () => {

@@ -1,3 +1,4 @@
+import './issue-words';
 import { z } from 'zod';
 import { Dollars, NumberText } from './common-schemas';
 import { limits, usernamePattern } from './limits';

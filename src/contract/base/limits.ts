@@ -18,6 +18,8 @@ export const limits = {
   feedFiles: 20,
   /** Photos whose order in a gallery can be told. Decision. */
   galleryPhotos: 1_000,
+  /** Pieces of a product in stock. Decision. */
+  productStock: 1_000_000,
   /** Tags of one video. Decision. */
   tags: 20,
   /** Characters of a tag. Decision. */

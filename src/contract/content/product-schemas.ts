@@ -11,6 +11,7 @@ import {
   True,
   pageOf,
 } from '../base/common-schemas';
+import { limits } from '../base/limits';
 import {
   ContentStatus,
   ContentStats,
@@ -58,7 +59,7 @@ const ProductFields = z.object({
   description: clearable(text(5000)),
   status: EditableStatus.optional(),
   price: clearable(DollarsText),
-  stock: NumberText.pipe(z.number().int().min(0).max(1_000_000)).optional(),
+  stock: NumberText.pipe(z.number().int().min(0).max(limits.productStock)).optional(),
   /** Own files that came up before, instead of those of the form; ours. */
   imageId: clearable(ObjectId),
   digitalFileId: absentIfEmpty(ObjectId),

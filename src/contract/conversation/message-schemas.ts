@@ -121,7 +121,7 @@ const SentMessage = z.object({
 
 type Sent = z.output<typeof SentMessage>;
 const saysSomething = (sent: Sent) => (sent.text ?? '').trim() !== '' || (sent.fileIds ?? []).length > 0;
-const nothingSaid = { error: 'must have a text or a file', path: ['text'] };
+const nothingSaid = { error: 'needs words or a file', path: ['text'] };
 
 const PrivateMessage = SentMessage.extend({ isSale: z.boolean().optional(), price: Dollars.nullish() })
   .refine(saysSomething, nothingSaid)

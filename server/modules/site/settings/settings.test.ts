@@ -170,7 +170,7 @@ describe('POST /settings/keys', () => {
 
 describe('settings.write', () => {
   it('refuses a value out of bounds', async () => {
-    await expect(app.services.settings.write('commission', 2)).rejects.toThrow('Too big');
+    await expect(app.services.settings.write('commission', 2)).rejects.toThrow('must be at most 1');
   });
 
   it('has a commission for every kind of sale', async () => {

@@ -1,3 +1,4 @@
+import { limits } from '@contract/base/limits';
 import { productRoutes } from '@contract/content/product-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
@@ -72,6 +73,13 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof publicationO
   return draft.id;
 }
 
+const isCount = (stock: string) => /^\d{1,7}$/.test(stock.trim()) && Number(stock) <= limits.productStock;
+
+const stockProblem = (stock: string) =>
+  stock.trim() === ''
+    ? 'Say how many there are.'
+    : `Give a whole number from 0 to ${limits.productStock.toLocaleString('en-US')}.`;
+
 function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
   const isDigital = draft.goods === 'digital';
   return {
@@ -80,7 +88,7 @@ function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
     // A file that was picked before it became something to ship is not in sight, and not sent.
     ...commonProblems(isDigital ? draft : { ...draft, files: [] }, rules),
     ...(!(Number(draft.price) > 0) && { price: 'Set a price.' }),
-    ...(!isDigital && !/^\d{1,7}$/.test(draft.stock.trim()) && { stock: 'Say how many there are.' }),
+    ...(!isDigital && !isCount(draft.stock) && { stock: stockProblem(draft.stock) }),
   };
 }
 

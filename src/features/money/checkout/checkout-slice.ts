@@ -29,6 +29,8 @@ export interface CheckoutState {
   purchase: Purchase | null;
   /** All parts of the attempt, to send the same again. */
   attempt: Purchase[];
+  /** What was to be paid before the form came back: it begins with what was chosen then. */
+  tried: Purchase[];
   transaction: Transaction | null;
   /** The bank's question has been answered; its word is awaited. */
   isAnswering: boolean;
@@ -97,6 +99,7 @@ const attemptState = {
 
 const initialState: CheckoutState = {
   ...attemptState,
+  tried: [],
   isUnderWay: false,
   key: '',
   performer: { status: 'idle', found: null },
@@ -164,6 +167,7 @@ export const checkoutSlice = createSlice({
     paymentReopened: {
       prepare: (news: { error?: ApiFailure; newPrice?: number | null } = {}) => withNewKey(news),
       reducer(state, { payload }: PayloadAction<{ error?: ApiFailure; newPrice?: number | null; key: string }>) {
+        if (state.attempt.length > 0) state.tried = state.attempt;
         Object.assign(state, { ...attemptState, ...payload });
       },
     },

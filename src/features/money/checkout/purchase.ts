@@ -42,6 +42,10 @@ export function sumOf(purchase: Purchase): number {
   }
 }
 
+/** The top-up of an attempt, in major units; undefined where it had none. */
+export const triedTopUp = (attempt: Purchase[]): number | undefined =>
+  attempt.find((purchase) => purchase.kind === 'topUp')?.amount;
+
 /** The same purchase with the card it had none of yet. */
 export function withCard(purchase: Purchase, cardId: string): Purchase {
   switch (purchase.kind) {

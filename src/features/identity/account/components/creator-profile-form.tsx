@@ -71,7 +71,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
       change({ [name]: event.target.value });
   const priceHint = `Between ${formatMoney(bounds.minimumSubscriptionPrice)} and ${formatMoney(bounds.maximumSubscriptionPrice)}.`;
   const isOut = (price: string) =>
-    Number(price) < bounds.minimumSubscriptionPrice || Number(price) > bounds.maximumSubscriptionPrice;
+    !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isOut(fields.monthly) || isOut(fields.yearly)) return;

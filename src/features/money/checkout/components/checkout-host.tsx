@@ -118,7 +118,8 @@ function headOf(intent: CheckoutIntent, { step, error, purchase }: CheckoutState
     case 'subscribe':
       return {
         title: `Subscribe to ${firstName(intent.performer.name)}`,
-        subtitle: 'stats' in intent.performer ? `${intent.performer.stats.totalFeeds} posts and messages` : undefined,
+        // Without a number: the posts of a creator are counted together with those for sale.
+        subtitle: `Opens everything ${firstName(intent.performer.name)} posts for subscribers`,
         lead: face(intent.performer),
       };
     case 'topUp':

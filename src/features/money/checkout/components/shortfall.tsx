@@ -3,7 +3,8 @@ import { SumLines } from '@/components/list/sum-lines';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import type { Purchase } from '../purchase';
+import { selectCheckout } from '../checkout-slice';
+import { triedTopUp, type Purchase } from '../purchase';
 import { leastTopUp, suggestTopUps } from '../quote';
 import { AmountField, useAmount } from './amount-field';
 import { useCardTotal } from './card-total';
@@ -31,18 +32,25 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
   const missing = roundDollars(price - wallet);
   const suggestions = suggestTopUps(missing, { min, max });
   const bounds = { min: Math.max(min, missing), max };
-  const amount = useAmount(suggestions[0], bounds);
+  const { tried } = useAppSelector(selectCheckout);
+  const amount = useAmount(triedTopUp(tried) ?? suggestions[0], bounds);
   const choice = useCardChoice();
   const priced = useCardTotal(amount.value ?? 0, 'wallet');
   const after = amount.value === null ? null : roundDollars(wallet + amount.value - price);
   const { tax, total } = priced.quote;
   const isLeaving = choice.isOpen && choice.entry.way === 'none' && !choice.card;
   const end = isLeaving ? '' : ` and ${verb}`;
+  const label =
+    amount.value === null
+      ? `Top up${end}`
+      : tax > 0
+        ? `Pay ${formatMoney(total)}${end}`
+        : `Top up ${formatMoney(amount.value)}${end}`;
   const taxLine = tax > 0 ? `Includes ${formatMoney(tax)} tax.` : undefined;
   const isReady = amount.value !== null && !priced.isPending;
   return (
     <PayForm
-      label={tax > 0 ? `Pay ${formatMoney(total)}${end}` : `Top up ${formatMoney(amount.value ?? 0)}${end}`}
+      label={label}
       warning={warning}
       choice={choice}
       reason={isLeaving ? `Come back here afterwards to ${verb}.` : isReady ? taxLine : undefined}

@@ -38,7 +38,9 @@ export function SubscribeForm({ intent }: { intent: SubscribeIntent }) {
 
 function Plans({ performer, plan: wished }: { performer: Priced; plan: SubscriptionPlan }) {
   const { freeSubscriptionEnabled } = useAppSelector(selectSettings);
-  const [chosen, setChosen] = useState(wished);
+  const { tried } = useAppSelector(selectCheckout);
+  const triedPlan = tried.find((purchase) => purchase.kind === 'subscribe')?.plan;
+  const [chosen, setChosen] = useState(triedPlan ?? wished);
   if (performer.isSubscribed && isRenewing(performer.subscription)) {
     return <OwnedNote text={`You are subscribed to ${performer.name}. You were not charged.`} />;
   }

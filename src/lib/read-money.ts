@@ -1,0 +1,37 @@
+/**
+ * Reads a sum as people write it: `1,200`, `1.234,56`, `$8.50`, `4,5`.
+ *
+ * A sign with exactly three digits behind it parts thousands, also where it stands alone: money has no third decimal. Else
+ * a comma and a point are both decimal signs.
+ *
+ * @returns major units as `Number` takes them, with at most two decimals: `1234.56`. Empty for nothing; null for what is no sum,
+ *   such as `-5` or `1e9`, and for one that is not finished, as `1,234,5`.
+ */
+export function readMoney(typed: string): string | null {
+  const text = toAscii(typed)
+    .trim()
+    .replace(/^\$\s*|\s*\$$/, '');
+  if (text === '') return '';
+  const { whole = '', cents } = (grouped.exec(text) ?? plain.exec(text))?.groups ?? {};
+  if (whole === '' && !cents) return null;
+  return (whole.replace(/\D/g, '') || '0') + (cents ? `.${cents}` : '');
+}
+
+const grouped = /^(?<whole>[1-9]\d{0,2}(?<mark>[.,' ])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<cents>\d{0,2}))?$/;
+const plain = /^(?<whole>\d*)(?:[.,](?<cents>\d{0,2}))?$/;
+
+/** Where the ten digits of a script begin: Arabic, Persian, Devanagari, fullwidth. */
+const zeros = [0x660, 0x6f0, 0x966, 0xff10];
+
+/** Digits and signs of other keyboards as the plain ones. */
+const toAscii = (text: string): string =>
+  text
+    .replace(/[٠-٩۰-۹०-९０-９]/g, (digit) => {
+      const code = digit.charCodeAt(0);
+      return String(code - (zeros.findLast((zero) => zero <= code) ?? code));
+    })
+    .replace(/[，٬،]/g, ',')
+    .replace(/[．٫]/g, '.')
+    .replace(/[’＇]/g, "'")
+    .replace(/[＄]/g, '$')
+    .replace(/\s/g, ' ');

@@ -50,6 +50,15 @@ describe('specification 5: HTML is stripped of tags and comments', () => {
     (written) => expect(cleanText(written)).toBe(written),
   );
 
+  it.each([
+    ['<hugs>', '‹hugs›'],
+    ['I <love you all & 2<3> it', 'I ‹love you all & 2‹3› it'],
+    ['Dear <name>, <b>thanks</b>', 'Dear ‹name›, thanks'],
+    ['<you onclick=alert(1)>', '‹you onclick=alert(1)›'],
+    ['<x<script>alert(1)</script>', 'alert(1)'],
+    ['</nobody><x-y>', '‹/nobody›'],
+  ])('keeps words in brackets: %s', (written, kept) => expect(dropMarkup(written)).toBe(kept));
+
   it('keeps addresses that stand in angle brackets', () => {
     expect(cleanLine('Zoë <zoe@example.com>')).toBe('Zoë zoe@example.com');
     expect(cleanText('See <https://example.com/a?b=1>!')).toBe('See https://example.com/a?b=1!');

@@ -22,12 +22,35 @@ export const dropHidden = (text: string): string => text.replace(hidden, '');
 
 /** Elements whose content is no words of a text. */
 const withContent = /^<(script|style|template|noscript|iframe|svg|math|textarea|title|xmp)[\s/>]/i;
+/** Elements of HTML, of today and of before, and the roots of what may stand in it. */
+const elements = new Set(
+  (
+    'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br ' +
+    'button canvas caption center cite code col colgroup command content data datalist dd del details dfn dialog dir div dl ' +
+    'dt element em embed fencedframe fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head ' +
+    'header hgroup hr html i iframe image img input ins isindex kbd keygen label legend li link listing main map mark ' +
+    'marquee math menu menuitem meta meter multicol nav nextid nobr noembed noframes noscript object ol optgroup option ' +
+    'output p param picture plaintext portal pre progress q rb rp rt rtc ruby s samp script search section select ' +
+    'selectedcontent shadow slot small source spacer span strike strong style sub summary sup svg table tbody td template ' +
+    'textarea tfoot th thead time title tr track tt u ul var video wbr xml xmp'
+  ).split(' '),
+);
+/** What stands in angle brackets and begins with a word; what has signs in it names no element that people know. */
+const bracketed = /^<\/?([a-z][a-z0-9]*)[\s/>]/i;
+
+/** Whether it is somebody's words: a hug, a placeholder, two comparisons. */
+const isWords = (inBrackets: string): boolean => {
+  const name = bracketed.exec(inBrackets)?.[1]?.toLowerCase();
+  return name !== undefined && !elements.has(name);
+};
+
 /** What stands in angle brackets without being a tag, as in mails: an address. */
 const address = /^(?:https?:\/\/|mailto:)[^\s"'`<]+$|^[^\s"'`=/<]+@[^\s"'`=/<]+$/i;
 
 /**
  * The text without HTML tags and comments, since front ends of the family may show it as HTML. What merely has a sign in
- * it ("a < b", "<3", "<zoe@example.com>") keeps its words. One walk along the text, however it is nested. Specification 5.
+ * it ("a < b", "<3", "<zoe@example.com>") keeps its words; so does what is in brackets and is no element ("<hugs>"), in
+ * brackets that nobody reads as markup ("‹hugs›"). One walk along the text, however it is nested. Specification 5.
  */
 export function dropMarkup(text: string): string {
   if (!text.includes('<')) return text;
@@ -46,6 +69,11 @@ export function dropMarkup(text: string): string {
     // A sign that stood before could become a tag with what comes after.
     while (kept.at(-1) === '<') kept.pop();
     const inside = text.slice(open + 1, close);
+    if (isWords(text.slice(open, open + 60))) {
+      kept.push(`‹${inside.replaceAll('<', '‹')}›`);
+      at = close + 1;
+      continue;
+    }
     if (inside.length <= 300 && address.test(inside)) kept.push(inside);
     at = endOf({ open, close, begins: text.slice(open, open + 12) }, find);
   }

@@ -4,7 +4,7 @@ import { CreatorCard } from './creator-card';
 describe('the price on a creator card', () => {
   it.each([
     ['a price', { monthlyPrice: 9.95 }, '$9.95 a month'],
-    ['a price after a trial', { monthlyPrice: 9.95, trialDays: 7 }, '7 days free, then $9.95 a month'],
+    ['a price after a trial', { monthlyPrice: 9.95, trialDays: 7 }, '7 days free, or $9.95 a month'],
     ['no price at all', { monthlyPrice: 0 }, 'Free to follow'],
     ['a trial, where the list tells no prices', { trialDays: 1 }, '1 day free'],
   ])('is told for %s', (_what, price, text) => {

@@ -80,7 +80,7 @@ function Price({ monthlyPrice, currency, trialDays = 0 }: CreatorCardProps) {
     <p className={styles.price}>
       {trial ? (
         <>
-          {trial}, then {sum} a month
+          {trial}, or {sum} a month
         </>
       ) : (
         <>

@@ -88,7 +88,7 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
   };
   return (
     <form className={styles.stack} method="post" onSubmit={handleSubmit}>
-      <p>Your subscriptions end now, and all other devices are logged out.</p>
+      <p>No subscription renews any more, and all other devices are logged out.</p>
       {kept.length > 0 && (
         <div>
           <p className="strong sm">What stays</p>

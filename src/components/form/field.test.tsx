@@ -28,18 +28,50 @@ describe('Field', () => {
     expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('The lowest price is $2.95.');
   });
 
-  it('lets a sum be typed with either decimal sign and nothing else', async () => {
-    function Price() {
-      const [value, setValue] = useState('');
-      return (
+  function Price({ onSum }: { onSum: (sum: number) => void }) {
+    const [value, setValue] = useState('');
+    onSum(Number(value));
+    return (
+      <>
         <Field label="Price">
           <MoneyInput value={value} onChange={setValue} />
         </Field>
-      );
+        <button type="button" onClick={() => setValue('25.00')}>
+          $25
+        </button>
+      </>
+    );
+  }
+
+  it.each([
+    ['8,50', 8.5, '8.50'],
+    ['1,200', 1200, '1200'],
+    ['$1,234.56', 1234.56, '1234.56'],
+    ['1.234,56', 1234.56, '1234.56'],
+    ['12,345,678', 12_345_678, '12345678'],
+  ])('keeps %s as it is typed, and shows how it was read once it is left', async (typed, sum, left) => {
+    const onSum = jest.fn();
+    render(<Price onSum={onSum} />);
+    const control = screen.getByLabelText('Price');
+    await userEvent.click(control);
+    for (const [index, key] of typed.split('').entries()) {
+      await userEvent.keyboard(key);
+      expect(control).toHaveValue(typed.slice(0, index + 1));
     }
-    render(<Price />);
-    await userEvent.type(screen.getByLabelText('Price'), 'a8,505');
-    expect(screen.getByLabelText('Price')).toHaveValue('8.50');
+    expect(onSum).toHaveBeenLastCalledWith(sum);
+    await userEvent.tab();
+    expect(control).toHaveValue(left);
+  });
+
+  it.each(['-5', '1e9', 'a8', '8.505.'])('takes %s for no sum at all, and lets it stand', async (typed) => {
+    const onSum = jest.fn();
+    render(<Price onSum={onSum} />);
+    await userEvent.type(screen.getByLabelText('Price'), typed);
+    await userEvent.tab();
+    expect(onSum).toHaveBeenLastCalledWith(NaN);
+    expect(screen.getByLabelText('Price')).toHaveValue(typed);
+    await userEvent.click(screen.getByRole('button', { name: '$25' }));
+    expect(screen.getByLabelText('Price')).toHaveValue('25.00');
   });
 
   it('shows a password on request', async () => {

@@ -55,7 +55,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     const unlisten = listen(element, () => requestClose());
     element.showModal();
     // Taking the focus scrolls to where the sheet still slides in from.
-    element.scrollTop = 0;
+    for (const scroller of [element, element.firstElementChild]) if (scroller) scroller.scrollTop = 0;
     return () => {
       unlisten();
       element.close();

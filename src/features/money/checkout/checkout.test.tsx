@@ -141,6 +141,54 @@ describe('unlock', () => {
     });
     expect(named('buyFeed')).toHaveLength(1);
     expect(screen.getByText('Unlocked')).toBeInTheDocument();
+    expect(screen.getByText('14 photos by Noor Adeyemi are yours to keep.')).toBeInTheDocument();
+  });
+
+  it('names no sum of a top-up that is none', async () => {
+    await open(unlockWanted(item), {}, 9.2);
+    await userEvent.clear(screen.getByLabelText('Or your own amount'));
+    expect(screen.getByRole('button', { name: 'Top up and unlock' })).toBeDisabled();
+  });
+});
+
+describe('after a declined card', () => {
+  const declined = { topUpWallet: throwing(refusal(400, 'CARD_DECLINED', 'Your card was declined.')) };
+
+  it('keeps the sum of a top-up', async () => {
+    await open(topUpWanted({}), declined);
+    await press('$25');
+    await press('Top up for $30.00');
+    await press('Pay another way');
+    expect(screen.getByLabelText('Or your own amount')).toHaveValue('25.00');
+  });
+
+  it('keeps the sum of a top-up that an unlock needs', async () => {
+    await open(unlockWanted(item), declined, 9.2);
+    await press('$50');
+    await press('Pay $60.00 and unlock');
+    await press('Pay another way');
+    expect(screen.getByLabelText('Or your own amount')).toHaveValue('50.00');
+  });
+
+  it('keeps a tip and the way to it', async () => {
+    await open(tipWanted({ performer: payee }), declined, 3);
+    await press('$25');
+    await press('Top up $22.00');
+    await press(/^Pay .* and send$/);
+    await press('Pay another way');
+    expect(screen.getByText('Tip for Noor Adeyemi').nextSibling).toHaveTextContent('−$25.00');
+  });
+
+  it('keeps the plan', async () => {
+    await open(subscribeWanted({ performer }), {
+      subscribePerformer: throwing(refusal(400, 'CARD_DECLINED', 'Your card was declined.')),
+    });
+    expect(screen.getByText('Opens everything Noor posts for subscribers')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('radio', { name: 'Yearly' }));
+    await rest();
+    await press('Subscribe for $97.92');
+    await press('Pay another way');
+    expect(screen.getByRole('button', { name: 'Subscribe for $97.92' })).toBeEnabled();
   });
 });
 

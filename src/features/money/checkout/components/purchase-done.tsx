@@ -43,13 +43,17 @@ export function PurchaseDone({
   );
 }
 
+/** Of what has no title of its own, only what is in it: `2 photos`, `1 photo and Video, 3:08`. */
+const isSeveral = (title: string): boolean =>
+  /^[\d,]+ (photos|videos|recordings|sounds)\b|^1 photo(,| and) /.test(title);
+
 /** What a purchase has brought; the title is the sheet's. */
 export function doneWords(purchase: Purchase): { title: string; text: string; button: string } {
   switch (purchase.kind) {
     case 'unlock':
       return {
         title: 'Unlocked',
-        text: `${purchase.item.title} by ${purchase.item.performer.name} is yours to keep.`,
+        text: `${purchase.item.title} by ${purchase.item.performer.name} ${isSeveral(purchase.item.title) ? 'are' : 'is'} yours to keep.`,
         button: 'Open',
       };
     case 'tip':

@@ -1,6 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { Bookmark } from 'lucide-react';
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
@@ -11,10 +10,9 @@ import { itemKindNames, itemNames, nounOf, nounsOf, type ItemKindName } from '@/
 import { paths } from '@/config/paths';
 import type { ItemQuery } from '@/features/content/item/item-kind';
 import { SavedCreators } from '@/features/content/reaction/components/saved-creators';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
-import { useAppSelector } from '@/store/hooks';
 import { ItemGrid } from './item-grid';
 import { ItemSection } from './item-section';
+import { PageTitle } from '../site/page-title';
 import styles from './bookmarks-screen.module.css';
 
 const creatorsTab = `${paths.user.bookmarks}?tab=creators`;
@@ -29,13 +27,10 @@ export const readSavedTab = (query: ParsedUrlQuery): ItemKindName | 'creators' =
 /** What the viewer has saved. */
 export function BookmarksScreen() {
   const { query } = useRouter();
-  const siteName = useAppSelector(selectSiteName);
   const tab = readSavedTab(query);
   return (
     <PageColumn>
-      <Head>
-        <title>{`Saved · ${siteName}`}</title>
-      </Head>
+      <PageTitle title="Saved" />
       <PageHead title="Saved" note="Only you can see what you save." />
       <Tabs
         label="What you saved"

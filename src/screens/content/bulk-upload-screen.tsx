@@ -1,18 +1,13 @@
-import Head from 'next/head';
 import { PageColumn } from '@/components/layout/app-shell';
 import { PageHead } from '@/components/layout/page-head';
 import { BulkEditor } from '@/features/content/studio/components/bulk-editor';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
-import { useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../site/page-title';
 
 /** Uploads many videos at once. */
 export function BulkUploadScreen() {
-  const siteName = useAppSelector(selectSiteName);
   return (
     <PageColumn>
-      <Head>
-        <title>{`New videos · ${siteName}`}</title>
-      </Head>
+      <PageTitle title="New videos" />
       <PageHead title="New videos" />
       <BulkEditor />
     </PageColumn>

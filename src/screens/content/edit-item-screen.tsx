@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { PageColumn } from '@/components/layout/app-shell';
@@ -7,11 +6,11 @@ import { PageHead } from '@/components/layout/page-head';
 import { Skeleton } from '@/components/basic/skeleton';
 import { Tabs } from '@/components/layout/tabs';
 import { nounOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { KeepingWords } from '@/features/content/studio/components/kept-note';
 import { ItemEditor } from '@/features/content/studio/components/item-editor';
 import { editorOpened, selectDraft, selectOpening } from '@/features/content/studio/studio-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../site/page-title';
 import styles from './edit-item-screen.module.css';
 
 /** Each kind keeps what was begun of it: going from one to another loses nothing. */
@@ -21,7 +20,6 @@ const newTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.cre
 export function EditItemScreen({ kind }: { kind: StudioKindName }) {
   const { query } = useRouter();
   const dispatch = useAppDispatch();
-  const siteName = useAppSelector(selectSiteName);
   const opening = useAppSelector(selectOpening);
   const draft = useAppSelector(selectDraft);
   const id = typeof query['id'] === 'string' ? query['id'] : undefined;
@@ -32,9 +30,7 @@ export function EditItemScreen({ kind }: { kind: StudioKindName }) {
   const isHere = draft.id === (id ?? null) && opening.status === 'idle';
   return (
     <PageColumn width="wide">
-      <Head>
-        <title>{`${title} · ${siteName}`}</title>
-      </Head>
+      <PageTitle title={title} />
       <PageHead title={title} note={isHere && <KeepingWords />} />
       {!id && (
         <Tabs className={styles.kinds} label="What to make" tabs={newTabs} current={studioNames[kind].own.create} />

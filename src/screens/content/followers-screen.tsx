@@ -1,5 +1,4 @@
 import { MessageCircle } from 'lucide-react';
-import Head from 'next/head';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
 import { IconButton } from '@/components/basic/icon-button';
@@ -8,21 +7,18 @@ import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { FollowList } from '@/features/content/follow/components/follow-list';
 import { follows } from '@/features/content/follow/follow-feature';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { formatDay } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
 import { FansTabs } from './fans-tabs';
+import { PageTitle } from '../site/page-title';
 
 /** Who follows the creator. */
 export function FollowersScreen() {
-  const siteName = useAppSelector(selectSiteName);
   const { total } = useAppSelector(follows.followers.select);
   return (
     <PageColumn>
-      <Head>
-        <title>{`Followers · ${siteName}`}</title>
-      </Head>
+      <PageTitle title="Followers" />
       <PageHead title="Followers" note={total > 0 ? pluralise(total, 'account') : undefined} />
       <FansTabs current={paths.creator.followers} />
       <FollowList

@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
 import { PageHead } from '@/components/layout/page-head';
@@ -6,17 +5,13 @@ import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { FollowList } from '@/features/content/follow/components/follow-list';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
-import { useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../site/page-title';
 
 /** The creators whom the viewer follows. */
 export function FollowingScreen() {
-  const siteName = useAppSelector(selectSiteName);
   return (
     <PageColumn>
-      <Head>
-        <title>{`Following · ${siteName}`}</title>
-      </Head>
+      <PageTitle title="Following" />
       <PageHead title="Following" note="Their posts appear on Home." />
       <FollowList
         side="following"

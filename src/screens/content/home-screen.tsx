@@ -1,5 +1,4 @@
 import dynamic from 'next/dynamic';
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { PageColumn } from '@/components/layout/app-shell';
@@ -9,7 +8,6 @@ import { paths } from '@/config/paths';
 import { PeopleStrip } from '@/features/content/item/components/people-strip';
 import type { FeedFilter } from '@/features/content/item/item-kind';
 import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { ComposerPrompt } from './home/composer-prompt';
 import { EmptyHome } from './home/empty-home';
@@ -18,6 +16,7 @@ import { HomeAside } from './home/home-aside';
 import { readFeedFilter, useOfferedFilters } from './feed-filters';
 import { homeList, isNewHere, isOwnHome } from './home-query';
 import { ItemSection } from './item-section';
+import { PageTitle } from '../site/page-title';
 import styles from './home-screen.module.css';
 
 /** Fans and strangers to the studio never load it. */
@@ -38,7 +37,6 @@ export function HomeScreen() {
 /** Posts of the creators whom the viewer follows or subscribes to. */
 function FollowedHome() {
   const router = useRouter();
-  const siteName = useAppSelector(selectSiteName);
   const isPerformer = useAppSelector(selectIsPerformer);
   const filter = readFeedFilter(router.query);
   const filters = useOfferedFilters('Everything');
@@ -48,9 +46,7 @@ function FollowedHome() {
     });
   return (
     <PageColumn aside={<HomeAside />}>
-      <Head>
-        <title>{`Home · ${siteName}`}</title>
-      </Head>
+      <PageTitle title="Home" />
       <h1 className="sr">Home</h1>
       {isPerformer && <Tabs label="Home" tabs={homeTabs} current={followedPath} />}
       <PeopleStrip />

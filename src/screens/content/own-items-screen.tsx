@@ -1,5 +1,4 @@
 import dynamic from 'next/dynamic';
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { SquarePen, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +15,6 @@ import { Tabs } from '@/components/layout/tabs';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { paths } from '@/config/paths';
 import { nounOf, nounsOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { selectCanWait } from '@/features/content/studio/can-wait';
 import { OwnItemList } from '@/features/content/studio/components/own-item-list';
 import { UnfinishedItems } from '@/features/content/studio/components/unfinished-items';
@@ -24,6 +22,7 @@ import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { ownOrders, ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } from './own-items-query';
 import { PostSaleLine } from '../money/post-sale-line';
+import { PageTitle } from '../site/page-title';
 import styles from './own-items-screen.module.css';
 
 function GalleryFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -51,7 +50,6 @@ const kindTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.li
 /** A creator's own items of a kind; filters and page are in the address. */
 export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
   const router = useRouter();
-  const siteName = useAppSelector(selectSiteName);
   const hasStates = useAppSelector(selectCan('postStates'));
   const canWait = useAppSelector(selectCanWait(kind));
   const { noun, own } = studioNames[kind];
@@ -66,9 +64,7 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
   const [wanted, change] = useWanted(query, (next) => router.push(hrefOf(next), undefined, { scroll: false }));
   return (
     <PageColumn width="wide">
-      <Head>
-        <title>{`${title} · ${siteName}`}</title>
-      </Head>
+      <PageTitle title={title} />
       <PageHead
         title={title}
         actions={

@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { Eye, SquarePen } from 'lucide-react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
@@ -16,7 +15,6 @@ import {
   type Period,
 } from '@/features/money/creator-home/creator-home-feature';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
@@ -27,21 +25,19 @@ import { OwnPosts } from './own-posts';
 import { RecentSales } from './recent-sales';
 import { SetupChecklist } from './setup-checklist';
 import { Tasks } from './tasks';
+import { PageTitle } from '../../site/page-title';
 import styles from './creator-home.module.css';
 
 /** What a creator comes home to: income, what sold, who is new, what is left to do, how the last posts did. */
 export function CreatorHome() {
   const dispatch = useAppDispatch();
-  const siteName = useAppSelector(selectSiteName);
   const viewer = useAppSelector(selectCurrentUser);
   const { home, status, error } = useAppSelector(selectCreatorHome);
   if (!viewer) return null;
   const name = viewer.name || viewer.username || 'there';
   return (
     <PageColumn width="wide">
-      <Head>
-        <title>{`Home · ${siteName}`}</title>
-      </Head>
+      <PageTitle title="Home" />
       <PageHead
         title={`Hello, ${name.split(' ')[0]}`}
         note={home && home.posts.length > 0 ? newsOf(home.today) : undefined}

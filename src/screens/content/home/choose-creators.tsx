@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { useEffect } from 'react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
@@ -13,12 +12,12 @@ import { peopleRequested, selectPeople } from '@/features/content/item/item-slic
 import { creatorsChosen } from '@/features/identity/first-steps/first-steps-slice';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
 import type { PerformerCard } from '@/features/identity/performer/performer-slice';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { homeList, wantedCreators } from '../home-query';
 import { useSuggestions } from './use-suggestions';
+import { PageTitle } from '../../site/page-title';
 import styles from './choose-creators.module.css';
 
 /** Cards shown: whole rows of two and of three. */
@@ -28,7 +27,6 @@ const shown = 6;
 export function ChooseCreators({ onDone }: { onDone: () => void }) {
   const dispatch = useAppDispatch();
   const foot = useFootRoom<HTMLDivElement>();
-  const siteName = useAppSelector(selectSiteName);
   const suggestions = useSuggestions();
   const followed = useAppSelector(selectPeople)?.length ?? 0;
   const creators = suggestions && [...suggestions].sort(withPortraitFirst).slice(0, shown);
@@ -46,9 +44,7 @@ export function ChooseCreators({ onDone }: { onDone: () => void }) {
   };
   return (
     <PageColumn>
-      <Head>
-        <title>{`Choose three creators · ${siteName}`}</title>
-      </Head>
+      <PageTitle title="Choose three creators" />
       <PageHead title="Choose three creators" note="Their posts appear on Home. Following is free." />
       {!creators && <Skeleton kind="person" count={6} />}
       <ul className={styles.creators}>

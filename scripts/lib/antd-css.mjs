@@ -41,5 +41,6 @@ function extract(theme) {
   return { rules: take(['style']), variables: take(['token', 'cssVar']) };
 }
 
-/** Takes off what cssinjs keeps for itself: the list of what was extracted. */
-const withoutMarks = (css) => css.replace(/\.data-ant-cssinjs-cache-path\{content:"[^"]*";\}/g, '');
+/** Takes off what cssinjs keeps for itself, the list of what was extracted, and the line breaks inside values. */
+const withoutMarks = (css) =>
+  css.replace(/\.data-ant-cssinjs-cache-path\{content:"[^"]*";\}/g, '').replace(/\s+/g, ' ');

@@ -117,16 +117,6 @@ const shape = (read: ReadToken) => ({
 
 /** What single components need beyond the shared tokens. A component joins when a page begins to use it. */
 const componentTokens = (read: ReadToken): ThemeConfig['components'] => ({
-  Button: {
-    primaryColor: read('on-accent'),
-    primaryShadow: 'none',
-    defaultShadow: 'none',
-    fontWeight: 600,
-    borderRadius: 999,
-    borderRadiusSM: 999,
-    borderRadiusLG: 999,
-    defaultBg: read('surface'),
-  },
   DatePicker: {
     // 16 px, or phones zoom in when the field is entered.
     inputFontSize: 16,

@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
 import { PhoneNumberForm } from '@/features/identity/auth/components/phone-login-form';
@@ -8,7 +9,6 @@ import { phoneForgotten, selectLoginWays } from '@/features/identity/auth/login-
 import { selectReference } from '@/features/site/reference/reference-slice';
 import { phoneLinkWanted, selectActError, selectIsBusy } from '@/features/identity/security/security-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import styles from './account-screen.module.css';
 
 /** Lets a phone open the account: its number, then the code that was sent there. */
 export function LinkPhone() {
@@ -43,18 +43,14 @@ function CodeForm() {
   const isBusy = useAppSelector(selectIsBusy('linkPhone'));
   const error = useAppSelector(selectActError('linkPhone'));
   const [code, setCode] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(phoneLinkWanted({ phone: phone.sentTo, code: code.trim() }));
-  };
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={() => dispatch(phoneLinkWanted({ phone: phone.sentTo, code: code.trim() }))}>
       <Field label={`Code sent to ${phone.sentTo}`} error={error?.message}>
         <CodeInput value={code} onChange={(event) => setCode(event.target.value)} />
       </Field>
       <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Linking">
         Link this phone
       </Button>
-    </form>
+    </Form>
   );
 }

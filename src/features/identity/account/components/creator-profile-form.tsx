@@ -1,9 +1,10 @@
 import { Plus, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { IconButton } from '@/components/basic/icon-button';
 import { Input } from '@/components/form/input';
 import { MoneyInput } from '@/components/form/money-input';
@@ -72,8 +73,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   const priceHint = `Between ${formatMoney(bounds.minimumSubscriptionPrice)} and ${formatMoney(bounds.maximumSubscriptionPrice)}.`;
   const isOut = (price: string) =>
     !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     if (isOut(fields.monthly) || isOut(fields.yearly)) return;
     isSent.current = true;
     const { days, monthly, yearly, links, ...rest } = fields;
@@ -89,7 +89,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   };
   const summary = formSummary(error, fieldNames);
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       <div className={styles.pictures}>
         <Avatar name={user.name} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change profile photo" aspect={portraitAspect} />
@@ -198,7 +198,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -235,7 +235,7 @@ function Links({ links, onChange }: { links: Link[]; onChange: (links: Link[]) =
   const set = (index: number, part: Partial<Link>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <p className="strong sm">Links</p>
       {links.map((link, index) => (
         <div key={index} className={styles.foot}>

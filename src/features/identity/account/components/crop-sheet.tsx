@@ -39,7 +39,7 @@ export function CropSheet({ file, aspect, onClose, onDone }: CropSheetProps) {
   };
   return (
     <Sheet open onClose={onClose} title="Choose what to show" subtitle="Drag the picture, or use the arrow keys.">
-      <div className={styles.stack}>
+      <div className="stack">
         <div className={styles.stage}>
           {address && (
             <Cropper

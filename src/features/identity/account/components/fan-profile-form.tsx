@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { EmailInput, NameInput, UsernameInput } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
@@ -21,13 +22,9 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
   const [fields, setFields] = useState({ name: user.name, username: user.username ?? '', email: user.email ?? '' });
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields((now) => ({ ...now, [name]: event.target.value }));
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(fanProfileSaved(fields));
-  };
   const summary = formSummary(error, fieldNames);
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
+    <Form onSubmit={() => dispatch(fanProfileSaved(fields))}>
       <div className={styles.pictures}>
         <Avatar name={user.name || 'You'} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change picture" aspect={portraitAspect} />
@@ -53,6 +50,6 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { PasswordInput } from '@/components/form/password-input';
 import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -19,12 +20,8 @@ export function PasswordForm() {
   useEffect(() => {
     if (status === 'saved') setPassword('');
   }, [status]);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(passwordSaved({ password }));
-  };
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={() => dispatch(passwordSaved({ password }))}>
       <div className={styles.pair}>
         <Field
           label="New password"
@@ -46,6 +43,6 @@ export function PasswordForm() {
           Change password
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

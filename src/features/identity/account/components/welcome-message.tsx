@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Problem } from '@/components/basic/note';
 import { TextArea } from '@/components/form/text-area';
 import { UploadRow } from '@/components/form/upload-row';
@@ -18,17 +19,13 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const { status, error } = useAppSelector(selectSection('welcome'));
   const [words, setWords] = useState(user.welcomeMessage ?? '');
   const files = user.welcomeMessageFiles ?? [];
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(welcomeSaved({ welcomeMessage: words.trim() }));
-  };
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
+    <Form onSubmit={() => dispatch(welcomeSaved({ welcomeMessage: words.trim() }))}>
       <Field label="Message" hint="Sent once to each new subscriber. Leave it empty to send nothing.">
         <TextArea rows={4} maxLength={2000} value={words} onChange={(event) => setWords(event.target.value)} />
       </Field>
       {files.length > 0 && (
-        <ul className={styles.files}>
+        <ul className="stack stack--sm">
           {files.map((file) => (
             <FileRow key={file._id} file={file} />
           ))}
@@ -44,7 +41,7 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
           Save message
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

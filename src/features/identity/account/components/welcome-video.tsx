@@ -17,7 +17,7 @@ export function WelcomeVideo({ user }: { user: CreatorAccount }) {
   const canRemove = useAppSelector(selectServes(performerRoutes.deleteWelcomeVideo));
   const isThere = Boolean(user.welcomeVideoId || user.welcomeVideoPath);
   return (
-    <div className={styles.form}>
+    <div className="stack">
       {user.welcomeVideoPath ? (
         <VideoPlayer
           key={user.welcomeVideoPath}

@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { EmailInput, NameInput } from '@/components/form/person-inputs';
 import { Note, Problem } from '@/components/basic/note';
 import { TextArea } from '@/components/form/text-area';
@@ -21,10 +22,6 @@ export function ContactForm() {
   const [fields, setFields] = useState({ name: user?.name ?? '', email: user?.email ?? '', message: '' });
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields((now) => ({ ...now, [name]: event.target.value }));
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(contactSent(fields));
-  };
   if (status === 'done') {
     return (
       <Note icon={CircleCheck} tone="success">
@@ -34,7 +31,7 @@ export function ContactForm() {
   }
   const summary = formSummary(error, fieldNames);
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={() => dispatch(contactSent(fields))}>
       <div className={styles.pair}>
         <Field label="Your name" error={formError(error, 'name')}>
           <NameInput value={fields.name} onChange={set('name')} />
@@ -52,6 +49,6 @@ export function ContactForm() {
           Send
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { lastBirthday } from '@contract/base/age';
 import { defaultMinimumAge } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
 import { EmailInput, NameInput, UsernameInput } from '@/components/form/person-inputs';
 import { Meter } from '@/components/list/meter';
@@ -55,7 +56,6 @@ export function CreatorRegisterForm() {
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields((now) => ({ ...now, [name]: event.target.value }));
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     if (!idVerification || !documentVerification || problems.idVerification || problems.documentVerification) {
       const isFirst = !idVerification || problems.idVerification;
       const papers = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=file]');
@@ -80,7 +80,7 @@ export function CreatorRegisterForm() {
   const summary = formSummary(error, fieldNames);
   const [latest] = useState(() => lastBirthday(minimumAge, new Date()));
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       <div className={styles.pair}>
         <Field label="Name on your page" error={formError(error, 'name')}>
           <NameInput value={fields.name} onChange={set('name')} />
@@ -150,6 +150,6 @@ export function CreatorRegisterForm() {
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">
         Start my page
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
 import Link from 'next/link';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { defaultMinimumAge } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { EmailInput, NameInput, UsernameInput } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
@@ -12,7 +13,6 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanRegistered, selectForm } from '../auth-slice';
-import styles from './auth-forms.module.css';
 
 const fieldNames = ['name', 'username', 'email', 'password'];
 
@@ -25,8 +25,8 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   const [isOfAge, setIsOfAge] = useState(false);
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields((now) => ({ ...now, [name]: event.target.value }));
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const summary = formSummary(error, fieldNames);
+  const handleSubmit = () =>
     dispatch(
       fanRegistered({
         ...fields,
@@ -36,10 +36,8 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
         returnTo,
       }),
     );
-  };
-  const summary = formSummary(error, fieldNames);
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       <Field label="Your name" hint="Creators you message will see it." error={formError(error, 'name')}>
         <NameInput value={fields.name} onChange={set('name')} />
       </Field>
@@ -86,6 +84,6 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
         </Link>
         .
       </p>
-    </form>
+    </Form>
   );
 }

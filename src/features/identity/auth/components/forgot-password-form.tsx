@@ -1,25 +1,21 @@
 import { MailCheck } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
 import { Note } from '@/components/basic/note';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { resetMailRequested, selectForm } from '../auth-slice';
-import styles from './auth-forms.module.css';
 
 /** Asks for the mail that opens the reset page. */
 export function ForgotPasswordForm() {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectForm('forgot'));
   const [email, setEmail] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(resetMailRequested({ email: email.trim() }));
-  };
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={() => dispatch(resetMailRequested({ email: email.trim() }))}>
       <Field label="Email" error={formError(error, 'email') ?? formSummary(error)}>
         <Input
           name="email"
@@ -38,6 +34,6 @@ export function ForgotPasswordForm() {
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">
         {status === 'done' ? 'Send it again' : 'Send the link'}
       </Button>
-    </form>
+    </Form>
   );
 }

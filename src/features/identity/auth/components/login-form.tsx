@@ -1,16 +1,16 @@
 import { ShieldCheck } from 'lucide-react';
 import Link from 'next/link';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
 import { Note } from '@/components/basic/note';
 import { PasswordInput } from '@/components/form/password-input';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { loginRequested, selectLogin, selectPendingLogin } from '../session-slice';
-import styles from './login-form.module.css';
 
 /** E-mail or username, password, remember; the second step opens in the frame around it. @param returnTo where to go afterwards, instead of the account's home. */
 export function LoginForm({ returnTo }: { returnTo?: string }) {
@@ -21,12 +21,10 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const isUnverified = error?.code === 'EMAIL_NOT_VERIFIED';
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () =>
     dispatch(loginRequested({ way: 'password', username: username.trim(), password, remember, returnTo }));
-  };
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       <Field label="Email or username">
         <Input
           name="username"
@@ -90,6 +88,6 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
       >
         Log in
       </Button>
-    </form>
+    </Form>
   );
 }

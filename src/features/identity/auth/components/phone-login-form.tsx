@@ -1,6 +1,7 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { CodeInput } from '@/components/form/person-inputs';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { loginRequested, selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
@@ -31,12 +32,8 @@ export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 
   const { phone } = useAppSelector(selectLoginWays);
   const [country, setCountry] = useState('');
   const [number, setNumber] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(phoneCodeWanted({ phone: toInternational(dialCodes, country, number) }));
-  };
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={() => dispatch(phoneCodeWanted({ phone: toInternational(dialCodes, country, number) }))}>
       <PhoneNumberFields
         dialCodes={dialCodes}
         country={country}
@@ -48,7 +45,7 @@ export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 
       <Button type="submit" variant="primary" size="lg" block busy={phone.status === 'pending'} busyLabel="Sending">
         {label}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -60,13 +57,12 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
   const [code, setCode] = useState('');
   const field = useFocusOnMount<HTMLInputElement>();
   const wait = useSecondsUntil(phone.resendAt);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     // Specification 3: remember is true for a log-in by phone.
     dispatch(loginRequested({ way: 'phone', phone: phone.sentTo, code: code.trim(), remember: true, returnTo }));
   };
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       <Field
         label={`Code sent to ${phone.sentTo}`}
         hint="Six digits, valid for ten minutes."
@@ -91,7 +87,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
           {wait > 0 ? `Resend in ${wait} s` : 'Resend'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

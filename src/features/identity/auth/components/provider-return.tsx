@@ -30,7 +30,7 @@ export function ProviderReturn({ provider }: { provider: OutsideProvider }) {
     );
   }
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <Note icon={CircleAlert} tone="danger">
         {error.message}
       </Note>

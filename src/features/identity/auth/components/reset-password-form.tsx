@@ -1,23 +1,19 @@
 import { CircleCheck } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
+import { Form } from '@/components/form/form';
 import { Note } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
 import { paths } from '@/config/paths';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { passwordReset, selectForm } from '../auth-slice';
-import styles from './auth-forms.module.css';
 
 /** Sets a new password. @param token from the mail's link. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectForm('reset'));
   const [password, setPassword] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(passwordReset({ token, password }));
-  };
   if (status === 'done') {
     return (
       <>
@@ -31,7 +27,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     );
   }
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={() => dispatch(passwordReset({ token, password }))}>
       <NewPasswordField
         label="New password"
         error={formError(error, 'password') ?? formSummary(error)}
@@ -41,6 +37,6 @@ export function ResetPasswordForm({ token }: { token: string }) {
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Saving">
         Save new password
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,31 +1,27 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { loginRequested, selectLogin, twoFactorDismissed, type LoginRequest } from '../session-slice';
-import styles from './login-form.module.css';
 
 /** The auth modal: the log-in that waits goes on with a code. A wrong one is said here, and the modal stays. */
 export function TwoFactorSheet({ pending }: { pending: LoginRequest }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectLogin);
   const [code, setCode] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(loginRequested({ ...pending, verificationCode: code.trim() }));
-  };
   return (
     <Sheet open onClose={() => dispatch(twoFactorDismissed())} title="One more step">
-      <form className={styles.form} method="post" onSubmit={handleSubmit}>
+      <Form onSubmit={() => dispatch(loginRequested({ ...pending, verificationCode: code.trim() }))}>
         <Field label="Code from your authenticator app" hint="Or one of your recovery codes." error={error?.message}>
           <CodeInput maxLength={20} value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
         <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Checking">
           Continue
         </Button>
-      </form>
+      </Form>
     </Sheet>
   );
 }

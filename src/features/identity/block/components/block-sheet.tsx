@@ -1,6 +1,7 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
 import { TextArea } from '@/components/form/text-area';
@@ -37,12 +38,8 @@ function ReasonForm({ person }: { person: FoundPerson }) {
   const dispatch = useAppDispatch();
   const { blocking } = useAppSelector(selectBlock);
   const [reason, setReason] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(personBlocked({ person, reason: reason.trim() }));
-  };
   return (
-    <form className={styles.stack} onSubmit={handleSubmit}>
+    <Form className={styles.stack} onSubmit={() => dispatch(personBlocked({ person, reason: reason.trim() }))}>
       <Field label="Why" optional hint="Only you can see this.">
         <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
@@ -50,6 +47,6 @@ function ReasonForm({ person }: { person: FoundPerson }) {
       <Button type="submit" variant="primary" size="lg" block busy={blocking.status === 'pending'} busyLabel="Blocking">
         Block
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -9,7 +9,6 @@ import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ageDeclared, selectFirstSteps } from '../first-steps-slice';
-import styles from './age-sheet.module.css';
 
 /**
  * Asks a fan to declare their age who came by a log-in that did not ask. Nothing else can be done until they have.
@@ -23,7 +22,7 @@ export function AgeSheet({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown]);
   return (
     <Sheet open locked onClose={() => undefined} title="Before you start">
-      <div className={styles.body}>
+      <div className="stack">
         <p>
           {siteName} is for people who are {minimumAge} or older.
         </p>

@@ -108,7 +108,7 @@ export function PricePanel({ performer, plain, onChosen }: PricePanelProps) {
       >
         {buttonLabel(performer, plan)}
       </Button>
-      <p className={styles.small}>Any tax is shown on the next screen, before you pay.</p>
+      <p className="xs muted center">Any tax is shown on the next screen, before you pay.</p>
     </div>
   );
   if (plain) return content;

@@ -22,7 +22,7 @@ export function ArchivePanel() {
   if (archive === undefined) return <Skeleton count={2} />;
   const isMaking = archive?.status === 'pending';
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <p className={styles.lead}>
         A ZIP file with your profile, posts, messages, payments and the files you uploaded. You can download it for
         seven days.

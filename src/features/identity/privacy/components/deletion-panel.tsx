@@ -1,9 +1,10 @@
 import { CircleAlert, Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { Day } from '@/components/basic/times';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
 import { Note, Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
@@ -23,7 +24,7 @@ export function DeletionPanel() {
   if (!deletion) return null;
   if (deletionAt) {
     return (
-      <div className={styles.stack}>
+      <div className="stack">
         <Note icon={CircleAlert} tone="warn">
           Your account will be deleted on <Day value={deletionAt} />. Until then you can keep it.
         </Note>
@@ -43,7 +44,7 @@ export function DeletionPanel() {
 function WayOut({ deletion }: { deletion: Deletion }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <p className={styles.lead}>
         If you delete your account now, it will be erased on <Day value={deletion.earliestAt} />. Until then you can
         change your mind.
@@ -76,8 +77,7 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
     confirmation.trim() === deletion.confirmation &&
     (balance === 0 || giveUpBalance) &&
     (subscribers === 0 || endSubscriptions);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () =>
     dispatch(
       deletionWanted({
         confirmation: confirmation.trim(),
@@ -85,9 +85,8 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
         ...(subscribers > 0 && { endSubscriptions }),
       }),
     );
-  };
   return (
-    <form className={styles.stack} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       <p>No subscription renews any more, and all other devices are logged out.</p>
       {kept.length > 0 && (
         <div>
@@ -125,6 +124,6 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
       <Button type="submit" variant="danger" size="lg" block disabled={!isReady} busy={isBusy} busyLabel="Deleting">
         Delete my account
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -29,7 +29,7 @@ export function MailForm() {
   if (!user || !mails) return <p className="muted">This site has no settings here.</p>;
   const role = user.isPerformer ? 'creator' : 'fan';
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <p className={styles.lead}>We always email you about your account and payments.</p>
       <Problem>{error?.message}</Problem>
       {kinds

@@ -15,7 +15,7 @@ export function PendingEmail() {
   if (!email) return null;
   const error = resend.error ?? cancel.error;
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <Note icon={MailQuestionMark} tone="accent">
         <p>
           Open the link that we sent to <strong>{email}</strong>. Until then your email stays as it was.

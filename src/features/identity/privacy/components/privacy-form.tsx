@@ -31,7 +31,7 @@ export function PrivacyForm() {
   if (!user || !preferences) return <p className="muted">This site has no settings here.</p>;
   const change = (part: PreferenceChange) => void dispatch(preferencesChanged(part));
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <Problem>{error?.message}</Problem>
       <Switch
         label="Show me in search and suggestions"

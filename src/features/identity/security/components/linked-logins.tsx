@@ -45,7 +45,7 @@ export function LinkedLogins({ renderLink }: LinkedLoginsProps) {
   const has = (provider: LinkedProvider) => linked.data?.linked.find((login) => login.provider === provider);
   const shown = (['google', 'twitter', 'phone'] as const).filter((provider) => has(provider) || isOffered[provider]);
   return (
-    <ul className={styles.sessions}>
+    <ul>
       {shown.map((provider) => {
         const login = has(provider);
         return (

@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
 import { Note, Problem } from '@/components/basic/note';
 import { PasswordInput } from '@/components/form/password-input';
@@ -11,7 +12,6 @@ import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { reauthDismissed } from '@/store/with-reauth';
 import { reauthCodeWanted, reauthSubmitted, selectReauth } from '../reauth-slice';
-import styles from './reauth-sheet.module.css';
 
 /** Asks who is there before something sensitive is changed; what was begun goes on by itself then. */
 export function ReauthSheet() {
@@ -46,7 +46,7 @@ function ReauthForm() {
   const kind = ways.find((way) => way !== 'login');
   if (kind === undefined) {
     return (
-      <div className={styles.form}>
+      <div className="stack">
         <p>Log out, log in again as usual, then come back here.</p>
         <Button variant="primary" size="lg" block onClick={() => dispatch(logoutRequested())}>
           Log out
@@ -56,7 +56,7 @@ function ReauthForm() {
   }
   if (kind === 'email' && !reauth.isCodeSent) {
     return (
-      <div className={styles.form}>
+      <div className="stack">
         <Problem>{reauth.error?.message}</Problem>
         <p>You have no password here, so we send a code to {email}.</p>
         <Button variant="primary" size="lg" block onClick={() => dispatch(reauthCodeWanted())}>
@@ -65,17 +65,15 @@ function ReauthForm() {
       </div>
     );
   }
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(reauthSubmitted(kind === 'password' ? { password: value } : { verificationCode: value.trim() }));
-  };
   const shared = {
     required: true,
     value,
     onChange: (event: { target: { value: string } }) => setValue(event.target.value),
   };
+  const handleSubmit = () =>
+    dispatch(reauthSubmitted(kind === 'password' ? { password: value } : { verificationCode: value.trim() }));
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       {kind === 'password' ? (
         <Field label="Your password" error={reauth.error?.message}>
           <PasswordInput name="password" autoComplete="current-password" {...shared} />
@@ -92,6 +90,6 @@ function ReauthForm() {
       <Button type="submit" variant="primary" size="lg" block busy={reauth.status === 'pending'} busyLabel="Checking">
         Continue
       </Button>
-    </form>
+    </Form>
   );
 }

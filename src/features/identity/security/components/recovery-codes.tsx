@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       title="Your recovery codes"
       subtitle="Use one to log in when you don’t have your phone. Each works once. We won’t show them again."
     >
-      <div className={styles.stack}>
+      <div className="stack">
         <ul className={styles.codes} data-copyable>
           {codes.map((code) => (
             <li key={code}>{code}</li>

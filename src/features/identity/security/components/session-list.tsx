@@ -42,8 +42,8 @@ export function SessionList() {
   }
   if (!sessions.data) return <Skeleton kind="person" count={2} />;
   return (
-    <div className={styles.stack}>
-      <ul className={styles.sessions}>
+    <div className="stack">
+      <ul>
         {sessions.data.slice(0, isWhole ? undefined : shownAtFirst).map((session) => (
           <SessionRow key={session._id} session={session} />
         ))}

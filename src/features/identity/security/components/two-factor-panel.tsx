@@ -1,9 +1,10 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { ErrorState } from '@/components/states/error-state';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
@@ -53,7 +54,7 @@ function IsOff() {
   const isBusy = useAppSelector(selectIsBusy('connect'));
   const error = useAppSelector(selectActError('connect'));
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <p className={styles.lead}>
         Passwords can be guessed or stolen. With two-factor, logging in also takes a code from an app on your phone.
       </p>
@@ -73,7 +74,7 @@ function IsOn({ left }: { left: number | undefined }) {
   const renewError = useAppSelector(selectActError('renew'));
   const [isEnding, setIsEnding] = useState(false);
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <p className={styles.lead}>
         <Badge tone="success" icon={ShieldCheck}>
           On
@@ -105,20 +106,16 @@ function TurnOff({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [code, setCode] = useState('');
   const isBusy = useAppSelector(selectIsBusy('disable'));
   const error = useAppSelector(selectActError('disable'));
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(twoFactorDisableWanted({ code: code.trim() }));
-  };
   return (
     <Sheet open={open} onClose={onClose} title="Turn off two-factor" subtitle="You’ll log in with your password alone.">
-      <form className={styles.stack} method="post" onSubmit={handleSubmit}>
+      <Form onSubmit={() => dispatch(twoFactorDisableWanted({ code: code.trim() }))}>
         <Field label="Code from your authenticator app" hint="Or one of your recovery codes." error={error?.message}>
           <CodeInput maxLength={20} value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
         <Button type="submit" variant="danger" size="lg" block busy={isBusy} busyLabel="Turning off">
           Turn off
         </Button>
-      </form>
+      </Form>
     </Sheet>
   );
 }

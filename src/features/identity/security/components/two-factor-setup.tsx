@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -19,10 +20,6 @@ export function TwoFactorSetup({ setup }: { setup: Setup }) {
   const [code, setCode] = useState('');
   const isBusy = useAppSelector(selectIsBusy('verify'));
   const error = useAppSelector(selectActError('verify'));
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    dispatch(twoFactorVerified(code.trim()));
-  };
   return (
     <Sheet
       open
@@ -30,7 +27,7 @@ export function TwoFactorSetup({ setup }: { setup: Setup }) {
       title="Set up two-factor"
       subtitle="With any authenticator app."
     >
-      <form className={styles.stack} method="post" onSubmit={handleSubmit}>
+      <Form onSubmit={() => dispatch(twoFactorVerified(code.trim()))}>
         <ol className={styles.steps}>
           <li>
             <span>Scan this with the app.</span>
@@ -57,7 +54,7 @@ export function TwoFactorSetup({ setup }: { setup: Setup }) {
         <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Checking">
           Turn on
         </Button>
-      </form>
+      </Form>
     </Sheet>
   );
 }

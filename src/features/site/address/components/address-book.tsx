@@ -56,7 +56,7 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
           }
         />
       ) : (
-        <div className={styles.form}>
+        <div className="stack">
           <ul className={styles.list}>
             {list.map((address) => (
               <AddressCard key={address._id} address={address} countries={countries} onEdit={() => openForm(address)} />

@@ -1,7 +1,8 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
 import { Problem } from '@/components/basic/note';
 import { Select } from '@/components/form/select';
@@ -16,7 +17,6 @@ import {
   type Address,
   type AddressForm as CountryForm,
 } from '../address-slice';
-import styles from './address.module.css';
 
 type FieldName = CountryForm['fields'][number]['name'];
 
@@ -63,8 +63,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const fields = country === '' ? [] : (form?.fields ?? (form === null ? familyFields : []));
   const set = (name: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues((now) => ({ ...now, [name]: event.target.value }));
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     const shown = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
     dispatch(
       addressSaved({
@@ -84,7 +83,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const { error } = saving;
   const summary = formSummary(error, ['name', 'country', ...fields.map(({ name }) => name)]);
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       <Field label="Full name" error={formError(error, 'name')}>
         <Input name="name" autoComplete="name" required maxLength={100} value={values.name} onChange={set('name')} />
       </Field>
@@ -123,7 +122,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
       <Button type="submit" variant="primary" size="lg" block busy={saving.status === 'pending'} busyLabel="Saving">
         Save address
       </Button>
-    </form>
+    </Form>
   );
 }
 

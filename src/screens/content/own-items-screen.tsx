@@ -15,7 +15,7 @@ import { Tabs } from '@/components/layout/tabs';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { paths } from '@/config/paths';
 import { nounOf, nounsOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
-import { selectCanWait } from '@/features/content/studio/can-wait';
+import { selectCanWait } from '@/features/content/studio/draft-problems';
 import { OwnItemList } from '@/features/content/studio/components/own-item-list';
 import { UnfinishedItems } from '@/features/content/studio/components/unfinished-items';
 import { selectCan } from '@/store/backend';

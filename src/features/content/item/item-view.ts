@@ -71,18 +71,10 @@ export function accessOf(item: ItemBase): ItemAccess {
 }
 
 /** A file without its addresses, and without what is drawn of it. */
-const closeFile = ({
-  sources: _s,
-  thumbHash: _t,
-  waveform: _w,
-  hls: _h,
-  previews: _p,
-  captions: _c,
-  ...file
-}: ItemFile): ItemFile => ({
-  ...file,
-  url: null,
-});
+function closeFile(file: ItemFile): ItemFile {
+  const { sources: _s, thumbHash: _t, waveform: _w, hls: _h, previews: _p, captions: _c, ...rest } = file;
+  return { ...rest, url: null };
+}
 
 /**
  * What the store keeps of an item: as much of its creator as is shown, since the rest would go along with every page, in each
@@ -112,23 +104,19 @@ export function fileKind(file: ItemFile): 'photo' | 'video' | 'audio' {
 export const filesOf = (item: ItemBase, kind: ReturnType<typeof fileKind>) =>
   item.files.filter((file) => fileKind(file) === kind);
 
-const secondsOf = (files: ItemFile[]) => files.reduce((sum, file) => sum + (file.duration ?? 0), 0);
+/** Lists name one photo of a gallery, and how many there are. */
+const countPhotos = (item: ItemBase) =>
+  Math.max(item.type === 'photo' ? (item.fileCount ?? 0) : 0, filesOf(item, 'photo').length);
 
 /** What a post holds, with count or length: `14 photos`, `Video, 18:24`. One entry a kind. */
 export function contentsOf(item: ItemBase): string[] {
-  // Lists name one photo of a gallery, and how many there are.
-  const photos =
-    item.type === 'photo'
-      ? Math.max(item.fileCount ?? 0, filesOf(item, 'photo').length)
-      : filesOf(item, 'photo').length;
+  const photos = countPhotos(item);
   const parts = photos > 0 ? [pluralise(photos, 'photo')] : [];
-  for (const [kind, word] of [
-    ['video', 'Video'],
-    ['audio', 'Audio'],
-  ] as const) {
+  for (const kind of ['video', 'audio'] as const) {
     const files = filesOf(item, kind);
-    const seconds = secondsOf(files);
-    const name = files.length > 1 ? `${files.length} ${kind === 'video' ? 'videos' : 'recordings'}` : word;
+    const seconds = files.reduce((sum, file) => sum + (file.duration ?? 0), 0);
+    const several = `${files.length} ${kind === 'video' ? 'videos' : 'recordings'}`;
+    const name = files.length > 1 ? several : typeNames[kind];
     if (files.length > 0) parts.push(seconds > 0 ? `${name}, ${formatDuration(seconds)}` : name);
   }
   // A backend that hides the files of closed posts may still count them.
@@ -138,9 +126,7 @@ export function contentsOf(item: ItemBase): string[] {
 
 export function lockedKindOf(item: ItemBase): LockedKind {
   if (item.type === 'scheduled-streaming') return 'live';
-  if (item.type === 'photo')
-    return Math.max(filesOf(item, 'photo').length, item.fileCount ?? 0) > 1 ? 'gallery' : 'photo';
-  return item.type;
+  return item.type === 'photo' && countPhotos(item) > 1 ? 'gallery' : item.type;
 }
 
 const typeNames = { text: 'Text', photo: 'Photos', video: 'Video', audio: 'Audio', 'scheduled-streaming': 'Live show' };

@@ -8,7 +8,7 @@ import { bulkStoreRequested } from './bulk-upload';
 import { emptyDrafts, type Draft, type DraftFile } from './draft';
 import { toPicked } from './file-rules';
 import { toKept } from './kept-draft';
-import { picked } from './picked-files';
+import { picked } from './send-with-files';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 

@@ -28,12 +28,6 @@ function* remove({ payload: { place } }: ReturnType<typeof captionsRemoved>) {
 
 /** The words of films: stored with the film itself, as soon as they are chosen. */
 export function* captionsSaga() {
-  yield takeEvery(
-    captionsChosen,
-    attempt(store, (failure) => [failureShown(failure)]),
-  );
-  yield takeEvery(
-    captionsRemoved,
-    attempt(remove, (failure) => [failureShown(failure)]),
-  );
+  yield takeEvery(captionsChosen, attempt(store, failureShown));
+  yield takeEvery(captionsRemoved, attempt(remove, failureShown));
 }

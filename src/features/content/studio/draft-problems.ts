@@ -1,16 +1,12 @@
-import type { ApiFailure } from '@/services/api-error';
+import type { StudioKindName } from '@/config/item-names';
 import { formSummary } from '@/lib/form-error';
 import { formatMoney } from '@/lib/format-money';
+import type { ApiFailure } from '@/services/api-error';
+import { selectCan } from '@/store/backend';
 import { allFilesOf, hasStopped, isUploading, momentOf, type Draft } from './draft';
 
-/** Parts of the composer that can be wrong. */
-export type DraftField =
-  | ('title' | 'text' | 'files' | 'poll' | 'tags' | 'participants' | 'stock')
-  | ('price' | 'tagline' | 'scheduleAt');
-export type DraftProblems = Partial<Record<DraftField, string>>;
-
-/** Ids of the composer's controls, for the ways from the summary of problems to them. */
-export const controlIds: Record<DraftField, string> = {
+/** Parts of the composer that can be wrong, with the ids of their controls: the summary of problems leads there. */
+export const controlIds = {
   title: 'post-title',
   text: 'post-text',
   files: 'post-files',
@@ -22,6 +18,8 @@ export const controlIds: Record<DraftField, string> = {
   tagline: 'post-tagline',
   scheduleAt: 'post-time',
 };
+export type DraftField = keyof typeof controlIds;
+export type DraftProblems = Partial<Record<DraftField, string>>;
 
 /** What the site allows of an item. */
 export interface DraftRules {
@@ -35,28 +33,18 @@ export interface DraftRules {
   keepsDetails: boolean;
 }
 
+/** Whether items of a kind may wait for their day here; elsewhere they would be published at once. */
+export const selectCanWait = (kind: StudioKindName) =>
+  selectCan(kind === 'feed' || kind === 'video' ? 'schedule' : 'assetSchedule');
+
 /** Which part of the composer a field of the API is. */
 const fieldOfWire: Record<string, DraftField> = {
-  title: 'title',
-  text: 'text',
-  description: 'text',
-  tagline: 'tagline',
-  price: 'price',
-  isSale: 'price',
-  name: 'title',
-  stock: 'stock',
-  ...{ image: 'files', digitalFile: 'files', digitalFileId: 'files' },
-  ...{ fileIds: 'files', fileId: 'files', video: 'files', teaser: 'files', thumbnail: 'files' },
-  fileAlts: 'files',
-  thumbnailId: 'files',
-  teaserId: 'files',
-  pollIds: 'poll',
-  pollDescription: 'poll',
-  pollExpiredAt: 'poll',
-  tags: 'tags',
-  participantIds: 'participants',
-  scheduleAt: 'scheduleAt',
-  scheduledAt: 'scheduleAt',
+  ...{ title: 'title', name: 'title', text: 'text', description: 'text', tagline: 'tagline' },
+  ...{ price: 'price', isSale: 'price', stock: 'stock', tags: 'tags', participantIds: 'participants' },
+  ...{ image: 'files', digitalFile: 'files', digitalFileId: 'files', fileAlts: 'files', thumbnailId: 'files' },
+  ...{ fileIds: 'files', fileId: 'files', video: 'files', teaser: 'files', teaserId: 'files', thumbnail: 'files' },
+  ...{ pollIds: 'poll', pollDescription: 'poll', pollExpiredAt: 'poll' },
+  ...{ scheduleAt: 'scheduleAt', scheduledAt: 'scheduleAt' },
 };
 
 const fieldOfCode: Record<string, DraftField> = {

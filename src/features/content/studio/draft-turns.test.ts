@@ -6,7 +6,7 @@ import { settle, storeForTest, type Answers } from '../../../../tests/harness/re
 import { emptyDrafts, type Draft } from './draft';
 import { toPicked } from './file-rules';
 import { toKept } from './kept-draft';
-import { picked } from './picked-files';
+import { picked } from './send-with-files';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 

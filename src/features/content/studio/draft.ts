@@ -49,6 +49,12 @@ export interface DraftFile {
   canRetry: boolean;
 }
 
+/** What is the same of every file that is not up yet. */
+export const newFile = {
+  ...{ progress: 0, secondsLeft: null, fileId: null, storedId: null, previewUrl: null },
+  ...{ alt: '', storedAlt: '', error: null, canRetry: false },
+} satisfies Partial<DraftFile>;
+
 /** What tells a video of the same creator that came of a film from those that were there before. */
 export interface SentFilm {
   title: string;

@@ -4,7 +4,7 @@ import { formatBytes } from '@/lib/format-bytes';
 import { randomKey } from '@/lib/random-key';
 import { TELLING_BYTES, tellType } from '@/lib/tell-type';
 import { selectCan } from '@/store/backend';
-import type { DraftFile, FileKind, FileSlot } from './draft';
+import { newFile, type DraftFile, type FileKind, type FileSlot } from './draft';
 
 const mediaOf = { photo: 'image', video: 'video', audio: 'audio' } as const;
 
@@ -77,19 +77,10 @@ export async function refuseContent(file: Blob, kind: FileKind, knowsKinds: bool
 export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds: boolean): DraftFile {
   const error = refuseFile(file, kind, slot, knowsKinds);
   return {
-    localId: randomKey(),
-    kind,
-    name: file.name,
-    size: file.size,
+    ...newFile,
+    ...{ localId: randomKey(), kind, name: file.name, size: file.size },
     status: error ? 'failed' : 'waiting',
-    progress: 0,
-    secondsLeft: null,
-    fileId: null,
-    storedId: null,
     previewUrl: kind === 'photo' && !error ? URL.createObjectURL(file) : null,
-    alt: '',
-    storedAlt: '',
     error,
-    canRetry: false,
   };
 }

@@ -4,25 +4,16 @@ import { galleryRoutes } from '@contract/content/gallery-routes';
 import { photoRoutes } from '@contract/content/photo-routes';
 import type { EndpointData } from '@contract/schemas';
 import { pluralise } from '@/lib/format-count';
+import { allPages } from '@/store/all-pages';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { coverOf, emptyDrafts, isOut, keyOf, type Draft } from './draft';
-import { photoProblems, removePhoto, storePhotos, toPhotoFile, type WirePhoto } from './stored-photos';
+import { photoProblems, removePhoto, storePhotos, toPhotoFile } from './photo-studio';
 import { draftOfAsset, offerOf, publicationAs, publicationOf, publicationOfAsset, readOwnAsset } from './stored-draft';
 import type { OwnItem, StoreAs, StudioKind } from './studio-kind';
 import { draftBegun, removalStored } from './studio-slice';
 
 type WireGallery = EndpointData<'getPerformerGallery'>;
-
-function* fetchPhotos(galleryId: string): Generator<unknown, WirePhoto[]> {
-  const photos: WirePhoto[] = [];
-  for (;;) {
-    const query = { galleryId, limit: limits.listMax, offset: photos.length };
-    const { data, total } = yield* callEndpoint(photoRoutes.searchPerformerPhotos, { query });
-    photos.push(...data);
-    if (data.length === 0 || photos.length >= total) return photos;
-  }
-}
 
 function toOwnItem(gallery: WireGallery): OwnItem {
   const { coverPhoto, coverPhotoId, numOfItems } = gallery;
@@ -33,15 +24,10 @@ function toOwnItem(gallery: WireGallery): OwnItem {
   };
 }
 
-const wordsOf = (draft: Draft) => ({
-  title: draft.title.trim(),
-  description: draft.text.trim(),
-  ...offerOf(draft),
-});
-
 /** @param as what becomes of it now. @returns its words and that, as the API takes them */
 function* bodyOf(draft: Draft, as: StoreAs) {
-  return { ...wordsOf(draft), ...(yield* publicationOfAsset('gallery', publicationOf(draft, as))) };
+  const publication = yield* publicationOfAsset('gallery', publicationOf(draft, as));
+  return { title: draft.title.trim(), description: draft.text.trim(), ...offerOf(draft), ...publication };
 }
 
 /** The gallery itself. @returns its id */
@@ -96,7 +82,9 @@ export const galleryStudio: StudioKind = {
   },
   *open(id) {
     const gallery = yield* callEndpoint(galleryRoutes.getPerformerGallery, { params: { id } });
-    const photos = yield* fetchPhotos(gallery._id);
+    const photos = yield* allPages((page) =>
+      callEndpoint(photoRoutes.searchPerformerPhotos, { query: { galleryId: gallery._id, ...page } }),
+    );
     return {
       ...emptyDrafts.gallery,
       ...draftOfAsset(gallery),
@@ -108,9 +96,8 @@ export const galleryStudio: StudioKind = {
   *change(id, to) {
     const params = { id };
     // Backends of the family take a change for the whole of it.
-    const { title, description, isSale, isFree, price } = yield* callEndpoint(galleryRoutes.getPerformerGallery, {
-      params,
-    });
+    const stored = yield* callEndpoint(galleryRoutes.getPerformerGallery, { params });
+    const { title, description, isSale, isFree, price } = stored;
     const publication = yield* publicationOfAsset('gallery', publicationAs(to));
     const body = { title, description, isSale, isFree, price, ...publication };
     yield* callEndpoint(galleryRoutes.updateGallery, { params, body });

@@ -4,10 +4,10 @@ import { actionChannel, fork, put, take } from 'redux-saga/effects';
 import { countOf, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
-import { selectState } from '@/store/call-endpoint';
+import { fromContext, selectState } from '@/store/call-endpoint';
 import { createPagedList, type PagedList } from '@/store/paged-list';
+import { unlessGone } from './stored-draft';
 import { studioKinds, type NextState, type OwnItem, type OwnQuery } from './studio-kind';
-import { unlessGone } from './unless-gone';
 
 /** Rows of a page. */
 export const ownPerPage = 10;
@@ -20,6 +20,14 @@ export const ownItems = createPagedList<OwnItem, OwnQuery>({
   keepsRows: true,
   load: (query, place) => studioKinds[query.kind].list(query, place),
 });
+
+/** Where the browser is. */
+export const pageNow = (): string => window.location.pathname;
+
+/** Once something is stored, its list shows; unless its creator has gone on to another page `from` the one it was asked for on. */
+export function* backToList(kind: StudioKindName, from: string): Generator {
+  if (pageNow() === from) (yield* fromContext('navigate'))(studioNames[kind].own.list);
+}
 
 interface Chosen {
   kind: StudioKindName;

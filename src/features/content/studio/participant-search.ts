@@ -1,35 +1,11 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { delay, put, takeLatest } from 'redux-saga/effects';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { callEndpoint } from '@/store/call-endpoint';
-import type { StoreState } from '@/store/state';
-import type { Participant } from './draft';
+import { participantsFound, participantWordsTyped } from './studio-slice';
 
 /** Milliseconds after the last key. */
 const typingPauseMs = 200;
 const shown = 6;
-
-interface Found {
-  /** That were searched for. */
-  words: string;
-  people: Participant[];
-}
-
-export const participantWordsTyped = createAction<string>('studio/participantWordsTyped');
-
-const initialState: Found = { words: '', people: [] };
-
-const foundSlice = createSlice({
-  name: 'studio/participants',
-  initialState,
-  reducers: {
-    participantsFound: (_state, { payload }: PayloadAction<Found>) => payload,
-  },
-});
-
-const { participantsFound } = foundSlice.actions;
-export const foundParticipantsReducer = foundSlice.reducer;
-export const selectFoundParticipants = (state: StoreState) => state.studio.participants;
 
 function* search({ payload: words }: ReturnType<typeof participantWordsTyped>) {
   if (words === '') {

@@ -3,8 +3,10 @@ import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { sendForm } from '@/store/upload-channel';
 import type { DraftFile, DraftKey, FileSlot } from './draft';
-import { picked } from './picked-files';
 import { fileChanged } from './studio-slice';
+
+/** What was picked, by `localId`, as long as it may have to be sent; files themselves are not for the store. */
+export const picked = new Map<string, File>();
 
 /** What a field of a form may say; null empties it, undefined leaves it. */
 type FieldValue = string | number | boolean | readonly string[] | null | undefined;

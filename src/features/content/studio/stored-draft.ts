@@ -2,9 +2,10 @@ import type { EndpointData } from '@contract/schemas';
 import { audienceOf } from '@/lib/audience';
 import { toLocalTime } from '@/lib/calendar';
 import { playableUrl } from '@/lib/media-file';
+import { ApiError } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
-import { selectCanWait } from './can-wait';
-import { isOut, momentOf, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
+import { isOut, momentOf, newFile, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
+import { selectCanWait } from './draft-problems';
 import type { NextState, StoreAs } from './studio-kind';
 
 /** What drafts of all kinds say to the backend, and read from it. */
@@ -59,21 +60,14 @@ export type StoredFile = EndpointData<'getPerformerFeed'>['files'][number];
 export function toDraftFile(file: StoredFile, kind: FileKind = kindOf(file)): DraftFile {
   const isBroken = file.status === 'error';
   return {
-    localId: file._id,
-    kind,
-    name: file.name || 'File',
-    size: file.size ?? 0,
+    ...newFile,
+    ...{ localId: file._id, kind, name: file.name || 'File', size: file.size ?? 0 },
     status: isBroken ? 'failed' : file.status === 'processing' ? 'processing' : 'ready',
-    progress: 1,
-    secondsLeft: null,
-    fileId: file._id,
-    storedId: file._id,
+    ...{ progress: 1, fileId: file._id, storedId: file._id },
     previewUrl: file.thumbnails?.[0] ?? (kind === 'photo' ? playableUrl(file) : null),
     captions: file.captions?.language ?? null,
     alt: file.alt ?? '',
-    storedAlt: '',
     error: isBroken ? (file.failure ?? 'This file could not be read.') : null,
-    canRetry: false,
   };
 }
 
@@ -105,4 +99,13 @@ export function draftOfAsset(asset: WireAsset) {
     ...{ id, title, text: description ?? '', audience, price: isSale && price ? String(price) : '' },
     ...standingOf(asset, asset.scheduledAt),
   };
+}
+
+/** Takes something away; what is gone already, with another tab or a try whose answer was lost, is gone. */
+export function* unlessGone(removal: Generator): Generator {
+  try {
+    yield* removal;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
 }

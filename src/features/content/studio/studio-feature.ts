@@ -7,14 +7,13 @@ import { attempt } from '@/store/attempt';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { PagedList } from '@/store/paged-list';
-import { backToList, pageNow } from './back-to-list';
 import { bulkUploadSaga } from './bulk-upload';
 import { captionsSaga } from './captions-saga';
 import { draftAutosaveSaga } from './draft-autosave';
 import { draftTurnsSaga } from './draft-turns';
 import { isOut, type Draft, type DraftKey } from './draft';
-import { ownItemsSaga, ownReducer } from './own-items';
-import { foundParticipantsReducer, participantSearchSaga } from './participant-search';
+import { backToList, ownItemsSaga, ownReducer, pageNow } from './own-items';
+import { participantSearchSaga } from './participant-search';
 import { loadGalleries } from './photo-studio';
 import { studioKinds, type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
@@ -25,7 +24,6 @@ declare module '@/store/state' {
     studio: {
       own: PagedList<OwnItem, OwnQuery>;
       writing: studio.WritingState;
-      participants: ReturnType<typeof foundParticipantsReducer>;
     };
   }
 }
@@ -82,31 +80,20 @@ function wordsFor(draft: Draft, as: StoreAs): string {
   return draft.isLater ? 'Scheduled' : 'Published';
 }
 
+const parts = [
+  ...[uploadSaga, captionsSaga, draftAutosaveSaga, draftTurnsSaga, ownItemsSaga, bulkUploadSaga],
+  participantSearchSaga,
+];
+
 /** A creator's own items: the list, and the one being written. */
 export const studioFeature: Feature = {
   name: 'studio',
-  reducer: combineReducers({
-    own: ownReducer,
-    writing: studio.writingReducer,
-    participants: foundParticipantsReducer,
-  }),
+  reducer: combineReducers({ own: ownReducer, writing: studio.writingReducer }),
   *saga() {
-    yield fork(uploadSaga);
-    yield fork(captionsSaga);
-    yield fork(draftAutosaveSaga);
-    yield fork(draftTurnsSaga);
-    yield fork(ownItemsSaga);
-    yield fork(bulkUploadSaga);
-    yield fork(participantSearchSaga);
-    yield takeLeading(
-      studio.galleriesWanted,
-      attempt(loadGalleries, () => []),
-    );
+    for (const part of parts) yield fork(part);
+    yield takeLeading(studio.galleriesWanted, attempt(loadGalleries));
     // An answer to whoever opened it before would take back what is typed by now.
-    yield takeLatest(
-      studio.editorOpened,
-      attempt(openDraft, (failure) => [studio.draftOpeningFailed(failure)]),
-    );
+    yield takeLatest(studio.editorOpened, attempt(openDraft, studio.draftOpeningFailed));
     yield takeEvery(studio.storeRequested, storeOpen, new Set<DraftKey>());
   },
 };

@@ -12,6 +12,7 @@ import {
   type DraftKey,
   type DraftPoll,
   type FileSlot,
+  type Participant,
 } from './draft';
 import type { StoreAs } from './studio-kind';
 
@@ -39,6 +40,8 @@ export interface WritingState {
   elsewhere: Record<DraftKey, true>;
   /** Where photos may lie; null until they are loaded. */
   galleries: { _id: string; title: string }[] | null;
+  /** Creators of a name, and the words that they were searched by. */
+  found: { words: string; people: Participant[] };
 }
 
 const quiet: Doing = { status: 'idle', error: null };
@@ -51,6 +54,7 @@ const initialState: WritingState = {
   saving: {},
   elsewhere: {},
   galleries: null,
+  found: { words: '', people: [] },
 };
 
 /** The draft of films that are to become a video each. */
@@ -69,6 +73,8 @@ export const keptDraftWanted = createAction<{ key: DraftKey }>('studio/keptDraft
 export const turnWanted = createAction<{ key: DraftKey }>('studio/turnWanted');
 /** What a photo may lie in is to be chosen from. */
 export const galleriesWanted = createAction('studio/galleriesWanted');
+/** Who else may be in a video is searched for by name. */
+export const participantWordsTyped = createAction<string>('studio/participantWordsTyped');
 /** Keeps what is new on this device now, not in a moment. */
 export const draftKeepWanted = createAction('studio/draftKeepWanted');
 /** A file on its way is to stand still. */
@@ -90,7 +96,7 @@ function edit(state: WritingState): Draft {
   return draft;
 }
 
-function forget(state: WritingState, key: DraftKey): void {
+function forget(state: WritingState, { payload: { key } }: PayloadAction<{ key: DraftKey }>): void {
   for (const part of [state.drafts, state.saving, state.elsewhere]) delete part[key];
 }
 
@@ -143,13 +149,9 @@ const writingSlice = createSlice({
       else state.elsewhere[key] = true;
     },
     /** It is stored, given up or thrown away: nothing of it stays here, and its uploads stop. */
-    draftClosed(state, { payload: { key } }: PayloadAction<{ key: DraftKey }>) {
-      forget(state, key);
-    },
+    draftClosed: forget,
     /** The same happened in another tab. */
-    draftGone(state, { payload: { key } }: PayloadAction<{ key: DraftKey }>) {
-      forget(state, key);
-    },
+    draftGone: forget,
     /** A new one is stored, though not all of it yet. */
     draftBegun(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
       const draft = state.drafts[key];
@@ -199,6 +201,9 @@ const writingSlice = createSlice({
     galleriesLoaded(state, { payload }: PayloadAction<{ _id: string; title: string }[]>) {
       state.galleries = payload;
     },
+    participantsFound(state, { payload }: PayloadAction<WritingState['found']>) {
+      state.found = payload;
+    },
     storeRequested(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
       state.saving[state.openKey] = { status: 'pending', error: null, as };
     },
@@ -230,6 +235,7 @@ export const {
   fileMoved,
   fileRemoved,
   galleriesLoaded,
+  participantsFound,
   storeRequested,
   storeFailed,
 } = writingSlice.actions;
@@ -240,6 +246,7 @@ export const selectDraft = ({ studio: { writing } }: StoreState) =>
   writing.drafts[writing.openKey] ?? emptyDrafts[writing.openKind];
 export const selectOpening = (state: StoreState) => state.studio.writing.opening;
 export const selectGalleries = (state: StoreState) => state.studio.writing.galleries;
+export const selectFoundParticipants = (state: StoreState) => state.studio.writing.found;
 /** Whether the one that is open is being stored. */
 export const selectSaving = ({ studio: { writing } }: StoreState) => writing.saving[writing.openKey] ?? notSaving;
 

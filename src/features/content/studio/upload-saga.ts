@@ -13,7 +13,7 @@ import { sendFile } from '@/store/upload-channel';
 import { giveUpParts, sendFileInParts } from '@/store/upload-in-parts';
 import { allFilesOf, type DraftFile } from './draft';
 import { refuseContent, selectKnowsKinds } from './file-rules';
-import { picked } from './picked-files';
+import { picked } from './send-with-files';
 import { studioKinds, type UploadRoute, type UploadWay } from './studio-kind';
 import * as studio from './studio-slice';
 

@@ -1,24 +1,34 @@
-import { Pin } from 'lucide-react';
+import { EyeOff, Flag, Link2, Pencil, Pin, Trash2, VolumeX } from 'lucide-react';
+import { useRouter } from 'next/router';
 import { memo, useState } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Post } from '@/components/content/post';
 import { PostActions } from '@/components/content/post-actions';
 import { PostHead } from '@/components/content/post-head';
 import { TimeAgo } from '@/components/basic/times';
-import { itemNames } from '@/config/item-names';
+import type { MenuItem } from '@/components/layout/menu';
+import { itemNames, nounOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { audienceLabels, audienceOf } from '@/lib/audience';
-import { useAppSelector } from '@/store/hooks';
-import { pathOf } from '../item-kind';
-import { selectIsHidden, selectItem } from '../item-slice';
-import { accessOf, type Item } from '../item-view';
+import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { keyOf, pathOf } from '../item-kind';
+import { creatorMuted, itemHidden, linkCopyRequested, selectIsHidden, selectItem, shareRequested } from '../item-slice';
+import { accessOf, payeeOf, titleOf, type Item } from '../item-view';
 import { ItemBody } from './item-body';
 import { ItemLocked } from './item-locked';
-import { useItemActions, type ItemHandlers } from './use-item-actions';
 import styles from './item.module.css';
 
 /** Characters of a text that a list shows before "Read on". */
 const longText = 420;
+
+/** What a card cannot do alone: sheets that belong to the screen. */
+export interface ItemHandlers {
+  onComments?: (item: Item) => void;
+  onReport?: (item: Item) => void;
+  onDelete?: (item: Item) => void;
+}
 
 interface ItemCardProps extends ItemHandlers {
   itemKey: string;
@@ -111,4 +121,47 @@ function ItemText({ text, whole = false }: { text: string; whole?: boolean }) {
       </button>
     </>
   );
+}
+
+/** The row of actions under an item, for this viewer. */
+function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHandlers) {
+  const dispatch = useAppDispatch();
+  const router = useRouter();
+  const viewer = useAppSelector(selectCurrentUser);
+  const { _id: objectId, kind, performer, isLiked, isBookmarked } = item;
+  const path = pathOf(item);
+  const react = (action: ReactionChange['action'], on: boolean) =>
+    dispatch(reactionWanted({ objectType: kind, objectId, action, on }));
+  const tip = () => {
+    if (viewer) dispatch(tipWanted({ performer: payeeOf(item) }));
+    else void router.push(`${paths.auth.register}?returnTo=${encodeURIComponent(path)}`);
+  };
+  const copy: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => dispatch(linkCopyRequested({ path })) };
+  const noun = nounOf(kind);
+  const own: MenuItem[] = [
+    { label: `Edit ${noun}`, icon: Pencil, href: itemNames[kind].own.edit(objectId) },
+    { label: `Delete ${noun}`, icon: Trash2, tone: 'danger', onSelect: () => onDelete?.(item) },
+  ];
+  const others: MenuItem[] = [
+    { label: `Hide this ${noun}`, icon: EyeOff, onSelect: () => dispatch(itemHidden({ key: keyOf(item) })) },
+    {
+      label: `Mute ${performer.name}`,
+      icon: VolumeX,
+      onSelect: () => dispatch(creatorMuted({ id: performer._id, name: performer.name })),
+    },
+  ];
+  if (onReport) others.push({ label: 'Report', icon: Flag, onSelect: () => onReport(item) });
+  return {
+    liked: isLiked,
+    likes: item.totalLike,
+    onLike: () => react('like', !isLiked),
+    saved: isBookmarked,
+    onSave: () => react('bookmark', !isBookmarked),
+    // Wallets of fans pay tips; a creator's account has none to pay from.
+    onTip: viewer?.isPerformer ? undefined : tip,
+    comments: item.totalComment,
+    onComments: () => (onComments ? onComments(item) : void router.push(`${path}#comments`)),
+    onShare: () => dispatch(shareRequested({ path, title: `${titleOf(item)}, by ${performer.name}` })),
+    more: [copy, ...(viewer?._id === performer._id ? own : others)],
+  };
 }

@@ -1,18 +1,18 @@
 import { Newspaper } from 'lucide-react';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import dynamic from 'next/dynamic';
 import { LazySheet } from '@/components/states/part-failed';
 import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
+import { NewPill } from '@/components/list/new-pill';
 import { WindowedList } from '@/components/list/windowed-list';
+import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf, readKey, type ItemQuery } from '../item-kind';
 import { itemLists } from '../item-lists';
-import { selectHidden, selectItemList } from '../item-slice';
+import { freshChecked, freshShown, selectHidden, selectItemList } from '../item-slice';
 import type { Item } from '../item-view';
-import { ItemCard } from './item-card';
-import { NewItems } from './new-items';
-import type { ItemHandlers } from './use-item-actions';
+import { ItemCard, type ItemHandlers } from './item-card';
 import styles from './item.module.css';
 
 const DeleteItemSheet = dynamic(() => import('./delete-item-sheet').then((module) => module.DeleteItemSheet), {
@@ -72,4 +72,32 @@ export function ItemList({ query, emptyState, showAuthor, onComments, onReport }
       )}
     </ListStates>
   );
+}
+
+/** Milliseconds between looks for new posts while the page is in view. */
+const lookMs = 60_000;
+
+/** "3 new posts": they wait until it is pressed, so nothing jumps under the reader. */
+function NewItems({ query }: { query: ItemQuery }) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(selectItemList(query));
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') dispatch(freshChecked());
+    };
+    const timer = setInterval(look, lookMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [dispatch]);
+  const count = list?.freshKeys?.length ?? 0;
+  if (!list || count === 0 || list.rows.length === 0) return null;
+  const show = () => {
+    dispatch(freshShown({ key: itemLists.keyOf(query) }));
+    window.scrollTo({ top: 0, behavior: 'smooth' });
+  };
+  const label = list.hasGap ? `${count}+ new posts` : pluralise(count, 'new post');
+  return <NewPill label={label} onClick={show} />;
 }

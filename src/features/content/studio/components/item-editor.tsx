@@ -11,9 +11,8 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectCanWait } from '../can-wait';
 import { isAtRisk, isUploading, type Draft } from '../draft';
-import { controlIds, refusalsOf, type DraftField, type DraftProblems } from '../draft-problems';
+import { controlIds, refusalsOf, selectCanWait, type DraftField, type DraftProblems } from '../draft-problems';
 import { studioKinds, type StoreAs } from '../studio-kind';
 import {
   draftClosed,

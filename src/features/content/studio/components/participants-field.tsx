@@ -11,8 +11,7 @@ import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Participant } from '../draft';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { participantWordsTyped, selectFoundParticipants } from '../participant-search';
-import { draftChanged, selectDraft } from '../studio-slice';
+import { draftChanged, participantWordsTyped, selectDraft, selectFoundParticipants } from '../studio-slice';
 import styles from './editor.module.css';
 
 /** Who else is in it: found by name, chosen by a press or by the keys; a combobox as WAI-ARIA's patterns have it. */

@@ -3,9 +3,8 @@ import { Field } from '@/components/form/field';
 import { Segmented } from '@/components/form/segmented';
 import { addDays, toLocalTime } from '@/lib/calendar';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectCanWait } from '../can-wait';
 import { isOut } from '../draft';
-import { controlIds, type DraftProblems } from '../draft-problems';
+import { controlIds, selectCanWait, type DraftProblems } from '../draft-problems';
 import { draftChanged, selectDraft } from '../studio-slice';
 import styles from './editor.module.css';
 

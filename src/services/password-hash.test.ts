@@ -5,8 +5,8 @@ import { publicEnvElementId } from '@/config/env';
 async function hashBy(clientPasswordHash: string, password: string): Promise<string> {
   document.body.innerHTML = `<script id="${publicEnvElementId}" type="application/json">${JSON.stringify({ clientPasswordHash })}</script>`;
   jest.resetModules();
-  const { hashPassword } = await import('./password-hash');
-  return hashPassword(password);
+  const { toSentPassword } = await import('./password-hash');
+  return toSentPassword(password);
 }
 
 beforeAll(() => {

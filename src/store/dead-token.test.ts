@@ -7,7 +7,7 @@ import { ApiError } from '@/services/api-error';
 import { settle, storeForTest, type Answers } from '../../tests/harness/render-with-store';
 import { callEndpoint } from './call-endpoint';
 import type { Feature } from './feature';
-import { beginUpload, nextStep } from './upload-channel';
+import { sendFile } from './upload-channel';
 
 const wanted = createAction<EndpointName>('test/wanted');
 
@@ -32,7 +32,7 @@ const uploader: Feature = {
   reducer: (state = null) => state,
   *saga() {
     yield takeEvery(uploadWanted, function* () {
-      yield* nextStep(yield* beginUpload(routes.uploadFeedPhoto, new FormData()));
+      yield* sendFile(routes.uploadFeedPhoto, new File([], 'photo.png'), () => null);
     });
   },
 };

@@ -1,38 +1,28 @@
-import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
+import { buffers, END, eventChannel } from 'redux-saga';
 import { take } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { mayUploadAgain, toFailure } from '@/services/api-error';
 import { fromContext, judgeFailure } from './call-endpoint';
 
-/** What an upload says of itself, in order: how far it is (0..1), then its reply or what went wrong. */
-export type UploadStep<Reply> = { progress: number } | { reply: Reply } | { error: unknown };
-
-/** A form on its way. */
-export interface Upload<Reply> {
-  route: Route;
-  /** That it was sent with. */
-  token: string | undefined;
-  steps: EventChannel<UploadStep<Reply>>;
-  /** Stops it. */
-  close(): void;
-}
-
 /**
- * Sends a form, which `nextStep` tells of.
+ * Does something that takes a while; stopped with whoever waits for it.
  *
- * @param route an upload call; its reply comes as the last step.
+ * @param route the call that it stands for: a failure means for the whole app what it means there.
+ * @param begin gets a function that tells how far it is, and a signal that says when to stop.
+ * @param onNews an effect for each thing that was told.
+ * @throws what `begin` throws.
  */
-export function* beginUpload<R extends Route & { name: EndpointName }>(
-  route: R,
-  form: FormData,
-  input?: EndpointInput<R['name']>,
-): Generator<unknown, Upload<EndpointData<R['name']>>> {
-  const callApi = yield* fromContext('callApi');
+export function* follow<News, Reply>(
+  route: Route,
+  begin: (tell: (news: News) => void, signal: AbortSignal) => Promise<Reply>,
+  onNews: (news: News) => unknown,
+): Generator<unknown, Reply> {
   const token = (yield* fromContext('getToken'))();
-  const steps = eventChannel<UploadStep<EndpointData<R['name']>>>((emit) => {
+  type Step = { news: News } | { reply: Reply } | { error: unknown };
+  const steps = eventChannel<Step>((emit) => {
     const abort = new AbortController();
-    callApi(route, input, { form, signal: abort.signal, onProgress: (progress) => emit({ progress }) })
+    begin((news) => emit({ news }), abort.signal)
       .then(
         (reply) => emit({ reply }),
         (error: unknown) => emit({ error }),
@@ -40,18 +30,23 @@ export function* beginUpload<R extends Route & { name: EndpointName }>(
       .finally(() => emit(END));
     return () => abort.abort();
   }, buffers.expanding(16));
-  return { route, token, steps, close: () => steps.close() };
-}
-
-/** Waits for what an upload says next. A failure means for the whole app what that of any call does. */
-export function* nextStep<Reply>({ route, token, steps }: Upload<Reply>): Generator<unknown, UploadStep<Reply>> {
-  const step = (yield take(steps)) as UploadStep<Reply>;
-  if ('error' in step) yield* judgeFailure(route, step.error, token);
-  return step;
+  try {
+    while (true) {
+      const step = (yield take(steps)) as Step;
+      if ('reply' in step) return step.reply;
+      if ('error' in step) {
+        yield* judgeFailure(route, step.error, token);
+        throw step.error;
+      }
+      yield onNews(step.news);
+    }
+  } finally {
+    steps.close();
+  }
 }
 
 /**
- * Sends a form up to its end; stopped with whoever waits for it.
+ * Sends a form up to its end.
  *
  * @param onProgress an effect that says how far it is, 0..1.
  * @throws ApiError
@@ -62,17 +57,12 @@ export function* sendForm<R extends Route & { name: EndpointName }>(
   input: EndpointInput<R['name']> | undefined,
   onProgress: (progress: number) => unknown,
 ): Generator<unknown, EndpointData<R['name']>> {
-  const upload = yield* beginUpload(route, form, input);
-  try {
-    while (true) {
-      const step = yield* nextStep(upload);
-      if ('reply' in step) return step.reply;
-      if ('error' in step) throw step.error;
-      yield onProgress(step.progress);
-    }
-  } finally {
-    upload.close();
-  }
+  const callApi = yield* fromContext('callApi');
+  return yield* follow(
+    route,
+    (tell: (progress: number) => void, signal) => callApi(route, input, { form, signal, onProgress: tell }),
+    onProgress,
+  );
 }
 
 /** What came of a file: the server's reply, or why not, in words, and whether another try may succeed. */

@@ -1,13 +1,12 @@
-import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
-import { take } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { FileInParts } from '@/services/resumable-upload';
-import { fromContext, judgeFailure } from './call-endpoint';
+import { fromContext } from './call-endpoint';
+import { follow } from './upload-channel';
 
 /** Late: nobody else needs the library. */
 const load = () => import('@/services/resumable-upload');
 
-type Step = { uploadId: string } | { progress: number } | { fileId: string } | { error: unknown };
+type News = { uploadId: string } | { progress: number };
 
 /**
  * Sends a file in parts, or the rest of it; stopped with whoever waits for it, and what was sent stays.
@@ -21,36 +20,21 @@ export function* sendFileInParts(
   on: { begun(uploadId: string): unknown; progress(progress: number): unknown },
 ): Generator<unknown, { fileId: string } | { error: unknown }> {
   const getToken = yield* fromContext('getToken');
-  const token = getToken();
-  const steps: EventChannel<Step> = eventChannel((emit) => {
-    const abort = new AbortController();
-    load()
-      .then(({ sendInParts }) =>
-        sendInParts({
-          ...{ ...parts, getToken, signal: abort.signal },
-          onBegun: (uploadId) => emit({ uploadId }),
-          onProgress: (progress) => emit({ progress }),
-        }),
-      )
-      .then(
-        (fileId) => emit({ fileId }),
-        (error: unknown) => emit({ error }),
-      )
-      .finally(() => emit(END));
-    return () => abort.abort();
-  }, buffers.expanding(16));
+  const send = async (tell: (news: News) => void, signal: AbortSignal) => {
+    const { sendInParts } = await load();
+    return sendInParts({
+      ...{ ...parts, getToken, signal },
+      onBegun: (uploadId) => tell({ uploadId }),
+      onProgress: (progress) => tell({ progress }),
+    });
+  };
   try {
-    while (true) {
-      const step = (yield take(steps)) as Step;
-      if ('uploadId' in step) yield on.begun(step.uploadId);
-      else if ('progress' in step) yield on.progress(step.progress);
-      else {
-        if ('error' in step) yield* judgeFailure(whole, step.error, token);
-        return step;
-      }
-    }
-  } finally {
-    steps.close();
+    const fileId = yield* follow(whole, send, (news) =>
+      'uploadId' in news ? on.begun(news.uploadId) : on.progress(news.progress),
+    );
+    return { fileId };
+  } catch (error) {
+    return { error };
   }
 }
 

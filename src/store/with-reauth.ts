@@ -33,6 +33,9 @@ export function* callWithReauth<R extends Route & { name: EndpointName }>(
   return { data: yield* callEndpoint(route, input) };
 }
 
+/** The input of calls that need none. */
+export const nothing = () => undefined;
+
 /**
  * Makes what follows a press of a button that makes a sensitive call.
  *

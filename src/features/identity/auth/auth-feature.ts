@@ -1,23 +1,22 @@
+import type { Action } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectState, callEndpoint, fromContext } from '@/store/call-endpoint';
+import { attempt } from '@/store/attempt';
 import { solveCaptcha } from '@/store/solve-captcha';
 import { call, put, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
-import { publicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
 import { currentUserLoaded } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
 import { saveToken } from '@/services/cookies';
-import { hashPassword } from '@/services/password-hash';
+import { toSentPassword } from '@/services/password-hash';
 import { deviceStore, referralStore } from '@/services/storage';
-import { beginUpload, nextStep } from '@/store/upload-channel';
+import { sendForm } from '@/store/upload-channel';
 import * as auth from './auth-slice';
 import type { Feature } from '@/store/feature';
-import { authSlice } from './auth-slice';
 
 type CaptchaForm = NonNullable<EndpointData<'getSettings'>['captchaForms']>[number];
 
@@ -31,10 +30,6 @@ function* proveHuman(form: CaptchaForm): Generator<unknown, string | undefined> 
   const settings = yield* selectState(selectSettings);
   if (!settings.captchaForms?.includes(form)) return undefined;
   return yield* solveCaptcha(settings, form);
-}
-
-function* toSentPassword(password: string): Generator<unknown, string> {
-  return publicEnv().clientPasswordHash ? ((yield call(hashPassword, password)) as string) : password;
 }
 
 interface NewAccount {
@@ -75,92 +70,75 @@ function* enter({ email, password, role, returnTo }: NewAccount) {
   }
 }
 
-function* registerFan({ payload }: ReturnType<typeof auth.fanRegistered>) {
+/** A saga of one form: why it was refused is said there. */
+const inForm = <A extends Action>(form: auth.AuthForm, saga: (action: A) => Generator) =>
+  attempt(saga, (error) => auth.formFailed({ form, error }));
+
+const registerFan = inForm('fan', function* ({ payload }: ReturnType<typeof auth.fanRegistered>) {
   const { returnTo, isOfAge, ...fields } = payload;
   const { minimumAge } = yield* selectState(selectSettings);
-  try {
-    const password = yield* toSentPassword(fields.password);
-    const captcha = yield* proveHuman('register');
-    // Only where the backend asks: others take what they know.
-    const declared = minimumAge === undefined ? {} : { isOfAge };
-    const body = { ...fields, ...declared, password, captcha, ref: referralStore.read() };
-    yield* callEndpoint(authRoutes.registerUser, { body });
-    yield put(auth.formDone('fan'));
-    yield* enter({ email: fields.email, password, role: 'fan', returnTo });
-  } catch (error) {
-    yield put(auth.formFailed({ form: 'fan', error: toFailure(error) }));
-  }
-}
+  const password: string = yield call(toSentPassword, fields.password);
+  const captcha = yield* proveHuman('register');
+  // Only where the backend asks: others take what they know.
+  const declared = minimumAge === undefined ? {} : { isOfAge };
+  const body = { ...fields, ...declared, password, captcha, ref: referralStore.read() };
+  yield* callEndpoint(authRoutes.registerUser, { body });
+  yield put(auth.formDone('fan'));
+  yield* enter({ email: fields.email, password, role: 'fan', returnTo });
+});
 
-function* registerCreator({ payload }: ReturnType<typeof auth.creatorRegistered>) {
+const registerCreator = inForm('creator', function* ({ payload }: ReturnType<typeof auth.creatorRegistered>) {
   const { fields, form } = payload;
-  const password = yield* toSentPassword(fields.password);
+  const password: string = yield call(toSentPassword, fields.password);
   for (const [name, value] of Object.entries({ ...fields, password })) form.set(name, value);
   const referral = referralStore.read();
   if (referral) form.set('ref', referral);
-  try {
-    const captcha = yield* proveHuman('register');
-    if (captcha) form.set('captcha', captcha);
-  } catch (error) {
-    yield put(auth.formFailed({ form: 'creator', error: toFailure(error) }));
-    return;
-  }
-  const upload = yield* beginUpload(authRoutes.registerPerformer, form);
-  while (true) {
-    const step = yield* nextStep(upload);
-    if ('progress' in step) {
-      yield put(auth.formProgressed({ form: 'creator', progress: step.progress }));
-    } else if ('error' in step) {
-      yield put(auth.formFailed({ form: 'creator', error: toFailure(step.error) }));
-      return;
-    } else {
-      yield put(auth.formDone('creator'));
-      yield* enter({ email: fields.email, password, role: 'creator' });
-      return;
-    }
-  }
-}
+  const captcha = yield* proveHuman('register');
+  if (captcha) form.set('captcha', captcha);
+  yield* sendForm(authRoutes.registerPerformer, form, undefined, (progress) =>
+    put(auth.formProgressed({ form: 'creator', progress })),
+  );
+  yield put(auth.formDone('creator'));
+  yield* enter({ email: fields.email, password, role: 'creator' });
+});
 
 /** A form that is one call and says when it is done. */
-function simpleForm<P>(form: auth.AuthForm, ask: (payload: P) => Generator) {
-  return function* send(action: { payload: P }) {
-    try {
-      yield* ask(action.payload);
-      yield put(auth.formDone(form));
-    } catch (error) {
-      yield put(auth.formFailed({ form, error: toFailure(error) }));
-    }
-  };
-}
-
-function* authSaga() {
-  yield takeLeading(auth.fanRegistered, registerFan);
-  yield takeLeading(auth.creatorRegistered, registerCreator);
-  yield takeLeading(
-    auth.resetMailRequested,
-    simpleForm('forgot', (body: { email: string }) => callEndpoint(authRoutes.requestPasswordReset, { body })),
-  );
-  yield takeLeading(
-    auth.passwordReset,
-    simpleForm('reset', function* (body: { token: string; password: string }) {
-      const password = yield* toSentPassword(body.password);
-      yield* callEndpoint(authRoutes.resetPassword, { body: { token: body.token, password } });
-    }),
-  );
-  yield takeLeading(
-    auth.verificationRequested,
-    simpleForm('verification', (body: ReturnType<typeof auth.verificationRequested>['payload']) =>
-      callEndpoint(authRoutes.sendEmailVerification, { body }),
-    ),
-  );
-  yield takeLeading(
-    auth.contactSent,
-    simpleForm('contact', function* (fields: ReturnType<typeof auth.contactSent>['payload']) {
-      const captcha = yield* proveHuman('contact');
-      yield* callEndpoint(settingsRoutes.sendContactMessage, { body: { ...fields, captcha } });
-    }),
-  );
-}
+const simpleForm = <P>(form: auth.AuthForm, ask: (payload: P) => Generator) =>
+  inForm(form, function* ({ payload }: Action & { payload: P }) {
+    yield* ask(payload);
+    yield put(auth.formDone(form));
+  });
 
 /** Sign-up, forgotten passwords, verification, contact: the forms that need no account. */
-export const authFeature: Feature = { name: 'auth', reducer: authSlice.reducer, saga: authSaga };
+export const authFeature: Feature = {
+  name: 'auth',
+  reducer: auth.authSlice.reducer,
+  *saga() {
+    yield takeLeading(auth.fanRegistered, registerFan);
+    yield takeLeading(auth.creatorRegistered, registerCreator);
+    yield takeLeading(
+      auth.resetMailRequested,
+      simpleForm('forgot', (body: { email: string }) => callEndpoint(authRoutes.requestPasswordReset, { body })),
+    );
+    yield takeLeading(
+      auth.passwordReset,
+      simpleForm('reset', function* (body: { token: string; password: string }) {
+        const password: string = yield call(toSentPassword, body.password);
+        yield* callEndpoint(authRoutes.resetPassword, { body: { token: body.token, password } });
+      }),
+    );
+    yield takeLeading(
+      auth.verificationRequested,
+      simpleForm('verification', (body: ReturnType<typeof auth.verificationRequested>['payload']) =>
+        callEndpoint(authRoutes.sendEmailVerification, { body }),
+      ),
+    );
+    yield takeLeading(
+      auth.contactSent,
+      simpleForm('contact', function* (fields: ReturnType<typeof auth.contactSent>['payload']) {
+        const captcha = yield* proveHuman('contact');
+        yield* callEndpoint(settingsRoutes.sendContactMessage, { body: { ...fields, captcha } });
+      }),
+    );
+  },
+};

@@ -45,32 +45,22 @@ const initialState: AuthState = {
   verification: idle,
   contact: idle,
 };
-const begin = (form: AuthForm) => (state: AuthState) => {
-  state[form] = { status: 'pending', error: null, progress: 0 };
-};
+const begin =
+  <P>(form: AuthForm) =>
+  (state: AuthState, _action: PayloadAction<P>) => {
+    state[form] = { ...idle, status: 'pending' };
+  };
 
 export const authSlice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    fanRegistered(state, _action: PayloadAction<FanRegistration>) {
-      begin('fan')(state);
-    },
-    creatorRegistered(state, _action: PayloadAction<CreatorRegistration>) {
-      begin('creator')(state);
-    },
-    resetMailRequested(state, _action: PayloadAction<{ email: string }>) {
-      begin('forgot')(state);
-    },
-    passwordReset(state, _action: PayloadAction<{ token: string; password: string }>) {
-      begin('reset')(state);
-    },
-    verificationRequested(state, _action: PayloadAction<EndpointInput<'sendEmailVerification'>['body']>) {
-      begin('verification')(state);
-    },
-    contactSent(state, _action: PayloadAction<EndpointInput<'sendContactMessage'>['body']>) {
-      begin('contact')(state);
-    },
+    fanRegistered: begin<FanRegistration>('fan'),
+    creatorRegistered: begin<CreatorRegistration>('creator'),
+    resetMailRequested: begin<{ email: string }>('forgot'),
+    passwordReset: begin<{ token: string; password: string }>('reset'),
+    verificationRequested: begin<EndpointInput<'sendEmailVerification'>['body']>('verification'),
+    contactSent: begin<EndpointInput<'sendContactMessage'>['body']>('contact'),
     formProgressed(state, { payload }: PayloadAction<{ form: AuthForm; progress: number }>) {
       state[payload.form].progress = payload.progress;
     },

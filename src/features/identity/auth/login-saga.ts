@@ -2,10 +2,9 @@ import { call, put } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import type { EndpointInput } from '@contract/schemas';
 import { authRoutes } from '@contract/identity/auth-routes';
-import { publicEnv } from '@/config/env';
 import { ApiError, toFailure } from '@/services/api-error';
 import { saveToken } from '@/services/cookies';
-import { hashPassword } from '@/services/password-hash';
+import { toSentPassword } from '@/services/password-hash';
 import { deviceStore } from '@/services/storage';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { solveCaptcha } from '@/store/solve-captcha';
@@ -38,22 +37,20 @@ function* prove({ returnTo: _later, ...request }: session.LoginRequest): Generat
   switch (request.way) {
     case 'password': {
       const { way: _way, password: typed, ...body } = request;
-      const password = publicEnv().clientPasswordHash ? ((yield call(hashPassword, typed)) as string) : typed;
+      const password: string = yield call(toSentPassword, typed);
       return yield* loginWithPassword({ ...body, password, device: deviceStore.read() });
     }
-    case 'phone': {
-      const { way: _way, ...body } = request;
-      return yield* callEndpoint(authRoutes.loginWithPhone, { body });
-    }
-    case 'google': {
-      const { way: _way, ...body } = request;
-      return yield* callEndpoint(authRoutes.loginWithGoogle, { body });
-    }
-    case 'twitter': {
-      const { way: _way, ...body } = request;
-      return yield* callEndpoint(authRoutes.finishTwitterLogin, { body });
-    }
+    case 'phone':
+      return yield* callEndpoint(authRoutes.loginWithPhone, { body: withoutWay(request) });
+    case 'google':
+      return yield* callEndpoint(authRoutes.loginWithGoogle, { body: withoutWay(request) });
+    case 'twitter':
+      return yield* callEndpoint(authRoutes.finishTwitterLogin, { body: withoutWay(request) });
   }
+}
+
+function withoutWay<T extends { way: string }>({ way: _way, ...body }: T): Omit<T, 'way'> {
+  return body;
 }
 
 /** Enters by one of the ways in; what refuses is told where it was asked. */

@@ -4,43 +4,39 @@ import { authRoutes } from '@contract/identity/auth-routes';
 import { paths } from '@/config/paths';
 import { loginRequested, type LoginProof } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { savedShown } from '@/features/site/ui/ui-slice';
 import { randomKey } from '@/lib/random-key';
-import { ApiError, toFailure } from '@/services/api-error';
+import { ApiError } from '@/services/api-error';
 import { saveTwitterTrip, takeTwitterTrip } from '@/services/twitter-trip';
 import { googleLoginAddress, leaveTo, saveTrip, takeFragment, takeTrip } from '@/services/social-login';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import * as ways from './login-ways-slice';
 import type { Feature } from '@/store/feature';
-import { loginWaysSlice } from './login-ways-slice';
 
 const here = (path: string) => window.location.origin + path;
 const refusal = (message: string) => new ApiError(0, { message });
 
 /** Opens the provider's page. What the answer has to match waits in this browser. */
-function* leave({ payload }: ReturnType<typeof ways.outsideWanted>) {
+const leave = attempt(function* ({ payload }: ReturnType<typeof ways.outsideWanted>) {
   const { provider, ...trip } = payload;
-  try {
-    if (provider === 'google') {
-      const { googleLoginClientId: clientId, googleLoginUrl: sandboxUrl } = yield* selectState(selectSettings);
-      const state = randomKey();
-      saveTrip({ ...trip, state });
-      const callbackUrl = here(paths.auth.googleCallback);
-      leaveTo(googleLoginAddress({ clientId, sandboxUrl, callbackUrl, state, nonce: randomKey() }));
-      return;
-    }
-    const callbackUrl = here(paths.auth.twitterCallback);
-    const started = yield* callEndpoint(authRoutes.startTwitterLogin, { body: { callbackUrl } });
-    // Servers of the family spell these in one way or the other. Wire contract 6.
-    const oauthToken = started.oauthToken || started.oauth_token;
-    const oauthTokenSecret = started.oauthTokenSecret || started.oauth_token_secret;
-    saveTrip(trip);
-    saveTwitterTrip({ oauthToken, oauthTokenSecret, callbackUrl, role: trip.role });
-    leaveTo(started.url);
-  } catch (error) {
-    yield put(ways.outsideFailed(toFailure(error)));
+  if (provider === 'google') {
+    const { googleLoginClientId: clientId, googleLoginUrl: sandboxUrl } = yield* selectState(selectSettings);
+    const state = randomKey();
+    saveTrip({ ...trip, state });
+    const callbackUrl = here(paths.auth.googleCallback);
+    leaveTo(googleLoginAddress({ clientId, sandboxUrl, callbackUrl, state, nonce: randomKey() }));
+    return;
   }
-}
+  const callbackUrl = here(paths.auth.twitterCallback);
+  const started = yield* callEndpoint(authRoutes.startTwitterLogin, { body: { callbackUrl } });
+  // Servers of the family spell these in one way or the other. Wire contract 6.
+  const oauthToken = started.oauthToken || started.oauth_token;
+  const oauthTokenSecret = started.oauthTokenSecret || started.oauth_token_secret;
+  saveTrip(trip);
+  saveTwitterTrip({ oauthToken, oauthTokenSecret, callbackUrl, role: trip.role });
+  leaveTo(started.url);
+}, ways.outsideFailed);
 
 type Outside = Extract<LoginProof, { way: 'google' | 'twitter' }>;
 
@@ -79,53 +75,42 @@ function* link(proof: Outside) {
 }
 
 /** Uses what the provider's page sent back: logs in, or links. */
-function* comeBack({ payload: provider }: ReturnType<typeof ways.outsideReturned>) {
-  try {
-    const trip = takeTrip();
-    const proof = provider === 'google' ? readGoogleAnswer(trip?.role ?? 'user', trip?.state) : readTwitterAnswer();
-    if (trip?.purpose === 'link') {
-      yield* link(proof);
-      yield put(toastShown({ text: 'Changes saved', tone: 'success' }));
-      const navigate = yield* fromContext('navigate');
-      navigate(trip.returnTo ?? paths.user.account, { replace: true });
-    } else {
-      yield put(loginRequested({ ...proof, remember: true, returnTo: trip?.returnTo }));
-    }
-    yield put(ways.outsideDone());
-  } catch (error) {
-    yield put(ways.outsideFailed(toFailure(error)));
+const comeBack = attempt(function* ({ payload: provider }: ReturnType<typeof ways.outsideReturned>) {
+  const trip = takeTrip();
+  const proof = provider === 'google' ? readGoogleAnswer(trip?.role ?? 'user', trip?.state) : readTwitterAnswer();
+  if (trip?.purpose === 'link') {
+    yield* link(proof);
+    yield put(savedShown());
+    const navigate = yield* fromContext('navigate');
+    navigate(trip.returnTo ?? paths.user.account, { replace: true });
+  } else {
+    yield put(loginRequested({ ...proof, remember: true, returnTo: trip?.returnTo }));
   }
-}
+  yield put(ways.outsideDone());
+}, ways.outsideFailed);
 
-function* sendCode({ payload: { phone } }: ReturnType<typeof ways.phoneCodeWanted>) {
-  try {
-    const reply = yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });
-    yield put(ways.phoneCodeSent({ phone, resendAt: Date.now() + (reply?.resendIn ?? 60) * 1000 }));
-  } catch (error) {
-    yield put(ways.phoneCodeFailed(toFailure(error)));
-  }
-}
+const sendCode = attempt(function* ({ payload: { phone } }: ReturnType<typeof ways.phoneCodeWanted>) {
+  const reply = yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });
+  yield put(ways.phoneCodeSent({ phone, resendAt: Date.now() + (reply?.resendIn ?? 60) * 1000 }));
+}, ways.phoneCodeFailed);
 
 function* lookWhere() {
   if ((yield* selectState(ways.selectLoginWays)).here !== undefined) return;
-  try {
-    yield put(ways.hereKnown((yield* callEndpoint(blockRoutes.checkCountryBlock))?.country ?? null));
-  } catch {
-    // The language of the browser has to do.
-    yield put(ways.hereKnown(null));
-  }
-}
-
-function* loginWaysSaga(): Generator {
-  yield takeLeading(ways.outsideWanted, leave);
-  yield takeLeading(ways.outsideReturned, comeBack);
-  yield takeLeading(ways.phoneCodeWanted, sendCode);
-  yield takeLeading(ways.hereWanted, lookWhere);
+  yield put(ways.hereKnown((yield* callEndpoint(blockRoutes.checkCountryBlock))?.country ?? null));
 }
 
 /** The ways in besides the password: Google, Twitter, a code sent to a phone. */
 export const loginWaysFeature: Feature = {
   name: 'loginWays',
-  reducer: loginWaysSlice.reducer,
-  saga: loginWaysSaga,
+  reducer: ways.loginWaysSlice.reducer,
+  *saga() {
+    yield takeLeading(ways.outsideWanted, leave);
+    yield takeLeading(ways.outsideReturned, comeBack);
+    yield takeLeading(ways.phoneCodeWanted, sendCode);
+    yield takeLeading(
+      ways.hereWanted,
+      // The language of the browser has to do.
+      attempt(lookWhere, () => ways.hereKnown(null)),
+    );
+  },
 };

@@ -3,12 +3,12 @@ import { actionChannel, debounce, fork, put, take, takeEvery, takeLeading } from
 import { accountRoutes } from '@contract/identity/account-routes';
 import { blockRoutes } from '@contract/identity/block-routes';
 import { currentUserLoaded, selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as block from './block-slice';
 import type { Feature } from '@/store/feature';
-import { blockSlice } from './block-slice';
 
 /** Milliseconds without a key before a search is sent. */
 const pauseMs = 300;
@@ -27,25 +27,15 @@ function* find({ payload }: ReturnType<typeof block.finderTyped>) {
   }
 }
 
-function* blockPerson({ payload: { person, reason } }: ReturnType<typeof block.personBlocked>) {
-  try {
-    const stored = yield* callEndpoint(blockRoutes.blockUser, {
-      body: { targetId: person._id, target: 'user', reason },
-    });
-    yield put(block.personStored({ ...stored, targetInfo: person }));
-    yield put(toastShown({ text: `${person.name || 'The account'} is blocked`, tone: 'success' }));
-  } catch (error) {
-    yield put(block.blockRefused(toFailure(error)));
-  }
-}
+const blockPerson = attempt(function* ({ payload: { person, reason } }: ReturnType<typeof block.personBlocked>) {
+  const body = { targetId: person._id, target: 'user', reason } as const;
+  const stored = yield* callEndpoint(blockRoutes.blockUser, { body });
+  yield put(block.personStored({ ...stored, targetInfo: person }));
+  yield put(toastShown({ text: `${person.name || 'The account'} is blocked`, tone: 'success' }));
+}, block.blockRefused);
 
 function* unblockPerson({ payload: id }: ReturnType<typeof block.personUnblocked>) {
-  try {
-    yield* callEndpoint(blockRoutes.unblockUser, { params: { id } });
-  } catch (error) {
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
-    yield put(block.people.requested({}));
-  }
+  yield* callEndpoint(blockRoutes.unblockUser, { params: { id } });
 }
 
 /** Each change sends the whole list: one call at a time, and only the newest of those that came meanwhile. */
@@ -61,22 +51,23 @@ function* keepCountries() {
       if (me?.isPerformer) yield put(currentUserLoaded({ ...me, blockCountries: { countryCodes } }));
     } catch (error) {
       yield put(block.countriesRefused());
-      yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+      yield put(failureShown(toFailure(error)));
     }
   }
-}
-
-function* blockSaga(): Generator {
-  yield fork(block.people.saga);
-  yield debounce(pauseMs, block.finderTyped, find);
-  yield takeLeading(block.personBlocked, blockPerson);
-  yield takeEvery(block.personUnblocked, unblockPerson);
-  yield fork(keepCountries);
 }
 
 /** Whom a creator does not want to be seen by: people, and whole countries. */
 export const blockFeature: Feature = {
   name: 'block',
-  reducer: blockSlice.reducer,
-  saga: blockSaga,
+  reducer: block.blockSlice.reducer,
+  *saga() {
+    yield fork(block.people.saga);
+    yield debounce(pauseMs, block.finderTyped, find);
+    yield takeLeading(block.personBlocked, blockPerson);
+    yield takeEvery(
+      block.personUnblocked,
+      attempt(unblockPerson, (failure) => [failureShown(failure), block.people.requested({})]),
+    );
+    yield fork(keepCountries);
+  },
 };

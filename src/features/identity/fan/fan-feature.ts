@@ -3,6 +3,7 @@ import { put, takeEvery } from 'redux-saga/effects';
 import type { EndpointData } from '@contract/schemas';
 import { creatorHomeRoutes } from '@contract/money/creator-home-routes';
 import { selectServes } from '@/store/backend';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -39,11 +40,7 @@ export const selectFan = (userId: string) => (state: StoreState) => state.fan.by
 
 function* load({ payload: { userId } }: ReturnType<typeof fanRequested>) {
   if (!(yield* selectState(selectServes(creatorHomeRoutes.getFan)))) return;
-  try {
-    yield put(fanLoaded(yield* callEndpoint(creatorHomeRoutes.getFan, { params: { id: userId } })));
-  } catch {
-    // The conversation goes on without it.
-  }
+  yield put(fanLoaded(yield* callEndpoint(creatorHomeRoutes.getFan, { params: { id: userId } })));
 }
 
 /** What one fan is to a creator: how they subscribe, since when, what they paid. */
@@ -51,6 +48,7 @@ export const fanFeature: Feature = {
   name: 'fan',
   reducer: fanSlice.reducer,
   *saga() {
-    yield takeEvery(fanRequested, load);
+    // Where it fails, the conversation goes on without it.
+    yield takeEvery(fanRequested, attempt(load));
   },
 };

@@ -4,56 +4,44 @@ import { limits } from '@contract/base/limits';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { failureShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { followChanged, followStored, followWanted, subscriptionChanged } from '@/store/intents';
 import { paths } from '@/config/paths';
 import * as performer from './performer-slice';
 import type { Feature } from '@/store/feature';
-import { performerSlice, profileRequested } from './performer-slice';
 
-function* loadProfile({ payload: { address } }: ReturnType<typeof performer.profileRequested>) {
-  try {
+const loadProfile = attempt(
+  function* ({ payload: { address } }: ReturnType<typeof performer.profileRequested>) {
     const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: address } });
     yield put(performer.profileLoaded({ address, performer: found }));
-  } catch (error) {
-    yield put(performer.profileFailed({ address, error: toFailure(error) }));
-  }
-}
+  },
+  (error, { payload: { address } }) => performer.profileFailed({ address, error }),
+);
 
 function* loadList({ payload }: ReturnType<typeof performer.listRequested>) {
   const { key, source = 'search', more = false } = payload;
-  try {
-    const list = yield* selectState(performer.selectList(key));
-    const known = list?.ids.length ?? 0;
-    const limit = Number(list?.query.limit ?? performer.cardsPerPage);
-    const part = more
-      ? { limit, offset: known }
-      : { limit: Math.min(Math.max(known, limit), limits.listMax), offset: 0 };
-    const query = { ...list?.query, ...part };
-    if (source === 'random') {
-      const { data } = yield* callEndpoint(performerRoutes.listRandomPerformers, { query });
-      yield put(performer.listLoaded({ key, cards: data, more }));
-      return;
-    }
-    const route = source === 'top' ? performerRoutes.listTopPerformers : performerRoutes.searchPerformers;
-    const { data, total } = yield* callEndpoint(route, { query });
-    yield put(performer.listLoaded({ key, cards: data, total, more }));
-  } catch (error) {
-    yield put(performer.listFailed({ key, error: toFailure(error) }));
+  const list = yield* selectState(performer.selectList(key));
+  const known = list?.ids.length ?? 0;
+  const limit = Number(list?.query.limit ?? performer.cardsPerPage);
+  const part = more ? { limit, offset: known } : { limit: Math.min(Math.max(known, limit), limits.listMax), offset: 0 };
+  const query = { ...list?.query, ...part };
+  if (source === 'random') {
+    const { data } = yield* callEndpoint(performerRoutes.listRandomPerformers, { query });
+    yield put(performer.listLoaded({ key, cards: data, more }));
+    return;
   }
+  const route = source === 'top' ? performerRoutes.listTopPerformers : performerRoutes.searchPerformers;
+  const { data, total } = yield* callEndpoint(route, { query });
+  yield put(performer.listLoaded({ key, cards: data, total, more }));
 }
 
 function* loadCategories() {
   if ((yield* selectState(performer.selectCategories)).length > 0) return;
-  try {
-    const { categories = [] } = yield* callEndpoint(referenceRoutes.getProfileOptions);
-    yield put(performer.categoriesLoaded(categories));
-  } catch {
-    // A backend without categories: the page goes without this row of filters.
-    yield put(performer.categoriesLoaded([]));
-  }
+  const { categories = [] } = yield* callEndpoint(referenceRoutes.getProfileOptions);
+  yield put(performer.categoriesLoaded(categories));
 }
 
 /** Shown at once; taken back, with the reason, when the server refuses. */
@@ -71,7 +59,7 @@ function* toggleFollow({ payload }: ReturnType<typeof followWanted>) {
     yield put(followStored(payload));
   } catch (error) {
     yield put(followChanged({ performerId, isFollowed: !isFollowed }));
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+    yield put(failureShown(toFailure(error)));
   }
 }
 
@@ -84,21 +72,26 @@ function* refreshAfterSubscription({ payload }: ReturnType<typeof subscriptionCh
   if (address) yield* loadProfile(performer.profileRequested({ address }));
 }
 
-function* performerSaga() {
-  yield takeEvery(performer.profileRequested, loadProfile);
-  yield takeEvery(performer.listRequested, loadList);
-  yield takeLeading(performer.categoriesRequested, loadCategories);
-  yield takeEvery(followWanted, toggleFollow);
-  yield takeEvery(subscriptionChanged, refreshAfterSubscription);
-}
-
 /** Creators: profiles, cards, following. */
 export const performerFeature: Feature = {
   name: 'performer',
-  reducer: performerSlice.reducer,
-  saga: performerSaga,
+  reducer: performer.performerSlice.reducer,
+  *saga() {
+    yield takeEvery(performer.profileRequested, loadProfile);
+    yield takeEvery(
+      performer.listRequested,
+      attempt(loadList, (error, { payload: { key } }) => performer.listFailed({ key, error })),
+    );
+    yield takeLeading(
+      performer.categoriesRequested,
+      // A backend without categories: the page goes without this row of filters.
+      attempt(loadCategories, () => performer.categoriesLoaded([])),
+    );
+    yield takeEvery(followWanted, toggleFollow);
+    yield takeEvery(subscriptionChanged, refreshAfterSubscription);
+  },
   resync: (state) =>
     Object.keys(state.performer.addresses)
       .slice(-1)
-      .map((address) => profileRequested({ address })),
+      .map((address) => performer.profileRequested({ address })),
 };

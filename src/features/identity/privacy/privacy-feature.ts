@@ -3,27 +3,23 @@ import { accountRoutes } from '@contract/identity/account-routes';
 import type { EndpointData } from '@contract/schemas';
 import { currentUserLoaded, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { createAct } from '@/store/with-reauth';
+import { createAct, nothing } from '@/store/with-reauth';
 import * as privacy from './privacy-slice';
 
 /** Milliseconds between looks at an archive that is being made. */
 const lookEveryMs = 3_000;
 
-function* loadOwnData(): Generator {
-  try {
-    const [{ export: archive }, deletion] = (yield all([
-      call(callEndpoint, accountRoutes.getDataExport),
-      call(callEndpoint, accountRoutes.getDeletion),
-    ])) as [EndpointData<'getDataExport'>, EndpointData<'getDeletion'>];
-    yield put(privacy.ownDataLoaded({ archive, deletion }));
-    yield* followArchive();
-  } catch (error) {
-    yield put(privacy.ownDataFailed(toFailure(error)));
-  }
-}
+const loadOwnData = attempt(function* () {
+  const [{ export: archive }, deletion] = (yield all([
+    call(callEndpoint, accountRoutes.getDataExport),
+    call(callEndpoint, accountRoutes.getDeletion),
+  ])) as [EndpointData<'getDataExport'>, EndpointData<'getDeletion'>];
+  yield put(privacy.ownDataLoaded({ archive, deletion }));
+  yield* followArchive();
+}, privacy.ownDataFailed);
 
 /** Until the archive that is being made is there, in the browser only. */
 function* followArchive(): Generator {
@@ -40,7 +36,6 @@ function* followArchive(): Generator {
 }
 
 const act = createAct({ done: privacy.actDone, failed: privacy.actFailed });
-const none = () => undefined;
 
 /** The reply is the account as it is now. @param text for the notice. */
 const meIs = (text: string) =>
@@ -61,7 +56,7 @@ export const privacyFeature: Feature = {
     );
     yield takeLeading(
       privacy.exportWanted,
-      act(accountRoutes.requestDataExport, none, function* ({ export: archive }) {
+      act(accountRoutes.requestDataExport, nothing, function* ({ export: archive }) {
         yield put(privacy.archiveChanged(archive));
         yield put(privacy.actDone());
         yield* followArchive();
@@ -80,18 +75,18 @@ export const privacyFeature: Feature = {
     );
     yield takeLeading(
       privacy.accountKept,
-      act(accountRoutes.cancelDeletion, none, function* (me) {
+      act(accountRoutes.cancelDeletion, nothing, function* (me) {
         yield* meIs('Your account stays')(me);
         yield put(privacy.ownDataWanted());
       }),
     );
     yield takeLeading(
       privacy.emailChangeResent,
-      act(accountRoutes.resendEmailChange, none, meIs('We sent the link again')),
+      act(accountRoutes.resendEmailChange, nothing, meIs('We sent the link again')),
     );
     yield takeLeading(
       privacy.emailChangeCancelled,
-      act(accountRoutes.cancelEmailChange, none, meIs('Your email stays as it is')),
+      act(accountRoutes.cancelEmailChange, nothing, meIs('Your email stays as it is')),
     );
   },
 };

@@ -1,54 +1,54 @@
+import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointName } from '@contract/schemas';
 import { authRoutes } from '@contract/identity/auth-routes';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { savedShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { createAct } from '@/store/with-reauth';
+import { createAct, nothing } from '@/store/with-reauth';
 import * as security from './security-slice';
 
 /** Loads one part by itself: a part that fails leaves the others on the page. */
-function* load<R extends Route & { name: EndpointName }>(
+const loader = <R extends Route & { name: EndpointName }>(
   part: Parameters<typeof security.partFailed>[0]['part'],
   route: R,
-  toAction: (data: EndpointData<R['name']>) => { type: string },
-): Generator {
-  try {
-    yield put(toAction(yield* callEndpoint(route)));
-  } catch (error) {
-    yield put(security.partFailed({ part, error: toFailure(error) }));
-  }
-}
+  toAction: (data: EndpointData<R['name']>) => Action,
+) =>
+  function* load(): Generator {
+    try {
+      yield put(toAction(yield* callEndpoint(route)));
+    } catch (error) {
+      yield put(security.partFailed({ part, error: toFailure(error) }));
+    }
+  };
 
-function* loadSessions() {
-  yield* load('sessions', accountRoutes.listSessions, ({ data }) => security.sessionsLoaded(data));
-}
-
-function* loadTwoFactor() {
-  yield* load('twoFactor', authRoutes.getTwoFactorStatus, security.twoFactorLoaded);
-}
-
-function* loadAll() {
-  yield all([
-    call(loadSessions),
-    call(loadTwoFactor),
-    call(load, 'linked', authRoutes.listLinkedLogins, security.linkedLoaded as never),
-  ]);
-}
+const loadSessions = loader('sessions', accountRoutes.listSessions, ({ data }) => security.sessionsLoaded(data));
+const loadTwoFactor = loader('twoFactor', authRoutes.getTwoFactorStatus, security.twoFactorLoaded);
+const loadLinked = loader('linked', authRoutes.listLinkedLogins, security.linkedLoaded);
 
 const act = createAct({ done: security.actDone, failed: security.actFailed });
-const none = () => undefined;
-const saved = () => put(toastShown({ text: 'Changes saved', tone: 'success' }));
+
+function* showLinked(linked: security.LinkedLogins) {
+  yield put(security.linkedLoaded(linked));
+  yield put(savedShown());
+}
+
+function* showCodes({ recoveryCodes = [] }: { recoveryCodes?: string[] }) {
+  yield put(security.recoveryCodesShown(recoveryCodes));
+  yield* loadTwoFactor();
+}
 
 /** How an account is opened: two-step log-in, linked log-ins, the devices that are logged in. */
 export const securityFeature: Feature = {
   name: 'security',
   reducer: security.securitySlice.reducer,
   *saga() {
-    yield takeLeading(security.securityWanted, loadAll);
+    yield takeLeading(security.securityWanted, function* loadAll() {
+      yield all([call(loadSessions), call(loadTwoFactor), call(loadLinked)]);
+    });
     yield takeLeading(
       security.twoFactorConnectWanted,
       act(
@@ -61,29 +61,16 @@ export const securityFeature: Feature = {
     );
     yield takeLeading(
       security.twoFactorVerified,
-      act(
-        authRoutes.verifyTwoFactor,
-        (verificationCode: string) => ({ body: { verificationCode } }),
-        function* ({ recoveryCodes }) {
-          yield put(security.recoveryCodesShown(recoveryCodes ?? []));
-          yield* loadTwoFactor();
-        },
-      ),
+      act(authRoutes.verifyTwoFactor, (verificationCode: string) => ({ body: { verificationCode } }), showCodes),
     );
-    yield takeLeading(
-      security.recoveryCodesWanted,
-      act(authRoutes.renewRecoveryCodes, none, function* ({ recoveryCodes }) {
-        yield put(security.recoveryCodesShown(recoveryCodes));
-        yield* loadTwoFactor();
-      }),
-    );
+    yield takeLeading(security.recoveryCodesWanted, act(authRoutes.renewRecoveryCodes, nothing, showCodes));
     yield takeLeading(
       security.twoFactorDisableWanted,
       act(
         authRoutes.disableTwoFactor,
         ({ code }: { code: string }) => ({ body: { verificationCode: code } }),
         function* () {
-          yield saved();
+          yield put(savedShown());
           yield* loadTwoFactor();
         },
       ),
@@ -94,32 +81,18 @@ export const securityFeature: Feature = {
     );
     yield takeLeading(
       security.otherSessionsEndWanted,
-      act(accountRoutes.endOtherSessions, none, function* () {
+      act(accountRoutes.endOtherSessions, nothing, function* () {
         yield put(toastShown({ text: 'Every other device is logged out', tone: 'success' }));
         yield* loadSessions();
       }),
     );
     yield takeLeading(
       security.unlinkWanted,
-      act(
-        authRoutes.unlinkLogin,
-        (provider: security.LinkedProvider) => ({ params: { provider } }),
-        function* (linked) {
-          yield put(security.linkedLoaded(linked));
-          yield saved();
-        },
-      ),
+      act(authRoutes.unlinkLogin, (provider: security.LinkedProvider) => ({ params: { provider } }), showLinked),
     );
     yield takeLeading(
       security.phoneLinkWanted,
-      act(
-        authRoutes.linkPhone,
-        (body: { phone: string; code: string }) => ({ body }),
-        function* (linked) {
-          yield put(security.linkedLoaded(linked));
-          yield saved();
-        },
-      ),
+      act(authRoutes.linkPhone, (body: { phone: string; code: string }) => ({ body }), showLinked),
     );
   },
 };

@@ -1,7 +1,7 @@
 import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { addressRoutes } from '@contract/site/address-routes';
-import { toastShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
+import { failureShown, savedShown } from '@/features/site/ui/ui-slice';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import * as address from './address-slice';
@@ -9,45 +9,28 @@ import * as address from './address-slice';
 /** More than an account may have. */
 const most = 100;
 
-function* load() {
-  try {
-    const { data } = yield* callEndpoint(addressRoutes.listAddresses, { query: { limit: most } });
-    yield put(address.addressesLoaded(data));
-  } catch (error) {
-    yield put(address.addressesFailed(toFailure(error)));
-  }
-}
+const load = attempt(function* () {
+  const { data } = yield* callEndpoint(addressRoutes.listAddresses, { query: { limit: most } });
+  yield put(address.addressesLoaded(data));
+}, address.addressesFailed);
 
 function* loadForm({ payload: country }: ReturnType<typeof address.addressFormWanted>) {
   if ((yield* selectState(address.selectAddressForm(country))) !== undefined) return;
-  try {
-    const form = yield* callEndpoint(addressRoutes.getAddressForm, { params: { country } });
-    yield put(address.addressFormLoaded({ country, form }));
-  } catch {
-    // A country without rules, or a backend that has none: the usual fields do.
-    yield put(address.addressFormLoaded({ country, form: null }));
-  }
+  const form = yield* callEndpoint(addressRoutes.getAddressForm, { params: { country } });
+  yield put(address.addressFormLoaded({ country, form }));
 }
 
-function* save({ payload: { id, fields } }: ReturnType<typeof address.addressSaved>) {
-  try {
-    if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body: fields });
-    else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body: fields });
-    yield put(address.addressSettled());
-    yield put(toastShown({ text: 'Changes saved', tone: 'success' }));
-    yield* load();
-  } catch (error) {
-    yield put(address.addressRefused(toFailure(error)));
-  }
-}
+const save = attempt(function* ({ payload: { id, fields } }: ReturnType<typeof address.addressSaved>) {
+  if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body: fields });
+  else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body: fields });
+  yield put(address.addressSettled());
+  yield put(savedShown());
+  yield put(address.addressesWanted());
+}, address.addressRefused);
 
 function* remove({ payload: id }: ReturnType<typeof address.addressDeleted>) {
-  try {
-    yield* callEndpoint(addressRoutes.deleteAddress, { params: { id } });
-  } catch (error) {
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
-  }
-  yield* load();
+  yield* callEndpoint(addressRoutes.deleteAddress, { params: { id } });
+  yield put(address.addressesWanted());
 }
 
 /** Where things that were bought are sent to. */
@@ -56,8 +39,15 @@ export const addressFeature: Feature = {
   reducer: address.addressSlice.reducer,
   *saga() {
     yield takeLatest(address.addressesWanted, load);
-    yield takeEvery(address.addressFormWanted, loadForm);
+    yield takeEvery(
+      address.addressFormWanted,
+      // A country without rules, or a backend that has none: the usual fields do.
+      attempt(loadForm, (_failure, { payload: country }) => address.addressFormLoaded({ country, form: null })),
+    );
     yield takeLeading(address.addressSaved, save);
-    yield takeEvery(address.addressDeleted, remove);
+    yield takeEvery(
+      address.addressDeleted,
+      attempt(remove, (failure) => [failureShown(failure), address.addressesWanted()]),
+    );
   },
 };

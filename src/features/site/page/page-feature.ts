@@ -3,7 +3,8 @@ import { call, put, takeEvery } from 'redux-saga/effects';
 import { pageRoutes } from '@contract/site/page-routes';
 import type { EndpointData } from '@contract/schemas';
 import { cleanHtml } from '@/lib/clean-html';
-import { toFailure, type ApiFailure } from '@/services/api-error';
+import type { ApiFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -44,21 +45,19 @@ const { pageLoaded, pageFailed } = pageSlice.actions;
 export const selectSitePage = (slug: string) => (state: StoreState) => state.page.bySlug[slug];
 
 function* load({ payload: { slug } }: ReturnType<typeof pageRequested>) {
-  try {
-    const { _id, title, content, shortDescription, updatedAt } = yield* callEndpoint(pageRoutes.getPost, {
-      params: { id: slug },
-    });
-    const clean: string = yield call(cleanHtml, content);
-    yield put(pageLoaded({ slug, page: { _id, title, content: clean, shortDescription, updatedAt } }));
-  } catch (error) {
-    yield put(pageFailed({ slug, error: toFailure(error) }));
-  }
+  const post = yield* callEndpoint(pageRoutes.getPost, { params: { id: slug } });
+  const { _id, title, shortDescription, updatedAt } = post;
+  const content: string = yield call(cleanHtml, post.content);
+  yield put(pageLoaded({ slug, page: { _id, title, content, shortDescription, updatedAt } }));
 }
 
 export const pageFeature: Feature = {
   name: 'page',
   reducer: pageSlice.reducer,
   *saga() {
-    yield takeEvery(pageRequested, load);
+    yield takeEvery(
+      pageRequested,
+      attempt(load, (error, { payload: { slug } }) => pageFailed({ slug, error })),
+    );
   },
 };

@@ -85,6 +85,8 @@ export const uiSlice = createSlice({
 });
 
 export const { toastShown, toastClosed, socketStatusChanged, networkChanged, serverFound } = uiSlice.actions;
+/** Specification 8. */
+export const savedShown = () => toastShown({ text: 'Changes saved', tone: 'success' });
 /** Why something was not done, where the page has no place of its own for it. */
 export const failureShown = ({ message }: { message: string }) => toastShown({ text: message, tone: 'error' });
 

@@ -1,7 +1,6 @@
 import { definePage } from '@/composition/define-page';
-import { notificationFeature } from '@/features/conversation/notification/notification-feature';
+import { notificationFeature, notifications } from '@/features/conversation/notification/notification-feature';
 import { selectHasNotifications } from '@/features/conversation/badges/badges-feature';
-import { notifications } from '@/features/conversation/notification/notification-slice';
 import { NotificationScreen } from '@/screens/conversation/notification-screen';
 
 export default definePage(NotificationScreen, {

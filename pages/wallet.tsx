@@ -1,8 +1,6 @@
 import { definePage } from '@/composition/define-page';
-import { paymentFeature } from '@/features/money/payment/payment-feature';
-import { lastLines, lines } from '@/features/money/payment/payment-slice';
-import { subscriptionFeature } from '@/features/money/subscription/subscription-feature';
-import { subscriptionsRequested } from '@/features/money/subscription/subscription-slice';
+import { paymentFeature, lastLines, lines } from '@/features/money/payment/payment-feature';
+import { subscriptionFeature, subscriptionsRequested } from '@/features/money/subscription/subscription-feature';
 import { WalletScreen } from '@/screens/money/wallet-screen';
 
 export default definePage(WalletScreen, {

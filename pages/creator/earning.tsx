@@ -1,6 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { earningFeature } from '@/features/money/earning/earning-feature';
-import { earnings } from '@/features/money/earning/earning-slice';
+import { earningFeature, earnings } from '@/features/money/earning/earning-feature';
 import { readEarningsQuery, toEarningQuery } from '@/screens/money/earnings-query';
 import { EarningsScreen } from '@/screens/money/earnings-screen';
 

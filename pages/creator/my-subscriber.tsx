@@ -1,6 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { subscriberFeature } from '@/features/money/subscriber/subscriber-feature';
-import { subscribers } from '@/features/money/subscriber/subscriber-slice';
+import { subscriberFeature, subscribers } from '@/features/money/subscriber/subscriber-feature';
 import { readSubscribersQuery, toSubscriberQuery } from '@/screens/money/subscribers-query';
 import { SubscribersScreen } from '@/screens/money/subscribers-screen';
 

@@ -1,6 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { resultFeature } from '@/features/money/checkout/result-feature';
-import { resultRequested } from '@/features/money/checkout/result-slice';
+import { resultFeature, resultRequested } from '@/features/money/checkout/result-feature';
 import { readReference } from '@/screens/money/payment-result-query';
 import { PaymentResultScreen } from '@/screens/money/payment-result-screen';
 

@@ -1,8 +1,7 @@
 import { definePage } from '@/composition/define-page';
 import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
 import { cardsRequested } from '@/features/money/checkout/checkout-slice';
-import { subscriptionFeature } from '@/features/money/subscription/subscription-feature';
-import { subscriptionsRequested } from '@/features/money/subscription/subscription-slice';
+import { subscriptionFeature, subscriptionsRequested } from '@/features/money/subscription/subscription-feature';
 import { SubscriptionsScreen } from '@/screens/money/subscriptions-screen';
 
 export default definePage(SubscriptionsScreen, {

@@ -1,6 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { paymentFeature } from '@/features/money/payment/payment-feature';
-import { transactions } from '@/features/money/payment/payment-slice';
+import { paymentFeature, transactions } from '@/features/money/payment/payment-feature';
 import { toTransactionQuery } from '@/screens/money/money-query';
 import { PaymentHistoryScreen } from '@/screens/money/payment-history-screen';
 

@@ -1,8 +1,6 @@
 import { definePage } from '@/composition/define-page';
-import { libraryFeature } from '@/features/money/library/library-feature';
-import { purchases } from '@/features/money/library/library-slice';
-import { paymentFeature } from '@/features/money/payment/payment-feature';
-import { charges, rowsPerPage } from '@/features/money/payment/payment-slice';
+import { libraryFeature, purchases } from '@/features/money/library/library-feature';
+import { paymentFeature, charges, rowsPerPage } from '@/features/money/payment/payment-feature';
 import { readPage } from '@/screens/site/page-query';
 import { readPurchasedQuery, toLibraryFilter } from '@/screens/money/purchased-query';
 import { PurchasedScreen } from '@/screens/money/purchased-screen';

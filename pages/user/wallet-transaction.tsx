@@ -1,6 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { paymentFeature } from '@/features/money/payment/payment-feature';
-import { lines } from '@/features/money/payment/payment-slice';
+import { paymentFeature, lines } from '@/features/money/payment/payment-feature';
 import { toLineQuery } from '@/screens/money/money-query';
 import { WalletTransactionsScreen } from '@/screens/money/wallet-transactions-screen';
 

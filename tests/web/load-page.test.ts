@@ -1,7 +1,6 @@
 import { layoutOf } from '@/composition/guards';
 import { loadPage } from '@/composition/load-page';
-import { paymentFeature } from '@/features/money/payment/payment-feature';
-import { charges as chargeList } from '@/features/money/payment/payment-slice';
+import { paymentFeature, charges as chargeList } from '@/features/money/payment/payment-feature';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';

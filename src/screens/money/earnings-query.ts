@@ -1,7 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { DayRange } from '@/components/form/picker-button';
 import { paths } from '@/config/paths';
-import { earningsPerPage, type EarningQuery } from '@/features/money/earning/earning-slice';
+import { earningsPerPage, type EarningQuery } from '@/features/money/earning/earning-feature';
 import { formatDay } from '@/lib/dates';
 import { readDayRange } from '../site/day-query';
 

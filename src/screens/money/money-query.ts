@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { DayRange } from '@/components/form/picker-button';
-import { rowsPerPage, type LineQuery, type TransactionQuery } from '@/features/money/payment/payment-slice';
+import { rowsPerPage, type LineQuery, type TransactionQuery } from '@/features/money/payment/payment-feature';
 import { readDayRange } from '../site/day-query';
 import { readPage } from '../site/page-query';
 

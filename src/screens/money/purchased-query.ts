@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { paths } from '@/config/paths';
-import type { LibraryFilter, PurchaseKind } from '@/features/money/library/library-slice';
+import type { LibraryFilter, PurchaseKind } from '@/features/money/library/library-feature';
 import { readWords } from '@/lib/read-words';
 
 export const purchaseKinds: { value: PurchaseKind | ''; label: string }[] = [

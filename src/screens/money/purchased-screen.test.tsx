@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
-import { libraryFeature } from '@/features/money/library/library-feature';
-import { purchases } from '@/features/money/library/library-slice';
+import { libraryFeature, purchases } from '@/features/money/library/library-feature';
 import { paymentFeature } from '@/features/money/payment/payment-feature';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { wireFeed, wirePerformer } from '../../../tests/factories/wire';

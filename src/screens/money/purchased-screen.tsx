@@ -8,7 +8,7 @@ import { useTypedText } from '@/components/hooks/use-typed-text';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { LibraryGrid } from '@/features/money/library/components/library-grid';
 import { SellerStrip } from '@/features/money/library/components/seller-strip';
-import { selectKeepsLibrary } from '@/features/money/library/library-slice';
+import { selectKeepsLibrary } from '@/features/money/library/library-feature';
 import { ChargeTable } from '@/features/money/payment/components/charge-table';
 import { useAppSelector } from '@/store/hooks';
 import { MoneyFrame } from './money-frame';

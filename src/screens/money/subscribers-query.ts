@@ -5,7 +5,7 @@ import {
   type SubscriberQuery,
   type SubscriberState,
   type SubscriberTier,
-} from '@/features/money/subscriber/subscriber-slice';
+} from '@/features/money/subscriber/subscriber-feature';
 import { readWords } from '@/lib/read-words';
 import { readPage } from '../site/page-query';
 

@@ -1,7 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { subscriberFeature } from '@/features/money/subscriber/subscriber-feature';
-import { subscribers } from '@/features/money/subscriber/subscriber-slice';
+import { subscriberFeature, subscribers } from '@/features/money/subscriber/subscriber-feature';
 import { renderWithStore, settle, storeForTest } from '../../../tests/harness/render-with-store';
 import { readSubscribersQuery, toSubscriberQuery } from './subscribers-query';
 import { SubscribersScreen } from './subscribers-screen';

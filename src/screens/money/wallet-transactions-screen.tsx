@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { paths } from '@/config/paths';
 import { ExportButton } from '@/features/money/payment/components/export-button';
 import { StatementTable } from '@/features/money/payment/components/statement-table';
-import { selectKeepsStatement } from '@/features/money/payment/payment-slice';
+import { selectKeepsStatement } from '@/features/money/payment/payment-feature';
 import { useAppSelector } from '@/store/hooks';
 import { MoneyFilters } from './money-filters';
 import { MoneyFrame } from './money-frame';

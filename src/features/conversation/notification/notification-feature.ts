@@ -1,20 +1,105 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { fork, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { notificationRoutes } from '@contract/conversation/notification-routes';
+import type { EndpointData } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
+import { askAfresh } from '@/store/ask-afresh';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { notificationsRead } from '@/store/intents';
+import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
-import * as notification from './notification-slice';
+
+export type Notification = EndpointData<'listNotifications'>['data'][number];
+
+interface NotificationState extends PagedList<Notification, { offset?: number }> {
+  totalUnread: number;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    notification: NotificationState;
+  }
+}
+
+/** One came by the socket. */
+export const notificationHeard = createAction<Notification>('notification/heard');
+
+/** The newest replace what is here, and bring the count of all that are unread. */
+export const notifications = createPagedList<
+  Notification,
+  { offset?: number },
+  ListPage<Notification> & { totalUnread: number }
+>({
+  name: 'notification/list',
+  select: (state) => state.notification,
+  limit: 20,
+  *load(_query, place) {
+    const page = yield* askAfresh(
+      () => callEndpoint(notificationRoutes.listNotifications, { query: place }),
+      place.offset > 0 ? [] : [notificationHeard.type],
+    );
+    // A backend that does not count the unread: those in sight are what we know of.
+    const before = place.offset > 0 ? (yield* selectState((state) => state.notification)).rows : [];
+    const totalUnread = page.totalUnread ?? [...before, ...page.data].filter(({ read }) => !read).length;
+    return { ...page, totalUnread };
+  },
+});
+
+const notificationSlice = createSlice({
+  name: 'notification',
+  initialState: { ...notifications.initialState, totalUnread: 0 },
+  reducers: {
+    readRequested(state, { payload: { id } }: PayloadAction<{ id: string }>) {
+      const one = state.rows.find(({ _id }) => _id === id);
+      if (!one || one.read) return;
+      one.read = true;
+      state.totalUnread = Math.max(0, state.totalUnread - 1);
+    },
+    /** Says what was unread, in case the server refuses. */
+    readAllRequested(state, _action: PayloadAction<{ ids: string[]; totalUnread: number }>) {
+      for (const one of state.rows) one.read = true;
+      state.totalUnread = 0;
+    },
+    /** The server did not take it: these are unread again. */
+    readFailed(state, { payload }: PayloadAction<{ ids: string[]; totalUnread: number }>) {
+      for (const one of state.rows) if (payload.ids.includes(one._id)) one.read = false;
+      state.totalUnread = payload.totalUnread;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(notificationHeard, (state, { payload }) => {
+      if (state.rows.some(({ _id }) => _id === payload._id)) return;
+      state.rows.unshift(payload);
+      state.read += 1;
+      if (!payload.read) state.totalUnread += 1;
+    });
+    builder.addMatcher(notifications.isOurs, (state, action) => {
+      const list = { ...state, ...notifications.reducer(state, action) };
+      if (!notifications.loaded.match(action)) return list;
+      // What was read here stays read: the list may have been written before the server heard of it.
+      const readHere = new Set(state.rows.flatMap(({ _id, read }) => (read ? _id : [])));
+      const isLate = ({ _id, read }: Notification) => !read && readHere.has(_id);
+      const rows = list.rows.map((one) => (isLate(one) ? { ...one, read: true } : one));
+      const { data, totalUnread } = action.payload;
+      return { ...list, rows, totalUnread: Math.max(0, totalUnread - data.filter(isLate).length) };
+    });
+  },
+});
+
+const { readFailed } = notificationSlice.actions;
+export const { readRequested, readAllRequested } = notificationSlice.actions;
+
+export const selectNotifications = (state: StoreState) => state.notification;
 
 function* tellCount() {
-  const { totalUnread } = yield* selectState(notification.selectNotifications);
+  const { totalUnread } = yield* selectState(selectNotifications);
   yield put(notificationsRead({ totalUnread }));
 }
 
 /** In silence: it is only marked, and the next visit shows what the server knows. */
-function* readOne({ payload: { id } }: ReturnType<typeof notification.readRequested>) {
+function* readOne({ payload: { id } }: ReturnType<typeof readRequested>) {
   yield* tellCount();
   try {
     yield* callEndpoint(notificationRoutes.readNotification, { params: { id } });
@@ -23,12 +108,12 @@ function* readOne({ payload: { id } }: ReturnType<typeof notification.readReques
   }
 }
 
-function* readAll({ payload }: ReturnType<typeof notification.readAllRequested>) {
+function* readAll({ payload }: ReturnType<typeof readAllRequested>) {
   yield* tellCount();
   try {
     yield* callEndpoint(notificationRoutes.readAllNotifications);
   } catch (error) {
-    yield put(notification.readFailed(payload));
+    yield put(readFailed(payload));
     yield put(failureShown(toFailure(error)));
     yield* tellCount();
   }
@@ -37,18 +122,18 @@ function* readAll({ payload }: ReturnType<typeof notification.readAllRequested>)
 /** What happened to the signed-in account and its work. */
 export const notificationFeature: Feature = {
   name: 'notification',
-  reducer: notification.notificationSlice.reducer,
+  reducer: notificationSlice.reducer,
   *saga() {
-    yield fork(notification.notifications.saga);
-    yield takeEvery(notification.notifications.loaded, tellCount);
-    yield takeEvery(notification.readRequested, readOne);
-    yield takeLeading(notification.readAllRequested, readAll);
+    yield fork(notifications.saga);
+    yield takeEvery(notifications.loaded, tellCount);
+    yield takeEvery(readRequested, readOne);
+    yield takeLeading(readAllRequested, readAll);
   },
-  socket: { send_notification: (payload: notification.Notification) => notification.notificationHeard(payload) },
+  socket: { send_notification: (payload: Notification) => notificationHeard(payload) },
   catchUp: listAnew,
   resync: listAnew,
 };
 
 function listAnew({ notification: { status } }: StoreState) {
-  return status === 'idle' ? [] : [notification.notifications.requested({})];
+  return status === 'idle' ? [] : [notifications.requested({})];
 }

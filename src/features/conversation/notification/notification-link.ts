@@ -15,7 +15,7 @@ import {
 import type { Glyph } from '@/components/basic/icon';
 import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
-import type { Notification } from './notification-slice';
+import type { Notification } from './notification-feature';
 
 type Kind = Notification['type'];
 

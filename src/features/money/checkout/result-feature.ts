@@ -1,11 +1,71 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { delay, put, race, take, takeLatest } from 'redux-saga/effects';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
-import { ApiError, toFailure } from '@/services/api-error';
+import { ApiError, toFailure, type ApiFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { walletToppedUp } from '@/store/intents';
-import { resultAnswered, resultFailed, resultHeard, resultLoaded, resultRequested, resultSlice, selectResult } from './result-slice'; // prettier-ignore
+import type { StoreState } from '@/store/state';
+import type { Transaction } from './purchase';
 import { answerBank, hasEnded, readTransaction } from './settle-payment';
+
+/** A payment that the browser came back to. */
+interface ResultState {
+  reference: string;
+  transaction: Transaction | null;
+  status: 'idle' | 'pending' | 'ready' | 'missing' | 'failed';
+  isAnswering: boolean;
+  error: ApiFailure | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    paymentResult: ResultState;
+  }
+}
+
+/** The bank's question, asked again on the page of the payment. */
+export const resultAnswered = createAction<'approve' | 'refuse'>('paymentResult/answered');
+export const resultHeard = createAction('paymentResult/heard');
+
+const initialState: ResultState = {
+  reference: '',
+  transaction: null,
+  status: 'idle',
+  isAnswering: false,
+  error: null,
+};
+
+const resultSlice = createSlice({
+  name: 'paymentResult',
+  initialState,
+  reducers: {
+    /** @param payload the eight-character reference of the address, or a whole id. */
+    resultRequested(state, { payload }: PayloadAction<string>) {
+      if (state.reference !== payload) state.transaction = null;
+      Object.assign(state, { reference: payload, status: 'pending', error: null });
+    },
+    resultLoaded(state, { payload }: PayloadAction<Transaction>) {
+      Object.assign(state, { transaction: payload, status: 'ready', isAnswering: false });
+    },
+    resultFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      Object.assign(state, {
+        status: payload.status === 404 || payload.status === 400 ? 'missing' : 'failed',
+        error: payload,
+        isAnswering: false,
+      });
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(resultAnswered, (state) => {
+      state.isAnswering = true;
+    });
+  },
+});
+
+const { resultLoaded, resultFailed } = resultSlice.actions;
+export const { resultRequested } = resultSlice.actions;
+export const selectResult = (state: StoreState) => state.paymentResult;
 
 /** Milliseconds between two looks at a payment that has not ended. */
 const lookEveryMs = 4_000;

@@ -88,12 +88,10 @@ function* sumDays(days: number): Generator<unknown, Period> {
 
 /** One call of ours; elsewhere the family's sums, without the counts. */
 function* fetchOverview(): Generator<unknown, Overview> {
-  if (yield* selectState(selectServes(creatorHomeRoutes.getCreatorHome))) {
-    try {
-      return yield* callEndpoint(creatorHomeRoutes.getCreatorHome);
-    } catch (error) {
-      if (yield* selectState(selectServes(creatorHomeRoutes.getCreatorHome))) throw error;
-    }
+  try {
+    return yield* callEndpoint(creatorHomeRoutes.getCreatorHome);
+  } catch (error) {
+    if (yield* selectState(selectServes(creatorHomeRoutes.getCreatorHome))) throw error;
   }
   const [today, week, month] = (yield all([call(sumDays, 1), call(sumDays, 7), call(sumDays, 30)])) as [
     Period,

@@ -1,17 +1,82 @@
-import { fork, takeLatest, takeLeading } from 'redux-saga/effects';
+import { combineReducers, type Action } from '@reduxjs/toolkit';
+import { all, fork, takeLatest } from 'redux-saga/effects';
+import { roundDollars } from '@contract/base/money';
+import { earningRoutes } from '@contract/money/earning-routes';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { balanceChanged } from '@/features/identity/auth/session-slice';
+import { failureShown } from '@/features/site/ui/ui-slice';
+import { callEndpoint } from '@/store/call-endpoint';
+import { createCsvExport, fileNameOf } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
-import { exportEarnings } from './earning-export';
-import { earningReducer, earnings, earningsExportRequested } from './earning-slice';
+import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
+import type { StoreState } from '@/store/state';
+import { isAvailable, saleTitle } from './earning-words';
+
+type EarningStats = EndpointData<'getEarningStats'>;
+export type Earning = EndpointData<'searchEarnings'>['data'][number];
+export type EarningQuery = Pick<
+  NonNullable<EndpointInput<'searchEarnings'>['query']>,
+  'fromDate' | 'toDate' | 'type' | 'offset'
+>;
+
+declare module '@/store/state' {
+  interface StoreState {
+    /** `stats`: of the same period as the list. `isExporting`: a file is being put together. */
+    earning: { list: PagedList<Earning, EarningQuery>; stats: EarningStats | null; isExporting: boolean };
+  }
+}
+
+export const earningsPerPage = 10;
+
+export const earnings = createPagedList<Earning, EarningQuery, ListPage<Earning> & { stats: EarningStats }>({
+  name: 'earning/list',
+  select: (state) => state.earning.list,
+  limit: earningsPerPage,
+  keepsRows: true,
+  *load({ offset: _page, ...filters }, place) {
+    const [stats, list] = (yield all([
+      callEndpoint(earningRoutes.getEarningStats, { query: { ...filters, groupBy: 'day' } }),
+      callEndpoint(earningRoutes.searchEarnings, { query: { ...filters, ...place } }),
+    ])) as [EarningStats, EndpointData<'searchEarnings'>];
+    return { ...list, stats };
+  },
+});
+
+/** The twin of the list: every sale of the period, to the cent as the ledger has it. ux.md ST-2. */
+export const earningsExport = createCsvExport<Earning, EarningQuery>({
+  name: 'earning/export',
+  select: earnings.select,
+  load: (query) => callEndpoint(earningRoutes.searchEarnings, { query }),
+  fileName: (query) => fileNameOf('earnings', query),
+  columns: {
+    Date: (sale) => sale.createdAt,
+    What: saleTitle,
+    From: (sale) => sale.userInfo?.name,
+    Status: (sale) => (isAvailable(sale, Date.now()) ? 'Available' : 'Pending'),
+    'Available from': (sale) => sale.availableAt,
+    Paid: (sale) => sale.grossPrice,
+    Commission: (sale) => roundDollars(sale.grossPrice - sale.netPrice),
+    Yours: (sale) => sale.netPrice,
+    Reference: (sale) => sale.transactionId.slice(-8),
+  },
+  onFailure: failureShown,
+});
+
+export const selectEarnings = (state: StoreState) => state.earning;
 
 /** What a creator has earned: sums, a chart, every sale. Money that comes in while the page is open shows at once. */
 export const earningFeature: Feature = {
   name: 'earning',
-  reducer: earningReducer,
+  reducer: combineReducers({
+    list: earnings.reducer,
+    stats: (state: EarningStats | null = null, action: Action) =>
+      earnings.loaded.match(action) ? action.payload.stats : state,
+    isExporting: earningsExport.reducer,
+  }),
   *saga() {
     yield fork(earnings.saga);
+    yield fork(earningsExport.saga);
     yield takeLatest(balanceChanged, earnings.refresh);
-    yield takeLeading(earningsExportRequested, exportEarnings);
   },
   resync: ({ earning }) => [earnings.requested(earning.list.query)],
 };

@@ -1,4 +1,4 @@
-import type { Earning } from './earning-slice';
+import type { Earning } from './earning-feature';
 
 const kinds: Record<Earning['type'], string> = {
   tip: 'Tip',

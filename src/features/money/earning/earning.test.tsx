@@ -5,8 +5,7 @@ import { ApiError } from '@/services/api-error';
 import { saveTextFile } from '@/services/save-file';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { EarningReport } from './components/earning-report';
-import { earningFeature } from './earning-feature';
-import { earnings } from './earning-slice';
+import { earningFeature, earnings } from './earning-feature';
 
 jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
 

@@ -1,7 +1,7 @@
 import { AudioLines, Film, Image as Picture, Images, MessageCircle, ShoppingBag, Text } from 'lucide-react';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
-import type { Purchase, PurchaseKind } from './library-slice';
+import type { Purchase, PurchaseKind } from './library-feature';
 
 export const kindIcons = {
   text: Text,
@@ -13,7 +13,7 @@ export const kindIcons = {
   product: ShoppingBag,
 } satisfies Record<PurchaseKind, unknown>;
 
-const names: Record<PurchaseKind, string> = {
+export const kindNames: Record<PurchaseKind, string> = {
   text: 'Text',
   photo: 'Photo',
   video: 'Video',
@@ -23,11 +23,8 @@ const names: Record<PurchaseKind, string> = {
   product: 'Product',
 };
 
-/** What it is, in a word. */
-export const nameOf = ({ kind }: Pick<Purchase, 'kind'>): string => names[kind];
-
 /** What it is, with how much of it: `14 photos`, `Video, 18:24`. */
 export function contentsOf({ kind, fileCount, totalDuration }: Purchase): string {
-  if (totalDuration > 0) return `${names[kind]}, ${formatDuration(totalDuration)}`;
-  return kind === 'photo' && fileCount > 1 ? pluralise(fileCount, 'photo') : names[kind];
+  if (totalDuration > 0) return `${kindNames[kind]}, ${formatDuration(totalDuration)}`;
+  return kind === 'photo' && fileCount > 1 ? pluralise(fileCount, 'photo') : kindNames[kind];
 }

@@ -6,18 +6,12 @@ import { walletRoutes } from '@contract/money/wallet-routes';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { compareText } from '@/lib/compare';
-import { nameOf } from './library-words';
-import type { LibraryFilter, Purchase } from './library-slice';
+import { kindNames } from './library-words';
+import type { LibraryFilter, LibraryQuery, Purchase, PurchasePage } from './library-feature';
 
 interface Place {
   offset: number;
   limit: number;
-}
-
-interface Part {
-  data: Purchase[];
-  total: number;
-  performers: EndpointData<'listPurchases'>['performers'];
 }
 
 type Charge = EndpointData<'listCharges'>['data'][number];
@@ -45,7 +39,7 @@ const isKept = ({ target, status }: Charge) => status === 'success' && (target =
 const keptTypes = ['feed', 'message'] as const;
 
 /** From the family's charges, where the backend has no library: posts are looked up for their words and covers. */
-function* fromCharges({ performerId }: LibraryFilter, { offset, limit }: Place): Generator<unknown, Part> {
+function* fromCharges({ performerId }: LibraryFilter, { offset, limit }: Place): Generator<unknown, PurchasePage> {
   const pages = (yield all(
     keptTypes.map((type) =>
       call(() => callEndpoint(walletRoutes.listCharges, { query: { type, performerId, limit: offset + limit } })),
@@ -61,7 +55,7 @@ function* fromCharges({ performerId }: LibraryFilter, { offset, limit }: Place):
   )) as Partial<Purchase>[];
   const data = kept.map((charge, index): Purchase => {
     const item = { ...itemOf(charge), ...looked[index] };
-    return { ...item, title: item.title || nameOf(item) };
+    return { ...item, title: item.title || kindNames[item.kind] };
   });
   const total = pages.reduce((sum, page) => sum + page.total, 0);
   // Charges that are not kept count in the total as well: where nothing more comes, that was the end.
@@ -81,10 +75,9 @@ function itemOf({ _id, target, targetId, type, products, performerId, ...charge 
 
 /** A page of the library, from the backend's own or from its charges. @throws ApiError */
 export function* readPurchases(
-  { offset: _page, ...filter }: LibraryFilter & { offset?: number },
+  { offset: _page, ...filter }: LibraryQuery,
   place: Place,
-): Generator<unknown, Part> {
-  if (!(yield* selectState(selectServes(purchaseRoutes.listPurchases)))) return yield* fromCharges(filter, place);
+): Generator<unknown, PurchasePage> {
   try {
     return yield* callEndpoint(purchaseRoutes.listPurchases, { query: { ...filter, ...place } });
   } catch (error) {

@@ -1,17 +1,130 @@
-import { fork, takeEvery, takeLeading } from 'redux-saga/effects';
+import { combineReducers } from '@reduxjs/toolkit';
+import { fork, takeEvery } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { paymentRoutes } from '@contract/money/payment-routes';
+import { walletRoutes } from '@contract/money/wallet-routes';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { failureShown } from '@/features/site/ui/ui-slice';
+import { selectServes } from '@/store/backend';
+import { callEndpoint } from '@/store/call-endpoint';
+import { createCsvExport, fileNameOf } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
 import { itemUnlocked, performerTipped, walletToppedUp } from '@/store/intents';
-import { exportList } from './payment-export';
-import { charges, exportRequested, lines, paymentReducer, transactions } from './payment-slice';
+import { createPagedList, type PagedList } from '@/store/paged-list';
+import { lineState, lineTitle, transactionState, transactionTitle } from './payment-words';
+import { readLines } from './read-lines';
+
+type InputQuery<Name extends 'listCharges' | 'searchTransactions' | 'listWalletLines'> = NonNullable<
+  EndpointInput<Name>['query']
+>;
+
+export type Charge = EndpointData<'listCharges'>['data'][number];
+export type Transaction = EndpointData<'searchTransactions'>['data'][number];
+/** One line of the wallet's account. A backend without a statement does not tell the balance after it. */
+export type WalletLine = Omit<EndpointData<'listWalletLines'>['data'][number], 'balanceAfter'> & {
+  balanceAfter?: number;
+};
+export type ChargeQuery = Pick<InputQuery<'listCharges'>, 'type' | 'offset'>;
+export type TransactionQuery = Pick<InputQuery<'searchTransactions'>, 'status' | 'fromDate' | 'toDate' | 'offset'>;
+export type LineQuery = Pick<
+  InputQuery<'listWalletLines'>,
+  'direction' | 'amount' | 'fromDate' | 'toDate' | 'limit' | 'offset'
+>;
+
+declare module '@/store/state' {
+  interface StoreState {
+    payment: {
+      charges: PagedList<Charge, ChargeQuery>;
+      transactions: PagedList<Transaction, TransactionQuery>;
+      /** The wallet's account, newest first. */
+      lines: PagedList<WalletLine, LineQuery>;
+      /** Files that are being put together. */
+      exporting: Record<keyof typeof paymentExports, boolean>;
+    };
+  }
+}
+
+/** Rows a page of a table. */
+export const rowsPerPage = limits.tablePage;
+/** Lines on the wallet's first page. */
+export const lastLines = 8;
+
+export const charges = createPagedList<Charge, ChargeQuery>({
+  name: 'payment/charges',
+  select: (state) => state.payment.charges,
+  limit: rowsPerPage,
+  load: (query, place) => callEndpoint(walletRoutes.listCharges, { query: { ...query, ...place } }),
+});
+export const transactions = createPagedList<Transaction, TransactionQuery>({
+  name: 'payment/transactions',
+  select: (state) => state.payment.transactions,
+  limit: rowsPerPage,
+  load: (query, place) => callEndpoint(paymentRoutes.searchTransactions, { query: { ...query, ...place } }),
+});
+export const lines = createPagedList<WalletLine, LineQuery>({
+  name: 'payment/lines',
+  select: (state) => state.payment.lines,
+  limit: rowsPerPage,
+  load: (query, place) => readLines({ ...place, ...query }),
+});
+
+/** Whether the backend keeps a statement: with the balance after each line, receipts, and sums to look for. */
+export const selectKeepsStatement = selectServes(walletRoutes.listWalletLines);
+
+/** The lists as files, filtered as they are on screen. ux.md WA-5. */
+export const paymentExports = {
+  lines: createCsvExport<WalletLine, LineQuery>({
+    name: 'payment/linesExport',
+    select: lines.select,
+    load: readLines,
+    fileName: (query) => fileNameOf('wallet', query),
+    columns: {
+      Date: (line) => line.createdAt,
+      What: lineTitle,
+      Creator: (line) => line.charge?.performerInfo?.name,
+      Status: (line) => lineState(line).text,
+      Amount: (line) => line.amount,
+      'Balance after': (line) => line.balanceAfter,
+      Reference: (line) => (line.charge?._id ?? line.transactionId ?? line._id).slice(-8),
+    },
+    onFailure: failureShown,
+  }),
+  transactions: createCsvExport<Transaction, TransactionQuery>({
+    name: 'payment/transactionsExport',
+    select: transactions.select,
+    load: (query) => callEndpoint(paymentRoutes.searchTransactions, { query }),
+    fileName: (query) => fileNameOf('card-payments', query),
+    columns: {
+      Date: (payment) => payment.createdAt,
+      What: transactionTitle,
+      Status: (payment) => transactionState(payment).text,
+      Card: ({ card }) => card && `${card.brand} ${card.last4Digits}`,
+      Price: (payment) => payment.originalPrice,
+      Coupon: (payment) => payment.couponInfo?.code,
+      Tax: (payment) => payment.taxAmount,
+      Total: (payment) => payment.totalPrice,
+      Reference: (payment) => payment._id.slice(-8),
+    },
+    onFailure: failureShown,
+  }),
+};
 
 /** What was paid: by card, from the wallet. The lines on screen follow what is bought. */
 export const paymentFeature: Feature = {
   name: 'payment',
-  reducer: paymentReducer,
+  reducer: combineReducers({
+    charges: charges.reducer,
+    transactions: transactions.reducer,
+    lines: lines.reducer,
+    exporting: combineReducers({
+      lines: paymentExports.lines.reducer,
+      transactions: paymentExports.transactions.reducer,
+    }),
+  }),
   *saga() {
-    for (const list of [charges, transactions, lines]) yield fork(list.saga);
+    for (const { saga } of [charges, transactions, lines, paymentExports.lines, paymentExports.transactions])
+      yield fork(saga);
     yield takeEvery([walletToppedUp, itemUnlocked, performerTipped], lines.refresh);
-    yield takeLeading(exportRequested, exportList);
   },
   resync: ({ payment }) => (payment.lines.status === 'idle' ? [] : [lines.requested(payment.lines.query)]),
 };

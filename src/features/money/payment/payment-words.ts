@@ -1,6 +1,6 @@
 import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
-import type { Charge, Transaction, WalletLine } from './payment-slice';
+import type { Charge, Transaction, WalletLine } from './payment-feature';
 
 type Tone = 'plain' | 'success' | 'warn' | 'danger';
 

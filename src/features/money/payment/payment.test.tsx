@@ -8,8 +8,7 @@ import { StatementTable } from './components/statement-table';
 import { TransactionTable } from './components/transaction-table';
 import { WalletLines } from './components/wallet-lines';
 import { ReceiptSheet } from './components/receipt-sheet';
-import { paymentFeature } from './payment-feature';
-import { lines as lineList, transactions } from './payment-slice';
+import { paymentFeature, lines as lineList, transactions } from './payment-feature';
 import { receiptFeature, receiptRequested } from './receipt-feature';
 
 jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));

@@ -5,7 +5,7 @@ import { walletRoutes } from '@contract/money/wallet-routes';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { compareText } from '@/lib/compare';
-import type { Charge, LineQuery, Transaction, WalletLine } from './payment-slice';
+import type { Charge, LineQuery, Transaction, WalletLine } from './payment-feature';
 
 interface LinePage {
   data: WalletLine[];

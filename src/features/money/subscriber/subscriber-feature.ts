@@ -1,45 +1,94 @@
-import { fork, put, takeLeading } from 'redux-saga/effects';
-import { toastShown } from '@/features/site/ui/ui-slice';
-import { toCsv } from '@/lib/csv';
-import { toFailure } from '@/services/api-error';
-import { saveTextFile } from '@/services/save-file';
-import { allPages } from '@/store/all-pages';
-import { selectState } from '@/store/call-endpoint';
+import { combineReducers } from '@reduxjs/toolkit';
+import { fork } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { subscriptionRoutes } from '@contract/money/subscription-routes';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { failureShown } from '@/features/site/ui/ui-slice';
+import { callEndpoint } from '@/store/call-endpoint';
+import { createCsvExport } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
-import * as subscriber from './subscriber-slice';
-import { statusOf, tierOf } from './subscriber-words';
+import { createPagedList, type PagedList } from '@/store/paged-list';
+import { hasTimeLeft, statusOf, tierOf } from './subscriber-words';
 
-const header = ['Name', 'Username', 'Status', 'Tier', 'Since', 'Renews on', 'Ends on', 'Paid in all'];
+export type Subscriber = EndpointData<'searchPerformerSubscriptions'>['data'][number];
 
-function* exportAll() {
-  try {
-    const { query } = yield* selectState(subscriber.subscribers.select);
-    const all = yield* allPages((page) => subscriber.readSubscribers(query, page));
-    const now = Date.now();
-    const rows = all.map((row) => [
-      row.userInfo?.name,
-      row.userInfo?.username,
-      statusOf(row, now).text,
-      tierOf(row),
-      row.createdAt,
-      row.nextRecurringDate,
-      row.nextRecurringDate ? null : row.expiredAt,
-      row.totalSpent,
-    ]);
-    saveTextFile('subscribers.csv', toCsv(header, rows), 'text/csv');
-  } catch (error) {
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
-  } finally {
-    yield put(subscriber.subscribersExportEnded());
+/** `ending`: cancelled, with time left. */
+export type SubscriberState = 'active' | 'ending' | 'ended';
+export type SubscriberTier = 'monthly' | 'yearly' | 'free';
+
+export interface SubscriberQuery {
+  q?: string;
+  state?: SubscriberState;
+  tier?: SubscriberTier;
+  offset?: number;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    /** `isExporting`: a file is being put together. */
+    subscribers: { list: PagedList<Subscriber, SubscriberQuery>; isExporting: boolean };
   }
 }
+
+export const subscribersPerPage = limits.tablePage;
+
+type WireQuery = NonNullable<EndpointInput<'searchPerformerSubscriptions'>['query']>;
+
+const states = {
+  active: { status: 'active', isActive: true },
+  ending: { status: 'deactivated', isActive: true },
+  ended: { isActive: false },
+} satisfies Record<SubscriberState, WireQuery>;
+
+/** One page. Another backend may not know whether time is left: what does not fit is left out here. */
+function* readSubscribers({ q, state, tier, ...place }: SubscriberQuery & { limit: number }) {
+  const { data, total } = yield* callEndpoint(subscriptionRoutes.searchPerformerSubscriptions, {
+    query: {
+      sortBy: 'createdAt',
+      sort: 'desc',
+      ...(q && { q }),
+      ...(tier && { subscriptionType: tier }),
+      ...(state && states[state]),
+      ...place,
+    },
+  });
+  const now = Date.now();
+  const fits = (row: Subscriber) => state === undefined || hasTimeLeft(row, now) === (state !== 'ended');
+  return { data: data.filter(fits), total, read: data.length };
+}
+
+export const subscribers = createPagedList<Subscriber, SubscriberQuery>({
+  name: 'subscribers',
+  select: (state) => state.subscribers.list,
+  limit: subscribersPerPage,
+  load: (query, place) => readSubscribers({ ...query, ...place }),
+});
+
+/** Everybody of the filter. */
+export const subscribersExport = createCsvExport<Subscriber, SubscriberQuery>({
+  name: 'subscribers/export',
+  select: subscribers.select,
+  load: readSubscribers,
+  fileName: () => 'subscribers',
+  columns: {
+    Name: (row) => row.userInfo?.name,
+    Username: (row) => row.userInfo?.username,
+    Status: (row) => statusOf(row, Date.now()).text,
+    Tier: tierOf,
+    Since: (row) => row.createdAt,
+    'Renews on': (row) => row.nextRecurringDate,
+    'Ends on': (row) => (row.nextRecurringDate ? null : row.expiredAt),
+    'Paid in all': (row) => row.totalSpent,
+  },
+  onFailure: failureShown,
+});
 
 /** Who subscribes to a creator, and what they are worth. */
 export const subscriberFeature: Feature = {
   name: 'subscribers',
-  reducer: subscriber.subscribersReducer,
+  reducer: combineReducers({ list: subscribers.reducer, isExporting: subscribersExport.reducer }),
   *saga() {
-    yield fork(subscriber.subscribers.saga);
-    yield takeLeading(subscriber.subscribersExportRequested, exportAll);
+    yield fork(subscribers.saga);
+    yield fork(subscribersExport.saga);
   },
 };

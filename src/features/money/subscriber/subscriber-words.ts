@@ -1,5 +1,5 @@
 import { formatDay } from '@/lib/dates';
-import type { Subscriber } from './subscriber-slice';
+import type { Subscriber } from './subscriber-feature';
 
 const tiers: Record<Subscriber['subscriptionType'], string> = {
   monthly: 'Monthly',

@@ -1,13 +1,101 @@
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import type { EndpointData } from '@contract/schemas';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { formatDay, readersZone } from '@/lib/dates';
-import { toFailure } from '@/services/api-error';
+import { toFailure, type ApiFailure } from '@/services/api-error';
+import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { platformSubscriptionChanged, subscriptionChanged } from '@/store/intents';
-import * as subscription from './subscription-slice';
+import type { StoreState } from '@/store/state';
+
+export type Subscription = EndpointData<'searchUserSubscriptions'>['data'][number];
+export type PlatformSubscription = EndpointData<'getPlatformSubscription'>;
+
+interface SubscriptionState {
+  list: Subscription[];
+  /** Null on a backend that has none. */
+  platform: PlatformSubscription | null;
+  /** When this was so, in milliseconds since 1970: what is over is worked out from it, alike on server and browser. */
+  asOf: number;
+  status: 'idle' | 'pending' | 'ready' | 'failed';
+  error: ApiFailure | null;
+  /** The one that is being changed. */
+  busyId: string | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    subscription: SubscriptionState;
+  }
+}
+
+/** What is changed: a subscription to a creator, or the platform's own. `until` is when access ends, as ISO text. */
+export interface SubscriptionRef {
+  id: string;
+  /** Null for the platform. */
+  performerId: string | null;
+  gateway: Subscription['paymentGateway'];
+  until: string;
+}
+
+/** A saved card, as the list of them names it. */
+export interface SavedCard {
+  /** What payments take as `cardId`. */
+  token: string;
+  /** `Visa ending 4242` */
+  name: string;
+  /** `Expires 08/29` */
+  expiry: string;
+}
+
+export const subscriptionsRequested = createAction('subscription/requested');
+export const cancelRequested = createAction<{ ref: SubscriptionRef }>('subscription/cancelRequested');
+export const resumeRequested = createAction<{ ref: SubscriptionRef }>('subscription/resumeRequested');
+export const cardChangeRequested = createAction<{ ref: SubscriptionRef; card: SavedCard }>(
+  'subscription/cardChangeRequested',
+);
+
+const initialState: SubscriptionState = {
+  list: [],
+  platform: null,
+  asOf: 0,
+  status: 'idle',
+  error: null,
+  busyId: null,
+};
+
+const subscriptionSlice = createSlice({
+  name: 'subscription',
+  initialState,
+  reducers: {
+    loaded(state, { payload }: PayloadAction<Pick<SubscriptionState, 'list' | 'platform' | 'asOf'>>) {
+      Object.assign(state, { ...payload, status: 'ready', error: null });
+    },
+    failed(state, { payload }: PayloadAction<ApiFailure>) {
+      Object.assign(state, { status: 'failed', error: payload });
+    },
+    changeEnded(state) {
+      state.busyId = null;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(subscriptionsRequested, (state) => {
+      Object.assign(state, { status: 'pending', error: null });
+    });
+    builder.addMatcher(isAnyOf(cancelRequested, resumeRequested, cardChangeRequested), (state, { payload }) => {
+      state.busyId = payload.ref.id;
+    });
+  },
+});
+
+const { loaded, failed, changeEnded } = subscriptionSlice.actions;
+export const selectSubscriptions = (state: StoreState) => state.subscription;
+/** Whether what was cancelled can go on again: in the family it cannot. */
+export const selectCanResume = selectServes(paymentRoutes.resumeSubscription);
 
 /** As many as a list gives at once: nobody subscribes to more than fit on one page. */
 const most = 200;
@@ -16,14 +104,14 @@ function* load() {
   try {
     const { data } = yield* callEndpoint(subscriptionRoutes.searchUserSubscriptions, { query: { limit: most } });
     const platform = yield* loadPlatform();
-    yield put(subscription.subscriptionsLoaded({ list: data, platform, asOf: Date.now() }));
+    yield put(loaded({ list: data, platform, asOf: Date.now() }));
   } catch (error) {
-    yield put(subscription.subscriptionsFailed(toFailure(error)));
+    yield put(failed(toFailure(error)));
   }
 }
 
 /** A backend without a platform subscription goes without this line. */
-function* loadPlatform(): Generator<unknown, subscription.PlatformSubscription | null> {
+function* loadPlatform(): Generator<unknown, PlatformSubscription | null> {
   try {
     return yield* callEndpoint(paymentRoutes.getPlatformSubscription);
   } catch {
@@ -31,77 +119,63 @@ function* loadPlatform(): Generator<unknown, subscription.PlatformSubscription |
   }
 }
 
-function* tellChanged({ performerId }: subscription.SubscriptionRef) {
-  if (performerId === null) yield put(platformSubscriptionChanged());
-  else yield put(subscriptionChanged({ performerId }));
+/** Changes one subscription. Says why it did not happen; where no answer came it may have, and the list tells. */
+const change = <Action>(saga: (action: Action) => Generator) =>
+  function* changeOne(action: Action) {
+    try {
+      yield* saga(action);
+    } catch (error) {
+      const failure = toFailure(error);
+      yield put(failureShown(failure));
+      if (failure.status === 0 || failure.status >= 500) yield put(subscriptionsRequested());
+    } finally {
+      yield put(changeEnded());
+    }
+  };
+
+const changed = ({ performerId }: SubscriptionRef) =>
+  performerId === null ? platformSubscriptionChanged() : subscriptionChanged({ performerId });
+
+const dayOf = ({ until }: SubscriptionRef) => formatDay(until, { timeZone: readersZone });
+
+function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
+  const { ref } = payload;
+  if (ref.performerId === null) yield* callEndpoint(paymentRoutes.cancelPlatformSubscription);
+  else yield* callEndpoint(paymentRoutes.cancelSubscription, { params: { type: ref.gateway, id: ref.id } });
+  const resumes = yield* selectState(selectCanResume);
+  yield put(
+    toastShown({
+      text: `Cancelled. You keep access until ${dayOf(ref)}.`,
+      ...(resumes && { action: 'Resume', onAction: resumeRequested(payload) }),
+    }),
+  );
+  yield put(changed(ref));
 }
 
-/** Why it did not happen; where no answer came it may have, and the list tells. */
-function* tellFailed(error: unknown) {
-  const failure = toFailure(error);
-  yield put(toastShown({ text: failure.message, tone: 'error' }));
-  if (failure.status === 0 || failure.status >= 500) yield put(subscription.subscriptionsRequested());
+function* resume({ payload: { ref } }: ReturnType<typeof resumeRequested>) {
+  yield* callEndpoint(paymentRoutes.resumeSubscription, { params: { type: ref.gateway, id: ref.id } });
+  yield put(toastShown({ text: `It renews again on ${dayOf(ref)}.`, tone: 'success' }));
+  yield put(changed(ref));
 }
 
-function* cancel({ payload }: ReturnType<typeof subscription.cancelRequested>) {
-  const { id, performerId, gateway, until } = payload;
-  try {
-    if (performerId === null) yield* callEndpoint(paymentRoutes.cancelPlatformSubscription);
-    else yield* callEndpoint(paymentRoutes.cancelSubscription, { params: { type: gateway, id } });
-    const resumes = yield* selectState(subscription.selectCanResume);
-    yield put(
-      toastShown({
-        text: `Cancelled. You keep access until ${formatDay(until, { timeZone: readersZone })}.`,
-        ...(resumes && { action: 'Resume', onAction: subscription.resumeRequested(payload) }),
-      }),
-    );
-    yield* tellChanged(payload);
-  } catch (error) {
-    yield* tellFailed(error);
-  } finally {
-    yield put(subscription.changeEnded());
-  }
-}
-
-function* resume({ payload }: ReturnType<typeof subscription.resumeRequested>) {
-  const { id, gateway, until } = payload;
-  try {
-    yield* callEndpoint(paymentRoutes.resumeSubscription, { params: { type: gateway, id } });
-    yield put(
-      toastShown({ text: `It renews again on ${formatDay(until, { timeZone: readersZone })}.`, tone: 'success' }),
-    );
-    yield* tellChanged(payload);
-  } catch (error) {
-    yield* tellFailed(error);
-  } finally {
-    yield put(subscription.changeEnded());
-  }
-}
-
-function* changeCard({ payload: { ref, card } }: ReturnType<typeof subscription.cardChangeRequested>) {
-  try {
-    yield* callEndpoint(paymentRoutes.changeSubscriptionCard, {
-      params: { type: ref.gateway, id: ref.id },
-      body: { cardId: card.token },
-    });
-    yield put(toastShown({ text: `It renews from ${card.name} now.`, tone: 'success' }));
-    yield put(subscription.subscriptionsRequested());
-  } catch (error) {
-    yield* tellFailed(error);
-  } finally {
-    yield put(subscription.changeEnded());
-  }
+function* changeCard({ payload: { ref, card } }: ReturnType<typeof cardChangeRequested>) {
+  yield* callEndpoint(paymentRoutes.changeSubscriptionCard, {
+    params: { type: ref.gateway, id: ref.id },
+    body: { cardId: card.token },
+  });
+  yield put(toastShown({ text: `It renews from ${card.name} now.`, tone: 'success' }));
+  yield put(subscriptionsRequested());
 }
 
 /** What somebody subscribes to: what it costs, when it renews, cancelling and resuming. */
 export const subscriptionFeature: Feature = {
   name: 'subscription',
-  reducer: subscription.subscriptionSlice.reducer,
+  reducer: subscriptionSlice.reducer,
   *saga() {
-    yield takeLatest([subscription.subscriptionsRequested, subscriptionChanged, platformSubscriptionChanged], load);
-    yield takeLeading(subscription.cancelRequested, cancel);
-    yield takeLeading(subscription.resumeRequested, resume);
-    yield takeLeading(subscription.cardChangeRequested, changeCard);
+    yield takeLatest([subscriptionsRequested, subscriptionChanged, platformSubscriptionChanged], load);
+    yield takeLeading(cancelRequested, change(cancel));
+    yield takeLeading(resumeRequested, change(resume));
+    yield takeLeading(cardChangeRequested, change(changeCard));
   },
-  resync: () => [subscription.subscriptionsRequested()],
+  resync: () => [subscriptionsRequested()],
 };

@@ -4,7 +4,7 @@ import {
   type PlatformSubscription,
   type Subscription,
   type SubscriptionRef,
-} from './subscription-slice';
+} from './subscription-feature';
 import { roundDollars } from '@contract/base/money';
 import { compareText } from '@/lib/compare';
 import { selectSettings } from '@/features/site/settings/settings-slice';

@@ -4,8 +4,7 @@ import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { SubscriptionList } from './components/subscription-list';
 import { UpcomingRenewals } from './components/upcoming-renewals';
-import { subscriptionFeature } from './subscription-feature';
-import { subscriptionsRequested } from './subscription-slice';
+import { subscriptionFeature, subscriptionsRequested } from './subscription-feature';
 import { phaseOf } from './subscription-view';
 
 const day = 86_400_000;

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, storeForTest, type Answers } from '../../../../../tests/harness/render-with-store';
 import { wireId, wireNotification, wirePerformer, type WireNotification } from '../../../../../tests/factories/wire';
-import { notificationFeature } from '../notification-feature';
+import { notificationFeature, notificationHeard, notifications } from '../notification-feature';
 import { pathOf } from '../notification-link';
-import { notificationHeard, notifications } from '../notification-slice';
 import { NotificationList, ReadAllButton } from './notification-list';
 
 const page = (data: WireNotification[], totalUnread: number | undefined) => ({ data, total: data.length, totalUnread });

@@ -16,7 +16,7 @@ import {
   readRequested,
   selectNotifications,
   type Notification,
-} from '../notification-slice';
+} from '../notification-feature';
 import styles from './notification-list.module.css';
 
 /** Marks everything as read, as long as something is not. */

@@ -13,7 +13,7 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Transaction } from '../purchase';
-import { resultAnswered, resultRequested, selectResult } from '../result-slice';
+import { resultAnswered, resultRequested, selectResult } from '../result-feature';
 import { BankQuestion } from './bank-question';
 import styles from './payment-result.module.css';
 

@@ -16,7 +16,7 @@ import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { earningsExportRequested, earningsPerPage, earnings, selectEarnings, type Earning } from '../earning-slice';
+import { earnings, earningsExport, earningsPerPage, selectEarnings, type Earning } from '../earning-feature';
 import { isAvailable, saleTitle } from '../earning-words';
 import styles from './earning-report.module.css';
 
@@ -107,7 +107,7 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
               icon={Download}
               busy={isExporting}
               busyLabel="Preparing"
-              onClick={() => dispatch(earningsExportRequested())}
+              onClick={() => dispatch(earningsExport.requested())}
             >
               Download CSV
             </Button>

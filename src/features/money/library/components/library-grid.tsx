@@ -5,7 +5,7 @@ import { ListStates } from '@/components/list/list-states';
 import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { purchases, type Purchase } from '../library-slice';
+import { purchases, type Purchase } from '../library-feature';
 import { PurchaseTile } from './purchase-tile';
 import styles from './library.module.css';
 

@@ -4,7 +4,7 @@ import { Avatar } from '@/components/people/avatar';
 import { Day } from '@/components/basic/times';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
-import type { Purchase } from '../library-slice';
+import type { Purchase } from '../library-feature';
 import { contentsOf, kindIcons } from '../library-words';
 import styles from './library.module.css';
 

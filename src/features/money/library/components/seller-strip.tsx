@@ -1,7 +1,7 @@
 import { Avatar } from '@/components/people/avatar';
 import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
-import { selectSellers } from '../library-slice';
+import { selectSellers } from '../library-feature';
 import styles from './seller-strip.module.css';
 
 interface SellerStripProps {

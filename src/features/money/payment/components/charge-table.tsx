@@ -8,7 +8,7 @@ import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { charges, type Charge } from '../payment-slice';
+import { charges, type Charge } from '../payment-feature';
 import { chargePath, chargeState, chargeTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import type { PagedList } from '@/store/paged-list';
-import { rowsPerPage } from '../payment-slice';
+import { rowsPerPage } from '../payment-feature';
 
 interface PageListProps {
   /** What is listed, as in `Your payments did not load`. */

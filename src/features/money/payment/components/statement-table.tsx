@@ -9,7 +9,7 @@ import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { lines, selectKeepsStatement, type WalletLine } from '../payment-slice';
+import { lines, selectKeepsStatement, type WalletLine } from '../payment-feature';
 import { linePath, lineReceipt, lineState, lineTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';

@@ -8,7 +8,7 @@ import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { transactions, type Transaction } from '../payment-slice';
+import { transactions, type Transaction } from '../payment-feature';
 import { transactionPath, transactionState, transactionTitle } from '../payment-words';
 import { PageList } from './page-list';
 import styles from './tables.module.css';

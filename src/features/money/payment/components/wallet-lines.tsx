@@ -6,7 +6,7 @@ import { TimeAgo } from '@/components/basic/times';
 import { cx } from '@/lib/cx';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { lines, type WalletLine } from '../payment-slice';
+import { lines, type WalletLine } from '../payment-feature';
 import { linePath, lineTitle } from '../payment-words';
 import styles from './wallet.module.css';
 

@@ -14,13 +14,7 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import {
-  selectIsExporting,
-  subscribers,
-  subscribersExportRequested,
-  subscribersPerPage,
-  type Subscriber,
-} from '../subscriber-slice';
+import { subscribers, subscribersExport, subscribersPerPage, type Subscriber } from '../subscriber-feature';
 import { nextOf, statusOf, tierOf } from '../subscriber-words';
 import styles from './subscriber-table.module.css';
 
@@ -109,7 +103,7 @@ interface SubscriberTableProps {
 export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(subscribers.select);
-  const isExporting = useAppSelector(selectIsExporting);
+  const isExporting = useAppSelector((state) => state.subscribers.isExporting);
   const { rows, total, query } = list;
   return (
     <ListStates
@@ -127,7 +121,7 @@ export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
           icon={Download}
           busy={isExporting}
           busyLabel="Preparing"
-          onClick={() => dispatch(subscribersExportRequested())}
+          onClick={() => dispatch(subscribersExport.requested())}
         >
           Download CSV
         </Button>

@@ -2,7 +2,7 @@ import { Button } from '@/components/basic/button';
 import { Day } from '@/components/basic/times';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { cancelRequested, selectCanResume } from '../subscription-slice';
+import { cancelRequested, selectCanResume } from '../subscription-feature';
 import type { SubscriptionView } from '../subscription-view';
 
 interface CancelSheetProps {
@@ -18,7 +18,7 @@ export function CancelSheet({ view, open, onClose }: CancelSheetProps) {
   const canResume = useAppSelector(selectCanResume);
   const cancel = () => {
     onClose();
-    if (view) dispatch(cancelRequested(view.ref));
+    if (view) dispatch(cancelRequested({ ref: view.ref }));
   };
   return (
     <Sheet open={open} onClose={onClose} title={view ? `Cancel your subscription to ${view.name}?` : ''}>

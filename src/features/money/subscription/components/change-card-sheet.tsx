@@ -4,7 +4,7 @@ import { Button } from '@/components/basic/button';
 import { ChoiceCard } from '@/components/form/choice-card';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch } from '@/store/hooks';
-import { cardChangeRequested, type SavedCard } from '../subscription-slice';
+import { cardChangeRequested, type SavedCard } from '../subscription-feature';
 import type { SubscriptionView } from '../subscription-view';
 
 interface ChangeCardSheetProps {

@@ -4,7 +4,7 @@ import { Day } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectSubscriptions, subscriptionsRequested } from '../subscription-slice';
+import { selectSubscriptions, subscriptionsRequested } from '../subscription-feature';
 import { upcomingOf, useSubscriptionViews } from '../subscription-view';
 import styles from './subscription.module.css';
 

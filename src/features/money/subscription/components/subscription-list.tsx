@@ -6,7 +6,7 @@ import { ErrorState } from '@/components/states/error-state';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectSubscriptions, subscriptionsRequested, type SavedCard } from '../subscription-slice';
+import { selectSubscriptions, subscriptionsRequested, type SavedCard } from '../subscription-feature';
 import { filterOf, useSubscriptionViews, type SubscriptionFilter, type SubscriptionView } from '../subscription-view';
 import { CancelSheet } from './cancel-sheet';
 import { ChangeCardSheet } from './change-card-sheet';

@@ -7,7 +7,7 @@ import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { platformSubscriptionWanted, subscribeWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-slice';
+import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-feature';
 import type { SubscriptionView } from '../subscription-view';
 import { PhaseBadge } from './phase-badge';
 import { SubscriptionFacts } from './subscription-facts';
@@ -45,7 +45,7 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
             aria-label={`Auto-renew: ${name}`}
             checked={isRunning}
             disabled={isBusy}
-            onChange={() => (isRunning ? onCancel(view) : dispatch(resumeRequested(view.ref)))}
+            onChange={() => (isRunning ? onCancel(view) : dispatch(resumeRequested({ ref: view.ref })))}
           />
         )}
         {isRunning && (
@@ -59,7 +59,7 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
             busy={isBusy}
             busyLabel="Resuming"
             aria-label={`Resume ${name}`}
-            onClick={() => dispatch(resumeRequested(view.ref))}
+            onClick={() => dispatch(resumeRequested({ ref: view.ref }))}
           >
             Resume
           </Button>

@@ -4,7 +4,7 @@ import { SumLines } from '@/components/list/sum-lines';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import { selectSubscriptions } from '../subscription-slice';
+import { selectSubscriptions } from '../subscription-feature';
 import { upcomingOf, useSubscriptionViews } from '../subscription-view';
 
 /** Lines shown; the rest is counted. */

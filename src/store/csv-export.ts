@@ -1,0 +1,54 @@
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { put, takeLeading } from 'redux-saga/effects';
+import { toCsv, type CsvCell } from '@/lib/csv';
+import { toFailure, type ApiFailure } from '@/services/api-error';
+import { saveTextFile } from '@/services/save-file';
+import { allPages } from './all-pages';
+import { selectState } from './call-endpoint';
+import { createFlag } from './paged-list';
+import type { StoreState } from './state';
+
+interface CsvExportOptions<Row, Query> {
+  /** What its actions begin with: `earning/export`. */
+  name: string;
+  /** The list on screen, whose filters the file keeps. */
+  select(state: StoreState): { query: Query };
+  load: (query: Query & { offset: number; limit: number }) => ReturnType<Parameters<typeof allPages<Row>>[0]>;
+  /** Without its ending. */
+  fileName(query: Query): string;
+  /** Cells by the heading of their column. */
+  columns: Record<string, (row: Row) => CsvCell>;
+  /** How the reader hears why there is no file. */
+  onFailure(failure: ApiFailure): UnknownAction;
+}
+
+/** A list as a CSV file with all its pages: the action that asks for it, whether it is being put together, and the saga. */
+export function createCsvExport<Row, Query>({ name, columns, ...options }: CsvExportOptions<Row, Query>) {
+  const requested = createAction(`${name}Requested`);
+  const ended = createAction(`${name}Ended`);
+
+  function* run() {
+    try {
+      const { query } = yield* selectState(options.select);
+      const rows = yield* allPages((page) => options.load({ ...query, ...page }));
+      const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
+      saveTextFile(`${options.fileName(query)}.csv`, toCsv(Object.keys(columns), cells), 'text/csv');
+    } catch (error) {
+      yield put(options.onFailure(toFailure(error)));
+    } finally {
+      yield put(ended());
+    }
+  }
+
+  return {
+    requested,
+    reducer: createFlag(requested, ended),
+    *saga(): Generator {
+      yield takeLeading(requested, run);
+    },
+  };
+}
+
+/** `wallet_2026-11-01_2026-11-21`: what is in a file, and its days where they are narrowed. */
+export const fileNameOf = (what: string, { fromDate, toDate }: { fromDate?: string; toDate?: string }): string =>
+  [what, fromDate, toDate].filter(Boolean).join('_');

@@ -38,6 +38,10 @@ export const NumberText = z.union([
 /** Money as JSON or as text. */
 export const DollarsText = NumberText.pipe(Dollars);
 
+/** Fields of one kind, by their names. */
+export const each = <const Name extends string, T extends z.ZodType>(names: readonly Name[], kind: T) =>
+  Object.fromEntries(names.map((name) => [name, kind])) as Record<Name, T>;
+
 /** One value or a repeated key. */
 export const listOf = <T extends z.ZodType>(item: T, most: number = limits.listMax) =>
   z.union([z.array(item).max(most), item.transform((one) => [one])]);
@@ -47,6 +51,14 @@ export const IdParams = z.object({ id: ObjectId });
 
 /** `:id` that may also be a slug or a username. */
 export const KeyParams = z.object({ id: z.string().min(1).max(200) });
+
+/** What calls about one thing have in common, which is named by its id. */
+export const byId = { mark: 'seen', params: IdParams, errors: ['ENTITY_NOT_FOUND'] } as const;
+export const byKey = { ...byId, params: KeyParams } as const;
+
+/** The same where not everybody may do it, such as with what belongs to somebody else. */
+export const byIdIfAllowed = { ...byId, errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'] } as const;
+export const byKeyIfAllowed = { ...byIdIfAllowed, params: KeyParams } as const;
 
 const wholeText = z.union([z.number(), z.string().max(30)]).transform((value) => Math.trunc(Number(value)) || 0);
 

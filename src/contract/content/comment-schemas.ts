@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { commentRoutes } from './comment-routes';
-import { IdParams, ListQuery, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import { ListQuery, ObjectId, byIdIfAllowed, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { requiredText } from '../base/field-schemas';
 import { limits } from '../base/limits';
@@ -36,12 +36,10 @@ export const commentSchemas = {
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'COMMENTS_CLOSED'],
   },
   updateComment: {
+    ...byIdIfAllowed,
     summary: "Change the caller's own comment",
-    mark: 'seen',
-    params: IdParams,
     body: z.object({ content }),
     data: z.object({ updated: z.boolean() }),
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
   listComments: {
     summary: 'Comments on something, newest first',
@@ -56,10 +54,8 @@ export const commentSchemas = {
     errors: ['ENTITY_NOT_FOUND'],
   },
   deleteComment: {
+    ...byIdIfAllowed,
     summary: 'Delete a comment as its author, or as the owner of what it is on',
-    mark: 'seen',
-    params: IdParams,
     data: Comment,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
 } satisfies SchemasFor<typeof commentRoutes>;

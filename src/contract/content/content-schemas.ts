@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars, File, Flag, IsoDate, ObjectId, stamps } from '../base/common-schemas';
+import { DateRange, Dollars, File, Flag, IsoDate, ListQuery, ObjectId, stamps } from '../base/common-schemas';
 import { DateText, clearable } from '../base/field-schemas';
 import { PerformerPublic } from '../identity/people-schemas';
 
@@ -12,6 +12,21 @@ export const EditableStatus = z.enum(['draft', 'active', 'inactive']);
 
 /** Where an own item stands for its creator, where `status` alone does not tell scheduled and hidden apart; ours. */
 export const OwnState = z.enum(['published', 'scheduled', 'draft', 'hidden']);
+
+/** A creator's own items of any status. */
+export const OwnItemsQuery = ListQuery.extend({
+  ...DateRange,
+  status: ContentStatus.optional(),
+  state: OwnState.optional(),
+});
+
+/** Why an item with files is not stored. */
+export const itemFileErrors = [
+  'INVALID_IMAGE',
+  'INVALID_OR_MISSING_FILE',
+  'PAYLOAD_TOO_LARGE',
+  'DOCUMENTS_NOT_APPROVED',
+] as const;
 
 /**
  * Why an item is closed to this viewer, or that it is open: it must be bought, the performer subscribed to, or the

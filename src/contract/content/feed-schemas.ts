@@ -6,11 +6,13 @@ import {
   Flag,
   IdParams,
   IsoDate,
-  KeyParams,
   ListQuery,
   ObjectId,
   Success,
   UploadReply,
+  byIdIfAllowed,
+  byKey,
+  byKeyIfAllowed,
   pageOf,
   stamps,
 } from '../base/common-schemas';
@@ -99,9 +101,6 @@ const CreatedFeed = Feed.partial({
   isFollowed: true,
 });
 
-/** Any text: the service refuses unknown kinds by the family's own code, INVALID_FEED_TYPE. Wire contract 1.3. */
-const FeedTypeText = z.string().max(40);
-
 const FeedFields = z.object({
   title: line(200).nullish(),
   text: text(limits.feedText).optional(),
@@ -125,6 +124,8 @@ const FeedFields = z.object({
   isSchedule: z.boolean().optional(),
   scheduleAt: DateText.nullish(),
   streamingScheduled: DateText.nullish(),
+  /** Any text: the service refuses unknown kinds by the family's own code, INVALID_FEED_TYPE. Wire contract 1.3. */
+  type: z.string().max(40).optional(),
 });
 
 const uploadOf = <const Kind extends UploadField['kinds'][number]>(kind: Kind, summary: string) => ({
@@ -157,9 +158,9 @@ export const feedSchemas = {
   createFeed: {
     summary: 'Publish, schedule or draft a post',
     mark: 'seen',
-    body: FeedFields.extend({ type: FeedTypeText.optional() }),
+    body: FeedFields,
     data: CreatedFeed,
-    errors: [...refusals],
+    errors: refusals,
   },
   listPerformerFeeds: {
     summary: "The performer's own posts of any status, last changed first",
@@ -182,28 +183,16 @@ export const feedSchemas = {
     }),
     data: Poll,
   },
-  getPerformerFeed: {
-    summary: 'One own post, to edit it',
-    mark: 'seen',
-    params: KeyParams,
-    data: Feed,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
+  getPerformerFeed: { ...byKeyIfAllowed, summary: 'One own post, to edit it', data: Feed },
   updateFeed: {
     summary: 'Change an own post; files no longer named are deleted',
     mark: 'seen',
     params: IdParams,
-    body: FeedFields.extend({ type: FeedTypeText.optional() }),
+    body: FeedFields,
     data: z.object({ updated: z.literal(true) }),
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', ...refusals],
   },
-  deleteFeed: {
-    summary: 'Delete an own post with its files',
-    mark: 'seen',
-    params: IdParams,
-    data: Success,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
+  deleteFeed: { ...byIdIfAllowed, summary: 'Delete an own post with its files', data: Success },
   listFeeds: {
     summary: 'Posts of one performer, of everybody, or of those the viewer follows; newest first',
     mark: 'seen',
@@ -222,13 +211,7 @@ export const feedSchemas = {
     }),
     data: pageOf(Feed),
   },
-  getFeed: {
-    summary: 'One post by id or slug; locked parts are closed, not refused',
-    mark: 'seen',
-    params: KeyParams,
-    data: Feed,
-    errors: ['ENTITY_NOT_FOUND'],
-  },
+  getFeed: { ...byKey, summary: 'One post by id or slug; locked parts are closed, not refused', data: Feed },
   votePoll: {
     summary: 'Choose an answer; the id is that of the answer, one vote per post',
     mark: 'seen',

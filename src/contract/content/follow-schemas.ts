@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdParams, ListQuery, ObjectId, True, pageOf, stamps } from '../base/common-schemas';
+import { ListQuery, ObjectId, True, byId, byIdIfAllowed, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import type { followRoutes } from './follow-routes';
 import { PerformerPublic, PersonPublic } from '../identity/people-schemas';
@@ -13,20 +13,8 @@ const PopulatedFollow = Follow.extend({
 });
 
 export const followSchemas = {
-  followPerformer: {
-    summary: 'Follow a performer; a repeat replies the first follow',
-    mark: 'seen',
-    params: IdParams,
-    data: Follow,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
-  unfollowPerformer: {
-    summary: 'Stop following a performer',
-    mark: 'seen',
-    params: IdParams,
-    data: True,
-    errors: ['ENTITY_NOT_FOUND'],
-  },
+  followPerformer: { ...byIdIfAllowed, summary: 'Follow a performer; a repeat replies the first follow', data: Follow },
+  unfollowPerformer: { ...byId, summary: 'Stop following a performer', data: True },
   listFollowers: { summary: 'Who follows the caller', mark: 'seen', query: ListQuery, data: pageOf(PopulatedFollow) },
   listFollowing: { summary: 'Whom the caller follows', mark: 'seen', query: ListQuery, data: pageOf(PopulatedFollow) },
 } satisfies SchemasFor<typeof followRoutes>;

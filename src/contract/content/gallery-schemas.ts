@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { DateRange, Dollars, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf } from '../base/common-schemas';
+import {
+  DateRange,
+  Dollars,
+  IdParams,
+  KeyParams,
+  ListQuery,
+  ObjectId,
+  True,
+  byIdIfAllowed,
+  byKeyIfAllowed,
+  pageOf,
+} from '../base/common-schemas';
 import {
   ContentStatus,
   EditableStatus,
   MediaFile,
-  OwnState,
+  OwnItemsQuery,
   planFields,
   planInput,
   soldItemFields,
@@ -46,16 +57,10 @@ export const gallerySchemas = {
   searchPerformerGalleries: {
     summary: "The performer's own galleries of any status",
     mark: 'seen',
-    query: ListQuery.extend({ ...DateRange, status: ContentStatus.optional(), state: OwnState.optional() }),
+    query: OwnItemsQuery,
     data: pageOf(Gallery),
   },
-  getPerformerGallery: {
-    summary: 'One own gallery, to edit it',
-    mark: 'seen',
-    params: KeyParams,
-    data: Gallery,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
+  getPerformerGallery: { ...byKeyIfAllowed, summary: 'One own gallery, to edit it', data: Gallery },
   updateGallery: {
     summary: 'Change an own gallery',
     mark: 'seen',
@@ -65,20 +70,13 @@ export const gallerySchemas = {
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],
   },
   orderGalleryPhotos: {
+    ...byIdIfAllowed,
     summary: 'Put the photos of an own gallery into an order',
     mark: 'assumed',
-    params: IdParams,
     body: z.object({ photoIds: z.array(ObjectId).max(limits.galleryPhotos) }),
     data: True,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
-  deleteGallery: {
-    summary: 'Delete an own gallery with its photos',
-    mark: 'seen',
-    params: IdParams,
-    data: True,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
+  deleteGallery: { ...byIdIfAllowed, summary: 'Delete an own gallery with its photos', data: True },
   searchGalleries: {
     summary: 'Published galleries of one performer or of everybody',
     mark: 'seen',

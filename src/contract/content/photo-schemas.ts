@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { Dollars, DollarsText, IdParams, KeyParams, ListQuery, ObjectId, True, pageOf } from '../base/common-schemas';
+import {
+  Dollars,
+  DollarsText,
+  IdParams,
+  KeyParams,
+  ListQuery,
+  ObjectId,
+  True,
+  byIdIfAllowed,
+  pageOf,
+} from '../base/common-schemas';
 import {
   ContentStatus,
   EditableStatus,
@@ -7,6 +17,7 @@ import {
   OwnState,
   accessFields,
   itemFields,
+  itemFileErrors,
   planFields,
   planInput,
 } from './content-schemas';
@@ -53,11 +64,7 @@ export const photoSchemas = {
     body: PhotoFields.extend({ fileId: absentIfEmpty(ObjectId) }),
     files: { photo: { kinds: ['image'] } },
     data: Photo,
-    errors: [
-      ...(['NO_FILE', 'INVALID_IMAGE', 'INVALID_OR_MISSING_FILE', 'PAYLOAD_TOO_LARGE'] as const),
-      'DOCUMENTS_NOT_APPROVED',
-      'ENTITY_NOT_FOUND',
-    ],
+    errors: ['NO_FILE', ...itemFileErrors, 'ENTITY_NOT_FOUND'],
   },
   searchPerformerPhotos: {
     summary: "The performer's own photos of any status",
@@ -65,13 +72,7 @@ export const photoSchemas = {
     query: PhotoQuery.extend({ status: ContentStatus.optional(), state: OwnState.optional() }),
     data: pageOf(Photo),
   },
-  setPhotoCover: {
-    summary: 'Make an own photo the cover of its gallery',
-    mark: 'seen',
-    params: IdParams,
-    data: Photo,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
+  setPhotoCover: { ...byIdIfAllowed, summary: 'Make an own photo the cover of its gallery', data: Photo },
   updatePhoto: {
     summary: 'Change an own photo or move it to another gallery',
     mark: 'seen',
@@ -80,13 +81,7 @@ export const photoSchemas = {
     data: Photo,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],
   },
-  deletePhoto: {
-    summary: 'Delete an own photo',
-    mark: 'seen',
-    params: IdParams,
-    data: True,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
+  deletePhoto: { ...byIdIfAllowed, summary: 'Delete an own photo', data: True },
   listPhotos: {
     summary: 'Published photos of a gallery, a performer or everybody',
     mark: 'seen',

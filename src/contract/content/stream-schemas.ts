@@ -7,6 +7,7 @@ import {
   KeyParams,
   ListQuery,
   ObjectId,
+  byIdIfAllowed,
   pageOf,
   stamps,
 } from '../base/common-schemas';
@@ -127,17 +128,13 @@ export const streamSchemas = {
     errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED', 'NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS'],
   },
   acceptPrivateChat: {
+    ...byIdIfAllowed,
     summary: 'Accept a private show; the id is its conversation',
-    mark: 'seen',
-    params: IdParams,
     data: PrivateChat,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
   declinePrivateChat: {
+    ...byIdIfAllowed,
     summary: 'Refuse a private show, or take the request back; the id is its conversation',
-    mark: 'seen',
-    params: IdParams,
     data: z.object({ declined: z.literal(true) }),
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
 } satisfies SchemasFor<typeof streamRoutes>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  DateRange,
   DollarsText,
   Flag,
   IdParams,
@@ -9,11 +8,13 @@ import {
   ListQuery,
   ObjectId,
   True,
+  byIdIfAllowed,
+  byKeyIfAllowed,
   listOf,
   pageOf,
 } from '../base/common-schemas';
 import { limits } from '../base/limits';
-import { ContentStatus, EditableStatus, MediaFile, OwnState, soldItemFields } from './content-schemas';
+import { EditableStatus, MediaFile, OwnItemsQuery, itemFileErrors, soldItemFields } from './content-schemas';
 import type { SchemasFor } from '../base/define';
 import { DateText, absentIfEmpty, clearable, line, text } from '../base/field-schemas';
 import { PerformerSearch } from '../identity/people-schemas';
@@ -59,6 +60,12 @@ const VideoFields = z.object({
   thumbnailId: clearable(ObjectId),
 });
 
+const files = {
+  video: { kinds: ['video'] },
+  teaser: { kinds: ['video'] },
+  thumbnail: { kinds: ['image'] },
+} as const;
+
 const FilePart = z.object({ type: z.enum(['teaser', 'thumbnail']).optional() });
 
 export const videoSchemas = {
@@ -66,56 +73,26 @@ export const videoSchemas = {
     summary: 'Store a video, which comes along or came up before; conversion is queued',
     mark: 'seen',
     body: VideoFields,
-    files: {
-      video: { kinds: ['video'] },
-      teaser: { kinds: ['video'] },
-      thumbnail: { kinds: ['image'] },
-    },
+    files,
     data: Video,
-    errors: [
-      'NO_FILE',
-      'INVALID_IMAGE',
-      'INVALID_OR_MISSING_FILE',
-      'PAYLOAD_TOO_LARGE',
-      'DOCUMENTS_NOT_APPROVED',
-      'PRICE_OUT_OF_BOUNDS',
-    ],
+    errors: ['NO_FILE', ...itemFileErrors, 'PRICE_OUT_OF_BOUNDS'],
   },
   updateVideo: {
     summary: 'Change an own video or replace its files',
     mark: 'seen',
     params: IdParams,
     body: VideoFields,
-    files: { video: { kinds: ['video'] }, teaser: { kinds: ['video'] }, thumbnail: { kinds: ['image'] } },
+    files,
     data: Video,
-    errors: [
-      'ENTITY_NOT_FOUND',
-      'FORBIDDEN',
-      'INVALID_IMAGE',
-      'INVALID_OR_MISSING_FILE',
-      'PAYLOAD_TOO_LARGE',
-      'DOCUMENTS_NOT_APPROVED',
-      'PRICE_OUT_OF_BOUNDS',
-    ],
+    errors: [...byIdIfAllowed.errors, ...itemFileErrors, 'PRICE_OUT_OF_BOUNDS'],
   },
   searchPerformerVideos: {
     summary: "The performer's own videos of any status",
     mark: 'seen',
-    query: ListQuery.extend({
-      ...DateRange,
-      status: ContentStatus.optional(),
-      state: OwnState.optional(),
-      isSale: Flag.optional(),
-    }),
+    query: OwnItemsQuery.extend({ isSale: Flag.optional() }),
     data: pageOf(Video),
   },
-  getPerformerVideo: {
-    summary: 'One own video, to edit it',
-    mark: 'seen',
-    params: KeyParams,
-    data: Video,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
+  getPerformerVideo: { ...byKeyIfAllowed, summary: 'One own video, to edit it', data: Video },
   removeVideoFile: {
     summary: 'Take the teaser or the thumbnail off an own video; `type` comes in the body, or in the query',
     mark: 'seen',
@@ -125,13 +102,7 @@ export const videoSchemas = {
     data: True,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS'],
   },
-  deleteVideo: {
-    summary: 'Delete an own video with its files',
-    mark: 'seen',
-    params: IdParams,
-    data: True,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
+  deleteVideo: { ...byIdIfAllowed, summary: 'Delete an own video with its files', data: True },
   searchVideos: {
     summary: 'Published videos of one performer or of everybody',
     mark: 'seen',

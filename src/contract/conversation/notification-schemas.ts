@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdParams, IsoDate, ListQuery, ObjectId, True, pageOf, stamps } from '../base/common-schemas';
+import { IsoDate, ListQuery, ObjectId, True, byId, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import type { notificationRoutes } from './notification-routes';
 import { PersonPublic } from '../identity/people-schemas';
@@ -50,13 +50,7 @@ export const notificationSchemas = {
     /** `totalUnread` counts all of them, whatever the filter. Assumed: servers of the family may not count. */
     data: pageOf(Notification).extend({ totalUnread: z.number().optional() }),
   },
-  readNotification: {
-    summary: 'Mark one notification as read',
-    mark: 'assumed',
-    params: IdParams,
-    data: True,
-    errors: ['ENTITY_NOT_FOUND'],
-  },
+  readNotification: { ...byId, summary: 'Mark one notification as read', mark: 'assumed', data: True },
   readAllNotifications: {
     summary: "Mark all of the caller's notifications as read",
     mark: 'assumed',

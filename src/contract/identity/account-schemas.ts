@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { Deleted, Dollars, Flag, IdParams, IsoDate, ListQuery, ObjectId, listOf, pageOf } from '../base/common-schemas';
+import {
+  Deleted,
+  Dollars,
+  Flag,
+  IdParams,
+  IsoDate,
+  ListQuery,
+  ObjectId,
+  byId,
+  listOf,
+  pageOf,
+} from '../base/common-schemas';
 import type { accountRoutes } from './account-routes';
 import type { SchemasFor } from '../base/define';
 import {
@@ -145,13 +156,7 @@ export const accountSchemas = {
     }),
     data: pageOf(UserPublic),
   },
-  getUser: {
-    summary: 'A user as others see them',
-    mark: 'seen-path',
-    params: IdParams,
-    data: UserPublic,
-    errors: ['ENTITY_NOT_FOUND'],
-  },
+  getUser: { ...byId, summary: 'A user as others see them', mark: 'seen-path', data: UserPublic },
   setFollowPopupStatus: {
     summary: 'Remember that the follow popup was shown',
     mark: 'assumed',

@@ -43,6 +43,19 @@ const entryErrors = [
   'INVALID_VERIFICATION_CODE',
 ] as const;
 
+/** Why another site's log-in does not come about. */
+const providerErrors = ['PROVIDER_REFUSED', 'PROVIDER_UNREACHABLE', 'PROVIDER_NOT_CONFIGURED'] as const;
+
+/** Why a way to log in is not linked. */
+const linkErrors = ['LINKED_ELSEWHERE', 'EMAIL_NOT_VERIFIED', 'FRESH_LOGIN_REQUIRED'] as const;
+
+const firstLogin = {
+  /** What to become on the first log-in; an account that exists stays what it is. */
+  role: Role,
+  remember: Flag.optional(),
+  verificationCode: VerificationCode.optional(),
+};
+
 /** What Twitter sent back, with what `startTwitterLogin` answered. */
 const twitterAnswer = {
   oauth_verifier: requiredText(500),
@@ -105,7 +118,7 @@ export const authSchemas = {
       oauth_token: z.string(),
       oauth_token_secret: z.string(),
     }),
-    errors: ['CALLBACK_NOT_ALLOWED', 'PROVIDER_REFUSED', 'PROVIDER_UNREACHABLE', 'PROVIDER_NOT_CONFIGURED'],
+    errors: ['CALLBACK_NOT_ALLOWED', ...providerErrors],
   },
   finishTwitterLogin: {
     summary: 'Log in with what Twitter sent back; creates the account on first use',
@@ -113,32 +126,20 @@ export const authSchemas = {
     body: z.object({
       ...twitterAnswer,
       callbackUrl: text(2000).optional(),
-      /** What to become on the first log-in; an account that exists stays what it is. */
-      role: Role,
-      remember: Flag.optional(),
-      verificationCode: VerificationCode.optional(),
+      ...firstLogin,
     }),
     data: Token,
-    errors: ['PROVIDER_REFUSED', 'PROVIDER_UNREACHABLE', 'PROVIDER_NOT_CONFIGURED', ...entryErrors],
+    errors: [...providerErrors, ...entryErrors],
   },
   loginWithGoogle: {
     summary: 'Log in with a Google id token; creates the account on first use',
     mark: 'seen',
     body: z.object({
       tokenId: GoogleToken,
-      /** What to become on the first log-in; an account that exists stays what it is. */
-      role: Role,
-      remember: Flag.optional(),
-      verificationCode: VerificationCode.optional(),
+      ...firstLogin,
     }),
     data: Token,
-    errors: [
-      'PROVIDER_REFUSED',
-      'PROVIDER_UNREACHABLE',
-      'PROVIDER_NOT_CONFIGURED',
-      'EMAIL_HAS_ACCOUNT',
-      ...entryErrors,
-    ],
+    errors: [...providerErrors, 'EMAIL_HAS_ACCOUNT', ...entryErrors],
   },
   sendEmailVerification: {
     summary: 'Send the verification link again',
@@ -307,41 +308,21 @@ export const authSchemas = {
     mark: 'assumed',
     body: z.object({ tokenId: GoogleToken }),
     data: LinkedLogins,
-    errors: [
-      'PROVIDER_REFUSED',
-      'PROVIDER_UNREACHABLE',
-      'PROVIDER_NOT_CONFIGURED',
-      'LINKED_ELSEWHERE',
-      'EMAIL_NOT_VERIFIED',
-      'FRESH_LOGIN_REQUIRED',
-    ],
+    errors: [...providerErrors, ...linkErrors],
   },
   linkTwitter: {
     summary: 'Let a Twitter account open this one; starts as a Twitter log-in does',
     mark: 'assumed',
     body: z.object(twitterAnswer),
     data: LinkedLogins,
-    errors: [
-      'PROVIDER_REFUSED',
-      'PROVIDER_UNREACHABLE',
-      'PROVIDER_NOT_CONFIGURED',
-      'LINKED_ELSEWHERE',
-      'EMAIL_NOT_VERIFIED',
-      'FRESH_LOGIN_REQUIRED',
-    ],
+    errors: [...providerErrors, ...linkErrors],
   },
   linkPhone: {
     summary: 'Let a phone open this account, with a code from sendPhoneCode',
     mark: 'assumed',
     body: z.object({ phone: requiredLine(40), code: VerificationCode }),
     data: LinkedLogins,
-    errors: [
-      'PHONE_INVALID',
-      'INVALID_VERIFICATION_CODE',
-      'LINKED_ELSEWHERE',
-      'EMAIL_NOT_VERIFIED',
-      'FRESH_LOGIN_REQUIRED',
-    ],
+    errors: ['PHONE_INVALID', 'INVALID_VERIFICATION_CODE', ...linkErrors],
   },
   unlinkLogin: {
     summary: 'Stop an outside account or phone from opening this one',

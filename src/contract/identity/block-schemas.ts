@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { blockRoutes } from './block-routes';
-import { IdParams, IsoDate, ListQuery, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import { IsoDate, ListQuery, ObjectId, byId, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { CountryCode, clearable, text } from '../base/field-schemas';
 import { UserPublic } from './people-schemas';
@@ -40,11 +40,9 @@ export const blockSchemas = {
     errors: ['ENTITY_NOT_FOUND'],
   },
   unblockUser: {
+    ...byId,
     summary: 'Unblock a user; the id is the user, not the block',
-    mark: 'seen',
-    params: IdParams,
     data: z.object({ unlocked: z.boolean() }),
-    errors: ['ENTITY_NOT_FOUND'],
   },
   listBlockedUsers: {
     summary: 'Users the caller blocked',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Dollars, File, IsoDate, ObjectId, stamps } from '../base/common-schemas';
+import { Dollars, File, IsoDate, ObjectId, each, stamps } from '../base/common-schemas';
+import { defaultMails } from '../base/limits';
 
 /** Views of people, named as in wire contract 0. Counters are whole numbers; `isOnline`, `live` are read by truthiness. */
 
@@ -19,17 +20,7 @@ export const AccountStatus = z.enum([
 export const Circle = z.enum(['everyone', 'follows', 'subscriptions', 'nobody']);
 
 /** Which mails come; those about the account itself and about payments always do. Ours. */
-export const MailPreferences = z.object({
-  messages: z.boolean(),
-  subscriptions: z.boolean(),
-  sales: z.boolean(),
-  tips: z.boolean(),
-  follows: z.boolean(),
-  comments: z.boolean(),
-  likes: z.boolean(),
-  posts: z.boolean(),
-  live: z.boolean(),
-});
+export const MailPreferences = z.object(each(Object.keys(defaultMails) as (keyof typeof defaultMails)[], z.boolean()));
 
 /** Ours. `hideFromSearch` keeps somebody out of lists, not from those who know their name. */
 const Preferences = z.object({
@@ -56,16 +47,8 @@ const ownState = {
 export const UserStats = z.object({ totalSubscriptions: z.number(), following: z.number() });
 
 export const PerformerStats = z.object({
-  likes: z.number(),
-  subscribers: z.number(),
-  views: z.number(),
-  followers: z.number(),
-  totalVideos: z.number(),
-  totalPhotos: z.number(),
-  totalGalleries: z.number(),
-  totalProducts: z.number(),
-  totalFeeds: z.number(),
-  totalStreamTime: z.number(),
+  ...each(['likes', 'subscribers', 'views', 'followers', 'totalVideos', 'totalPhotos', 'totalGalleries'], z.number()),
+  ...each(['totalProducts', 'totalFeeds', 'totalStreamTime'], z.number()),
 });
 
 export const UserPublic = z.object({
@@ -133,20 +116,14 @@ export const PerformerSearch = z.object({
   isSubscribed: z.boolean().optional(),
 });
 
-const body = {
-  height: z.string().nullish(),
-  weight: z.string().nullish(),
-  hair: z.string().nullish(),
-  pubicHair: z.string().nullish(),
-  butt: z.string().nullish(),
-  ethnicity: z.string().nullish(),
-  eyes: z.string().nullish(),
-  bodyType: z.string().nullish(),
-  sexualOrientation: z.string().nullish(),
-};
+/** Values come from `GET /user-additional`. */
+export const bodyTraits = [
+  ...(['height', 'weight', 'hair', 'pubicHair', 'butt', 'ethnicity', 'eyes', 'bodyType'] as const),
+  'sexualOrientation',
+] as const;
 
 export const PerformerPublic = PerformerSearch.extend({
-  ...body,
+  ...each(bodyTraits, z.string().nullish()),
   isPerformer: z.literal(true),
   bio: z.string().nullish(),
   monthlyPrice: Dollars,
@@ -175,12 +152,7 @@ export const ViewerSubscription = z.object({
 
 export const PerformerDetails = PerformerPublic.extend({
   status: AccountStatus,
-  firstName: z.string().nullish(),
-  lastName: z.string().nullish(),
-  city: z.string().nullish(),
-  state: z.string().nullish(),
-  zipcode: z.string().nullish(),
-  address: z.string().nullish(),
+  ...each(['firstName', 'lastName', 'city', 'state', 'zipcode', 'address'], z.string().nullish()),
   languages: z.array(z.string()),
   categoryIds: z.array(z.string()),
   socialLinks: z.array(z.object({ label: z.string(), url: z.string() })).optional(),
@@ -207,17 +179,8 @@ const Document = z.object({
 export const BankingInformation = z.object({
   ...stamps,
   performerId: ObjectId,
-  firstName: z.string(),
-  lastName: z.string(),
-  bankName: z.string(),
-  bankAccount: z.string(),
-  SSN: z.string().nullish(),
-  bankRouting: z.string().nullish(),
-  bankSwiftCode: z.string().nullish(),
-  address: z.string().nullish(),
-  city: z.string().nullish(),
-  state: z.string().nullish(),
-  country: z.string().nullish(),
+  ...each(['firstName', 'lastName', 'bankName', 'bankAccount'], z.string()),
+  ...each(['SSN', 'bankRouting', 'bankSwiftCode', 'address', 'city', 'state', 'country'], z.string().nullish()),
 });
 
 /** Where payouts by a gateway go; private. `value` is the gateway's own, such as `{ email }` for PayPal. */

@@ -4,11 +4,13 @@ import {
   DollarsText,
   Flag,
   IdParams,
-  KeyParams,
   ListQuery,
   NumberText,
   ObjectId,
   UploadReply,
+  byId,
+  byKey,
+  each,
   listOf,
   pageOf,
 } from '../base/common-schemas';
@@ -37,25 +39,13 @@ import {
   PerformerMe,
   PerformerSearch,
   StreamingStatus,
+  bodyTraits,
 } from './people-schemas';
 import type { performerRoutes } from './performer-routes';
 
-/** Values come from `GET /user-additional`. */
-const bodyFields = {
-  height: clearable(text(60)),
-  weight: clearable(text(60)),
-  hair: clearable(text(60)),
-  pubicHair: clearable(text(60)),
-  butt: clearable(text(60)),
-  ethnicity: clearable(text(60)),
-  eyes: clearable(text(60)),
-  bodyType: clearable(text(60)),
-  sexualOrientation: clearable(text(60)),
-};
-
 /** What a performer tells at sign-up (as form text) and may change later (as JSON). Wire contract 2.1, 2.3. */
 export const performerProfileFields = {
-  ...bodyFields,
+  ...each(bodyTraits, clearable(text(60))),
   firstName: clearable(line(100)),
   lastName: clearable(line(100)),
   phone: clearable(line(40)),
@@ -115,13 +105,7 @@ const PerformerFilter = ListQuery.extend({
   performerIds: listOf(ObjectId).optional(),
   streamingStatus: StreamingStatus.optional(),
   status: text(40).optional(),
-  height: text(60).optional(),
-  weight: text(60).optional(),
-  hair: text(60).optional(),
-  eyes: text(60).optional(),
-  butt: text(60).optional(),
-  ethnicity: text(60).optional(),
-  bodyType: text(60).optional(),
+  ...each(['height', 'weight', 'hair', 'eyes', 'butt', 'ethnicity', 'bodyType'], text(60).optional()),
   sexualOrientation: text(60).optional(),
   /** Ours: filters of the creator list that the family lacks. Decisions 4. */
   isOnline: Flag.optional(),
@@ -180,12 +164,10 @@ export const performerSchemas = {
     data: PerformerMe,
   },
   getPerformer: {
+    ...byKey,
     /** A name given up less than 90 days ago finds who had it: `username` in the reply is then another one. Ours. */
     summary: 'A profile by id or username; suspended and blocked ones do not exist',
-    mark: 'seen',
-    params: KeyParams,
     data: PerformerDetails,
-    errors: ['ENTITY_NOT_FOUND'],
   },
   updatePerformer: {
     summary: "Change the caller's own profile",
@@ -271,11 +253,10 @@ export const performerSchemas = {
     errors: ['NO_FILE', 'INVALID_OR_MISSING_FILE', 'TOO_MANY_FILES'],
   },
   deleteWelcomeMessageFile: {
+    ...byId,
     summary: 'Take a file out of the message for new subscribers',
     mark: 'assumed',
-    params: IdParams,
     data: Deleted,
-    errors: ['ENTITY_NOT_FOUND'],
   },
   deletePerformerCover: {
     summary: "Take the caller's cover away",

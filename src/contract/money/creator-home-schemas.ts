@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars, IdParams, IsoDate, ObjectId, SignedDollars, listOf } from '../base/common-schemas';
+import { Dollars, IsoDate, ObjectId, SignedDollars, byId, listOf } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import type { creatorHomeRoutes } from './creator-home-routes';
 import { Subscription } from './subscription-schemas';
@@ -40,9 +40,9 @@ export const creatorHomeSchemas = {
     }),
   },
   getFan: {
+    ...byId,
     summary: 'What one fan is to the caller: subscription, since when, what they paid in all',
     mark: 'assumed',
-    params: IdParams,
     data: z.object({
       userId: ObjectId,
       subscription: Subscription.nullable(),
@@ -53,6 +53,5 @@ export const creatorHomeSchemas = {
       /** Sales behind it. */
       purchases: z.number(),
     }),
-    errors: ['ENTITY_NOT_FOUND'],
   },
 } satisfies SchemasFor<typeof creatorHomeRoutes>;

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { DateRange, Dollars, IdParams, ListQuery, ObjectId, Success, pageOf, stamps } from '../base/common-schemas';
+import {
+  DateRange,
+  Dollars,
+  IdParams,
+  ListQuery,
+  ObjectId,
+  Success,
+  byIdIfAllowed,
+  pageOf,
+  stamps,
+} from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { line } from '../base/field-schemas';
 import type { orderRoutes } from './order-routes';
@@ -55,13 +65,7 @@ export const orderSchemas = {
     query: OrderQuery,
     data: pageOf(Order),
   },
-  getOrder: {
-    summary: 'One order, for its buyer and its seller',
-    mark: 'seen',
-    params: IdParams,
-    data: Order,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
+  getOrder: { ...byIdIfAllowed, summary: 'One order, for its buyer and its seller', data: Order },
   updateOrder: {
     summary: 'Ship, deliver or refund a sold product; the buyer gets an email',
     mark: 'seen',
@@ -71,11 +75,9 @@ export const orderSchemas = {
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS', 'NOT_ENOUGH_BALANCE'],
   },
   updateOrderAddress: {
+    ...byIdIfAllowed,
     summary: 'Send an order to another own address, while it is not shipped',
-    mark: 'seen',
-    params: IdParams,
     body: z.object({ deliveryAddressId: ObjectId }),
     data: Order,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
   },
 } satisfies SchemasFor<typeof orderRoutes>;

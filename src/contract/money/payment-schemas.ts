@@ -9,6 +9,7 @@ import {
   ListQuery,
   ObjectId,
   Success,
+  byId,
   pageOf,
   stamps,
 } from '../base/common-schemas';
@@ -290,13 +291,7 @@ export const paymentSchemas = {
     data: PaymentTransaction,
     errors: ['ENTITY_NOT_FOUND'],
   },
-  getReceipt: {
-    summary: 'The receipt of an own payment or wallet charge',
-    mark: 'assumed',
-    params: IdParams,
-    data: Receipt,
-    errors: ['ENTITY_NOT_FOUND'],
-  },
+  getReceipt: { ...byId, summary: 'The receipt of an own payment or wallet charge', mark: 'assumed', data: Receipt },
   confirmPayment: {
     summary: "Answer the sandbox bank's 3-D Secure question; a real gateway asks on its own page",
     mark: 'assumed',

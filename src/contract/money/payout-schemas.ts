@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { DateRange, Dollars, IdParams, IsoDate, ListQuery, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import {
+  DateRange,
+  Dollars,
+  IdParams,
+  IsoDate,
+  ListQuery,
+  ObjectId,
+  byId,
+  pageOf,
+  stamps,
+} from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { text } from '../base/field-schemas';
 import type { payoutRoutes } from './payout-routes';
@@ -31,6 +41,7 @@ const PayoutFields = z.object({
   requestTokens: Dollars.min(0.01),
   paymentAccountType: PayoutAccountType.optional(),
   requestNote: text(1000).nullish(),
+  source: z.literal('performer').optional(),
 });
 
 export const payoutSchemas = {
@@ -65,7 +76,7 @@ export const payoutSchemas = {
   createPayoutRequest: {
     summary: 'Ask for a payout',
     mark: 'seen',
-    body: PayoutFields.extend({ source: z.literal('performer').optional() }),
+    body: PayoutFields,
     data: PayoutRequest,
     errors: ['PAYOUT_PENDING', 'PAYOUT_BELOW_MINIMUM', 'PAYOUT_OVER_BALANCE', 'PAYOUT_ACCOUNT_MISSING'],
   },
@@ -73,7 +84,7 @@ export const payoutSchemas = {
     summary: 'Change a request while it waits for review',
     mark: 'seen',
     params: IdParams,
-    body: PayoutFields.extend({ source: z.literal('performer').optional() }),
+    body: PayoutFields,
     data: PayoutRequest,
     errors: [
       'ENTITY_NOT_FOUND',
@@ -83,11 +94,5 @@ export const payoutSchemas = {
       'PAYOUT_ACCOUNT_MISSING',
     ],
   },
-  getPayoutRequest: {
-    summary: 'One own request',
-    mark: 'seen',
-    params: IdParams,
-    data: PayoutRequest,
-    errors: ['ENTITY_NOT_FOUND'],
-  },
+  getPayoutRequest: { ...byId, summary: 'One own request', data: PayoutRequest },
 } satisfies SchemasFor<typeof payoutRoutes>;

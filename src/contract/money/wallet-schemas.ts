@@ -73,8 +73,14 @@ export const WalletLine = z.object({
   charge: WalletCharge.nullish(),
 });
 
-/** The price the buyer saw: when given and no longer true, the charge is refused with PRICE_CHANGED. Ours, optional. */
-const Seen = z.object({ expectedPrice: Dollars.optional() });
+const unlocking = {
+  mark: 'seen',
+  params: IdParams,
+  /** The price the buyer saw: when given and no longer true, the charge is refused with PRICE_CHANGED. Ours, optional. */
+  body: z.object({ expectedPrice: Dollars.optional() }),
+  data: WalletCharge,
+  errors: ['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
+} as const;
 
 export const walletSchemas = {
   tipPerformer: {
@@ -92,14 +98,7 @@ export const walletSchemas = {
     data: WalletCharge,
     errors: ['NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS', 'ENTITY_NOT_FOUND'],
   },
-  buyFeed: {
-    summary: 'Unlock a post from the wallet',
-    mark: 'seen',
-    params: IdParams,
-    body: Seen,
-    data: WalletCharge,
-    errors: ['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
-  },
+  buyFeed: { ...unlocking, summary: 'Unlock a post from the wallet' },
   buyProduct: {
     summary: 'Buy a product from the wallet; creates an order',
     mark: 'seen',
@@ -113,30 +112,9 @@ export const walletSchemas = {
     data: WalletCharge,
     errors: ['NOT_ENOUGH_BALANCE', 'OUT_OF_STOCK', 'ENTITY_NOT_FOUND'],
   },
-  buyVideo: {
-    summary: 'Unlock a video from the wallet',
-    mark: 'seen',
-    params: IdParams,
-    body: Seen,
-    data: WalletCharge,
-    errors: ['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
-  },
-  buyGallery: {
-    summary: 'Unlock a gallery from the wallet',
-    mark: 'seen',
-    params: IdParams,
-    body: Seen,
-    data: WalletCharge,
-    errors: ['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
-  },
-  buyMessage: {
-    summary: 'Unlock a priced message from the wallet',
-    mark: 'seen-req',
-    params: IdParams,
-    body: Seen,
-    data: WalletCharge,
-    errors: ['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
-  },
+  buyVideo: { ...unlocking, summary: 'Unlock a video from the wallet' },
+  buyGallery: { ...unlocking, summary: 'Unlock a gallery from the wallet' },
+  buyMessage: { ...unlocking, summary: 'Unlock a priced message from the wallet', mark: 'seen-req' },
   buyStream: {
     summary: 'Pay for the current session of a show',
     mark: 'seen',

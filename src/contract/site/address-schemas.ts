@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { addressRoutes } from './address-routes';
-import { Flag, IdParams, ListQuery, ObjectId, True, pageOf, stamps } from '../base/common-schemas';
+import { Flag, IdParams, ListQuery, ObjectId, True, byIdIfAllowed, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { CountryCode, clearable, line, requiredLine, text } from '../base/field-schemas';
 
@@ -82,13 +82,7 @@ export const addressSchemas = {
     query: ListQuery,
     data: pageOf(Address),
   },
-  deleteAddress: {
-    summary: "Delete one of the caller's addresses",
-    mark: 'seen',
-    params: IdParams,
-    data: True,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
-  },
+  deleteAddress: { ...byIdIfAllowed, summary: "Delete one of the caller's addresses", data: True },
   getAddressForm: {
     summary: 'The fields of an address in a country, in the order they are written there',
     mark: 'assumed',

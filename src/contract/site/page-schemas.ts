@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { File, KeyParams, ListQuery, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import { File, ListQuery, ObjectId, byKey, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import type { pageRoutes } from './page-routes';
 
@@ -33,11 +33,5 @@ export const pageSchemas = {
     query: ListQuery.extend({ status: PostStatus.optional(), type: PostType.optional() }),
     data: pageOf(Post),
   },
-  getPost: {
-    summary: 'One text of the site by id or slug',
-    mark: 'seen',
-    params: KeyParams,
-    data: Post,
-    errors: ['ENTITY_NOT_FOUND'],
-  },
+  getPost: { ...byKey, summary: 'One text of the site by id or slug', data: Post },
 } satisfies SchemasFor<typeof pageRoutes>;

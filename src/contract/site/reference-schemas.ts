@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { File, IdParams, ListQuery, NumberText, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import { File, IdParams, ListQuery, NumberText, ObjectId, byId, each, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { limits } from '../base/limits';
 import { CountryCode, requiredLine, requiredText } from '../base/field-schemas';
@@ -120,17 +120,8 @@ export const referenceSchemas = {
     summary: 'Choices for the fields of a profile',
     mark: 'seen',
     data: z.object({
-      heights: Options,
-      weights: Options,
-      genders: Options,
-      sexualOrientations: Options,
-      ages: Options,
-      eyes: Options,
-      butts: Options,
-      hairs: Options,
-      pubicHairs: Options,
-      ethnicities: Options,
-      bodyTypes: Options,
+      ...each(['heights', 'weights', 'genders', 'sexualOrientations', 'ages', 'eyes', 'butts', 'hairs'], Options),
+      ...each(['pubicHairs', 'ethnicities', 'bodyTypes'], Options),
       /** Ours: what `categoryIds` may hold; the family has no call for it. */
       categories: Options.optional(),
     }),
@@ -171,15 +162,13 @@ export const referenceSchemas = {
     data: Place.nullable(),
   },
   getFileStatus: {
+    ...byId,
     summary: 'How far the conversion of a file is; target and targetId name what it belongs to',
-    mark: 'seen',
-    params: IdParams,
     query: z.object({
       target: z.enum(['feedId', 'videoId', 'photoId', 'messageId', 'productId', 'performerId']).optional(),
       targetId: ObjectId.optional(),
     }),
     data: File,
-    errors: ['ENTITY_NOT_FOUND'],
   },
   setFileCaptions: {
     summary: 'Give an own film its words, as WebVTT or SubRip; those of before go',
@@ -189,13 +178,7 @@ export const referenceSchemas = {
     data: File,
     errors: ['ENTITY_NOT_FOUND', 'INVALID_CAPTIONS'],
   },
-  deleteFileCaptions: {
-    summary: 'Take the words of an own film away',
-    mark: 'assumed',
-    params: IdParams,
-    data: File,
-    errors: ['ENTITY_NOT_FOUND'],
-  },
+  deleteFileCaptions: { ...byId, summary: 'Take the words of an own film away', mark: 'assumed', data: File },
   listBanners: {
     summary: 'Active banners',
     mark: 'seen',
